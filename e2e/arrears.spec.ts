@@ -56,7 +56,10 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   await expect(page.getByText('offered: the tenant has not accepted it yet')).toBeVisible()
 
   await asSomebodyElse(page, tenant, async (theirs) => {
-    await theirs.goto('/finances')
+    await theirs.goto('/')
+    const glance = theirs.getByRole('region', { name: 'At a glance' })
+    await expect(glance.getByRole('link', { name: /^Rent and charges/ })).toContainText('£895 owed since')
+    await glance.getByRole('link', { name: /^Payment plan/ }).click()
     await expect(theirs.getByText('Your landlord offers you this plan')).toBeVisible()
     await expectAccessible(theirs)
     await press(theirs, 'Accept the plan')

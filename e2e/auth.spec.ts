@@ -1,8 +1,7 @@
 // Signing in and up: every message beside a field, and every toast by its title and description
 // (rule: accounts-sign-in-messages, accounts-sign-up, accounts-form-messages).
 import type { Page, Route } from '@playwright/test'
-import { accounts } from '#api/accounts.ts'
-import { callAs, makeLandlord, makeLandlordWithHome, makeTenant, newEmail, signInAs } from './people.ts'
+import { makeLandlord, makeLandlordWithHome, makeTenant, newEmail, signInAs } from './people.ts'
 import { expect, expectToast, lastMail, press, test } from './support.ts'
 
 test.use({ expectedProblems: /net::ERR_FAILED|answer 500: .*tenant-login|status of 500/ })
@@ -192,6 +191,13 @@ test.describe('a tenant signs in', () => {
     await expectToast(page, 'Form incomplete', 'Please fill in all required fields.')
   })
 
+  test('not as a guest by the code alone once they said that they have an account', async ({ page }) => {
+    await logInAsTenant(page, 'AB2345', { email: '', password: '' })
+    await expect(page.getByText('Email is required')).toBeVisible()
+    await expect(page.getByText('Password is required')).toBeVisible()
+    await expectToast(page, 'Form incomplete', 'Please fill in all required fields.')
+  })
+
   test("not with a wrong code, and reads the server's words or else ours", async ({ page }) => {
     await page.route('**/api/verify-join-code', answer(200, { valid: false, message: 'No home has this code.' }))
     await logInAsTenant(page, 'AB2345')
@@ -331,23 +337,6 @@ test.describe('a password is forgotten', () => {
     await expectToast(page, 'Password reset')
     await logInAsLandlord(page, email, 'a new password')
     await expectToast(page, 'Login successful')
-  })
-
-  test('and an invitation to somebody with an account says that its password has not changed', async ({
-    page,
-    request,
-  }) => {
-    const [inviter, { joinCode }] = [await makeLandlord(request), await makeLandlordWithHome(request)]
-    const [name, email, password] = ['Zebedee Quill', newEmail('invited'), 'correct horse battery']
-    await callAs(request, inviter, accounts.register, { body: { role: 'tenant', name, email } })
-    const link = /\/auth\?reset=true&token=[\w-]+/.exec((await lastMail(email)).text)?.[0]
-    await callAs(request, null, accounts.tenantSignup, { body: { name, email, password, joinCode } })
-
-    await page.goto(link ?? 'the mail has no link')
-    await fill(page, 'New password', 'a new password')
-    await fill(page, 'Confirm password', 'a new password')
-    await press(page, 'Reset password')
-    await expectToast(page, 'Password not changed', 'its password stays as it is')
   })
 
   test('and a used or invented link says so', async ({ page }) => {

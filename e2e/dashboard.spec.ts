@@ -184,7 +184,7 @@ test.describe("a tenant's dashboard", () => {
     await expect(home).toContainText('Llandeilo, Carmarthenshire')
     await expect(home).toContainText('Monthly Rent')
     const glance = page.getByRole('region', { name: 'At a glance' })
-    await expect(glance).toContainText(`£895 overdue since ${formatDayNear(dueDate, today)}`)
+    await expect(glance).toContainText(`£895 owed since ${formatDayNear(dueDate, today)}`)
     await expect(glance).toContainText(/Next visit \w+day \d/)
     await expect(home.getByRole('link', { name: landlord.email })).toHaveAttribute('href', `mailto:${landlord.email}`)
     await expect(home).toContainText(`Living here since${formatDayLong(today)}`)

@@ -102,6 +102,7 @@ test('what a payment pays is changed, it is reversed and paid back, a charge is 
   await signInAs(page, landlord)
   await page.goto(`/tenants/${params.id}/account`)
   const main = page.getByRole('main')
+  await expect(entry(main, /^Rent.*£895 outstanding/)).toContainText(formatDay(addDays(today, -10)))
   const choose = async (menu: RegExp, item: string) => {
     await page.getByRole('button', { name: menu }).click()
     await page.getByRole('menuitem', { name: item }).click()

@@ -212,6 +212,11 @@ test('the password is changed beside its own words, and other devices are seen a
   const phone = await signIn()
   // Open screens hear of it.
   await expect(devices).toHaveCount(2)
+  for (let more = 0; more < 4; more += 1) await signIn()
+  await expect(devices).toHaveCount(4)
+  await press(page, 'Show all 6 devices')
+  await expect(devices).toHaveCount(6)
+  await expect(devices.nth(3).getByRole('button')).toBeFocused()
   await press(page, 'Log out everywhere else')
   await expect(devices).toHaveCount(1)
   const gone = await request.get('/api/user', { headers: { authorization: `Bearer ${phone.token}` } })

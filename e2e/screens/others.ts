@@ -2,7 +2,14 @@
 import { dialog, entry, heading, press, type Visit } from './visit.ts'
 
 const strangers: Visit[] = [
-  ...['/auth', '/auth?tab=tenant', '/auth?register=landlord', '/auth?register=tenant', '/auth?reset=true'].map(
+  ...[
+    '/auth',
+    '/auth?tab=tenant',
+    '/auth?account=true',
+    '/auth?register=landlord',
+    '/auth?register=tenant',
+    '/auth?reset=true',
+  ].map(
     (path): Visit => ({
       title: path,
       who: 'stranger',

@@ -49,14 +49,20 @@ async function benchDatabase(database: string, env: Readonly<Record<string, stri
 
     let missed = 0
     let before = await hear(server, () => keepCoreBusy(besideMs))
-    const measure = async (name: string, work: () => Promise<number>) => {
+    /** Work that is short is done again until enough has been heard beside it: the 99th percentile of one second is two answers. */
+    const measure = async (name: string, work: () => Promise<number>, isShort = false) => {
       await server.usage()
       const start = performance.now()
+      const spent = () => performance.now() - start
       let count = 0
+      let times = 0
       const heard = await hear(server, async () => {
-        count = await work()
+        do {
+          count = await work()
+          times += 1
+        } while (isShort && spent() < besideMs)
       })
-      const seconds = (performance.now() - start) / 1000
+      const seconds = spent() / 1000 / times
       const { peakMegabytes } = await server.usage()
       if (count !== lines) throw new Error(`${name} was about ${count} lines`)
       const after = await hear(server, () => keepCoreBusy(besideMs))
@@ -85,7 +91,7 @@ async function benchDatabase(database: string, env: Readonly<Record<string, stri
     })
     const post = (rehearse: boolean) => async () =>
       (await call(landlord, bank.postCertain, { params, body: { rehearse } })).count
-    await measure('rehearsal', post(true))
+    await measure('rehearsal', post(true), true)
     await measure('posting', post(false))
     await measure('undoing', async () => (await call(landlord, bank.undoImport, { params })).open)
     return missed

@@ -233,7 +233,8 @@ export const accounts = {
     summary: 'Set a password with the token of a reset or invitation link',
     access: 'public',
     body: newPassword,
-    reply: message,
+    /** With the role of the account, so that its own form to log in is shown next. */
+    reply: z.object({ ...message.shape, role: z.enum(userRoles) }),
   }),
   confirmEmail: endpoint({
     method: 'POST',

@@ -8,6 +8,7 @@ import { maintenanceRequest } from '#api/maintenance.ts'
 import { property } from '#api/properties.ts'
 import { rentPayment } from '#api/rent.ts'
 import { tenancy } from '#api/tenancies.ts'
+import { planStates } from '#domain/arrears.ts'
 import { documentTypes } from '#domain/document.ts'
 import { issueTypes } from '#domain/maintenance.ts'
 import { taskKinds } from '#domain/task.ts'
@@ -76,6 +77,17 @@ export const landlordDashboard = z.object({
 })
 export type LandlordDashboard = z.infer<typeof landlordDashboard>
 
+/** A tenant's account as it stands today. */
+const accountToday = z.object({
+  tenantId: id,
+  address: z.string(),
+  /** Pence: what the tenant owes; below zero they are in credit. */
+  balance: z.int(),
+  /** The due day of the oldest of what is owed; null where nothing is. */
+  owedSince: z.nullable(z.string()),
+  plan: z.enum(planStates),
+})
+
 export const tenantDashboard = z.object({
   role: z.literal('tenant'),
   property: z.nullable(z.union([property, residence])),
@@ -89,6 +101,8 @@ export const tenantDashboard = z.object({
       moveOutDate: z.nullable(z.string()),
     }),
   ),
+  /** Of every tenancy of theirs, the present ones first; none for a guest. */
+  accounts: z.array(accountToday),
   landlord: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
   rentPayments: z.array(rentPayment),
   /** The newest few of their own; a guest's are those of this session. */

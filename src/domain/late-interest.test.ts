@@ -109,3 +109,50 @@ test.each([
   ['2023-08-03', 5.25],
   ['2019-01-01', 0.1],
 ])('Bank Rate on %s', (day, rate) => expect(bankRateOn(knownBankRates, day)).toBe(rate))
+
+/** Day by day, as the law says it. */
+function byDay({ amount, dueDate, paid, breathingSpaces }: LateRent, table: typeof rates, days: number): number {
+  let sum = 0n
+  for (let count = 1; count <= days; count += 1) {
+    const day = addDays(dueDate, count)
+    const unpaid = amount - paid.reduce((total, each) => (each.date <= day ? total + each.amount : total), 0)
+    const isFree = breathingSpaces.some(({ from, until }) => from <= day && day <= until)
+    const inForce = table
+      .filter(({ from }) => from <= day)
+      .sort((a, b) => (a.from < b.from ? -1 : 1))
+      .at(-1)
+    const percent = (inForce ?? table.toSorted((a, b) => (a.from < b.from ? -1 : 1))[0])?.rate ?? 0
+    if (unpaid > 0 && !isFree) sum += BigInt(unpaid) * BigInt(Math.round((percent + 3) * 100))
+  }
+  return Number(sum / 3_650_000n)
+}
+
+test('is the sum of its days, whatever changes on which of them', () => {
+  const offset = fc.integer({ min: 15, max: 500 })
+  const early = fc.integer({ min: -50, max: 500 })
+  const dayOf = (days: number) => addDays(rent.dueDate, days)
+  const paid = fc.array(fc.record({ date: offset.map(dayOf), amount: fc.integer({ min: 1, max: 40_000 }) }), {
+    maxLength: 4,
+  })
+  const span = fc.tuple(early, fc.nat(60)).map(([from, days]) => ({ from: dayOf(from), until: dayOf(from + days) }))
+  const table = fc.uniqueArray(
+    fc.record({ from: early.map(dayOf), rate: fc.integer({ min: 0, max: 2_000 }).map((n) => n / 100) }),
+    {
+      selector: ({ from }) => from,
+      maxLength: 5,
+    },
+  )
+  fc.assert(
+    fc.property(paid, fc.array(span, { maxLength: 3 }), table, offset, (parts, breathingSpaces, changes, asked) => {
+      const late = { ...rent, paid: parts, breathingSpaces }
+      expect(lateInterest(late, changes, dayOf(asked)).amount).toBe(byDay(late, changes, asked))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('until the last day that there is', () => {
+  const { days, amount } = lateInterest({ ...rent, dueDate: '0100-02-01' }, rates, '9999-12-31')
+  expect(days).toBeGreaterThan(3_600_000)
+  expect(amount).toBe(Math.floor((95_000 * 6.75 * days) / 36_500))
+})

@@ -52,9 +52,14 @@ export const daysWithoutInterest = 14
 const daysInYear = 365
 
 /** The Bank Rate of a day, the last that began on it or before; the first one known before that. */
-export const bankRateOn = (rates: readonly BankRate[], day: Day): number => {
-  const inOrder = rates.toSorted((a, b) => (a.from < b.from ? -1 : 1))
-  return (inOrder.findLast(({ from }) => from <= day) ?? inOrder[0])?.rate ?? 0
+export function bankRateOn(rates: readonly BankRate[], day: Day): number {
+  let first: BankRate | undefined
+  let last: BankRate | undefined
+  for (const each of rates) {
+    if (!first || each.from < first.from) first = each
+    if (each.from <= day && (!last || each.from >= last.from)) last = each
+  }
+  return (last ?? first)?.rate ?? 0
 }
 
 export interface LateRent {
@@ -126,17 +131,27 @@ function withoutEarlyMoney(rent: LateRent): LateRent {
   return { ...rent, amount: rent.amount - early, paid: rent.paid.filter((each) => !isEarly(each)) }
 }
 
+/** From one day on which something changes to the next: there may be centuries of days, which nobody may wait for. */
 function stretchesOf({ amount, dueDate, paid, breathingSpaces }: LateRent, rates: readonly BankRate[], days: number) {
+  const first = addDays(dueDate, 1)
+  const last = addDays(dueDate, days)
+  const changes = [
+    ...rates.map(({ from }) => from),
+    ...paid.map(({ date }) => date),
+    ...breathingSpaces.flatMap(({ from, until }) => [from, addDays(until, 1)]),
+  ]
+  const starts = [first, ...changes.filter((day) => day > first && day <= last).sort()]
   const stretches: Stretch[] = []
-  for (let count = 1; count <= days; count += 1) {
-    const day = addDays(dueDate, count)
+  for (const [at, day] of starts.entries()) {
+    const next = starts[at + 1]
+    const count = next === undefined ? daysBetween(day, last) + 1 : daysBetween(day, next)
     const unpaid = amount - paid.reduce((sum, each) => (each.date <= day ? sum + each.amount : sum), 0)
     const isFree = breathingSpaces.some((space) => hasBreathingSpace(space, day))
-    if (unpaid <= 0 || isFree) continue
+    if (count === 0 || unpaid <= 0 || isFree) continue
     const bankRate = bankRateOn(rates, day)
-    const last = stretches.at(-1)
-    if (last?.unpaid === unpaid && last.bankRate === bankRate) last.days += 1
-    else stretches.push({ unpaid, bankRate, days: 1 })
+    const before = stretches.at(-1)
+    if (before?.unpaid === unpaid && before.bankRate === bankRate) before.days += count
+    else stretches.push({ unpaid, bankRate, days: count })
   }
   return stretches
 }

@@ -9,6 +9,8 @@ import {
   coverRefund,
   inLedgerOrder,
   ledgerEntryKinds,
+  openAmountInWords,
+  ownBalanceInWords,
   payFromCredit,
   paysByItself,
   withBalances,
@@ -200,4 +202,24 @@ test.each([
   [0, 'nothing owed'],
 ])('a balance of %i reads %s', (balance, words) => {
   expect(balanceInWords(balance)).toBe(words)
+})
+
+test.each([
+  [27_000, '2026-11-02', '£270 owed since 2 November'],
+  [27_000, '2025-12-30', '£270 owed since 30 December 2025'],
+  [27_000, today, '£270 owed, due today'],
+  [-5_000, null, '£50 in credit'],
+  [-5_000, '2026-11-02', '£50 in credit'],
+  [0, null, 'Nothing owed'],
+])('a tenant reads of a balance of %i, owed since %s: %s', (balance, owedSince, words) => {
+  expect(ownBalanceInWords(balance, owedSince, today)).toBe(words)
+})
+
+test.each([
+  ['charge', 95_000, '£950 outstanding'],
+  ['receipt', 5_000, '£50 not used yet'],
+  ['charge', 0, null],
+  ['receipt', 0, null],
+] as const)('a %s of which %i is open reads %s', (kind, openAmount, words) => {
+  expect(openAmountInWords({ kind, openAmount })).toBe(words)
 })

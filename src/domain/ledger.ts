@@ -2,7 +2,7 @@
  * A tenancy's ledger says what the tenant was asked for and what came in, one entry after the other, and what is owed on any day.
  * Nothing in it is edited or deleted: a mistake is put right by entering its opposite, on the day of what it reverses.
  */
-import { type Day, londonDay } from './day.ts'
+import { type Day, formatDayNear, londonDay } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
 
 export const ledgerEntryKinds = ['charge', 'receipt', 'refund', 'write_off', 'reversal'] as const
@@ -236,6 +236,23 @@ export function bookingOfDeposit(
 export function balanceInWords(balance: Pence): string {
   if (balance === 0) return 'nothing owed'
   return balance > 0 ? `${formatPence(balance)} owed` : `${formatPence(-balance)} in credit`
+}
+
+/**
+ * What a tenant reads first of an account: '£950 owed since 1 November', '£950 owed, due today', '£50 in credit' or 'Nothing owed' (rule:
+ * ledger-words). `owedSince` is the due day of the oldest of what is owed.
+ */
+export function ownBalanceInWords(balance: Pence, owedSince: Day | null, today: Day): string {
+  if (balance === 0) return 'Nothing owed'
+  const words = balanceInWords(balance)
+  if (balance < 0 || owedSince === null) return words
+  return owedSince < today ? `${words} since ${formatDayNear(owedSince, today)}` : `${words}, due today`
+}
+
+/** '£950 outstanding' of a charge or refund, '£50 not used yet' of a receipt; null where nothing is open (rule: ledger-words). */
+export function openAmountInWords({ kind, openAmount }: { kind: LedgerEntryKind; openAmount: Pence }): string | null {
+  if (openAmount === 0) return null
+  return `${formatPence(openAmount)} ${kind === 'receipt' ? 'not used yet' : 'outstanding'}`
 }
 
 /** An entry in the two columns of a statement: what makes the tenant owe more, and what makes them owe less. */

@@ -8,7 +8,8 @@ import {
   isNowOverdue,
   monthlyRentIncome,
   monthlyRentOf,
-  ownRent,
+  nextRent,
+  overdueWords,
   type RentStatus,
   type RentTerms,
   rentBadge,
@@ -235,7 +236,7 @@ test.each([
   },
 )
 
-describe('what a tenant reads first of the rent', () => {
+describe('the rent that falls due next', () => {
   const payment = (dueDate: Day, status: RentStatus = 'unpaid', outstanding = status === 'paid' ? 0 : 89500) => ({
     dueDate,
     status,
@@ -245,23 +246,39 @@ describe('what a tenant reads first of the rent', () => {
   })
   const today = '2026-11-21'
 
-  test('all that is overdue, since the first of it, and the next that falls due', () => {
-    const payments = [
+  test('is the soonest after today of which something is outstanding', () => {
+    const next = payment('2026-12-01', 'unpaid', 40000)
+    const others = [
       payment('2027-01-01'),
-      payment('2026-12-01'),
-      payment('2026-11-01', 'overdue', 40000),
+      payment(today),
       payment('2026-10-01', 'overdue'),
-      payment('2026-09-01', 'paid'),
+      payment('2026-11-30', 'paid'),
     ]
-    expect(ownRent(payments, today)).toEqual({ owed: 129500, owedSince: '2026-10-01', next: payments[1] })
+    expect(nextRent([...others, next], today)).toEqual(next)
   })
 
-  test('rent due today is not overdue', () => {
-    expect(ownRent([payment(today)], today)).toEqual({ owed: 0, owedSince: null, next: payment(today) })
+  test('may be marked overdue already', () => {
+    const marked = payment('2026-11-28', 'overdue')
+    expect(nextRent([payment('2026-12-28'), marked], today)).toEqual(marked)
   })
 
-  test('nothing where all is paid or given up', () => {
-    const payments = [payment('2026-11-01', 'paid'), payment('2026-10-01', 'overdue', 0)]
-    expect(ownRent(payments, today)).toEqual({ owed: 0, owedSince: null, next: null })
+  test('is none where all is due, paid or given up', () => {
+    const payments = [payment(today), payment('2026-12-01', 'paid'), payment('2027-01-01', 'unpaid', 0)]
+    expect(nextRent(payments, today)).toBeUndefined()
   })
+})
+
+test.each([
+  ['2026-11-01', '£1,150 overdue since 1 Nov 2026'],
+  ['2026-11-20', '£1,150 overdue since 20 Nov 2026'],
+  ['2026-11-21', '£1,150 marked overdue, due on 21 Nov 2026'],
+  ['2026-11-28', '£1,150 marked overdue, due on 28 Nov 2026'],
+])('rent due on %s that is overdue on 21 November reads %s', (since, words) => {
+  expect(overdueWords(115_000, since, '2026-11-21')).toBe(words)
+})
+
+test('overdue rent says its day as the sentence around it does', () => {
+  expect(overdueWords(115_000, '2026-11-28', '2026-11-25', '28 November')).toBe(
+    '£1,150 marked overdue, due on 28 November',
+  )
 })

@@ -3,7 +3,7 @@
  * A payment is unpaid until the landlord marks it paid, and overdue from the day after it was due.
  */
 import { counted } from './counted.ts'
-import { addDays, type Day, dayInMonth, daysBetween, formatMonth, monthIndex } from './day.ts'
+import { addDays, type Day, dayInMonth, daysBetween, formatDay, formatMonth, monthIndex } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
 import { type PaymentFrequency, paymentsPerYear } from './tenancy.ts'
 import type { Tone } from './tone.ts'
@@ -149,19 +149,19 @@ export function rentBadge(payment: DatedRent, today: Day): RentBadge {
 }
 
 /**
- * What a tenant has to know of their rent: how much is overdue in all and since when, and the next payment that falls due.
- * `owed` is in pence; `owedSince` and `next` are null where there is none.
+ * '£950 overdue since 1 Nov 2026', or '£950 marked overdue, due on 28 Nov 2026' where a landlord has marked it before its day had passed
+ * (rule: rent-mark-overdue). `since` is the due day of the oldest of it.
  */
-export function ownRent<Payment extends PaidRent>(payments: readonly Payment[], today: Day) {
-  const open = payments
-    .filter((payment) => payment.status !== 'paid' && payment.outstanding > 0)
-    .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))
-  const late = open.filter((payment) => rentBadge(payment, today).label === 'Overdue')
-  return {
-    owed: late.reduce((sum, { outstanding }) => sum + outstanding, 0),
-    owedSince: late[0]?.dueDate ?? null,
-    next: open.find((payment) => !late.includes(payment)) ?? null,
-  }
+export function overdueWords(overdue: Pence, since: Day, today: Day, sinceInWords = formatDay(since)): string {
+  const words = since < today ? 'overdue since' : 'marked overdue, due on'
+  return `${formatPence(overdue)} ${words} ${sinceInWords}`
+}
+
+/** The next payment that falls due after today and of which something is outstanding; undefined where there is none. */
+export function nextRent<Payment extends PaidRent>(payments: readonly Payment[], today: Day): Payment | undefined {
+  return payments
+    .filter(({ status, outstanding, dueDate }) => status !== 'paid' && outstanding > 0 && dueDate > today)
+    .toSorted((a, b) => a.dueDate.localeCompare(b.dueDate))[0]
 }
 
 /** Whether 'Mark as Paid' is offered: for any payment that is not paid yet (rule: rent-mark-paid). */

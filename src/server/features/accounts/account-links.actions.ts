@@ -77,7 +77,7 @@ export async function sendAccountLink(services: Services, email: string): Promis
 }
 
 /**
- * Sets a password by a link, ends all sessions that began with the old one, and returns whose account it is. Null where somebody
+ * Sets a password by a link, ends all sessions that began with the old one, and returns whose account it is. No id where somebody
  * invited has an account of their own: it keeps its password, and they are sent links that accept the homes they were invited to.
  * Only a dead link counts as a guess, not a password that is refused.
  * @throws Problem 400 for a dead link or a weak password, 429 after too many dead links.
@@ -89,20 +89,21 @@ export async function resetPassword(ctx: PublicContext, { token, password }: { t
     if (!(await hasLink(ctx.db, wanted, ctx.now))) throw deadLink()
   })
   const passwordHash = await hashPassword(password)
-  const { userId, mails } = await ctx.db.transaction(async (tx) => {
+  const { mails, ...owner } = await ctx.db.transaction(async (tx) => {
     const link = await useLink(tx, wanted, ctx.now)
     if (!link) throw deadLink()
     const opened = link.purpose === 'invitation' ? await openInvitation(tx, link) : null
-    if (opened) return { userId: null, mails: await offersTo(tx, ctx, opened) }
+    if (opened) return { userId: null, role: 'tenant' as const, mails: await offersTo(tx, ctx, opened) }
     const account = actingFor(link)
-    refusePersonalPassword(password, await lockAccount(tx, account))
+    const { role, ...person } = await lockAccount(tx, account)
+    refusePersonalPassword(password, person)
     await setPassword(tx, account, passwordHash, ctx.now)
     await removeLinks(tx, account, accountChangingLinks)
     await removeSessionsOf(tx, account)
-    return { userId: link.userId, mails: [] }
+    return { userId: link.userId, role, mails: [] }
   })
   for (const mail of mails) await ctx.queue.send('mail', mail)
-  return userId
+  return owner
 }
 
 async function offersTo(

@@ -85,6 +85,7 @@ describe('a forgotten password', () => {
     const body = { token: await tokenSentTo(email), password: newPassword }
     expect(await stranger().resetPassword({ body })).toEqual({
       message: 'Your password has been set. You can log in now.',
+      role: 'landlord',
     })
     expect((await refusal(app.as(landlord).accounts.user())).status).toBe(401)
     expect((await refusal(login(email))).status).toBe(401)

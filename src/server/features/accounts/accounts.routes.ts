@@ -105,12 +105,12 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
   },
 
   resetPassword: async (ctx, { body }) => {
-    const userId = await resetPassword(ctx, body)
+    const { userId, role } = await resetPassword(ctx, body)
     if (userId !== null) {
       logSecurityEvent(ctx, 'password set by mail', userId)
-      return { message: 'Your password has been set. You can log in now.' }
+      return { message: 'Your password has been set. You can log in now.', role }
     }
-    return { message: passwordTexts.unchanged }
+    return { message: passwordTexts.unchanged, role }
   },
 
   confirmEmail: async (ctx, { body }) => {

@@ -34,7 +34,8 @@ export interface Arrears {
   planAccepted: boolean
 }
 
-const inOpenEntries = (mine: SQL, today: Day) => sql`
+/** What is owed and due, and since when, of each account that has open entries among those that `mine` selects. */
+export const inOpenEntries = (mine: SQL, today: Day) => sql`
   select tenant_id, landlord_id,
     (coalesce(sum(open_amount) filter (where kind <> 'receipt'), 0) - coalesce(sum(open_amount) filter (where kind = 'receipt'), 0))::float8 as owed,
     (coalesce(sum(open_amount) filter (where kind <> 'receipt' and date < ${today}), 0)

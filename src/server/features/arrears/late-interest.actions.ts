@@ -2,6 +2,7 @@
 import { hasBreathingSpace } from '#domain/arrears.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { type Interest, lateInterest } from '#domain/late-interest.ts'
+import { formatPence, maxPence } from '#domain/money.ts'
 import { breathingSpaceOf, getArrearsSettings, getTerms } from '#server/features/arrears/arrears-terms.queries.ts'
 import { linkInterest, listPaidOff, sumChargedInterest } from '#server/features/arrears/late-interest.queries.ts'
 import { enterCharge } from '#server/features/ledger/charging.actions.ts'
@@ -47,6 +48,10 @@ export async function chargeLateInterest(
   if (hasBreathingSpace(breathingSpaceOf(terms), today))
     throw conflict('No interest is charged during breathing space.')
   if (interest.amount === 0) throw conflict(`There is no interest to charge. ${interest.sum}`)
+  if (interest.amount > maxPence)
+    throw conflict(
+      `The interest comes to more than ${formatPence(maxPence)}: check the rent, its due day and the rates.`,
+    )
   const rent = await getEntry(tx, scope, chargeId)
   const interestId = await enterCharge(tx, writing, account, {
     kind: 'late_interest',

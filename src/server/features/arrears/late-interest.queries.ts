@@ -23,7 +23,7 @@ export async function listPaidOff(db: Db, scope: LandlordScope, chargeId: number
 /** The interest that has been charged for a rent payment, and not taken back. */
 export async function sumChargedInterest(db: Db, scope: LandlordScope, chargeId: number): Promise<number> {
   const { rows } = await db.execute<{ amount: number }>(sql`
-    select coalesce(sum(entry.amount), 0)::int as amount from late_interest_charges
+    select coalesce(sum(entry.amount), 0)::float8 as amount from late_interest_charges
     join ledger_entries entry on entry.id = late_interest_charges.interest_id
     where late_interest_charges.rent_charge_id = ${chargeId} and entry.landlord_id = ${scope.userId}
     and not ${isReversed('entry.id')}`)

@@ -105,6 +105,14 @@ describe('a statement', () => {
     expect(await as(landlord).bank.list()).toEqual([])
   })
 
+  test('that is broken is refused before it is imported, too', async () => {
+    const landlord = await makeLandlord()
+    const look = (text: string) => refusal(as(landlord).bank.preview({ form: statementForm(text) }))
+    const open = await look('Date,Description,Amount\n01/10/2026,"x,1\n')
+    expect([open.status, open.text]).toEqual([400, 'file: Line 2: A quotation mark is not closed here'])
+    expect((await look(`Date${',x'.repeat(600)}`)).status).toBe(400)
+  })
+
   test('of an unknown bank is read by columns that are said once for the account', async () => {
     const landlord = await makeLandlord()
     const text = (day: string) => `When,What,Out,In\n${day},Rent,,950.00\n${day},Tap,12.50,`

@@ -1,12 +1,22 @@
 /** What a statement looks like before it is imported. */
 import type { BankPreview } from '#api/bank.ts'
 import { guessColumns, recogniseBank } from '#domain/bank-csv.ts'
+import { type TableRow, UnreadableTable } from '#domain/table.ts'
 import { hasColumns, notAStatement, readStatement } from '#server/features/bank/statement-file.ts'
 import type { StatementOptions } from '#server/features/bank/statement-rows.ts'
 import { rowsOf, textOf } from '#server/platform/files/table-file.ts'
-import { Problem } from '#server/platform/http/problem.ts'
+import { invalid, Problem } from '#server/platform/http/problem.ts'
 
 const previewRows = 12
+
+/** @throws Problem 400 with `refusal` for a table that is broken before its first rows are over. */
+function firstRows(text: string, refusal: string | null): TableRow[] {
+  try {
+    return rowsOf(text, previewRows + 20)
+  } catch (error) {
+    throw error instanceof UnreadableTable ? invalid(`file: ${refusal ?? error.message}`) : error
+  }
+}
 
 export function previewOf(
   bytes: Uint8Array,
@@ -22,7 +32,7 @@ export function previewOf(
     if (text.trimStart().startsWith('!')) format = 'qif'
   }
   if (format !== 'csv') return { format, bank, mapping: null, rows: [], question }
-  const rows = rowsOf(text, previewRows + 20)
+  const rows = firstRows(text, question)
   const known = recogniseBank(rows)
   const mapping = hasColumns(given) ? given : (known?.mapping ?? remembered ?? guessColumns(rows))
   const shown = rows.filter(({ cells }) => cells.some((cell) => cell !== '')).slice(0, previewRows)

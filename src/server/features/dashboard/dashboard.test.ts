@@ -313,4 +313,54 @@ describe("the tenant's dashboard", () => {
       rentPayments: [{ id: theirs.id }, { id: payment.id }],
     })
   })
+
+  test('says what they owe today of every charge, since when, and what is in credit', async () => {
+    const { landlord, tenant, tenancy, property } = await makeRentPayment({ dueDate: '2026-12-01' })
+    const account = { tenantId: tenancy.id, address: property.address, balance: 0, owedSince: null, plan: 'none' }
+    const params = { id: tenancy.id }
+    const accounts = async () => {
+      const seen = await as(tenant).dashboard.get()
+      return seen.role === 'tenant' && seen.accounts
+    }
+    expect(await accounts()).toEqual([account])
+    const key = { kind: 'key', amount: 27_000, dueDate: '2026-11-02' } as const
+    await as(landlord).ledger.addCharge({ params, body: key })
+    expect(await accounts()).toEqual([{ ...account, balance: 27_000, owedSince: '2026-11-02' }])
+    const receipt = { amount: 32_000, date: '2026-11-20', method: 'cash' } as const
+    await as(landlord).ledger.addReceipt({ params, body: receipt })
+    expect(await accounts()).toEqual([{ ...account, balance: -5_000 }])
+  })
+
+  test('says whether a payment plan waits for their answer, until they have given it', async () => {
+    const { landlord, tenant, tenancy } = await makeRentPayment({ dueDate: '2026-11-01' })
+    const params = { id: tenancy.id }
+    const instalments = [{ dueDate: '2026-12-01', amount: 30_000 }]
+    const { version } = await as(landlord).arrears.offerPlan({ params, body: { instalments } })
+    expect(await as(tenant).dashboard.get()).toMatchObject({ accounts: [{ plan: 'offered' }] })
+    await as(tenant).arrears.acceptPlan({ params, body: { version } })
+    expect(await as(tenant).dashboard.get()).toMatchObject({ accounts: [{ plan: 'kept' }] })
+  })
+
+  test('has the account of every home of theirs, the present ones first, and of nobody else', async () => {
+    const { landlord, tenant, tenancy, payment } = await makeRentPayment({ dueDate: '2026-11-01' })
+    await makeRentPayment({ dueDate: '2026-11-01' })
+    await as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { moveOutDate: '2026-11-20' } })
+    const owing = { tenantId: tenancy.id, balance: payment.amount, owedSince: '2026-11-01' }
+    expect(await as(tenant).dashboard.get()).toMatchObject({ property: null, accounts: [owing] })
+    const second = await makeProperty({ landlordId: landlord.id })
+    const terms = { userId: tenant.id, propertyId: second.id, moveInDate: '2026-11-21', rentAmount: 40_000 }
+    const present = await as(landlord).tenancies.create({ body: terms })
+    expect(await as(tenant).dashboard.get()).toMatchObject({ accounts: [{ tenantId: present.id, balance: 0 }, owing] })
+  })
+
+  test('of a guest has neither rent nor balances', async () => {
+    const { property } = await makeRentPayment({ dueDate: '2026-11-01' })
+    const guest = await as(null).accounts.tenantLogin({ body: { joinCode: property.joinCode } })
+    expect(await as(guest).dashboard.get()).toMatchObject({
+      propertyId: property.id,
+      rent: null,
+      rentPayments: [],
+      accounts: [],
+    })
+  })
 })

@@ -1,11 +1,13 @@
 /** What a tenant or a guest sees first, each in one statement. */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { TenantDashboard } from '#api/dashboard.ts'
+import { type Instalment, planState } from '#domain/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import { jsonList, jsonObject } from '#server/db/json.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
+import { inOpenEntries } from '#server/features/arrears/arrears.queries.ts'
 import { eventsOnDashboard } from '#server/features/calendar/calendar.queries.ts'
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import { newestRequests, visibleRequests } from '#server/features/maintenance/maintenance.queries.ts'
@@ -37,11 +39,27 @@ const openAppointment = sql`left join ${inspections}
   on ${inspections.propertyId} = ${properties.id} and not ${inspections.completed}`
 
 type Shown = Omit<TenantDashboard, 'role'>
-type TenantRow = Record<keyof Shown, unknown> & { propertyId: number | null }
+type Account = Shown['accounts'][number]
+type AccountRow = Omit<Account, 'plan'> & {
+  /** The part of what is owed that was due before today. */
+  overdue: number
+  /** The payment plan's; null without one. */
+  instalments: Instalment[] | null
+  owedAtOffer: number | null
+  accepted: boolean
+}
+type TenantRow = Record<keyof Shown, unknown> & { propertyId: number | null; accounts: AccountRow[] }
 
-/** Every part as the text that the database has written. */
-const partsOf = ({ propertyId, ...parts }: TenantRow) => ({
+function accountOf(row: AccountRow, today: Day): Account {
+  const { instalments, owedAtOffer, accepted, overdue, ...account } = row
+  const plan = instalments && { instalments, owedAtOffer: owedAtOffer ?? 0, accepted }
+  return { ...account, plan: planState(plan, { overdue, since: account.owedSince ?? today }, today) }
+}
+
+/** Every part but the accounts as the text that the database has written. */
+const partsOf = ({ propertyId, accounts, ...parts }: TenantRow, today: Day) => ({
   propertyId,
+  accounts: accounts.map((row) => accountOf(row, today)),
   property: new JsonText<Shown['property']>(String(parts.property)),
   rent: new JsonText<Shown['rent']>(String(parts.rent)),
   landlord: new JsonText<Shown['landlord']>(String(parts.landlord)),
@@ -51,12 +69,27 @@ const partsOf = ({ propertyId, ...parts }: TenantRow) => ({
   calendarEvents: new JsonText<Shown['calendarEvents']>(String(parts.calendarEvents)),
 })
 
-/** What is theirs wherever they live, or lived: their rent, their newest requests and the month's events. */
+/** A tenancy's entries are looked up by its id. */
+const accountsOf = (
+  { userId }: TenantScope,
+  today: Day,
+) => sql`select ${tenancies.id} as "tenantId", ${properties.address},
+    (select coalesce(sum(amount), 0) from ledger_entries where tenant_id = ${tenancies.id} and date <= ${today}) as balance,
+    owing.since as "owedSince", coalesce(owing.overdue, 0) as overdue,
+    plan.instalments, plan.owed_at_offer as "owedAtOffer", plan.accepted_at is not null as accepted
+  from ${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId}
+  left join lateral (${inOpenEntries(sql`tenant_id = ${tenancies.id}`, today)}) owing on owing.owed > 0
+  left join payment_plans plan on plan.tenant_id = ${tenancies.id}
+  where ${tenancies.userId} = ${userId} and ${tenancies.accepted}
+  order by ${tenancies.active} desc, ${tenancies.moveInDate} desc, ${tenancies.id} desc limit ${rowsShown}`
+
+/** What is theirs wherever they live, or lived: their accounts, their rent, their newest requests and the month's events. */
 function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
   const rent = sql`select ${rentPaymentSelection} from ${rentPayments} ${homesOfRent}
     where ${tenancies.userId} = ${scope.userId} and ${tenancies.accepted}
     order by ${rentPayments.dueDate} desc, ${rentPayments.id} desc limit ${rowsShown}`
   return sql`
+    ${scope.role === 'tenant' ? jsonList(accountsOf(scope, today)) : sql.raw("'[]'::json")} as "accounts",
     ${scope.role === 'tenant' ? jsonList(rent) : sql.raw("'[]'")}::text as "rentPayments",
     ${jsonList(newestRequests(visibleRequests(scope)))}::text as "maintenanceRequests",
     ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents"`
@@ -81,7 +114,7 @@ export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day
     where ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted}
     order by ${tenancies.moveInDate} desc, ${tenancies.id} desc limit 1
   `)
-  return rows[0] && partsOf(rows[0])
+  return rows[0] && partsOf(rows[0], today)
 }
 
 /** What a guest may see: the address, and when the property was or will be inspected. */
@@ -93,7 +126,7 @@ export async function findGuestDashboard(db: Db, scope: GuestScope, today: Day) 
     ${ownParts(db, scope, today)}
     from ${properties} where ${properties.id} = ${scope.propertyId}
   `)
-  return rows[0] && partsOf(rows[0])
+  return rows[0] && partsOf(rows[0], today)
 }
 
 /** For somebody who has no home here yet, or none any more. */
@@ -103,7 +136,7 @@ export async function getDashboardWithoutHome(db: Db, scope: TenantScope | Guest
     ${ownParts(db, scope, today)}
   `)
   if (!rows[0]) throw new Error('A select without a table answered no row')
-  return partsOf(rows[0])
+  return partsOf(rows[0], today)
 }
 
 function inspectionsOf(theirs: SQL, withNotes: boolean): SQL {

@@ -144,6 +144,19 @@ describe('over a real connection', () => {
     expect(await unfinished()).toEqual([])
   })
 
+  test.each([
+    ['a boundary of 300 characters', 'x'.repeat(300), 'filename="a.pdf"'],
+    ['a file without a name', 'x', 'not="a name"'],
+  ])('a form with %s is the mistake of its sender', async (_, mark, name) => {
+    const payload = `--${mark}\r\nContent-Disposition: form-data; name="file"; ${name}\r\nContent-Type: application/octet-stream\r\n\r\n%PDF-1.7\r\n--${mark}--\r\n`
+    const headers = {
+      authorization: `Bearer ${landlord.token}`,
+      'content-type': `multipart/form-data; boundary=${mark}`,
+    }
+    for (const url of ['/api/documents', '/api/uploads', '/api/bank-imports', '/api/bank-imports/preview'])
+      expect((await app.app.inject({ method: 'POST', url, headers, payload })).statusCode, url).toBe(400)
+  })
+
   const boundary = 'x-boundary'
   const head = [
     `--${boundary}`,

@@ -29,7 +29,7 @@ interface Cover {
 
 /**
  * Enters money paid back, into a locked account: out of credit, or out of the reversed receipt that is named or that has exactly that sum.
- * @throws Problem 400 for a day to come or more than there is, 409 for a receipt that is not reversed.
+ * @throws Problem 400 for a day to come or before the money came in, or more than there is, 409 for a receipt that is not reversed.
  */
 export async function enterRefund(tx: Db, writing: Writing, account: Account, refund: NewRefund): Promise<number> {
   const { scope, by, now, today } = writing
@@ -54,6 +54,8 @@ export async function enterRefund(tx: Db, writing: Writing, account: Account, re
   return id
 }
 
+const tooEarly = () => invalid('date: It cannot be paid back before it came in')
+
 async function findCover(
   tx: Db,
   writing: Writing,
@@ -61,7 +63,12 @@ async function findCover(
   { amount, date, receiptId }: NewRefund,
 ): Promise<{ parts: Cover[]; reversed?: ReversedReceipt }> {
   const credits = (await listOpenEntries(tx, writing.scope, [account.id])).filter(({ kind }) => kind === 'receipt')
-  const parts = receiptId ? undefined : coverRefund(amount, credits)
+  const parts = receiptId
+    ? undefined
+    : coverRefund(
+        amount,
+        credits.filter((credit) => credit.date <= date),
+      )
   if (parts) return { parts }
   const receipts = await listReversedReceipts(tx, writing.scope, account.id)
   const reversed = receiptId ? receipts.find(({ id }) => id === receiptId) : paidBackBy(amount, receipts)
@@ -69,11 +76,12 @@ async function findCover(
     if (reversed.left <= 0) throw conflict('This receipt has been paid back already.')
     if (amount > reversed.left)
       throw invalid(`amount: Only ${formatPence(reversed.left)} of this receipt has not been paid back`)
-    if (date < reversed.date) throw invalid('date: It cannot be paid back before it came in')
+    if (date < reversed.date) throw tooEarly()
     return { parts: [{ receiptId: await enterAgain(tx, writing, account, reversed, amount), amount }], reversed }
   }
   if (receiptId) throw conflict('This is not a reversed receipt of this tenancy: money is paid back out of credit.')
   const credit = credits.reduce((sum, { open }) => sum + open, 0)
+  if (credit >= amount) throw tooEarly()
   throw invalid(
     credit === 0
       ? 'amount: There is no credit to pay back'

@@ -88,3 +88,22 @@ it('needs a receipt that is reversed', async () => {
     'This is not a reversed receipt of this tenancy: money is paid back out of credit.',
   ])
 })
+
+it('of credit is not entered for a day before the money came in', async () => {
+  const { receive, refund, read } = await makeAccount()
+  await receive(96_000)
+  const early = await refusal(refund(1_000, { date: '2026-11-02' }))
+  expect([early.status, early.text]).toEqual([400, 'date: It cannot be paid back before it came in'])
+  await refund(1_000, { date: '2026-11-03' })
+  expect((await read()).closing).toBe(0)
+})
+
+it('is not needed for a rent that is set back to unpaid: no money is left on it, also where it was paid in part alone', async () => {
+  const { receive, reverse, mark, rent } = await makeAccount()
+  const { id } = await receive(40_000)
+  await mark('paid')
+  await reverse(id)
+  expect(await rent.list()).toMatchObject([{ paidAmount: 55_000 }])
+  await mark('unpaid')
+  expect(await rent.list()).toMatchObject([{ paidAmount: 0, outstanding: 95_000 }])
+})

@@ -27,8 +27,11 @@ export const paidNotice = (payment: Payment) =>
     (notice) => ({ ...notice, mailKind: 'rent_received' as const }),
   )
 
-export const overdueNotice = (payment: Payment, onceKey: string | null = null) =>
-  toTenant(payment, overdueTitle, `Your ${rentOf(payment, 'that was')} is marked as overdue.`, onceKey)
+/** A landlord may mark rent overdue before its day has passed. */
+export function overdueNotice(payment: Payment, today: Day, onceKey: string | null = null): NewNotification[] {
+  const rent = rentOf(payment, payment.dueDate < today ? 'that was' : 'that is')
+  return toTenant(payment, overdueTitle, `Your ${rent} is marked as overdue.`, onceKey)
+}
 
 /** Once per payment and day on which a reminder fell due. */
 export const dueSoonNotice = (payment: Payment, { today, dueOn }: { today: Day; dueOn: Day }) =>
@@ -50,5 +53,5 @@ export function lateNotices(payment: RemindedRent, today: Day): NewNotification[
     message: `${tenant}: the ${rentOf(payment, 'was')} and is not paid.`,
     onceKey,
   }
-  return payment.isNotToBeAsked ? [landlords] : [landlords, ...overdueNotice(payment, onceKey)]
+  return payment.isNotToBeAsked ? [landlords] : [landlords, ...overdueNotice(payment, today, onceKey)]
 }

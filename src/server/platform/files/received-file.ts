@@ -46,7 +46,7 @@ async function readForm<File>(parts: AsyncIterable<Multipart>, take: (part: Mult
   try {
     for await (const part of parts) {
       if (part.type === 'field') fields[part.fieldname] = part.value
-      else if (part.filename === '') part.file.resume()
+      else if (!part.filename) part.file.resume()
       else file = await take(withPlainName(part))
     }
   } catch (error) {
@@ -55,9 +55,10 @@ async function readForm<File>(parts: AsyncIterable<Multipart>, take: (part: Mult
   return { fields, file }
 }
 
-/** The parser has only words for a form that ends in the middle or does not say where its parts begin. */
+/** The parser has only words for a form that ends in the middle or does not say where its parts begin, or at too great a length. */
 const isBrokenForm = (error: unknown) =>
-  error instanceof Error && /unexpected end of multipart data|boundary not found/i.test(error.message)
+  error instanceof Error &&
+  /unexpected end of multipart data|boundary not found|needle cannot have a length/i.test(error.message)
 
 function withPlainName(part: MultipartFile): MultipartFile {
   if (/[\\/\0]/.test(part.filename)) throw invalid('file: The name of the file may not hold a path')

@@ -40,7 +40,15 @@ type ReadEndpoint = Endpoint & { readonly method: 'GET' }
 export const changes = {
   account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list],
   apiKey: [apiKeys.list],
-  arrears: [arrears.list, arrears.settings, arrears.bankRates, arrears.letters, arrears.terms, arrears.plan],
+  arrears: [
+    arrears.list,
+    arrears.settings,
+    arrears.bankRates,
+    arrears.letters,
+    arrears.terms,
+    arrears.plan,
+    dashboard.get,
+  ],
   audit: [audits.list],
   backup: [backups.list, backups.latestRestore],
   bank: [bank.list],

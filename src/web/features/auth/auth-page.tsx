@@ -73,7 +73,11 @@ function Forms({ view }: { view: AuthView }) {
 function SignIn({ view }: { view: AuthView }) {
   return (
     <RoleTabs view={view} label="Log in as">
-      {view.role === 'landlord' ? <LandlordSignIn /> : <TenantSignIn joinCode={view.joinCode} />}
+      {view.role === 'landlord' ? (
+        <LandlordSignIn />
+      ) : (
+        <TenantSignIn joinCode={view.joinCode} hasAccount={view.hasAccount} />
+      )}
     </RoleTabs>
   )
 }

@@ -70,7 +70,14 @@ test.each<[Record<string, string>, Record<string, string>]>([
   [{ joinCode: '' }, { form: nothingGiven, joinCode: wrongLength }],
   [{ joinCode: 'AB234' }, { joinCode: wrongLength }],
   [{ joinCode: 'AB2345' }, {}],
-  [{ joinCode: 'AB2345', email: '', password: '' }, {}],
+  [
+    { joinCode: 'AB2345', email: '', password: '' },
+    { email: 'Email is required', password: 'Password is required' },
+  ],
+  [
+    { joinCode: '', email: '', password: '' },
+    { email: 'Email is required', password: 'Password is required', form: nothingGiven },
+  ],
   [{ joinCode: 'AB2345', email: 'a@example.com', password: '' }, { password: 'Password is required' }],
   [{ joinCode: 'AB2345', email: '', password: 'secret' }, { email: 'Email is required' }],
   [{ joinCode: '', email: 'a@example.com', password: 'secret' }, {}],

@@ -32,36 +32,32 @@ const somethingGiven = z.refine<{ email?: string | undefined; password?: string 
 /** In the second step, where two-factor sign-in is on. */
 const code = z.optional(z.string().check(z.trim()))
 
+const credentials = {
+  email: z.string().check(z.trim(), z.minLength(1, 'Email is required')),
+  password: required('Password is required'),
+}
+
 export const landlordSignInForm = z
   .object({
-    email: z.string().check(z.trim(), z.minLength(1, 'Email is required')),
-    password: required('Password is required'),
+    ...credentials,
     code,
   })
   .check(somethingGiven)
 
-/** With the part 'I have an account' closed, the form has no e-mail and no password. */
+/** With the part 'I have an account' closed, the form has no e-mail and no password; with it open, it needs both. */
 export const tenantSignInForm = z
   .object({
     joinCode: z.string(),
-    email: z.optional(z.string().check(z.trim())),
-    password: z.optional(z.string()),
+    email: z.optional(credentials.email),
+    password: z.optional(credentials.password),
     code,
   })
   .check(
     somethingGiven,
     // E-mail and password suffice without a code: a tenant who came by invitation may have none.
-    z.refine(
-      ({ joinCode: code, email, password }) => code.length === 6 || (code === '' && Boolean(email && password)),
-      {
-        path: ['joinCode'],
-        error: 'Join code must be 6 characters',
-      },
-    ),
-    z.refine(({ email, password }) => !password || Boolean(email), { path: ['email'], error: 'Email is required' }),
-    z.refine(({ email, password }) => !email || Boolean(password), {
-      path: ['password'],
-      error: 'Password is required',
+    z.refine(({ joinCode: code, email }) => code.length === 6 || (code === '' && email !== undefined), {
+      path: ['joinCode'],
+      error: 'Join code must be 6 characters',
     }),
   )
 

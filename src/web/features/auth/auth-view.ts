@@ -6,20 +6,23 @@ export type AuthSide = 'login' | 'register'
 
 /**
  * What /auth shows, read off its address, so that Back, a reload and a link all lead to the same form:
- * `register=landlord|tenant`, `tab=landlord|tenant`, `join_code`, `reset=true` with or without `token`, `confirm=true` with `token`, `undo_email`, `invitation`.
+ * `register=landlord|tenant`, `tab=landlord|tenant`, `join_code`, `reset=true` with or without `token`,
+ * `account=true` for a tenant who has one, `confirm=true` with `token`, `undo_email`, `invitation`.
  */
 export function useAuthView() {
   const [, navigate] = useLocation()
   const search = useSearch()
   const given = new URLSearchParams(search)
   const joinCode = normaliseJoinCode(given.get('join_code') ?? '').slice(0, 6)
+  const hasAccount = given.get('account') === 'true'
   const register = given.get('register')
   const side: AuthSide = register === null ? 'login' : 'register'
-  const role = roleOf(register) ?? roleOf(given.get('tab')) ?? (joinCode ? 'tenant' : 'landlord')
+  const role = roleOf(register) ?? roleOf(given.get('tab')) ?? (joinCode || hasAccount ? 'tenant' : 'landlord')
 
   const addressOf = (nextSide: AuthSide, nextRole: UserRole) => {
     const next = new URLSearchParams()
-    for (const name of ['join_code', 'invitation']) if (given.has(name)) next.set(name, given.get(name) ?? '')
+    for (const name of ['join_code', 'invitation', 'account'])
+      if (given.has(name)) next.set(name, given.get(name) ?? '')
     next.set(nextSide === 'register' ? 'register' : 'tab', nextRole)
     return `/auth?${next}`
   }
@@ -28,6 +31,7 @@ export function useAuthView() {
     side,
     role,
     joinCode,
+    hasAccount,
     search,
     isReset: given.get('reset') === 'true',
     resetToken: given.get('token'),

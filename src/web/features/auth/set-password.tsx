@@ -18,9 +18,9 @@ export function SetPassword({ token }: { token: string }) {
     schema: newPasswordForm,
     onValid: async ({ password }, refuse) => {
       try {
-        const { message } = await call(accounts.resetPassword, { body: { token, password } })
+        const { message, role } = await call(accounts.resetPassword, { body: { token, password } })
         endSession()
-        navigate('/auth', { replace: true })
+        navigate(role === 'tenant' ? '/auth?account=true' : '/auth', { replace: true })
         if (message === passwordTexts.unchanged) toast({ title: 'Password not changed', description: message })
         else toast({ title: 'Password reset', description: 'You can now log in with your new password.' })
       } catch (error) {

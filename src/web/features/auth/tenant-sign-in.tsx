@@ -13,8 +13,8 @@ import { signInTenant } from './sign-in.ts'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
-export function TenantSignIn({ joinCode }: { joinCode: string }) {
-  const [hasAccount, setHasAccount] = useState(false)
+export function TenantSignIn({ joinCode, ...view }: { joinCode: string; hasAccount: boolean }) {
+  const [hasAccount, setHasAccount] = useState(view.hasAccount)
   const [asksForCode, setAsksForCode] = useState(false)
   const { form, errors, isPending } = useAuthForm({
     schema: tenantSignInForm,

@@ -4,6 +4,7 @@ import type { BankImport, BankLine } from '#api/bank.ts'
 import { formatDay } from '#domain/day.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
+import { toast } from '#web/components/feedback/toast.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
@@ -118,6 +119,7 @@ function Statement({ statement, imports, isNew, onChoose }: StatementProps) {
   ]
   const confirmUndo = () =>
     undo.mutate(id, {
+      onSuccess: () => toast({ title: 'Statement undone', description: `${linesInWords(posted)} taken back.` }),
       onError: (error) => sayFailure('Failed to undo the statement', error),
       onSettled: () => setUndoing(false),
     })
@@ -133,6 +135,7 @@ function Statement({ statement, imports, isNew, onChoose }: StatementProps) {
         />
         <Button
           ref={postButton}
+          variant={certain > 0 ? 'primary' : 'secondary'}
           icon={<CheckCheck aria-hidden />}
           onClick={() => setPosting(true)}
           disabled={open === 0 || progress !== null}

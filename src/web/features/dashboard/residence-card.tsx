@@ -66,7 +66,7 @@ function Picture({ property: { address, imageUrl } }: { property: Residence }) {
     <UploadImage
       imageUrl={imageUrl}
       alt={`Photo of ${address}`}
-      className="h-52 w-full bg-sunken object-cover md:h-full md:max-h-112"
+      className="h-52 w-full bg-sunken object-cover md:h-0 md:min-h-full"
       placeholder={placeholder}
     />
   )

@@ -8,8 +8,10 @@ import { Section } from '#web/components/layout/section.tsx'
 import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
 import { JoinPropertyButton } from '#web/features/settings/join-property-button.tsx'
 import { CalendarSection } from './calendar-section.tsx'
+import { GlanceList } from './glance-list.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { LatestMaintenance } from './latest-maintenance.tsx'
+import { accountsToShow, OwnAccounts } from './own-accounts.tsx'
 import { ResidenceCard } from './residence-card.tsx'
 import { TenantFirstThings } from './tenant-first-things.tsx'
 import { TenantRent } from './tenant-rent.tsx'
@@ -29,7 +31,14 @@ export function TenantDashboard({ dashboard, user }: { dashboard: Dashboard; use
           <ResidenceCard dashboard={dashboard} property={property} />
         </>
       ) : (
-        <NoProperty user={user} />
+        <>
+          <NoProperty user={user} />
+          {accountsToShow(dashboard).length > 0 && (
+            <GlanceList isWide>
+              <OwnAccounts dashboard={dashboard} today={today} />
+            </GlanceList>
+          )}
+        </>
       )}
       {user.isGuest && <GuestNote />}
       {(property || maintenanceRequests.length > 0) && <LatestMaintenance requests={maintenanceRequests} user={user} />}

@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react'
 import type { LedgerEntry } from '#api/ledger.ts'
 import { formatDay } from '#domain/day.ts'
-import { balanceInWords, statementRow } from '#domain/ledger.ts'
+import { balanceInWords, openAmountInWords, statementRow } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
@@ -44,15 +44,8 @@ function SignedAmount({ entry }: { entry: LedgerEntry }) {
 }
 
 function EntryWords({ entry }: { entry: LedgerEntry }) {
-  const { description, reference, reason, openAmount, amount, kind, reversedById } = entry
-  const isPart = openAmount > 0 && openAmount < Math.abs(amount)
-  const notes = [
-    reference,
-    reason,
-    reversedById !== null && 'reversed',
-    kind === 'receipt' && openAmount > 0 && `${formatPence(openAmount)} not used yet`,
-    kind !== 'receipt' && isPart && `${formatPence(openAmount)} outstanding`,
-  ].filter(Boolean)
+  const { description, reference, reason, reversedById } = entry
+  const notes = [reference, reason, reversedById !== null && 'reversed', openAmountInWords(entry)].filter(Boolean)
   return (
     <>
       <span className={reversedById === null ? undefined : 'text-muted line-through'}>{description}</span>

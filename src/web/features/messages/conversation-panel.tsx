@@ -54,7 +54,9 @@ export function ConversationPanel({ user, openId }: ConversationPanelProps) {
         className="lg:mx-2"
       />
       <Tabs value={shown} onValueChange={setShown} className="mt-3">
-        <TabList label="Which conversations to show" tabs={tabs} look="segments" />
+        <div className="lg:mx-2">
+          <TabList label="Which conversations to show" tabs={tabs} look="segments" />
+        </div>
         <TabPanel value={shown} className="pt-3!">
           <ListState
             list={list}

@@ -13,7 +13,7 @@ export function BellButton({ unread, className, ...trigger }: ComponentProps<'bu
       {unread > 0 && (
         <span
           aria-hidden
-          className="figures absolute top-0.5 left-5.5 min-w-5 rounded-full bg-red px-1 text-center font-bold text-paper text-sm leading-5"
+          className="figures absolute top-0.5 -right-1 min-w-5 rounded-full bg-red px-1 text-center font-bold text-paper text-sm leading-5"
         >
           {badgeCount(unread)}
         </span>

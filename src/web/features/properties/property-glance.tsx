@@ -5,6 +5,7 @@ import type { Tenancy } from '#api/tenancies.ts'
 import { counted } from '#domain/counted.ts'
 import { type Day, daysBetween, formatDay, formatDayNear, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
+import { overdueWords } from '#domain/rent.ts'
 import { tenantName } from '#domain/tenancy.ts'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useComplianceReport } from '#web/features/compliance/compliance.hooks.ts'
@@ -113,10 +114,8 @@ function Rent({ property, today, onShow }: FactsProps) {
         <PropertyTabLink property={property} tab="rent" onShow={onShow}>
           {next ? `${formatPence(next.amount)} due ${formatDayNear(next.dueDate, today)}` : 'Nothing due'}
         </PropertyTabLink>
-        {overdue > 0 ? (
-          <Note tone="red">
-            {formatPence(overdue)} overdue{overdueSince && ` since ${formatDay(overdueSince)}`}
-          </Note>
+        {overdueSince ? (
+          <Note tone="red">{overdueWords(overdue, overdueSince, today)}</Note>
         ) : (
           <Note>Nothing overdue</Note>
         )}

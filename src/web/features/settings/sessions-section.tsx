@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { type OpenSession, sessions } from '#api/sessions.ts'
 import { formatInstant } from '#domain/day.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -31,18 +32,41 @@ export function SessionsSection() {
         skeleton={<SkeletonRows rows={2} label="Loading your sessions…" />}
         empty={null}
       >
-        {(all) => (
-          <>
-            <ul aria-label="Logged-in devices" className="grid grid-cols-1">
-              {all.map((session) => (
-                <Entry key={session.id} session={session} />
-              ))}
-            </ul>
-            {all.length > 1 && <SignOutElsewhere />}
-          </>
-        )}
+        {(all) => <Devices all={all} />}
       </ListState>
     </SettingsSection>
+  )
+}
+
+/** This device and the three used last, until one asks for the rest. */
+const shownAtFirst = 4
+
+function Devices({ all }: { all: readonly OpenSession[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  const showAll = () => {
+    // The button goes, and the keyboard goes on before the first of the rest.
+    list.current?.querySelector<HTMLElement>('li:last-child button')?.focus()
+    setShowsAll(true)
+  }
+  return (
+    <>
+      <ul ref={list} aria-label="Logged-in devices" className="grid grid-cols-1">
+        {all.slice(0, showsAll ? undefined : shownAtFirst).map((session) => (
+          <Entry key={session.id} session={session} />
+        ))}
+      </ul>
+      {all.length > 1 && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {all.length > shownAtFirst && !showsAll && (
+            <Button variant="secondary" size="small" onClick={showAll}>
+              Show all {all.length} devices
+            </Button>
+          )}
+          <SignOutElsewhere />
+        </div>
+      )}
+    </>
   )
 }
 
@@ -95,7 +119,6 @@ function SignOutElsewhere() {
     <Button
       variant="secondary"
       size="small"
-      className="mt-4"
       pending={end.isPending}
       pendingLabel="Logging out…"
       onClick={() => end.mutate()}

@@ -59,7 +59,7 @@ const moneyOf = (tenancy: Tenancy): Fact[] => [
   ['Rent', formatPence(tenancy.rentAmount)],
   ['Payment frequency', paymentFrequencyLabels[tenancy.paymentFrequency]],
   ['Payment day', isCounted(tenancy) ? 'Counted from the move-in date' : tenancy.paymentDay],
-  ['Deposit', formatPence(tenancy.depositAmount)],
+  ['Deposit', tenancy.depositAmount > 0 ? formatPence(tenancy.depositAmount) : 'Not given'],
 ]
 
 const homeOf = ({ leaseExpiryReminderDays: days, ...tenancy }: Tenancy): Fact[] => [

@@ -48,6 +48,8 @@ export const stale = {
     arrears.terms,
     arrears.plan,
     ledger.get,
+    // A tenant's says whether a payment plan waits for them.
+    dashboard.get,
   ],
   audit: [audits.list],
   // Lines of statements, and where their money goes.

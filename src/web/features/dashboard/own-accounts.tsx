@@ -1,0 +1,60 @@
+import { CalendarCheck, PoundSterling } from 'lucide-react'
+import { Fragment } from 'react'
+import type { TenantDashboard } from '#api/dashboard.ts'
+import { type Day, formatDayNear } from '#domain/day.ts'
+import { ownBalanceInWords } from '#domain/ledger.ts'
+import { formatPence } from '#domain/money.ts'
+import { nextRent, overdueWords } from '#domain/rent.ts'
+import { GlanceEntry } from './glance-list.tsx'
+
+type Account = TenantDashboard['accounts'][number]
+
+/** The account of the home, and of their other tenancies those of which there is something to say. */
+export const accountsToShow = ({ accounts, property }: TenantDashboard): Account[] =>
+  accounts.filter(
+    ({ balance, plan }, place) => (property !== null && place === 0) || balance !== 0 || plan === 'offered',
+  )
+
+/** What a tenant owes, what falls due next, and a payment plan that waits for their answer (rule: dashboard-tenant-first). */
+export function OwnAccounts({ dashboard, today }: { dashboard: TenantDashboard; today: Day }) {
+  const shown = accountsToShow(dashboard)
+  return shown.map((account) => {
+    const { tenantId, address, balance, owedSince, plan } = account
+    const named = (name: string) => (shown.length > 1 ? `${name}, ${address}` : name)
+    const isLate = balance > 0 && owedSince !== null && owedSince < today
+    return (
+      <Fragment key={tenantId}>
+        <GlanceEntry
+          href="/finances"
+          icon={<PoundSterling aria-hidden />}
+          name={named('Rent and charges')}
+          note={comingWords(dashboard, account, today)}
+        >
+          <span className={isLate ? 'text-red' : undefined}>{ownBalanceInWords(balance, owedSince, today)}</span>
+        </GlanceEntry>
+        {plan === 'offered' && (
+          <GlanceEntry
+            href="/finances"
+            icon={<CalendarCheck aria-hidden />}
+            name={named('Payment plan')}
+            note="Offered by your landlord"
+          >
+            Waits for your answer
+          </GlanceEntry>
+        )}
+      </Fragment>
+    )
+  })
+}
+
+function comingWords({ rentPayments }: TenantDashboard, { tenantId, balance }: Account, today: Day) {
+  const next = nextRent(
+    rentPayments.filter((payment) => payment.tenantId === tenantId),
+    today,
+  )
+  if (!next) return undefined
+  const { outstanding, dueDate, status } = next
+  const dueOn = formatDayNear(dueDate, today)
+  if (status === 'overdue') return overdueWords(outstanding, dueDate, today, dueOn)
+  return `${balance > 0 ? 'Then ' : ''}${formatPence(outstanding)} due ${dueOn}`
+}
