@@ -75,6 +75,7 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   await lines.getByRole('button', { name: /SAVINGS/ }).click()
   await page.keyboard.press('u')
   await expect(page.getByText('1 line to deal with, 2 posted, 0 set aside')).toBeVisible()
+  await expect(lines.getByRole('region', { name: 'Unknown' })).toContainText('SAVINGS')
   await page.keyboard.press('s')
   await expect(page.getByText('0 lines to deal with, 2 posted, 1 set aside')).toBeVisible()
 

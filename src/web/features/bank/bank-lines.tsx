@@ -7,7 +7,7 @@ import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { type LineChange, useBankLines } from './bank.hooks.ts'
-import { actOf, isDone, isMove, LineKeys } from './line-keys.tsx'
+import { actOf, isDone, isMove, isUndo, LineKeys } from './line-keys.tsx'
 import { type LineActions, LineRow } from './line-row.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { acceptProposal, useLineChanges } from './use-line-changes.ts'
@@ -93,13 +93,12 @@ export function BankLines({ statement, state, ref: field }: BankLinesProps) {
     const line = inOrder.find(({ id }) => id === current)
     const act = actOf(event.key, line, {
       ...actions,
-      undoLast: () => {
-        const last = inOrder.find(({ id }) => id === lastDealtWith)
-        if (last && isDone(last)) undo(last)
-      },
+      undoLast: () => lastDealtWith && undo(lastDealtWith),
       move: (by) => focusLine(inOrder[inOrder.findIndex(({ id }) => id === current) + by]?.id),
     })
-    if (!act || (line && isSent(line) && !isMove(event.key))) return
+    // The server has answered, and the list does not show it yet.
+    const mayBeUndone = isUndo(event.key) && line?.id === lastDealtWith?.id
+    if (!act || (line && isSent(line) && !isMove(event.key) && !mayBeUndone)) return
     event.preventDefault()
     event.stopPropagation()
     act()

@@ -9,6 +9,8 @@ const nameOf = (key: string) => (key.length === 1 ? key.toLowerCase() : key)
 
 export const isMove = (key: string): boolean => moves[nameOf(key)] !== undefined
 
+export const isUndo = (key: string): boolean => nameOf(key) === 'u'
+
 /** What a key does while a line has the focus, or none of them yet; undefined where it does nothing. */
 export function actOf(
   key: string,

@@ -32,7 +32,7 @@ export function useLineChanges(lines: readonly BankLine[]) {
   const { mutateAsync: change } = useChangeLine()
   const { mutateAsync: takeBack } = useUndoLine()
   const [sent, setSent] = useState<Sent>(new Map())
-  const [dealtWith, setDealtWith] = useState<readonly number[]>([])
+  const [dealtWith, setDealtWith] = useState<readonly BankLine[]>([])
   const note = ({ id, state }: BankLine) => setSent((before) => new Map([...before, [id, state]]))
   const end = ({ id }: BankLine) => setSent((before) => without(before, (each) => each === id))
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useLineChanges(lines: readonly BankLine[]) {
 
   const undo = (line: BankLine) => {
     note(line)
-    setDealtWith((before) => before.filter((id) => id !== line.id))
+    setDealtWith((before) => before.filter(({ id }) => id !== line.id))
     takeBack(line.id)
       .then(
         () => void toast({ title: 'Undone', description: named(line) }),
@@ -61,7 +61,7 @@ export function useLineChanges(lines: readonly BankLine[]) {
       sayFailure('Failed', failure)
       return false
     }
-    setDealtWith((before) => [...before, line.id])
+    setDealtWith((before) => [...before, line])
     toast({ title, description: named(line), action: { label: 'Undo', onPress: () => undo(line) } })
     return true
   }
