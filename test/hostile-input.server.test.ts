@@ -173,3 +173,13 @@ test.each(['\0', '%00', 'x'.repeat(10_000), '\ud800'])('a token of %j in the que
     expect(statusCode).toBeLessThan(500)
   }
 })
+
+test('a body of a million values is refused before anybody is asked who they are', async () => {
+  const { statusCode, body } = await world.app.app.inject({
+    method: 'POST',
+    url: '/api/login',
+    headers: { 'content-type': 'application/json' },
+    payload: `{"a":[${'0,'.repeat(990_000)}0]}`,
+  })
+  expect({ statusCode, body }).toEqual({ statusCode: 400, body: 'The request body holds too many values' })
+})

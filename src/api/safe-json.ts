@@ -3,40 +3,78 @@
 /** Deeper than anything of ours, and shallow enough for all who walk through it: the database gives up at some thousands. */
 const deepest = 64
 
+/**
+ * Values of one text, with the names of fields. An inventory of 1,000 things in 60 rooms has 15,000. The most that a contract
+ * lets through is a report of 6,100 photos with a checklist of 50,000 characters, all of them brackets: 40,000.
+ */
+export const mostValues = 50_000
+
 /** Why a text is refused, in plain words. */
 export class UnsafeJson extends Error {}
 
 /**
- * Reads JSON text. @throws UnsafeJson for a null character, which PostgreSQL cannot store, for half of a surrogate pair, which
- * UTF-8 cannot write, and for lists and objects within one another beyond reason; SyntaxError for what is no JSON.
+ * Reads JSON text of at most `most` values. @throws UnsafeJson for more, for lists and objects within one another beyond reason, for
+ * a null character, which PostgreSQL cannot store, and for half of a surrogate pair, which UTF-8 cannot write; SyntaxError for what
+ * is no JSON.
  */
-export function parseSafeJson(text: string): unknown {
-  if (nestsTooDeeply(text)) throw new UnsafeJson('The request body is nested too deeply')
-  return JSON.parse(text, checkValue)
-}
-
-function checkValue(key: string, value: unknown): unknown {
-  if (key === '__proto__') return undefined
-  for (const text of typeof value === 'string' ? [key, value] : [key]) {
-    if (text.includes('\0')) throw new UnsafeJson(`${key.replaceAll('\0', '')}: Text may not hold a null character`)
-    if (!text.isWellFormed()) throw new UnsafeJson(`${key.toWellFormed()}: Text may not hold half a character`)
-  }
+export function parseSafeJson(text: string, most = mostValues): unknown {
+  checkSize(text, most)
+  const value: unknown = JSON.parse(text)
+  if (mayHoldUnsafeText(text)) checkTexts('', value)
   return value
 }
 
-/** Counts brackets that stand in no text, so that nothing is built which would have to be walked through first. */
-function nestsTooDeeply(text: string): boolean {
+const quote = 0x22
+const comma = 0x2c
+const colon = 0x3a
+const openList = 0x5b
+const backslash = 0x5c
+const closeList = 0x5d
+const openObject = 0x7b
+const closeObject = 0x7d
+
+/** Counts what stands in no text, so that nothing is built which would take long to build or to walk through. */
+function checkSize(text: string, most: number): void {
   let depth = 0
+  // A value is the first of its list or object, or comes after a comma; a name has a colon.
+  let values = 1
   let inText = false
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]
+    const sign = text.charCodeAt(at)
     if (inText) {
-      if (sign === '\\') at += 1
-      else if (sign === '"') inText = false
-    } else if (sign === '"') inText = true
-    else if (sign === '[' || sign === '{') depth += 1
-    else if (sign === ']' || sign === '}') depth -= 1
-    if (depth > deepest) return true
+      if (sign === backslash) at += 1
+      else if (sign === quote) inText = false
+    } else if (sign === quote) inText = true
+    else if (sign === comma || sign === colon) values += 1
+    else if (sign === openList || sign === openObject) {
+      depth += 1
+      values += 1
+    } else if (sign === closeList || sign === closeObject) depth -= 1
+    if (depth > deepest) throw new UnsafeJson('The request body is nested too deeply')
+    if (values > most) throw new UnsafeJson('The request body holds too many values')
   }
-  return false
+}
+
+const prototype = '__proto__'
+
+/** JSON has a null character as an escape alone, which any letter of `__proto__` may be, too. */
+const mayHoldUnsafeText = (text: string) => text.includes('\\u') || text.includes(prototype) || !text.isWellFormed()
+
+/** Takes every `__proto__` out as well. From the inside out like a reviver, which takes ten times as long. */
+function checkTexts(key: string, value: unknown): void {
+  if (Array.isArray(value)) for (const [at, item] of value.entries()) checkTexts(String(at), item)
+  else if (typeof value === 'object' && value !== null) checkFields(value as Record<string, unknown>)
+  if (key === prototype) return
+  checkText(key, key)
+  if (typeof value === 'string') checkText(key, value)
+}
+
+function checkFields(fields: Record<string, unknown>): void {
+  for (const name of Object.keys(fields)) checkTexts(name, fields[name])
+  if (Object.hasOwn(fields, prototype)) delete fields[prototype]
+}
+
+function checkText(key: string, text: string): void {
+  if (text.includes('\0')) throw new UnsafeJson(`${key.replaceAll('\0', '')}: Text may not hold a null character`)
+  if (!text.isWellFormed()) throw new UnsafeJson(`${key.toWellFormed()}: Text may not hold half a character`)
 }

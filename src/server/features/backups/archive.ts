@@ -1,6 +1,7 @@
 /** What is where in the archive of a backup. */
 import { z } from 'zod/mini'
 import { id, instant } from '#api/fields.ts'
+import { parseSafeJson } from '#api/safe-json.ts'
 
 export const archiveFormat = 'latchkey-backup'
 /** Raised when an older server could not read it. */
@@ -11,7 +12,22 @@ export const dataName = (table: string) => `data/${table}.json`
 export const csvName = (table: string) => `csv/${table}.csv`
 export const fileName = (key: string) => `files/${key}`
 
+/** JSON of an archive; null for what is none, or may not be sent to us. */
+export function jsonOf(text: string, mostValues?: number): unknown {
+  try {
+    return parseSafeJson(text, mostValues)
+  } catch {
+    return null
+  }
+}
+
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** What the two long lists of a manifest hold. */
+export const listedFiles = {
+  leftOut: z.object({ file: z.string().check(z.maxLength(100)), why: z.string().check(z.maxLength(200)) }),
+  entries: z.object({ name: z.string().check(z.maxLength(200)), bytes: z.int().check(z.minimum(0)), sha256 }),
+}
 
 /** The last file of an archive: what is in the others. */
 export const manifest = z.object({
@@ -27,8 +43,8 @@ export const manifest = z.object({
   /** How many rows each table has. */
   rows: z.record(z.string(), z.int().check(z.minimum(0))),
   /** The files of documents and photos that are not in it, and why. */
-  leftOut: z.array(z.object({ file: z.string().check(z.maxLength(100)), why: z.string().check(z.maxLength(200)) })),
-  entries: z.array(z.object({ name: z.string().check(z.maxLength(200)), bytes: z.int().check(z.minimum(0)), sha256 })),
+  leftOut: z.array(listedFiles.leftOut),
+  entries: z.array(listedFiles.entries),
 })
 export type Manifest = z.infer<typeof manifest>
 

@@ -1,4 +1,5 @@
 /** Archives that were damaged on the way, or made to do harm. Each is refused with what is wrong, and nothing of it stays. */
+import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
@@ -152,6 +153,18 @@ describe('a bomb is refused before it is unpacked', () => {
     expectRefused(forged('data/x.json', { content: Buffer.alloc(20_000_000) }), 413, /becomes far larger than it is/))
   test('one that says it holds more than ten gigabytes', () =>
     expectRefused(forged('data/x.json', { size: 0xfffffff0 }), 413, /far larger/))
+  test('a manifest of lists without end', () => {
+    const content = Buffer.from(`[${'[],'.repeat(300_000)}0]`)
+    return expectRefused(forged('manifest.json', { content }), 413, /^manifest.json is too large$/)
+  })
+  test('a row that is longer than any of ours', async () => {
+    const archive = await changed((files) => {
+      putRows(files, 'properties', [
+        { ...rowsIn(files, 'properties')[0], more: randomBytes(3_100_000).toString('hex') },
+      ])
+    })
+    await expectRefused(archive, 413, /^data\/properties.json has a row that is too long$/)
+  })
   test('one that lies about its size', async () =>
     expectRefused(forged('manifest.json', { content: Buffer.alloc(5_000), size: 10 }), 400, /manifest.json is/))
 })
@@ -248,6 +261,16 @@ describe('hostile rows do not come back, and the rest does', () => {
       '1 property: Latchkey cannot read it (imageUrl)',
       '1 property: Latchkey cannot read it (id)',
     ])
+  })
+
+  test('a row of more values than any of ours is left out', async () => {
+    const { landlord, reasons } = await restored((files) => {
+      const [property] = rowsIn(files, 'properties')
+      const many = Array.from({ length: 70_000 }, () => 0)
+      putRows(files, 'properties', [property, { ...property, id: 1_000_000, many }])
+    })
+    expect(reasons).toEqual(['1 property: Latchkey cannot read it'])
+    expect(await app.as(landlord).properties.list()).toHaveLength(1)
   })
 
   test('the same row twice comes back once', async () => {

@@ -1,11 +1,11 @@
 /** Reads the archive of a backup, which may have been made here, damaged on the way, or written by hand. */
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { safeParse } from 'zod/mini'
-import { parseSafeJson } from '#api/safe-json.ts'
+import { mostValues } from '#api/safe-json.ts'
 import { largestRatio, largestUnpacked, mostEntries } from '#domain/backup.ts'
-import { dataName, fileName, type Manifest, manifest, manifestName } from '#server/features/backups/archive.ts'
+import { dataName, fileName, jsonOf, type Manifest, manifestName } from '#server/features/backups/archive.ts'
+import { readManifest } from '#server/features/backups/reading-manifest.ts'
+import { EventLoopTurn } from '#server/platform/database/event-loop-turn.ts'
 import { openZip, type ZipArchive } from '#server/platform/files/zip-reader.ts'
 import { invalid, Problem, tooLarge } from '#server/platform/http/problem.ts'
 
@@ -22,8 +22,13 @@ export interface Archive {
 }
 
 const largestManifest = 50_000_000
-/** Characters of one row: an inventory of a thousand things has a tenth of it. */
-const longestRow = 8_000_000
+/**
+ * Characters of one row. An inventory is the longest: as its parts may be sent one by one, two bodies of 2 MB, of rooms and of
+ * furnishings, and two signatures of 300,000.
+ */
+const longestRow = 6_000_000
+/** What is left out in a body stands in the row. */
+const mostValuesOfRow = mostValues + 10_000
 
 const limits = { entries: mostEntries, unpacked: largestUnpacked, ratio: largestRatio }
 
@@ -31,41 +36,30 @@ const limits = { entries: mostEntries, unpacked: largestUnpacked, ratio: largest
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openZip(path, limits)
   try {
-    return archiveOf(zip, await readManifest(zip))
+    return archiveOf(zip, await manifestOf(zip))
   } catch (error) {
     zip.close()
     throw error
   }
 }
 
-async function readManifest(zip: ZipArchive): Promise<Manifest> {
+async function manifestOf(zip: ZipArchive): Promise<Manifest> {
   const size = zip.size(manifestName)
   if (size === null) throw invalid(`This is not a backup of Latchkey: ${manifestName} is missing from the zip file`)
   if (size > largestManifest) throw tooLarge(`${manifestName} is too large`)
-  const content = await zip.open(manifestName).then(buffer).catch(damagedManifest)
-  const result = safeParse(manifest, parsed(content.toString()))
-  if (!result.success)
-    throw invalid(`${manifestName} is not that of a backup: ${result.error.issues[0]?.message ?? 'it cannot be read'}`)
-  const names = result.data.entries.map(({ name }) => name)
+  const contents = await zip.open(manifestName).then(readManifest).catch(damagedManifest)
+  const names = contents.entries.map(({ name }) => name)
   if (new Set(names).size < names.length) throw invalid(`${manifestName} lists a file twice`)
-  for (const { name, bytes } of result.data.entries) {
+  for (const { name, bytes } of contents.entries) {
     const actual = zip.size(name)
     if (actual === null) throw invalid(`${name} is missing from the backup`)
     if (actual !== bytes) throw invalid(`${name} is damaged: it has ${actual} bytes instead of ${bytes}`)
   }
-  return result.data
+  return contents
 }
 
 function damagedManifest(error: unknown): never {
   throw error instanceof Problem ? error : invalid(`${manifestName} is damaged`)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseSafeJson(text)
-  } catch {
-    return null
-  }
 }
 
 function archiveOf(zip: ZipArchive, contents: Manifest): Archive {
@@ -111,9 +105,12 @@ function checked(source: Readable, name: string, sha256: string): Readable {
 /** A file of rows has one on each line, in the brackets of a JSON list; a table that an older version did not have is empty. */
 async function* rowsOf(open: Archive['open'], name: string, isThere: boolean): AsyncGenerator<unknown> {
   if (!isThere) return
+  const turn = new EventLoopTurn()
   for await (const line of linesOf(await open(name), name)) {
-    const text = line.replace(/,$/, '')
-    if (text !== '[' && text !== ']' && text !== '') yield parsed(text)
+    const text = line.endsWith(',') ? line.slice(0, -1) : line
+    if (text === '[' || text === ']' || text === '') continue
+    if (turn.isOver()) await turn.waitIfOver()
+    yield jsonOf(text, mostValuesOfRow)
   }
 }
 
@@ -121,10 +118,15 @@ async function* linesOf(source: Readable, name: string): AsyncGenerator<string> 
   let rest = ''
   source.setEncoding('utf8')
   for await (const chunk of source as AsyncIterable<string>) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
+    let from = 0
+    // The rest is not looked through again with every part that comes.
+    for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', from)) {
+      yield rest + chunk.slice(from, end)
+      rest = ''
+      from = end + 1
+    }
+    rest += chunk.slice(from)
     if (rest.length > longestRow) throw tooLarge(`${name} has a row that is too long`)
-    yield* lines
   }
   yield rest
 }
