@@ -49,7 +49,7 @@ export const queriesWithoutScope: { because: string; queries: Record<string, str
       'src/server/features/accounts/known-addresses.queries.ts': ['rememberAddress'],
       'src/server/features/accounts/joining.queries.ts': ['findPropertyByJoinCode', 'lockByJoinCode', 'getResidence'],
       'src/server/features/plans/plans.queries.ts': ['changeSubscription'],
-      'src/server/features/calendar/feed/feed.queries.ts': ['lockFeedByToken'],
+      'src/server/features/calendar/feed/feed.queries.ts': ['findFeedByToken'],
     },
   },
   {

@@ -82,10 +82,12 @@ export const maxCalendarRangeDays = 400
  */
 export const calendarEventsOnDashboard = 50
 
-/** The days that a feed covers before and after today, and how many events of them it holds at most (rule: calendar-feed). */
+/** The days that a feed covers before and after today (rule: calendar-feed). */
 export const feedDaysBack = 90
 export const feedDaysAhead = 400
-export const mostFeedEvents = 20_000
+/** What a feed holds at most: octets of its events, and characters of what one of them says in detail (rule: calendar-feed-size). */
+export const mostFeedBytes = 3_000_000
+export const mostFeedDetails = 500
 
 /** Whether a range runs forwards and covers at most 400 days, both ends included. */
 export function isCalendarRange(from: Day, to: Day): boolean {

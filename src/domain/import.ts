@@ -3,6 +3,7 @@
  * way a person writes it: money in pounds, days as day/month/year, yes and no.
  */
 import { readBankDay } from './bank-days.ts'
+import { cutText } from './cut-text.ts'
 import { poundsToPence } from './money.ts'
 import type { TableRow } from './table.ts'
 import { termMeant } from './tenancy.ts'
@@ -80,12 +81,15 @@ export interface ImportProblem {
 
 const longestShown = 60
 
+/** As much of a cell as a problem with it shows, and one character more where there is more. */
+export const beginningOfCell = (cell: string): string => cell.slice(0, longestShown + 1)
+
 /** A problem of one cell. */
 export const importProblem = (line: number, field: string, message: string, value = ''): ImportProblem => ({
   line,
   field,
   message,
-  value: value.length > longestShown ? `${value.slice(0, longestShown)}…` : value,
+  value: value.length > longestShown ? `${cutText(value, longestShown)}…` : value,
 })
 
 export interface CellsOfRow {
@@ -112,7 +116,7 @@ export function rowsByColumn(
   const problems = header.cells.flatMap((cell, at) => {
     const name = names[at]
     if (name === undefined)
-      return cell.trim() === '' ? [] : [importProblem(header.line, cell.trim().slice(0, longestShown), noSuchColumn)]
+      return cell.trim() === '' ? [] : [importProblem(header.line, cutText(cell.trim(), longestShown), noSuchColumn)]
     return names.indexOf(name) === at ? [] : [importProblem(header.line, name, 'This column is there twice')]
   })
   for (const [name, { isRequired }] of Object.entries(columns)) {

@@ -1,6 +1,6 @@
 /** A thread that reads one long statement. */
 import '#server/platform/pdf/low-priority.ts'
-import { parentPort, workerData } from 'node:worker_threads'
-import { type Reading, readBytes } from '#server/features/bank/statement-reading.ts'
+import { readBytes } from '#server/features/bank/statement-reading.ts'
+import { answerInThread } from '#server/platform/files/reading-thread.ts'
 
-parentPort?.postMessage(readBytes(workerData as Reading))
+answerInThread(readBytes)

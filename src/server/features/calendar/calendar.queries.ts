@@ -7,6 +7,7 @@ import {
   type EventSource,
   eventSources,
   kindOfSource,
+  mostFeedDetails,
 } from '#domain/calendar.ts'
 import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { fixedStatements, jsonRows } from '#server/db/json.ts'
@@ -101,21 +102,25 @@ function firstEvents(
   { from, to }: { from: SQL; to: SQL },
   limit: SQL,
   after?: Cursor,
+  { isBackwards = false, shown = sql`*` } = {},
 ): SQL {
+  const way = sql.raw(isBackwards ? 'desc' : 'asc')
   const selects = eventSources.flatMap((source) => {
     const condition = conditions[source]
     if (!condition) return []
     const [day, id] = eventOrder[source]
     const beyond =
       after &&
-      sql` and (${day}, ${sql.raw(`'${source}'`)}::text, ${id}) > (${after[0]}::date, ${after[1]}::text, ${after[2]}::int)`
+      sql` and (${day}, ${sql.raw(`'${source}'`)}::text, ${id}) ${sql.raw(isBackwards ? '<' : '>')} (${after[0]}::date, ${after[1]}::text, ${after[2]}::int)`
+    const [first, last] = [isBackwards ? from : (after?.[0] ?? from), isBackwards ? (after?.[0] ?? to) : to]
     return eventRows[role][source](sql`${condition}
-      and ${day} between ${after ? sql`${after[0]}` : from}::date and ${to}::date${beyond} order by ${day}, ${id} limit ${limit}`)
+      and ${day} between ${first}::date and ${last}::date${beyond} order by ${day} ${way}, ${id} ${way} limit ${limit}`)
   })
   // A guest who asks for rent, say, is shown none of its sources.
   if (selects.length === 0) selects.push(eventRows[role].custom(sql`false`))
   return eventsOf(
-    sql`select * from (${sql.join(selects, sql` union all `)}) events order by date, source, id limit ${limit}`,
+    sql`select ${shown} from (${sql.join(selects, sql` union all `)}) events
+      order by date ${way}, source ${way}, id ${way} limit ${limit}`,
   )
 }
 
@@ -182,14 +187,37 @@ export function listEvents(
   return jsonPage<CalendarEvent>(db, select, limit, sortedBy)
 }
 
-/** The first `limit` events of a range of days, all at once: for a feed, which has no pages. */
-export async function listEventsAtOnce(db: Db, scope: LandlordScope, range: DayRange, limit: number) {
-  const days = { from: sql`${range.from}`, to: sql`${range.to}` }
-  const select = firstEvents(whose(db, scope), scope.role, days, sql.raw(String(limit)))
+const shownInFeed = sql`id, source, user_id, property_id, type, title, left(details, ${sql.raw(String(mostFeedDetails + 1))}) as details,
+  date, tenancy_id, amount, status`
+
+interface FeedPage {
+  readonly limit: number
+  /** The last of the page before it. */
+  readonly after: CalendarEvent | undefined
+  /** The latest first, for the days that are past. */
+  readonly isBackwards: boolean
+}
+
+/** Events for a feed, a page at a time, in the order in which they are read; details that are too long are one character longer than a feed's. */
+export async function listFeedEvents(
+  db: Db,
+  scope: LandlordScope,
+  { from, to }: DayRange,
+  { limit, after, isBackwards }: FeedPage,
+) {
+  const select = firstEvents(
+    whose(db, scope),
+    scope.role,
+    { from: sql`${from}`, to: sql`${to}` },
+    sql.raw(String(limit)),
+    after && [sql`${after.date}`, sql`${after.source}`, sql`${after.id}`],
+    { isBackwards, shown: shownInFeed },
+  )
   const { rows } = await db.execute<{ event: string }>(
     sql`select row_to_json(event)::text as event from (${select}) event`,
   )
-  return rows.map(({ event }): CalendarEvent => JSON.parse(event))
+  const events = rows.map(({ event }): CalendarEvent => JSON.parse(event))
+  return isBackwards ? events.reverse() : events
 }
 
 const mine = (scope: LandlordScope, id: number) =>

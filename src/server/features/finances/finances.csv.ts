@@ -14,32 +14,38 @@ const columns: readonly (readonly [Standing, string])[] = [
 
 const head = ['Date', 'Property', 'Type', 'Description', 'Category', 'Supplier', 'Reference', 'SA105 box']
 
-export async function financesCsv(summary: BookSummary, pages: AsyncIterable<readonly Transaction[]>): Promise<string> {
-  const lines = [`\uFEFF${csvRow([...head, ...columns.map(([, label]) => label)])}`]
+/** Written as it is read, a page at a time. */
+export async function* financesCsv(
+  summary: BookSummary,
+  pages: AsyncIterable<readonly Transaction[]>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${csvRow([...head, ...columns.map(([, label]) => label)])}`
   let [capital, deposits] = [0, 0]
   for await (const page of pages) {
     for (const row of page) {
       const standing = standingOf(row)
       if (standing === 'capital') capital += row.amount
       if (standing === 'deposit') deposits += row.amount
-      lines.push(
-        csvRow([
-          row.date,
-          row.property?.address ?? '',
-          transactionTypeLabels[row.type],
-          row.description ?? '',
-          row.category ?? '',
-          row.supplier ?? '',
-          row.reference ?? '',
-          row.hmrcBox ?? '',
-          ...columns.map(([each]) => (each === standing ? { pence: row.amount } : '')),
-        ]),
-      )
     }
+    yield page.map(rowOf).join('')
   }
   const { income, expenses, financeCosts, net } = summary
   const sums = [income, expenses, financeCosts, capital, deposits].map((pence) => ({ pence }))
-  lines.push(csvRow(['Total', ...Array.from({ length: head.length - 1 }, () => ''), ...sums]))
-  lines.push(csvRow(['Net', ...Array.from({ length: head.length - 1 }, () => ''), { pence: net }]))
-  return lines.join('')
+  yield csvRow(['Total', ...Array.from({ length: head.length - 1 }, () => ''), ...sums])
+  yield csvRow(['Net', ...Array.from({ length: head.length - 1 }, () => ''), { pence: net }])
+}
+
+function rowOf(row: Transaction): string {
+  const standing = standingOf(row)
+  return csvRow([
+    row.date,
+    row.property?.address ?? '',
+    transactionTypeLabels[row.type],
+    row.description ?? '',
+    row.category ?? '',
+    row.supplier ?? '',
+    row.reference ?? '',
+    row.hmrcBox ?? '',
+    ...columns.map(([each]) => (each === standing ? { pence: row.amount } : '')),
+  ])
 }

@@ -17,7 +17,7 @@ import { listTransactions, type TransactionFilter } from '#server/features/finan
 import { getTransactionFile } from '#server/features/finances/transaction-files.queries.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
-import { fileReply, pdfReply, textReply } from '#server/platform/files/file-reply.ts'
+import { fileReply, pdfReply, tableReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 
 const receiptForm = z.extend(newReceipt, { file: storedFile })
@@ -63,8 +63,7 @@ export const financialHandlers: Handlers<typeof financial> = {
     const name = `Finances ${range.from} to ${range.to}`
     const summary = await readSummary(db, scope, range, query.propertyId)
     if (query.format === 'csv') {
-      const csv = await financesCsv(summary, pagesOf(ctx, { ...range, propertyId: query.propertyId }))
-      return textReply(csv, name, 'csv')
+      return tableReply(financesCsv(summary, pagesOf(ctx, { ...range, propertyId: query.propertyId })), name)
     }
     const property = query.propertyId ? (await getProperty(db, scope, query.propertyId)).address : null
     const named = { landlord: actor.name, property, createdAt: now.toISOString() }
@@ -72,10 +71,13 @@ export const financialHandlers: Handlers<typeof financial> = {
   },
 }
 
+/** With long texts a quarter of a megabyte: everybody else has their turn between two pages. */
+const rowsAtOnce = 25
+
 /** Everything that a filter finds, a page at a time. */
 async function* pagesOf({ db, scope }: LandlordContext, filter: TransactionFilter): AsyncGenerator<Transaction[]> {
   for (let cursor: string | undefined | null; cursor !== null; ) {
-    const page = await listTransactions(db, scope, { ...filter, limit: 500, cursor: cursor ?? undefined })
+    const page = await listTransactions(db, scope, { ...filter, limit: rowsAtOnce, cursor: cursor ?? undefined })
     yield JSON.parse(page.rows.text)
     cursor = page.nextCursor
   }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { CallInput } from '#api/contract.ts'
 import type { financial, Transaction } from '#api/financial.ts'
@@ -277,6 +277,20 @@ describe('what repeats', () => {
       text: 'date: What repeats may begin at most five years ago',
     })
   })
+})
+
+test('the books of thousands of long entries are sent as they are read', async () => {
+  const landlord = await makeLandlord()
+  await app.services.db.execute(sql`insert into financial_transactions (landlord_id, amount, date, type, description, notes)
+    select ${landlord.id}, n, '2026-11-02', 'maintenance', repeat('"Gutter", ', 500), repeat('notes', 1000) from generate_series(1, 1200) n`)
+  const url = '/api/financial/export?format=csv&from=2026-11-01&to=2026-11-30'
+  const headers = { authorization: `Bearer ${landlord.token}` }
+  const result = await app.app.inject({ url, headers })
+  expect(result.headers['content-length']).toBeUndefined()
+  const lines = result.body.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(1_203)
+  expect(lines[1]).toBe(`2026-11-02,,Maintenance,"${'""Gutter"", '.repeat(500)}",,,,25,,12.00,,,`)
+  expect(lines.at(-1)).toBe('Net,,,,,,,,-7206.00')
 })
 
 test('a property that is deleted leaves its transactions, under its address and at its share', async () => {

@@ -1,6 +1,7 @@
 /** A file becomes rows that have passed the contract, and problems that name line and field. */
 import type { z } from 'zod/mini'
 import {
+  beginningOfCell,
   type CellsOfRow,
   cellValue,
   type ImportColumn,
@@ -19,7 +20,7 @@ import { invalid } from '#server/platform/http/problem.ts'
 export interface ImportRow<Values> {
   readonly line: number
   readonly values: Values
-  /** As they are in the file. */
+  /** How they begin in the file. */
   readonly cells: Readonly<Record<string, string>>
 }
 
@@ -37,7 +38,7 @@ export interface ReadImport<Values> {
 
 export const notCsv = 'This is not a CSV file. Save the sheet as CSV (comma separated) and choose that file'
 
-/** @throws Problem 400 for a file that is no table, or has too many rows. */
+/** @throws Problem 400 for a file that is no table, has too many rows, or a cell that is too long. */
 export function readImport<S extends z.core.$ZodType>(
   kind: ImportKind,
   bytes: Uint8Array,
@@ -57,16 +58,26 @@ export function readImport<S extends z.core.$ZodType>(
   const faulty: ImportRow<Partial<z.output<S>>>[] = []
   for (const row of wanted) {
     const read = valuesOf(kind, row, schema)
+    const { line } = row
+    const cells = Object.fromEntries(Object.entries(row.cells).map(([name, cell]) => [name, beginningOfCell(cell)]))
     if (read.problems) {
       problems.push(...read.problems)
-      faulty.push({ ...row, values: read.right })
+      faulty.push({ line, cells, values: read.right })
     } else {
-      const isWrong = ofRows.some(({ line }) => line === row.line)
-      ;(isWrong ? faulty : rows).push({ ...row, values: read.data })
+      const isWrong = ofRows.some((problem) => problem.line === line)
+      ;(isWrong ? faulty : rows).push({ line, cells, values: read.data })
     }
   }
-  return { count: all.length, rows, faulty, problems, isHeaderWrong }
+  return { count: all.length, rows, faulty, problems: fewEnough(problems), isHeaderWrong }
 }
+
+const mostProblems = 5_000
+
+/** Of a file that is wrong throughout, one problem of each row (rule: imports-dry-run). */
+const fewEnough = (problems: readonly ImportProblem[]) =>
+  problems.length <= mostProblems
+    ? problems
+    : [...Map.groupBy(problems, ({ line }) => line).values()].flatMap(([first]) => first ?? [])
 
 const tooManyRows = `There are more than ${mostImportRows.toLocaleString('en-GB')} rows: send them in parts`
 

@@ -1,11 +1,10 @@
 import type { Multipart } from '@fastify/multipart'
-import { newRow } from '#api/fields.ts'
-import { type ImportReply, importedTenancy, importForm, type imports } from '#api/imports.ts'
-import { newProperty } from '#api/properties.ts'
+import { type ImportReply, importForm, type imports } from '#api/imports.ts'
 import type { ImportProblem } from '#domain/import.ts'
 import { planTerms, propertyLimitMessage } from '#domain/plan.ts'
 import type { Plan } from '#domain/plan-names.ts'
-import { type ReadImport, readImport } from '#server/features/imports/import-rows.ts'
+import type { ReadImport } from '#server/features/imports/import-rows.ts'
+import { readProperties, readTenancies } from '#server/features/imports/import-thread.ts'
 import { countInvitations, countRefusals, rowsThatMustWait } from '#server/features/imports/invitation-limits.ts'
 import { checkProperties, importProperties } from '#server/features/imports/property-import.ts'
 import { checkTenancies, countNewAccounts, importTenancies } from '#server/features/imports/tenancy-import.ts'
@@ -20,8 +19,7 @@ import { forbidden, invalid } from '#server/platform/http/problem.ts'
 
 export const importHandlers: Handlers<typeof imports> = {
   properties: async (ctx, { query: { dryRun }, parts }) => {
-    const { bytes, leaveOut } = await receiveTable(ctx, parts)
-    const read = readImport('properties', bytes, newRow(newProperty), leaveOut)
+    const read = await readProperties(ctx.requester, await receiveTable(ctx, parts))
     if (dryRun) return replyOf(read, await checkProperties(ctx.db, ctx, read, ctx.actor.plan))
     return ctx.db.transaction(async (tx) => {
       const plan = await lockPlan(tx, ctx.scope)
@@ -34,8 +32,7 @@ export const importHandlers: Handlers<typeof imports> = {
   },
 
   tenancies: async (ctx, { query: { dryRun }, parts }) => {
-    const { bytes, leaveOut } = await receiveTable(ctx, parts)
-    const read = readImport('tenancies', bytes, newRow(importedTenancy), leaveOut)
+    const read = await readTenancies(ctx.requester, await receiveTable(ctx, parts))
     const hasEmails = [...read.rows, ...read.faulty].some(({ values }) => values.email)
     const checked = await countRefusals(ctx, hasEmails, () => checkTenancies(ctx.db, ctx, read, ctx.actor.plan))
     if (dryRun) return replyOf(read, [...checked.problems, ...(await rowsThatMustWait(ctx, checked))])

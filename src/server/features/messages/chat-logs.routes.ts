@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { ChatLogFilter, messages } from '#api/messages.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { chatLogCsv } from '#server/features/messages/chat-logs.csv.ts'
@@ -12,7 +11,7 @@ import {
 } from '#server/features/messages/chat-logs.queries.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { SignedInContext } from '#server/platform/context.ts'
-import { pdfReply } from '#server/platform/files/file-reply.ts'
+import { pdfReply, tableReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
@@ -51,13 +50,7 @@ export const chatLogHandlers: Handlers<Log> = {
     const { db, scope } = ctx
     const made = await exportOf(ctx, filter)
     const rows = (afterId: number | undefined) => listForExport(db, scope, filter, { limit: rowsAtOnce, afterId })
-    return {
-      open: async () => Readable.from(chatLogCsv(made, rows)),
-      type: 'text/csv; charset=utf-8',
-      size: null,
-      name: `${nameOf(ctx.today)}.csv`,
-      inline: false,
-    }
+    return tableReply(chatLogCsv(made, rows), nameOf(ctx.today))
   },
 }
 

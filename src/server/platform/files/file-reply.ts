@@ -72,3 +72,14 @@ export function textReply(text: string, name: string, extension: keyof typeof te
     inline: false,
   }
 }
+
+/** A table that is written while it is sent, under a name without its extension: to be saved. */
+export function tableReply(parts: AsyncIterable<string>, name: string): FileReply {
+  return {
+    open: async () => Readable.from(parts),
+    type: textTypes.csv,
+    size: null,
+    name: safeFileName(name, 'csv'),
+    inline: false,
+  }
+}

@@ -71,6 +71,17 @@ describe('the rows of a table', () => {
     expect(() => rowsOf(`a,b\n${','.repeat(1_000)}`)).toThrow('Line 2: There are more than 500 columns')
   })
 
+  test('have cells of 10,000 characters at most', () => {
+    const longest = '"'.repeat(10_000)
+    expect(rowsOf(`a,b\n${csvRow([longest, 'x'.repeat(10_000)]).trimEnd()}`)[1]?.cells).toEqual([
+      longest,
+      'x'.repeat(10_000),
+    ])
+    for (const cell of [`${longest}"`, 'x'.repeat(10_001), `${'x,'.repeat(20_000)}`]) {
+      expect(() => rowsOf(`a,b\n${csvRow([cell])}`)).toThrow('Line 2: There are more than 10,000 characters in a cell')
+    }
+  })
+
   const many = 100_000
   test.each([
     ['quotation marks in a cell', `a,b\n"${'x"'.repeat(many)}${' '.repeat(many)},x`],

@@ -20,10 +20,14 @@ function decode(bytes: Uint8Array): string {
 
 /** More than any sheet of ours, or of a bank, has. */
 const mostColumns = 500
+/** Twice the longest notes, so that notes which are a little too long are told by their row. */
+const longestCell = 10_000
+
+const tooLong = `There are more than ${longestCell.toLocaleString('en-GB')} characters in a cell here. Perhaps a quotation mark is not closed`
 
 /**
  * The rows of a table; `most` is where reading stops. Each character is looked at a fixed number of times, whatever is in the file.
- * @throws UnreadableTable with the line of a quotation mark that is never closed, or of a row of too many cells.
+ * @throws UnreadableTable with the line of a quotation mark that is never closed, of a cell that is too long, or of a row of too many cells.
  */
 export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): TableRow[] {
   const cellAt = cellReader(text, delimiterOf(text))
@@ -33,6 +37,7 @@ export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): TableRow[
   while (text !== '' && rows.length < most) {
     const cell = cellAt(at)
     if (cell === undefined) throw new UnreadableTable('A quotation mark is not closed here', lineOfRow)
+    if (cell.text.length > longestCell) throw new UnreadableTable(tooLong, lineOfRow)
     cells.push(cell.text)
     if (cells.length > mostColumns) throw new UnreadableTable(`There are more than ${mostColumns} columns`, lineOfRow)
     line += cell.newLines
@@ -76,10 +81,12 @@ function finder(text: string, sign: string): (from: number) => number {
   }
 }
 
-/** A cell in quotation marks, with a doubled one for each in it. Undefined when none of them closes it. */
+/** A cell in quotation marks, with a doubled one for each in it. Undefined when none of them closes it; of one that is too long the beginning. */
 function quotedCell(text: string, at: number, delimiter: string): Cell | undefined {
+  const farthest = at + 2 * longestCell + 2
   let close = text.indexOf('"', at + 1)
-  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
+  while (close !== -1 && text[close + 1] === '"' && close <= farthest) close = text.indexOf('"', close + 2)
+  if (close > farthest) return { text: text.slice(at + 1, farthest), newLines: 0, end: close }
   if (close === -1) return undefined
   let end = close + 1
   while (text[end] === ' ') end += 1

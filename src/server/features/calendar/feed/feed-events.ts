@@ -1,15 +1,19 @@
 /** What a feed says of each event of the calendar. */
 import type { CalendarEvent } from '#api/calendar.ts'
-import { eventKindLabel, eventTitle } from '#domain/calendar.ts'
+import { eventKindLabel, eventTitle, mostFeedDetails } from '#domain/calendar.ts'
+import { cutText } from '#domain/cut-text.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { rentStatusLabels } from '#domain/rent.ts'
 import type { IcalEvent } from '#server/features/calendar/feed/ical.ts'
 
-interface FeedView {
+export interface FeedView {
   readonly showsTenantNames: boolean
   readonly publicUrl: string
 }
+
+const inShort = (details: string | null) =>
+  details && details.length > mostFeedDetails ? `${cutText(details, mostFeedDetails)}…` : details
 
 /** The address of a feed opens it to everybody who has it: what may name people is left out unless the landlord chose otherwise (rule: calendar-feed-names). */
 export function feedEvent(event: CalendarEvent, { showsTenantNames, publicUrl }: FeedView): IcalEvent {
@@ -17,7 +21,7 @@ export function feedEvent(event: CalendarEvent, { showsTenantNames, publicUrl }:
   const isOwn = type === 'custom'
   // As stored: 'Overdue' by the day alone would make the event another one overnight.
   const rent = amount === null || status === null ? null : `${formatPence(amount)}, ${rentStatusLabels[status]}`
-  const lines = [rent, showsTenantNames ? tenantName : null, isOwn || showsTenantNames ? details : null]
+  const lines = [rent, showsTenantNames ? tenantName : null, isOwn || showsTenantNames ? inShort(details) : null]
   return {
     uid: `${source}-${id}@${new URL(publicUrl).hostname}`,
     day: date,

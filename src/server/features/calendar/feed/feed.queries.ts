@@ -38,28 +38,35 @@ export async function updateFeed(db: Db, scope: LandlordScope, changes: { showsT
   return feed ?? null
 }
 
-/**
- * The feed of a token, locked until the transaction ends, so that two programs which ask at once are told of a change in one way.
- * None for an unknown token, a closed account, or a plan that does not include it.
- */
-export async function lockFeedByToken(tx: Db, tokenHash: string) {
-  const [row] = await tx
+/** What a token opens: nothing where it is unknown, its account is closed, or the plan does not include feeds. */
+export async function findFeedByToken(db: Db, tokenHash: string) {
+  const [row] = await db
     .select({
       landlordId: calendarFeeds.landlordId,
       showsTenantNames: calendarFeeds.showsTenantNames,
-      lastFetchedAt: calendarFeeds.lastFetchedAt,
-      stamps: calendarFeeds.stamps,
-      revision: calendarFeeds.revision,
       plan: users.subscriptionPlan,
       status: users.subscriptionStatus,
     })
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.landlordId))
     .where(and(eq(calendarFeeds.tokenHash, tokenHash), isNull(users.closedAt)))
-    .for('update', { of: calendarFeeds })
   if (!row || !planIncludes(planInForce(row.plan, row.status), 'calendarIntegration')) return null
-  const { landlordId, plan: _plan, status: _status, ...feed } = row
-  return { ...feed, scope: actingFor({ landlordId }) }
+  const { landlordId, showsTenantNames } = row
+  return { showsTenantNames, scope: actingFor({ landlordId }) }
+}
+
+/** What the programs of a feed were told, until the transaction ends; null once another address has taken its place. */
+export async function lockFeedState(tx: Db, scope: LandlordScope, tokenHash: string) {
+  const [state] = await tx
+    .select({
+      lastFetchedAt: calendarFeeds.lastFetchedAt,
+      stamps: calendarFeeds.stamps,
+      revision: calendarFeeds.revision,
+    })
+    .from(calendarFeeds)
+    .where(and(own(scope), eq(calendarFeeds.tokenHash, tokenHash)))
+    .for('update')
+  return state ?? null
 }
 
 /** Notes what a program was told, and when. */

@@ -3,26 +3,27 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { calendar } from '#api/calendar.ts'
-import { feedDaysAhead, feedDaysBack, mostFeedEvents } from '#domain/calendar.ts'
-import { addDays, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { removeFeed } from '#server/db/calendar-feeds.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { listEventsAtOnce } from '#server/features/calendar/calendar.queries.ts'
 import {
   findFeed,
+  findFeedByToken,
   insertFeed,
-  lockFeedByToken,
+  lockFeedState,
   noteFetch,
   updateFeed,
 } from '#server/features/calendar/feed/feed.queries.ts'
-import { feedEvent } from '#server/features/calendar/feed/feed-events.ts'
-import { writeIcal } from '#server/features/calendar/feed/ical.ts'
+import { readFeedEvents } from '#server/features/calendar/feed/feed-reading.ts'
+import { type StampedEvent, writeIcal } from '#server/features/calendar/feed/ical.ts'
 import { stampEvents } from '#server/features/calendar/feed/stamps.ts'
 import { hashToken, newToken } from '#server/platform/auth/viewer.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
+import { requesterOf } from '#server/platform/http/requester.ts'
+import { turnsOf } from '#server/platform/http/turns.ts'
 
 type FeedCalls = Pick<typeof calendar, 'feed' | 'createFeed' | 'updateFeed' | 'removeFeed'>
 
@@ -60,39 +61,43 @@ export const feedHandlers: Handlers<FeedCalls> = {
 }
 
 const noteEveryMs = 60_000
-const refreshHours = 1
 
-/** What a token opens, as text, once its changes are noted; null where it opens nothing. */
-async function readFeed({ db, config }: Services, token: string, now: Date): Promise<string | null> {
-  const today = londonDay(now)
-  const range = { from: addDays(today, -feedDaysBack), to: addDays(today, feedDaysAhead) }
+const calendarOfFeed = {
+  name: 'Latchkey',
+  description: 'Inspections, expiring documents, rent, moves and events of your properties',
+  refreshHours: 1,
+}
+
+type OpenedFeed = NonNullable<Awaited<ReturnType<typeof findFeedByToken>>>
+
+/** The events of a feed with the versions that its programs are told; null when the address has ended meanwhile. */
+async function readFeed(
+  { db, config }: Services,
+  { scope, showsTenantNames }: OpenedFeed,
+  tokenHash: string,
+  now: Date,
+) {
+  // Before the transaction, for which the embedded database makes everybody wait.
+  const read = await readFeedEvents(db, scope, { showsTenantNames, publicUrl: config.publicUrl }, londonDay(now))
   return db.transaction(async (tx) => {
-    const feed = await lockFeedByToken(tx, hashToken(token))
-    if (!feed) return null
-    const { scope, showsTenantNames, lastFetchedAt } = feed
-    const listed = await listEventsAtOnce(tx, scope, range, mostFeedEvents)
-    const view = { showsTenantNames, publicUrl: config.publicUrl }
-    const { events, state } = stampEvents(
-      feed,
-      listed.map((event) => feedEvent(event, view)),
-      now,
-    )
+    const before = await lockFeedState(tx, scope, tokenHash)
+    if (!before) return null
+    const { lastFetchedAt } = before
+    const { events, state } = stampEvents(before, read, now)
     const isNoted = lastFetchedAt !== null && now.getTime() - new Date(lastFetchedAt).getTime() < noteEveryMs
     await noteFetch(tx, scope, {
       ...(!isNoted && { lastFetchedAt: now.toISOString() }),
-      ...(state !== feed && { state }),
+      ...(state !== before && { state }),
     })
-    return writeIcal({
-      name: 'Latchkey',
-      description: 'Inspections, expiring documents, rent, moves and events of your properties',
-      refreshHours,
-      events,
-    })
+    return events
   })
 }
 
-/** Weak, because the file may go out compressed. */
-const tagOf = (file: string) => `W/"${createHash('sha256').update(file).digest('base64url')}"`
+/** Of which version each event is, so that nothing is written for who has the file. Weak, because it may go out compressed. */
+const tagOf = (events: readonly StampedEvent[]) => {
+  const versions = events.map(({ uid, sequence, changedAt }) => `${uid} ${sequence} ${changedAt}\n`)
+  return `W/"${createHash('sha256').update(versions.join('')).digest('base64url')}"`
+}
 
 const bare = (tag: string) => tag.trim().replace(/^W\//, '')
 
@@ -101,23 +106,35 @@ const isKnown = (header: string | undefined, tag: string) =>
 
 /** Outside the contract: the token is the whole permission, and the answer is no JSON. An address that is over says no more than one that never was. */
 export function serveCalendarFeed(app: FastifyInstance, services: Services): void {
-  app.get<{ Params: { token: string } }>('/calendar/:token.ics', async (request, reply) => {
-    const { token } = request.params
-    await services.limits.calendarFeeds.attempt({ token, address: request.ip })
-    const file = await readFeed(services, token, services.now())
-    if (file === null) throw notFound()
-    const tag = tagOf(file)
-    reply.headers({
-      etag: tag,
-      'cache-control': 'private, no-cache',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-robots-tag': 'noindex',
+  const { asRequester, recognising, answering } = turnsOf(services.config)
+  app.get<{ Params: { token: string } }>('/calendar/:token.ics', (request, reply) => {
+    const stranger = requesterOf(null, request.ip, reply)
+    return asRequester(stranger, async () => {
+      const { token } = request.params
+      await services.limits.calendarFeeds.attempt({ token, address: request.ip })
+      const tokenHash = hashToken(token)
+      const feed = await recognising.run(stranger, () => findFeedByToken(services.db, tokenHash))
+      if (!feed) throw notFound()
+      // In turns of its own: its landlord's screens do not wait for programs that fetch it.
+      const reader = { key: `calendar feed ${feed.scope.userId}`, signal: stranger.signal }
+      const file = await answering.run(reader, async () => {
+        const events = await readFeed(services, feed, tokenHash, services.now())
+        if (events === null) throw notFound()
+        const tag = tagOf(events)
+        reply.header('etag', tag)
+        return isKnown(request.headers['if-none-match'], tag) ? null : writeIcal({ ...calendarOfFeed, events })
+      })
+      reply.headers({
+        'cache-control': 'private, no-cache',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+      })
+      if (file === null) return reply.status(304).send()
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'inline; filename="latchkey.ics"')
+        .send(file)
     })
-    if (isKnown(request.headers['if-none-match'], tag)) return reply.status(304).send()
-    return reply
-      .type('text/calendar; charset=utf-8')
-      .header('content-disposition', 'inline; filename="latchkey.ics"')
-      .send(file)
   })
 }

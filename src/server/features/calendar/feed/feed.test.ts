@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { sql } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -128,6 +129,24 @@ describe('a feed', () => {
     expect(before[changed]).toBe('0 2026-11-21T10:00:00Z 2026-11-21T10:00:00Z')
     expect(after[changed]).toBe('1 2026-11-21T12:00:00Z 2026-11-21T12:00:00Z')
     expect({ ...after, [changed]: before[changed] }).toEqual(before)
+  })
+
+  test('of thousands of long events is a short file of the days nearest to today', async () => {
+    const landlord = await makeLandlord()
+    const path = await made(landlord)
+    await services.db.execute(sql`insert into calendar_events (landlord_id, title, details, date)
+      select ${landlord.id}, 'Day ' || n || ' ' || half, repeat('Écoute; ', 625), '2026-11-21'::date + n
+      from generate_series(-90, 400) n, generate_series(1, 10) half`)
+    const result = await get(path)
+    expect(result.rawPayload.length).toBeLessThan(5_000_000)
+    const events = read(result.body)
+    const days = [...new Set(events.map(({ startDate }) => startDate.toString()))]
+    expect(days).toEqual(days.toSorted())
+    expect(days.at(0)).toBe('2026-08-23')
+    expect(events.filter(({ startDate }) => startDate.toString() < '2026-11-21')).toHaveLength(900)
+    expect(days.at(-1)).toMatch(/^2027-0[3-9]/)
+    expect(events.find(({ summary }) => summary === 'Day 0 1')?.description).toBe(`${'Écoute; '.repeat(62)}Écou…`)
+    expect((await get(path, { 'if-none-match': String(result.headers.etag) })).statusCode).toBe(304)
   })
 
   test('says when a program asked for it last', async () => {

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/day.ts'
-import { escapeText, fold, type IcalEvent, type StampedEvent, writeIcal } from './ical.ts'
-import { type FeedState, stampEvents } from './stamps.ts'
+import { escapeText, fold, type StampedEvent, writeIcal } from './ical.ts'
+import { digested, type FeedState, stampEvents } from './stamps.ts'
 
 const hostile = [
   'BEGIN:VEVENT',
@@ -45,8 +45,8 @@ const anyEvent: fc.Arbitrary<StampedEvent> = fc.record({
   changedAt: fc.integer({ min: 1_600_000_000, max: 2_000_000_000 }),
 })
 
-const write = (events: readonly StampedEvent[], name = 'Latchkey') =>
-  writeIcal({ name, description: name, refreshHours: 1, events })
+const write = async (events: readonly StampedEvent[], name = 'Latchkey') =>
+  String(await writeIcal({ name, description: name, refreshHours: 1, events }))
 
 const read = (file: string) => {
   const calendar = new ICAL.Component(ICAL.parse(file))
@@ -87,10 +87,10 @@ test('a text is escaped once', () => {
 })
 
 describe('a calendar, as another library reads it', () => {
-  test('holds whatever was typed, and no event that nobody made', () => {
-    fc.assert(
-      fc.property(fc.array(anyEvent, { maxLength: 6 }), anyText, (events, name) => {
-        const file = write(events, name)
+  test('holds whatever was typed, and no event that nobody made', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyEvent, { maxLength: 6 }), anyText, async (events, name) => {
+        const file = await write(events, name)
         expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
         expect(file.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
         const { calendar, events: found } = read(file)
@@ -117,10 +117,10 @@ describe('a calendar, as another library reads it', () => {
     )
   })
 
-  test('has each event on its day alone, wherever the reader sits', () => {
-    fc.assert(
-      fc.property(anyEvent, (event) => {
-        const [found] = read(write([event])).events
+  test('has each event on its day alone, wherever the reader sits', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyEvent, async (event) => {
+        const [found] = read(await write([event])).events
         expect(found?.startDate).toMatchObject({ isDate: true })
         expect(found?.startDate.toString()).toBe(event.day)
         expect(found?.endDate.toString()).toBe(addDays(event.day, 1))
@@ -131,7 +131,7 @@ describe('a calendar, as another library reads it', () => {
 
   test.each(['2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26', '2028-02-29'])(
     'keeps %s, around the changes of the clocks',
-    (day) => {
+    async (day) => {
       const event: StampedEvent = {
         uid: 'custom-1@latchkey.example',
         day,
@@ -143,7 +143,7 @@ describe('a calendar, as another library reads it', () => {
         sequence: 0,
         changedAt: 1_795_255_200,
       }
-      const file = write([event])
+      const file = await write([event])
       expect(file).toContain(`\r\nDTSTART;VALUE=DATE:${day.replaceAll('-', '')}\r\n`)
       expect(file).toContain(`\r\nDTEND;VALUE=DATE:${addDays(day, 1).replaceAll('-', '')}\r\n`)
       expect(file).toContain('\r\nDTSTAMP:20261121T100000Z\r\n')
@@ -153,15 +153,16 @@ describe('a calendar, as another library reads it', () => {
 })
 
 describe('the sequence of an event', () => {
-  const eventOf = (uid: string, summary: string): IcalEvent => ({
-    uid,
-    day: '2026-11-21',
-    summary,
-    description: null,
-    location: null,
-    category: 'Custom Event',
-    url: 'https://latchkey.example/calendar',
-  })
+  const eventOf = (uid: string, summary: string) =>
+    digested({
+      uid,
+      day: '2026-11-21',
+      summary,
+      description: null,
+      location: null,
+      category: 'Custom Event',
+      url: 'https://latchkey.example/calendar',
+    })
   const fresh: FeedState = { stamps: {}, revision: 0 }
 
   test('rises when the event changes, goes away and comes back, and at no other time', () => {

@@ -2,7 +2,9 @@
  * Writes a calendar of whole days as RFC 5545 has it. A day is a DATE and never a moment, so that no clock change and no time
  * zone moves it. Every text is escaped here, so that nothing that somebody typed can end its line or begin a component.
  */
+import { setImmediate as turn } from 'node:timers/promises'
 import { addDays, type Day } from '#domain/day.ts'
+import { inParts } from '#server/db/in-parts.ts'
 
 export interface IcalEvent {
   readonly uid: string
@@ -29,20 +31,20 @@ export interface IcalCalendar {
 
 const longestLine = 75
 
+const isWithinCharacter = (octet: number | undefined) => octet !== undefined && (octet & 0xc0) === 0x80
+
 /** A content line of at most 75 octets, continued on the next where it is longer; no character is cut in two. */
 export function fold(line: string): string {
-  let folded = ''
-  let octets = 0
-  for (const character of line) {
-    const size = Buffer.byteLength(character)
-    if (octets + size > longestLine) {
-      folded += '\r\n '
-      octets = 1
-    }
-    folded += character
-    octets += size
+  if (line.length * 3 <= longestLine) return `${line}\r\n`
+  const octets = Buffer.from(line)
+  const pieces: string[] = []
+  for (let [from, room] = [0, longestLine]; from < octets.length; room = longestLine - 1) {
+    let to = Math.min(from + room, octets.length)
+    while (isWithinCharacter(octets[to])) to -= 1
+    pieces.push(octets.toString('utf8', from, to))
+    from = to
   }
-  return `${folded}\r\n`
+  return `${pieces.join('\r\n ')}\r\n`
 }
 
 const lineBreaks = /\r\n|[\r\n\u0085\u2028\u2029]/g
@@ -86,9 +88,12 @@ const eventLines = ({ uid, day, summary, description, location, category, url, s
     'END:VEVENT\r\n',
   ].join('')
 
+/** Others have their turn after so many. */
+const eventsAtOnce = 100
+
 /** The whole file. A calendar without events is not allowed for, yet every program reads one. */
-export function writeIcal({ name, description, refreshHours, events }: IcalCalendar): string {
-  return [
+export async function writeIcal({ name, description, refreshHours, events }: IcalCalendar): Promise<Buffer> {
+  const head = [
     'BEGIN:VCALENDAR\r\n',
     'VERSION:2.0\r\n',
     'PRODID:-//Latchkey//Calendar//EN\r\n',
@@ -99,7 +104,11 @@ export function writeIcal({ name, description, refreshHours, events }: IcalCalen
     text('X-WR-CALDESC', description),
     fold(`REFRESH-INTERVAL;VALUE=DURATION:PT${refreshHours}H`),
     fold(`X-PUBLISHED-TTL:PT${refreshHours}H`),
-    ...events.map(eventLines),
-    'END:VCALENDAR\r\n',
-  ].join('')
+  ]
+  const parts = [Buffer.from(head.join(''))]
+  for (const some of inParts(events, eventsAtOnce)) {
+    parts.push(Buffer.from(some.map(eventLines).join('')))
+    await turn()
+  }
+  return Buffer.concat([...parts, Buffer.from('END:VCALENDAR\r\n')])
 }

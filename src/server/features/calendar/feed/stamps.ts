@@ -10,23 +10,29 @@ export interface FeedState {
   readonly revision: number
 }
 
+/** An event with the digest of all that it says. */
+export interface DigestedEvent extends IcalEvent {
+  readonly digest: string
+}
+
 const digestOf = (event: IcalEvent): string =>
   createHash('sha256')
     .update(JSON.stringify(Object.entries(event).sort()))
     .digest('base64url')
     .slice(0, 12)
 
+export const digested = (event: IcalEvent): DigestedEvent => ({ ...event, digest: digestOf(event) })
+
 /**
  * An event that is new or says something else than before gets the feed's next revision as its sequence, so that one which went and
  * came back still has a higher one than it had; the others stay as they were. `state` is the very one that was given where nothing changed.
  */
-export function stampEvents(state: FeedState, events: readonly IcalEvent[], now: Date) {
+export function stampEvents(state: FeedState, events: readonly DigestedEvent[], now: Date) {
   const seconds = Math.floor(now.getTime() / 1000)
   const next = Object.keys(state.stamps).length === 0 ? state.revision : state.revision + 1
   let hasChanged = Object.keys(state.stamps).length !== events.length
   const stamps = new Map<string, FeedStamp>()
-  const stamped = events.map((event): StampedEvent => {
-    const digest = digestOf(event)
+  const stamped = events.map(({ digest, ...event }): StampedEvent => {
     const before = Object.hasOwn(state.stamps, event.uid) ? state.stamps[event.uid] : undefined
     const stamp: FeedStamp = before?.[0] === digest ? before : [digest, next, Math.max(seconds, before?.[2] ?? 0)]
     hasChanged ||= stamp !== before
