@@ -165,6 +165,35 @@ export function listForWorkAfter(db: Db, scope: LandlordScope, importId: number,
     .limit(wanted.limit)
 }
 
+interface SplitSums extends Record<string, unknown> {
+  /** Lines that are looked through. */
+  readonly lines: number
+  /** Those of them that are proposed for tenancies, and what came in by them. */
+  readonly count: number
+  readonly sum: number
+  /** For each tenancy, how many of them and what of their money. */
+  readonly tenancies: readonly (readonly [tenantId: number, count: number, sum: number])[]
+  /** The last line. */
+  readonly last: Place | null
+}
+
+/** What so many lines come to, added up where they are: whole, fifty thousand of them would have to be cleared away again. */
+export async function sumSplitsAfter(db: Db, scope: LandlordScope, importId: number, wanted: PartWanted) {
+  const { rows } = await db.execute<SplitSums>(sql`with part as materialized (
+      select id, date, amount, proposal -> 'splits' as splits from bank_lines where ${partOf(scope, importId, wanted)}
+      order by date, id limit ${wanted.limit}
+    ), tenancy as (
+      select (split -> 'tenantId')::int as id, count(distinct part.id) as count, sum((split -> 'amount')::int) as sum
+      from part cross join lateral jsonb_array_elements(part.splits) split group by 1
+    ) select count(*)::int as lines, count(splits)::int as count, coalesce(sum(amount) filter (where splits is not null), 0)::float8 as sum,
+      (select coalesce(json_agg(json_build_array(id, count, sum) order by id), '[]'::json) from tenancy) as tenancies,
+      (select json_build_object('date', date, 'id', id) from part order by date desc, id desc limit 1) as last
+    from part`)
+  const [row] = rows
+  if (!row) throw new Error('An aggregate answered no row')
+  return row
+}
+
 interface PageWanted {
   readonly groups: readonly LineGroup[]
   readonly order: 'day' | 'group'

@@ -4,7 +4,7 @@ import type { Split } from '#domain/bank-matching.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { postReceipts } from '#server/features/bank/bank.actions.ts'
 import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
-import type { LineForWork } from '#server/features/bank/lines.queries.ts'
+import { type LineForWork, sumSplitsAfter } from '#server/features/bank/lines.queries.ts'
 import { listTenancyNames } from '#server/features/bank/matching.queries.ts'
 import { type Posting, type PostingPlan, planPostings, receivedBy } from '#server/features/bank/posting-plan.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
@@ -12,22 +12,26 @@ import { eachLineIn, getIdleImport, getReadyImport, longWork, tellDone } from '#
 import { listAccounts } from '#server/features/ledger/posting.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/http/problem.ts'
 
 /** @throws Problem 404, 409 when somebody else was faster, and as when posting one line. */
 export async function postCertain(ctx: LandlordContext, id: number, rehearse: boolean): Promise<PostedCertain> {
   const { db, scope } = ctx
   await (rehearse ? getReadyImport(db, scope, id) : getIdleImport(db, scope, id))
   await refreshProposals(db, scope, id)
-  const summary = new Summary()
+  const summary = await sumCertain(ctx, id)
+  if (!rehearse) await postAll(ctx, id, summary.count)
+  return { rehearse, ...summary, tenancies: await named(ctx, summary.tenancies) }
+}
+
+async function postAll(ctx: LandlordContext, id: number, count: number): Promise<void> {
   const postings: Posting[] = []
-  await eachLineIn(db, scope, id, ['certain'], (line) => {
-    if (!line.proposal || !('splits' in line.proposal)) return
-    const posting = proposedPosting(line, line.proposal.splits)
-    summary.add(posting)
-    if (!rehearse) postings.push(posting)
+  await eachLineIn(ctx.db, ctx.scope, id, certain, (line) => {
+    if (line.proposal && 'splits' in line.proposal) postings.push(proposedPosting(line, line.proposal.splits))
   })
-  if (postings.length > 0) await post(ctx, id, postings)
-  return { rehearse, ...(await summary.named(ctx)) }
+  if (postings.length !== count)
+    throw conflict('The lines of this statement have just changed. Please look at them again.')
+  if (count > 0) await post(ctx, id, postings)
 }
 
 const proposedPosting = (
@@ -60,34 +64,47 @@ async function preparePostings(ctx: LandlordContext, postings: readonly Posting[
   return planPostings(db, ctx, postings, { received, accounts })
 }
 
-/** What posting comes to, added up line by line. */
-class Summary {
-  #count = 0
-  #sum = 0
-  readonly #tenancies = new Map<number, { count: number; sum: number }>()
+const certain = ['certain'] as const
+/** A statement of the embedded database takes a millisecond or two for so many. */
+const summedAtOnce = 250
 
-  add({ line, splits }: Posting): void {
-    this.#count += 1
-    this.#sum += line.amount
-    const ofTenancies = Map.groupBy(splits, ({ tenantId }) => tenantId)
-    for (const [tenantId, own] of ofTenancies) {
-      const figures = this.#tenancies.get(tenantId) ?? { count: 0, sum: 0 }
-      figures.count += 1
-      for (const { amount } of own) figures.sum += amount
-      this.#tenancies.set(tenantId, figures)
-    }
-  }
+interface Figures {
+  count: number
+  sum: number
+}
 
-  async named({ db, scope }: LandlordContext): Promise<Omit<PostedCertain, 'rehearse'>> {
-    const tenancies: PostedCertain['tenancies'] = []
-    for (const some of inParts([...this.#tenancies], namedAtOnce)) {
-      const ids = some.map(([tenantId]) => tenantId)
-      const names = await listTenancyNames(db, scope, ids)
-      for (const [tenantId, figures] of some)
-        tenancies.push({ tenantId, tenantName: '', address: '', ...names.get(tenantId), ...figures })
-    }
-    return { count: this.#count, sum: this.#sum, tenancies }
+/** What posting comes to, in all and for each tenancy. */
+async function sumCertain({ db, scope }: LandlordContext, id: number) {
+  const total: Figures = { count: 0, sum: 0 }
+  const tenancies = new Map<number, Figures>()
+  const add = (figures: Figures, count: number, sum: number) => {
+    figures.count += count
+    figures.sum += sum
   }
+  let after: Awaited<ReturnType<typeof sumSplitsAfter>>['last'] = null
+  for (;;) {
+    const wanted = { groups: certain, after: after ?? undefined, limit: summedAtOnce }
+    const { lines, count, sum, last, ...part } = await sumSplitsAfter(db, scope, id, wanted)
+    add(total, count, sum)
+    for (const [tenantId, ...own] of part.tenancies) {
+      const figures = tenancies.get(tenantId) ?? { count: 0, sum: 0 }
+      add(figures, ...own)
+      tenancies.set(tenantId, figures)
+    }
+    if (lines < summedAtOnce) return { ...total, tenancies }
+    after = last
+  }
+}
+
+async function named({ db, scope }: LandlordContext, sums: ReadonlyMap<number, Figures>) {
+  const tenancies: PostedCertain['tenancies'] = []
+  for (const some of inParts([...sums], namedAtOnce)) {
+    const ids = some.map(([tenantId]) => tenantId)
+    const names = await listTenancyNames(db, scope, ids)
+    for (const [tenantId, figures] of some)
+      tenancies.push({ tenantId, tenantName: '', address: '', ...names.get(tenantId), ...figures })
+  }
+  return tenancies
 }
 
 const namedAtOnce = 100
