@@ -97,13 +97,3 @@ it('of credit is not entered for a day before the money came in', async () => {
   await refund(1_000, { date: '2026-11-03' })
   expect((await read()).closing).toBe(0)
 })
-
-it('is not needed for a rent that is set back to unpaid: no money is left on it, also where it was paid in part alone', async () => {
-  const { receive, reverse, mark, rent } = await makeAccount()
-  const { id } = await receive(40_000)
-  await mark('paid')
-  await reverse(id)
-  expect(await rent.list()).toMatchObject([{ paidAmount: 55_000 }])
-  await mark('unpaid')
-  expect(await rent.list()).toMatchObject([{ paidAmount: 0, outstanding: 95_000 }])
-})

@@ -49,7 +49,7 @@ const tenanciesAtOnce = 1_000
 
 /**
  * Marks a locked payment. Paid enters a receipt of what is outstanding on the London day of `paidDate`, or now; unpaid and overdue take
- * the money off a paid one again, unpaid also off one that is paid in part. Nothing happens to one that is paid already, unless 'Mark as Paid' entered it for another day. The
+ * the money off a paid one again. Nothing happens to one that is paid already, unless 'Mark as Paid' entered it for another day. The
  * tenant hears of a change to paid, and of one to overdue unless nothing may be said about that; also that one is overdue which was so
  * when it was entered, if they have not been told.
  */
@@ -67,8 +67,7 @@ export async function markRent(
     if (toEnter.outstanding === 0) return
     await enterMarkedReceipt(tx, writing, toEnter, received)
   } else {
-    const isTakenOff = payment.status === 'paid' || (wish.status === 'unpaid' && payment.outstanding < payment.amount)
-    if (isTakenOff) await takeMoneyOff(tx, writing, account, payment.chargeId)
+    if (payment.status === 'paid') await takeMoneyOff(tx, writing, account, payment.chargeId)
     await setOpenStatus(tx, scope, payment.id, payment.dueDate < writing.today ? 'overdue' : wish.status)
   }
   await announce(
