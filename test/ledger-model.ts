@@ -174,9 +174,10 @@ export class LedgerModel {
     this.#mark()
   }
 
-  /** Out of credit, or out of the reversed receipt that is named or has that sum. */
+  /** Out of credit that had come in by then, or out of the reversed receipt that is named or has that sum. */
   refund(amount: number, date: Day, named: number | null): void {
-    const parts = named === null ? coverRefund(amount, this.#credits()) : undefined
+    const inTime = this.#credits().filter((credit) => credit.date <= date)
+    const parts = named === null ? coverRefund(amount, inTime) : undefined
     if (parts) {
       this.#payOut(amount, date, parts, null)
       return
