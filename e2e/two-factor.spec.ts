@@ -19,7 +19,7 @@ test('a landlord sets it up, signs in with a code, and later with a recovery cod
   await press(page, 'Switch on')
   await expect(dialog.getByText('Invalid authentication code')).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByLabel('Authentication code').fill(codeAt(-1))
+  await dialog.getByLabel('Authentication code').fill(codeAt(0))
   await press(page, 'Switch on')
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)

@@ -38,7 +38,6 @@ describe('the built web', () => {
       'content-type': expect.stringContaining('javascript'),
       'strict-transport-security': expect.any(String),
       'x-content-type-options': 'nosniff',
-      connection: 'keep-alive',
       vary: 'accept-encoding',
     })
   })

@@ -34,6 +34,8 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
     setHeaders: (reply) => {
       const { raw } = reply
       for (const name of raw.getHeaderNames()) if (!assetHeaders.has(name)) raw.removeHeader(name)
+      // A connection stays open without a word about it, too.
+      raw.removeHeader('connection')
       raw.sendDate = false
       reply.header('cache-control', 'public, max-age=31536000, immutable')
     },

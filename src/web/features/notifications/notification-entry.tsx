@@ -30,16 +30,10 @@ function NotificationIcon({ type, className }: { type: NotificationType; classNa
   return <Icon aria-hidden className={className} />
 }
 
-type NotificationEntryProps = {
-  notification: Notification
-  isRead: boolean
-  onOpen: () => void
-  /** Classes of the line with the title. */
-  titleClass?: string
-}
+type NotificationEntryProps = { notification: Notification; isRead: boolean; onOpen: () => void }
 
 /** One notice; pressing it opens what it is about. An unread one is heavier and says so. */
-export function NotificationEntry({ notification, isRead, onOpen, titleClass }: NotificationEntryProps) {
+export function NotificationEntry({ notification, isRead, onOpen }: NotificationEntryProps) {
   const { type, title, message, property, createdAt } = notification
   return (
     <button
@@ -49,21 +43,17 @@ export function NotificationEntry({ notification, isRead, onOpen, titleClass }: 
     >
       <NotificationIcon type={type} className={cx('mt-0.5 size-5 shrink-0', isRead ? 'text-muted' : 'text-press')} />
       <span className="grid min-w-0 grow grid-cols-1 gap-0.5">
-        <span className={cx('flex items-start justify-between gap-3', titleClass)}>
-          <span className={cx('min-w-0', isRead ? 'font-medium' : 'font-bold')}>
-            {!isRead && <span className="sr-only">Unread: </span>}
-            {title}
-          </span>
-          {!isRead && <span aria-hidden className="mt-2 size-2.5 shrink-0 rounded-full bg-press" />}
+        <span className={isRead ? 'font-medium' : 'font-bold'}>
+          {!isRead && <span className="sr-only">Unread: </span>}
+          {title}
         </span>
         <span className="text-sm">{message}</span>
         <span className="figures text-muted text-sm">
           {property && `${property.address} · `}
-          <time dateTime={createdAt} className="whitespace-nowrap">
-            {formatInstant(createdAt)}
-          </time>
+          <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
         </span>
       </span>
+      {!isRead && <span aria-hidden className="mt-2 size-2.5 shrink-0 rounded-full bg-press" />}
     </button>
   )
 }

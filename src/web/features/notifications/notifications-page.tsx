@@ -121,21 +121,16 @@ type EntryProps = { notification: Notification; user: User; staysWhenRead: boole
 function Entry({ notification, user, staysWhenRead }: EntryProps) {
   const open = useOpenNotification(user)
   return (
-    <li className="relative flex items-start gap-2 border-line border-b py-1">
+    <li className="flex items-start gap-2 border-line border-b py-1">
       <div className="min-w-0 grow">
-        <NotificationEntry
-          notification={notification}
-          isRead={notification.isRead}
-          onOpen={() => open(notification)}
-          titleClass="max-md:pr-8"
-        />
+        <NotificationEntry notification={notification} isRead={notification.isRead} onOpen={() => open(notification)} />
       </div>
       {!notification.isRead && (
         <Button
           variant="quiet"
           size="small"
           icon={<Check aria-hidden />}
-          className="shrink-0 max-md:absolute max-md:top-1.5 max-md:right-0 max-md:w-11 max-md:px-0 md:mt-1.5"
+          className="mt-1 shrink-0"
           onClick={({ currentTarget }) => {
             goOnFrom(currentTarget, staysWhenRead)
             void markRead(notification)
