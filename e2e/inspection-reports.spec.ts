@@ -3,7 +3,7 @@ import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { addDays, formatDay, formatDayWithWeekday } from '#domain/day.ts'
 import { details, inspect, makeHome, part } from './inspections.ts'
-import { asSomebodyElse, callAs, makeGuest, signInAs } from './people.ts'
+import { asSomebodyElse, callAs, hearNothingLive, makeGuest, signInAs } from './people.ts'
 import { expect, leaveDialog, press, test, toast, today } from './support.ts'
 
 test('the details show what was rated, and nothing else', async ({ page, request }) => {
@@ -51,6 +51,7 @@ test('signing or deleting a moment too late says so', async ({ page, request }) 
   const { landlord, home, tenant } = await makeHome(request)
   const { id } = await inspect(request, landlord, home.id)
   await signInAs(page, tenant)
+  await hearNothingLive(page)
   await page.goto('/tenant-inspections')
   await press(page, 'View Details')
   await press(details(page), 'Review & Sign')
@@ -68,6 +69,7 @@ test('signing or deleting a moment too late says so', async ({ page, request }) 
 
   const { id: second } = await inspect(request, landlord, home.id)
   await asSomebodyElse(page, landlord, async (other) => {
+    await hearNothingLive(other)
     await other.goto(`/properties/${home.id}?tab=inspections`)
     await expect(other.getByRole('button', { name: 'Delete Report' })).toBeVisible()
     await callAs(request, tenant, inspectionReports.sign, { params: { id: second }, body: { signature: picture } })

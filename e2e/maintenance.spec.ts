@@ -3,7 +3,16 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { maintenance } from '#api/maintenance.ts'
 import type { MaintenanceStatus, UrgencyLevel } from '#domain/maintenance.ts'
 import { photo } from '#test/photo.ts'
-import { asSomebodyElse, callAs, makeGuest, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
+import {
+  asSomebodyElse,
+  callAs,
+  hearNothingLive,
+  makeGuest,
+  makeLandlordWithHome,
+  makeTenant,
+  type Person,
+  signInAs,
+} from './people.ts'
 import { expect, press, test, toast } from './support.ts'
 
 const details = (page: Page) => page.getByRole('dialog', { name: 'Maintenance Request Details' })
@@ -255,6 +264,7 @@ test('two landlord’s windows: the later one is told what has happened meanwhil
   const people = await makeHome(request)
   const id = await report(request, people, 'No light in the hall.')
   await signInAs(page, people.landlord)
+  await hearNothingLive(page)
   await page.goto(`/maintenance/${id}`)
   await expect(page.getByRole('button', { name: 'Pending' })).toHaveAttribute('aria-pressed', 'true')
   await callAs(request, people.landlord, maintenance.update, { params: { id }, body: { status: 'completed' } })

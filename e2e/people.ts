@@ -2,6 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accounts, type Session } from '#api/accounts.ts'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
+import { livePath } from '#api/live.ts'
 import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
 import { acknowledgeReminders } from './support.ts'
@@ -85,3 +86,9 @@ export async function asSomebodyElse(page: Page, session: Session, visit: (other
   await visit(other)
   await context.close()
 }
+
+/**
+ * Before a page is opened: news of what others do does not reach it by itself, as over a poor connection, so that it
+ * still shows what was so a moment ago.
+ */
+export const hearNothingLive = (page: Page): Promise<void> => page.routeWebSocket(`**${livePath}`, () => {})

@@ -169,12 +169,13 @@ export async function lastMail(to: string, subject = /./): Promise<Eml> {
 function mailsTo(address: string): Eml[] {
   const outbox = join(process.env.LATCHKEY_E2E_DATA ?? '', 'outbox')
   if (!existsSync(outbox)) return []
-  const files = readdirSync(outbox).map((name) => join(outbox, name))
+  // A file that is still being written has another ending, and is renamed when it is whole.
+  const files = readdirSync(outbox)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => join(outbox, name))
   const writtenAt = new Map(files.map((file) => [file, statSync(file).mtimeMs]))
-  const mails = files
-    .filter((file) => file.endsWith('.eml'))
+  return files
     .sort((a, b) => (writtenAt.get(a) ?? 0) - (writtenAt.get(b) ?? 0))
-  return mails
     .map((file) => readEml(readFileSync(file, 'utf8')))
     .filter(({ to }) => to.toLowerCase().includes(address.toLowerCase()))
 }
