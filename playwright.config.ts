@@ -66,7 +66,8 @@ export default defineConfig({
   ],
   webServer: {
     command: 'node scripts/run.mjs e2e-server',
-    url: `${baseURL}/api/health`,
+    // A URL would answer while the jobs of the morning still run (scripts/test/e2e-server.ts).
+    wait: { stdout: /^Latchkey is ready at /m },
     timeout: 180_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

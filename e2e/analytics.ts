@@ -6,7 +6,7 @@ import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { lastFourQuarters } from '#domain/calendar-quarter.ts'
 import { addDays, addMonths, firstOfMonth } from '#domain/day.ts'
-import { buyPlan, callAs, makeLandlord, makeTenant, type Person } from './people.ts'
+import { buyPlan, callAs, makeLandlord, makeTenant, onlyTenancy, type Person } from './people.ts'
 import { today } from './support.ts'
 
 /** The last day of the last quarter that is over. */
@@ -26,8 +26,7 @@ export async function makePortfolio(request: APIRequestContext): Promise<Person>
       body: { address: `${at} Mill Lane`, city: 'Ludlow, Shropshire', rentAmount: 80_000, marketValue: 16_000_000 },
     })
     await makeTenant(request, home.joinCode ?? '', `Tenant of ${at}`)
-    const [tenancy] = await callAs(request, landlord, tenancies.list, { query: { propertyId: home.id } })
-    if (!tenancy) throw new Error('The tenant has no tenancy')
+    const tenancy = await onlyTenancy(request, landlord, home.id)
     const moveInDate = addMonths(quarterEnd, -24)
     const moveOutDate = at === 2 ? addDays(quarterEnd, -70) : null
     await callAs(request, landlord, tenancies.update, { params: { id: tenancy.id }, body: { moveInDate, moveOutDate } })

@@ -1,6 +1,6 @@
 // An API key: made in settings on Enterprise, used by a program, and deleted.
 import { buyPlan, makeLandlord, signInAs } from './people.ts'
-import { expect, expectAccessible, press, test, toast } from './support.ts'
+import { expect, expectAccessible, expectToast, press, test } from './support.ts'
 
 test('a landlord makes a key that reads, sees that it was used, and deletes it', async ({ page, request }) => {
   const landlord = await makeLandlord(request)
@@ -30,6 +30,6 @@ test('a landlord makes a key that reads, sees that it was used, and deletes it',
   await expectAccessible(page)
   await press(page, 'Delete Spreadsheet')
   await press(page, 'Delete key')
-  await expect(toast(page)).toContainText('API key deleted')
+  await expectToast(page, 'API key deleted')
   expect((await asProgram('/api/properties')).status()).toBe(401)
 })

@@ -3,16 +3,13 @@
 import { arrears } from '#api/arrears.ts'
 import { ledger } from '#api/ledger.ts'
 import { rent } from '#api/rent.ts'
-import { tenancies } from '#api/tenancies.ts'
 import { addDays } from '#domain/day.ts'
-import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { entry, expect, expectAccessible, press, test, toast, today } from './support.ts'
+import { asSomebodyElse, callAs, makeLetHome, signInAs } from './people.ts'
+import { entry, expect, expectAccessible, expectToast, press, test, today } from './support.ts'
 
 test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ page, request }) => {
-  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-  const tenant = await makeTenant(request, joinCode)
-  const [tenancy] = await callAs(request, landlord, tenancies.list)
-  const late = { tenantId: tenancy?.id ?? 0, propertyId: home.id, amount: 89_500, dueDate: addDays(today, -10) }
+  const { landlord, home, tenant, tenancy } = await makeLetHome(request)
+  const late = { tenantId: tenancy.id, propertyId: home.id, amount: 89_500, dueDate: addDays(today, -10) }
   await callAs(request, landlord, rent.create, { body: late })
   await signInAs(page, landlord)
   await page.goto('/rent')
@@ -23,7 +20,7 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   const steps = page.getByRole('dialog', { name: 'Arrears steps' })
   await steps.getByRole('group', { name: 'Step 1' }).getByLabel('Name').fill('Friendly reminder')
   await steps.getByRole('button', { name: 'Save steps' }).click()
-  await expect(toast(page)).toContainText('Steps saved')
+  await expectToast(page, 'Steps saved')
   await expect(page.getByText('Next: Friendly reminder, due since')).toBeVisible()
 
   await page.getByRole('link', { name: 'Łukasz Nowak' }).click()
@@ -32,7 +29,7 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   await expect(letter.getByRole('region', { name: 'The letter' })).toContainText('£895 is owed')
   await expectAccessible(page)
   await letter.getByRole('button', { name: 'Send e-mail' }).click()
-  await expect(toast(page)).toContainText('Friendly reminder sent')
+  await expectToast(page, 'Friendly reminder sent')
   await expect(page.getByText(/^by e-mail to/)).toBeVisible()
 
   await press(page, 'More about arrears')
@@ -82,10 +79,8 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
 test('interest is charged where it is allowed, a plan is broken and kept again, and nothing is sent in breathing space', {
   tag: '@desk',
 }, async ({ page, request }) => {
-  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-  const tenant = await makeTenant(request, joinCode)
-  const [tenancy] = await callAs(request, landlord, tenancies.list)
-  const params = { id: tenancy?.id ?? 0 }
+  const { landlord, home, tenant, tenancy } = await makeLetHome(request)
+  const params = { id: tenancy.id }
   const late = { tenantId: params.id, propertyId: home.id, amount: 89_500, dueDate: addDays(today, -40) }
   await callAs(request, landlord, rent.create, { body: late })
   const instalments = [{ dueDate: addDays(today, 10), amount: 50_000 }]
@@ -107,7 +102,7 @@ test('interest is charged where it is allowed, a plan is broken and kept again, 
   await choose('Interest and Universal Credit…')
   await expect(terms.getByText(/^£895 × \(.* % \+ 3 %\) \/ 365 × 40 days = £/)).toBeVisible()
   await terms.getByRole('button', { name: /^Charge £/ }).click()
-  await expect(toast(page)).toContainText('Interest charged')
+  await expectToast(page, 'Interest charged')
   await expect(terms.getByRole('button', { name: /^Charge £/ })).toHaveCount(0)
   await press(terms, 'Cancel')
   await expect(entry(page.getByRole('main'), /^Interest until/)).toBeVisible()
@@ -122,7 +117,7 @@ test('interest is charged where it is allowed, a plan is broken and kept again, 
   await choose('Breathing space…')
   const space = page.getByRole('dialog', { name: 'Breathing space' })
   await press(space, 'Save')
-  await expect(toast(page)).toContainText('Breathing space recorded')
+  await expectToast(page, 'Breathing space recorded')
   await press(page, 'Send a letter')
   const letter = page.getByRole('dialog', { name: 'Send a letter' })
   await expect(letter.getByText(/^Breathing space is recorded until .*: nothing may be sent\.$/)).toBeVisible()

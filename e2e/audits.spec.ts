@@ -5,7 +5,7 @@ import { audits } from '#api/audits.ts'
 import { properties } from '#api/properties.ts'
 import { upload } from './documents.ts'
 import { callAs, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, test, toast } from './support.ts'
+import { expect, expectToast, test } from './support.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Audits' }).locator('> li')
 const report = (page: Page) => page.getByRole('dialog', { name: 'Property Audit Report' })
@@ -51,8 +51,7 @@ test('an audit is generated, read and saved as a PDF', async ({ page, request })
 
   await page.getByLabel('Property').selectOption({ label: '2 Chapel Row, Llandeilo, Carmarthenshire' })
   await generate.click()
-  await expect(toast(page)).toContainText('Audit Created')
-  await expect(toast(page)).toContainText('Property audit has been generated successfully.')
+  await expectToast(page, 'Audit Created', 'Property audit has been generated successfully.')
   const card = cards(page)
   for (const text of ['2 Chapel Row', '% compliant', 'Occupied', 'Łukasz Nowak', '1/14', '+10 more'])
     await expect(card).toContainText(text)
@@ -104,7 +103,7 @@ for (const [way, hasTouch] of [
       const generate = page.getByRole('button', { name: 'Generate Audit' })
       if (hasTouch) await doubleTap(page, generate)
       else await generate.dblclick({ delay: 100 })
-      await expect(toast(page)).toContainText('Audit Created')
+      await expectToast(page, 'Audit Created')
       await expect(generate).toBeEnabled()
       expect(asked).toBe(1)
     })
@@ -124,7 +123,7 @@ test('deleting an audit asks first', async ({ page, request }) => {
   })
   await report(page).getByRole('button', { name: 'Delete Audit' }).click()
   expect(await asked).toBe('Are you sure you want to delete this audit?')
-  await expect(toast(page)).toContainText('Property audit has been deleted successfully.')
+  await expectToast(page, 'Property audit has been deleted successfully.')
   await expect(report(page)).toHaveCount(0)
   await expect(page.getByText('No audits found')).toBeVisible()
 })
@@ -153,15 +152,13 @@ test('the free plan audits one property at a time and is shown the plans', async
   await page.goto('/audits')
   await expect(cards(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Audit All Properties' }).click()
-  await expect(toast(page)).toContainText('Upgrade Required')
-  await expect(toast(page)).toContainText('available with Premium and Enterprise plans')
+  await expectToast(page, 'Upgrade Required', 'available with Premium and Enterprise plans')
   await page.route('**/api/property-audits', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 409, body: 'Not now' }) : route.continue(),
   )
   await page.getByLabel('Property').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Generate Audit' }).click()
-  await expect(toast(page)).toContainText('Error')
-  await expect(toast(page)).toContainText('Not now')
+  await expectToast(page, 'Error', 'Not now')
 })
 
 test('a landlord without properties is led to adding one', async ({ page, request }) => {

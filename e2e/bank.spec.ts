@@ -1,9 +1,8 @@
 // A bank statement from its file to the last line posted, by keys alone, and back (rule: bank-posting, bank-set-aside, bank-undo).
 import { rent } from '#api/rent.ts'
-import { tenancies } from '#api/tenancies.ts'
 import { formatDayNumeric } from '#domain/day.ts'
-import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, expectAccessible, press, test, toast, today } from './support.ts'
+import { callAs, makeLetHome, signInAs } from './people.ts'
+import { expect, expectAccessible, expectToast, press, test, today } from './support.ts'
 
 const day = formatDayNumeric(today)
 
@@ -21,11 +20,8 @@ const statement = {
 }
 
 test('a statement is imported, matched, posted and undone', async ({ page, request }) => {
-  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-  await makeTenant(request, joinCode)
-  const [tenancy] = await callAs(request, landlord, tenancies.list)
-  const tenantId = tenancy?.id ?? 0
-  const body = { tenantId, propertyId: home.id, amount: 95_000, dueDate: today }
+  const { landlord, home, tenancy } = await makeLetHome(request)
+  const body = { tenantId: tenancy.id, propertyId: home.id, amount: 95_000, dueDate: today }
   await callAs(request, landlord, rent.create, { body })
   await signInAs(page, landlord)
   await page.goto('/rent/bank')
@@ -44,7 +40,7 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   await form.getByLabel('Paid out').selectOption({ label: '4: Out' })
   await form.getByLabel('Dates are written as').selectOption({ label: 'Day, month, year' })
   await press(form, 'Import statement')
-  await expect(toast(page)).toContainText('3 lines')
+  await expectToast(page, '3 lines')
 
   const lines = page.getByRole('group', { name: 'Lines of the statement' })
   await expect(lines.getByText('the exact amount outstanding', { exact: false })).toBeVisible()

@@ -1,8 +1,7 @@
 // What was deleted comes back, from the notice at once or from the bin later, and the activity tells of it.
-import { tenancies } from '#api/tenancies.ts'
 import { documentCard, preferCards, upload } from './documents.ts'
-import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, expectAccessible, expectToast, press, test } from './support.ts'
+import { makeLandlordWithHome, makeTenant, onlyTenancy, signInAs } from './people.ts'
+import { expect, expectAccessible, expectToast, holdToast, press, test } from './support.ts'
 
 test('a landlord takes a deleted document and a tenancy back from the notice, restores a property from the bin, and reads of both in the activity', async ({
   page,
@@ -17,6 +16,7 @@ test('a landlord takes a deleted document and a tenancy back from the notice, re
   await press(page, 'Delete Energy certificate')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Document' }).click()
   await expectToast(page, 'Document deleted')
+  await holdToast(page)
   await expect(documentCard(page, 'Energy certificate')).toHaveCount(0)
   await expectAccessible(page)
   await press(page, 'Undo')
@@ -24,9 +24,9 @@ test('a landlord takes a deleted document and a tenancy back from the notice, re
   await expect(documentCard(page, 'Energy certificate')).toBeVisible()
 
   const tenant = await makeTenant(request, joinCode, 'Entered Wrongly')
-  const [tenancy] = await callAs(request, landlord, tenancies.list)
-  expect(tenancy?.userId).toBe(tenant.user.id)
-  await page.goto(`/tenants/${tenancy?.id}`)
+  const tenancy = await onlyTenancy(request, landlord)
+  expect(tenancy.userId).toBe(tenant.user.id)
+  await page.goto(`/tenants/${tenancy.id}`)
   await press(page, 'More for Entered Wrongly')
   await page.getByRole('menuitem', { name: 'Delete tenancy' }).click()
   await press(page.getByRole('alertdialog'), 'Delete tenancy')

@@ -1,5 +1,5 @@
 // What the larger plans promise: the report of the portfolio, and the landlord's own name and colour on the tenant's screens (rule: branding-places).
-import { asSomebodyElse, buyPlan, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { asSomebodyElse, buyPlan, makeLandlordWithHome, makeTenant, openLive, signInAs } from './people.ts'
 import { entry, expect, expectAccessible, expectToast, press, test } from './support.ts'
 
 test('a portfolio is reported, and branding reaches the tenant at once', async ({ page, request }) => {
@@ -21,7 +21,7 @@ test('a portfolio is reported, and branding reaches the tenant at once', async (
   await branding.getByLabel('Colour').fill('#ffee00')
   await expect(branding.getByRole('figure')).toContainText('Hale Homes')
   await asSomebodyElse(page, tenant, async (theirs) => {
-    await theirs.goto('/')
+    await openLive(theirs, '/')
     await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(theirs.getByText('Hale Homes')).toBeHidden()
     await press(branding, 'Save branding')

@@ -5,7 +5,7 @@ import { tenancies } from '#api/tenancies.ts'
 import { csvRow } from '#domain/csv.ts'
 import { makeFreeLandlord } from './documents.ts'
 import { callAs, makeLandlordWithHome, signInAs } from './people.ts'
-import { entry, expect, expectAccessible, expectToast, press, test, toast, today } from './support.ts'
+import { entry, expect, expectAccessible, expectToast, holdToast, press, test, toast, today } from './support.ts'
 
 const file = (...rows: string[][]) => ({
   name: 'import.csv',
@@ -60,6 +60,7 @@ test('properties and tenancies come from files, and their rent is marked paid to
   await page.getByRole('button', { name: 'Mark 10 as paid' }).focus()
   await page.keyboard.press('Enter')
   await expectToast(page, 'Payments Marked as Paid', '10 payments')
+  await holdToast(page)
   await expect(page.getByRole('region', { name: 'Paid', exact: true }).getByText('Tenant 9')).toBeVisible()
   expect(await callAs(request, landlord, rent.list, { query: { status: 'paid' } })).toHaveLength(10)
   await toast(page).getByRole('button', { name: 'Undo' }).click()

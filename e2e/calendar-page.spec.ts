@@ -12,7 +12,7 @@ import {
 } from '#domain/day.ts'
 import { makeFreeLandlord } from './documents.ts'
 import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, test, toast, today } from './support.ts'
+import { expect, expectToast, holdToast, test, today } from './support.ts'
 
 /** A month in which nothing happens by itself: a new tenancy's first inspection is six months off. */
 const month = firstOfMonth(addMonths(today, 2))
@@ -52,7 +52,7 @@ test('an event is made, changed, deleted and brought back by keyboard alone', as
   await expect(created.getByText('All your tenants will see this event.')).toBeVisible()
   await page.keyboard.type('Gutters cleaned')
   await page.keyboard.press('Enter')
-  await expect(toast(page)).toContainText('Event created')
+  await expectToast(page, 'Event created')
   await expect(dayDialog(page, landing)).toContainText('Gutters cleaned')
 
   await tabTo(page, 'Edit Gutters cleaned')
@@ -62,18 +62,19 @@ test('an event is made, changed, deleted and brought back by keyboard alone', as
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('Roof looked at')
   await page.keyboard.press('Enter')
-  await expect(toast(page)).toContainText('Event updated')
+  await expectToast(page, 'Event updated')
   await expect(dayDialog(page, landing)).toContainText('Roof looked at')
 
   await tabTo(page, 'Delete Roof looked at')
   await page.keyboard.press('Enter')
-  await expect(toast(page)).toContainText('Event deleted')
+  await expectToast(page, 'Event deleted')
+  await holdToast(page)
   await expect(dayDialog(page, landing)).toBeHidden()
   await expect(day(page, landing)).toHaveAccessibleName(/no events$/)
   await page.keyboard.press('F8')
   await tabTo(page, 'Undo')
   await page.keyboard.press('Enter')
-  await expect(toast(page)).toContainText('Undone')
+  await expectToast(page, 'Undone')
   await expect(day(page, landing)).toHaveAccessibleName(`${formatDayWithWeekday(landing)}, 1 event: Custom Event`)
   expect(await callAs(request, landlord, calendar.list, { query: { from: landing, to: landing } })).toMatchObject([
     { title: 'Roof looked at', propertyId: null },
@@ -170,7 +171,7 @@ test('a calendar program is given a private address, which ends when the landlor
   await expect(page.getByLabel('Private address')).toBeHidden()
   await page.getByRole('button', { name: 'End the feed' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'End the feed' }).click()
-  await expect(toast(page)).toContainText('The calendar feed has ended.')
+  await expectToast(page, 'The calendar feed has ended.')
   expect((await request.get(new URL(address).pathname)).status()).toBe(404)
 })
 

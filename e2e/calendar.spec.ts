@@ -14,8 +14,17 @@ import {
   lastOfMonth,
 } from '#domain/day.ts'
 import { documentForm } from '#test/documents.ts'
-import { callAs, makeGuest, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, test, toast, today } from './support.ts'
+import {
+  callAs,
+  makeGuest,
+  makeLandlord,
+  makeLandlordWithHome,
+  makeLetHome,
+  makeTenant,
+  onlyTenancy,
+  signInAs,
+} from './people.ts'
+import { expect, expectToast, test, today } from './support.ts'
 
 /** A month in which nothing happens by itself: a new tenancy's first inspection is six months off. */
 const month = firstOfMonth(addMonths(today, 2))
@@ -34,10 +43,7 @@ async function goToMonth(page: Page) {
 
 /** A home in which one thing of each kind falls on a day of its own. */
 async function makeMonth(request: APIRequestContext) {
-  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-  const tenant = await makeTenant(request, joinCode)
-  const [tenancy] = await callAs(request, landlord, tenancies.list)
-  if (!tenancy) throw new Error('The tenant has no tenancy')
+  const { landlord, home, joinCode, tenant, tenancy } = await makeLetHome(request)
   const payment = { tenantId: tenancy.id, propertyId: home.id, amount: 89500, dueDate: dayOf(5) }
   await callAs(request, landlord, rent.create, { body: payment })
   const visit = { nextInspectionDate: dayOf(12) }
@@ -80,11 +86,10 @@ test('a landlord adds an event, sees it, and the tenant of that property does to
 
   await page.route('**/api/calendar-events', (route) => route.fulfill({ status: 409, body: 'Not today' }))
   await dialog.getByRole('button', { name: 'Create Event' }).click()
-  await expect(toast(page)).toContainText('Error creating event')
-  await expect(toast(page)).toContainText('Not today')
+  await expectToast(page, 'Error creating event', 'Not today')
   await page.unroute('**/api/calendar-events')
   await dialog.getByRole('button', { name: 'Create Event' }).click()
-  await expect(toast(page)).toContainText('Event created')
+  await expectToast(page, 'Event created')
   await expect(dialog).toBeHidden()
   const entry = event(dayDialog(page, dayOf(21)), 'Gutters cleaned')
   await expect(entry).toContainText('Custom Event')
@@ -193,8 +198,8 @@ test('the rent of the last days is summed up below', async ({ page, request }) =
   await expect(calendar(page)).toBeVisible()
   const recent = page.getByRole('region', { name: 'Recent Rent Payments' })
   await expect(recent).toBeHidden()
-  const [tenancy] = await callAs(request, landlord, tenancies.list)
-  const body = { tenantId: tenancy?.id ?? 0, propertyId: home.id, amount: 89500, dueDate: addDays(today, -3) }
+  const tenancy = await onlyTenancy(request, landlord)
+  const body = { tenantId: tenancy.id, propertyId: home.id, amount: 89500, dueDate: addDays(today, -3) }
   await callAs(request, landlord, rent.create, { body: { ...body, status: 'paid' } })
   await page.reload()
   await expect(recent).toContainText('Łukasz Nowak')
@@ -247,8 +252,7 @@ test.describe('a month that cannot be loaded', () => {
     await goToMonth(page)
     await expect(calendar(page).getByText('The events of this month could not be loaded.')).toBeVisible()
     await day(page, dayOf(5)).click()
-    await expect(toast(page)).toContainText('Calendar Error')
-    await expect(toast(page)).toContainText('There was a problem loading events for this date.')
+    await expectToast(page, 'Calendar Error', 'There was a problem loading events for this date.')
     await page.unroute('**/api/calendar-events?*')
     await calendar(page).getByRole('button', { name: 'Retry' }).click()
     await expect(day(page, dayOf(5))).toHaveAccessibleName(/Rent Due$/)

@@ -58,6 +58,7 @@ test('the report opens from the card of the property and leads to the upload', a
   await report(page).getByRole('button', { name: 'Upload Documents' }).click()
   await expect(page.getByRole('dialog', { name: 'Upload Document' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Upload Document' })).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(report(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'More about 2 Chapel Row' }).click()

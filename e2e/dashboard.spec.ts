@@ -6,17 +6,14 @@ import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDayLong, formatDayNear } from '#domain/day.ts'
-import { callAs, makeGuest, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, lastMail, test, toast, today } from './support.ts'
+import { callAs, makeGuest, makeLandlord, makeLandlordWithHome, makeLetHome, makeTenant, signInAs } from './people.ts'
+import { expect, expectToast, holdToast, lastMail, test, toast, today } from './support.ts'
 
 const tasks = (page: Page) => page.getByRole('region', { name: 'What needs doing today' })
 
 /** A tenant at home, with one rent payment that is due so many days from today. */
 async function makeRent(request: APIRequestContext, inDays: number) {
-  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-  const tenant = await makeTenant(request, joinCode)
-  const [tenancy] = await callAs(request, landlord, tenancies.list)
-  if (!tenancy) throw new Error('The tenant has no tenancy')
+  const { landlord, home, tenant, tenancy } = await makeLetHome(request)
   const dueDate = addDays(today, inDays)
   const body = { tenantId: tenancy.id, propertyId: home.id, amount: 89500, dueDate }
   await callAs(request, landlord, rent.create, { body })
@@ -43,15 +40,15 @@ test.describe("a landlord's dashboard", () => {
     await expect(first).toContainText('2 Chapel Row')
 
     await first.getByRole('button', { name: 'Mark as Paid' }).click()
-    await expect(toast(page)).toContainText('Payment Marked as Paid')
+    await expectToast(page, 'Payment Marked as Paid')
+    await holdToast(page)
     await expect(tasks(page)).not.toContainText('rent overdue')
     // What is left are the documents that a let home should have.
     await expect(first).toContainText('10 legal documents missing')
     await expect(tasks(page).getByRole('heading', { level: 2 })).toBeFocused()
 
     await toast(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(toast(page)).toContainText('Undone')
-    await expect(toast(page)).toContainText('No longer marked as paid: £895 due')
+    await expectToast(page, 'Undone', 'No longer marked as paid: £895 due')
     await expect(first).toContainText('£895 rent overdue')
     await page.reload()
     await expect(first).toContainText('£895 rent overdue')
@@ -63,8 +60,7 @@ test.describe("a landlord's dashboard", () => {
     await page.goto('/')
     await page.route('**/api/rent-payments/*', (route) => route.fulfill({ status: 409, body: 'Somebody was quicker' }))
     await tasks(page).getByRole('button', { name: 'Mark as Paid' }).click()
-    await expect(toast(page)).toContainText('Update Failed')
-    await expect(toast(page)).toContainText('Somebody was quicker')
+    await expectToast(page, 'Update Failed', 'Somebody was quicker')
     await expect(tasks(page)).toContainText('£895 rent overdue')
   })
 
@@ -86,7 +82,7 @@ test.describe("a landlord's dashboard", () => {
     const upcoming = page.getByRole('region', { name: 'Upcoming Rent Payments' })
     await expect(upcoming).toContainText('Due Soon')
     await upcoming.getByRole('button', { name: 'Mark Overdue' }).first().click()
-    await expect(toast(page)).toContainText('Payment Marked as Overdue')
+    await expectToast(page, 'Payment Marked as Overdue')
     await expect(upcoming.getByText('Overdue', { exact: true })).toBeVisible()
     await expect(upcoming.getByRole('button', { name: 'Mark Overdue' })).toHaveCount(1)
     // The table of compliance is drawn when it is near, and moves what stands below a little.
@@ -94,7 +90,7 @@ test.describe("a landlord's dashboard", () => {
     await expect(page.getByRole('region', { name: 'Compliance Status' }).getByRole('grid')).toBeVisible()
     // The row goes at the first click, and the next one comes under the second.
     await upcoming.getByRole('button', { name: 'Mark as Paid' }).first().dblclick({ delay: 100 })
-    await expect(toast(page)).toContainText('Payment Marked as Paid')
+    await expectToast(page, 'Payment Marked as Paid')
     await page.reload()
     await expect(upcoming.getByRole('button', { name: 'Mark Overdue' })).toHaveCount(1)
     await upcoming.getByRole('button', { name: 'Mark as Paid' }).click()
@@ -124,7 +120,8 @@ test.describe("a landlord's dashboard", () => {
     await rows.nth(0).getByRole('link', { name: 'View Inspections' }).click()
     const tab = page.getByRole('tab', { name: 'Inspections' })
     await expect(tab).toBeFocused()
-    await expect(page.getByText('Next inspection', { exact: true })).toBeInViewport()
+    const panel = page.getByRole('tabpanel', { name: 'Inspections' })
+    await expect(panel.getByText('Next inspection', { exact: true })).toBeInViewport()
     // What is above the tabs has come, and has not pushed them away.
     await expect(page.getByRole('button', { name: 'View Compliance' })).toBeAttached()
     await expect(tab).toBeInViewport({ ratio: 1 })
@@ -207,7 +204,7 @@ test.describe("a tenant's dashboard", () => {
     await page.getByLabel('Join code').fill('AB')
     await page.getByRole('button', { name: 'Join property' }).click()
     await expect(page.getByText('Join code must be 6 characters')).toBeVisible()
-    await expect(toast(page)).toContainText('Please enter a valid 6-character join code.')
+    await expectToast(page, 'Please enter a valid 6-character join code.')
     await page.getByLabel('Join code').fill(other.joinCode.toLowerCase())
     await page.getByRole('button', { name: 'Join property' }).click()
     await expect(page.getByRole('region', { name: 'Your Residence' })).toContainText('14 Harbour View')
@@ -223,7 +220,7 @@ test.describe("a tenant's dashboard", () => {
     await page.goto(link)
     await expect(page.getByRole('region', { name: 'Your Residence' })).toContainText('2 Chapel Row')
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
-    await expect(toast(page)).toContainText('14 Harbour View')
+    await expectToast(page, '14 Harbour View')
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('button', { name: 'Accept the invitation' })).toBeHidden()
 

@@ -2,7 +2,7 @@
 import { rent } from '#api/rent.ts'
 import { addDays, addMonths, firstOfMonth, formatDayLong, formatDayWithWeekday, formatMonth } from '#domain/day.ts'
 import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, press, test, toast, today } from './support.ts'
+import { expect, expectToast, press, test, today } from './support.ts'
 
 test.use({ locale: 'en-US' })
 
@@ -47,10 +47,12 @@ test('a day is typed, pasted or chosen by keyboard, and what is no day is not se
   await expect(due).toHaveValue(formatDayLong(chosen))
   await expect(dialog.getByRole('button', { name: 'Open calendar' })).toBeFocused()
   await press(page, 'Open calendar')
+  await expect(days).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(days).toBeHidden()
   await expect(dialog).toBeVisible()
 
   await press(page, 'Add Rent Payment')
-  await expect(toast(page)).toContainText('Rent Payment Added')
+  await expectToast(page, 'Rent Payment Added')
   expect((await callAs(request, landlord, rent.list))[0]?.dueDate).toBe(chosen)
 })

@@ -2,14 +2,12 @@
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays } from '#domain/day.ts'
-import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, expectAccessible, press, test, toast, today } from './support.ts'
+import { asSomebodyElse, callAs, makeLetHome, signInAs } from './people.ts'
+import { expect, expectAccessible, expectToast, press, test, today } from './support.ts'
 
 test('a deposit is entered, protected, argued about and paid back', async ({ page, request }) => {
-  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-  const tenant = await makeTenant(request, joinCode)
-  const [tenancy] = await callAs(request, landlord, tenancies.list)
-  const params = { id: tenancy?.id ?? 0 }
+  const { landlord, home, tenant, tenancy } = await makeLetHome(request)
+  const params = { id: tenancy.id }
   await callAs(request, landlord, tenancies.update, { params, body: { depositAmount: 100_000 } })
   const due = { tenantId: params.id, propertyId: home.id, amount: 89_500, dueDate: addDays(today, 9) }
   await callAs(request, landlord, rent.create, { body: due })
@@ -20,7 +18,7 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
 
   await press(page, 'Enter deposit received')
   await page.getByRole('dialog').getByRole('button', { name: 'Enter the deposit' }).click()
-  await expect(toast(page)).toContainText('Deposit entered')
+  await expectToast(page, 'Deposit entered')
   await expect(main.getByText(/^Protect by .*: 29 days left$/)).toBeVisible()
 
   await press(page, 'Edit protection')
@@ -71,7 +69,7 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
   await expect(record.getByText('£250 is kept, as agreed')).toBeVisible()
   await expectAccessible(page)
   await record.getByRole('button', { name: 'Record return' }).click()
-  await expect(toast(page)).toContainText('Return recorded')
+  await expectToast(page, 'Return recorded')
   await expect(main.getByText(/^£750 paid back on .*, £250 kept$/)).toBeVisible()
   await expectAccessible(page)
 })

@@ -4,8 +4,8 @@ import { inspections } from '#api/inspections.ts'
 import { properties } from '#api/properties.ts'
 import { addDays, formatDayLong } from '#domain/day.ts'
 import { documentCard, makeFreeLandlord, preferCards, upload } from './documents.ts'
-import { callAs, signInAs } from './people.ts'
-import { expect, press, test, toast, today } from './support.ts'
+import { callAs, hearNothingLive, signInAs } from './people.ts'
+import { expect, expectToast, holdToast, press, test, toast, today } from './support.ts'
 
 const inAMonth = addDays(today, 30)
 
@@ -27,7 +27,7 @@ test.beforeEach(({ page }) => preferCards(page))
 test('a certificate that runs out is seen on the dashboard and at its property', async ({ page, request }) => {
   await signInAs(page, await makeCertificates(request))
   await page.goto('/')
-  await expect(toast(page)).toContainText('You have 1 document(s) expiring in the next 30 days.')
+  await expectToast(page, 'You have 1 document(s) expiring in the next 30 days.')
   await expect(banner(page)).toBeInViewport({ ratio: 1 })
   for (const text of ['Gas check', 'Gas Safety Certificate (CP12)', formatDayLong(inAMonth)]) {
     await expect(banner(page)).toContainText(text)
@@ -88,7 +88,8 @@ test.describe('with an inspection to come', () => {
     await page.clock.install()
     await signInAs(page, landlord)
     await page.goto('/')
-    await expect(toast(page)).toContainText('Expiring Documents')
+    await expectToast(page, 'Expiring Documents')
+    await holdToast(page)
     await page.clock.fastForward(2_000)
     const reminder = page.getByRole('dialog', { name: 'Upcoming Inspection Reminder' })
     await expect(reminder).toBeVisible()
@@ -120,12 +121,16 @@ test('the expiry banner keeps silent for a day, its toast for the session', asyn
   const { landlord, home } = await makeFreeLandlord(request)
   await upload(request, landlord, { name: 'Gas check', expiryDate: today, propertyId: home.id })
   await signInAs(page, landlord)
+  await hearNothingLive(page)
   await page.clock.install()
   await page.goto('/')
   await expect(banner(page)).toContainText('Expires today')
-  await expect(toast(page)).toContainText('You have 1 document(s) expiring in the next 30 days.')
+  await expectToast(page, 'You have 1 document(s) expiring in the next 30 days.')
   await page.reload()
   await expect(banner(page)).toBeVisible()
+  // Toasts are drawn from the first key on: one that was to be shown would be there with the place for them.
+  await page.keyboard.press('Shift')
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached()
   await expect(toast(page)).toHaveCount(0)
   await banner(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(banner(page)).toHaveCount(0)
@@ -135,7 +140,7 @@ test('the expiry banner keeps silent for a day, its toast for the session', asyn
 
   await upload(request, landlord, { name: 'Another', type: 'EICR', expiryDate: today, propertyId: home.id })
   await page.clock.fastForward('24:00:01')
+  await expectToast(page, 'You have 2 document(s) expiring in the next 30 days.')
   await press(banner(page), '+1 more')
   await expect(banner(page)).toContainText('Another')
-  await expect(toast(page)).toContainText('You have 2 document(s) expiring in the next 30 days.')
 })

@@ -5,7 +5,7 @@ import { formatDay } from '#domain/day.ts'
 import { taxYearLabel, taxYearOf } from '#domain/tax-year.ts'
 import { pdfFile } from './documents.ts'
 import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { entry, expect, expectAccessible, press, test, toast, today } from './support.ts'
+import { entry, expect, expectAccessible, expectToast, holdToast, press, test, toast, today } from './support.ts'
 
 test('a landlord enters an expense with its receipt, takes a deletion back, and saves the tax year as CSV', async ({
   page,
@@ -27,7 +27,7 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await form.getByLabel('Description').fill('New tap')
   await form.locator('input[type=file]').first().setInputFiles(pdfFile('invoice.pdf', 'Invoice'))
   await press(form, 'Add Expense')
-  await expect(toast(page)).toContainText('Expense Added')
+  await expectToast(page, 'Expense Added')
   const row = entry(page.getByRole('main'), 'New tap')
   await expect(row).toContainText('£120.50')
   await expect(row).toContainText(formatDay(today))
@@ -35,7 +35,8 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
 
   await row.getByRole('button', { name: /^Delete expense/ }).click()
   await press(page.getByRole('alertdialog'), 'Delete')
-  await expect(toast(page)).toContainText('Expense Deleted')
+  await expectToast(page, 'Expense Deleted')
+  await holdToast(page)
   await expect(row).toHaveCount(0)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('£120.50')
@@ -44,7 +45,7 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await expect(edit.getByRole('button', { name: 'View invoice.pdf' })).toBeVisible()
   await edit.getByLabel('Amount').fill('100')
   await press(edit, 'Save Changes')
-  await expect(toast(page)).toContainText('Expense Updated')
+  await expectToast(page, 'Expense Updated')
 
   await press(page, 'Finances')
   const result = page.getByRole('region', { name: 'Result' })

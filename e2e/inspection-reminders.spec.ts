@@ -1,14 +1,21 @@
 // The reminders of inspections to come that greet a landlord (rule: inspections-greeting).
 import type { Page } from '@playwright/test'
+import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { notifications } from '#api/notifications.ts'
 import { properties } from '#api/properties.ts'
 import { addDays, formatDayLong } from '#domain/day.ts'
-import { makeHome } from './inspections.ts'
-import { callAs, makeLandlordWithHome, signInAs } from './people.ts'
+import { signature } from '#test/signature.ts'
+import { inspect } from './inspections.ts'
+import { callAs, makeLandlordWithHome, makeLetHome, signInAs } from './people.ts'
 import { expect, press, test, today } from './support.ts'
 
 test.use({ reminds: true })
+
+/** The clock goes on by so many seconds, one at a time: after each the page has a moment to draw what is due. */
+async function passSeconds(page: Page, seconds: number) {
+  for (let second = 0; second < seconds; second += 1) await page.clock.fastForward(1_000)
+}
 
 const upcoming = (page: Page) => page.getByRole('dialog', { name: 'Upcoming Inspection Reminder' })
 
@@ -47,9 +54,9 @@ test('reminders come nearest first, one after the other, and never again once ac
   const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === properties.list.path)
   await page.reload()
   await expect(page.getByRole('region', { name: 'Your portfolio' })).toBeVisible()
-  await page.clock.fastForward(2_000)
-  await asked
-  await page.clock.fastForward(2_000)
+  await passSeconds(page, 2)
+  await (await asked).finished()
+  await passSeconds(page, 5)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -57,14 +64,18 @@ test('reminders mark what the bell says about them as read, and wait until no ot
   page,
   request,
 }) => {
-  const { landlord, home } = await makeHome(request)
+  const { landlord, home, tenant } = await makeLetHome(request)
+  const { id: reportId } = await inspect(request, landlord, home.id)
+  const signed = { signature: await signature() }
+  await callAs(request, tenant, inspectionReports.sign, { params: { id: reportId }, body: signed })
+  await callAs(request, landlord, inspections.create, { body: { propertyId: home.id, date: addDays(today, 12) } })
   await page.clock.install()
   await signInAs(page, landlord)
   await page.goto('/properties')
   await page.getByRole('button', { name: 'Add Property' }).click()
   const other = page.getByRole('dialog', { name: 'Add New Property' })
   await expect(other).toBeVisible()
-  await page.clock.fastForward(5_000)
+  await passSeconds(page, 5)
   await expect(other).toBeVisible()
   await expect(upcoming(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -81,6 +92,7 @@ test('reminders mark what the bell says about them as read, and wait until no ot
   await expect(upcoming(page)).toContainText('2 Chapel Row')
   const about = await callAs(request, landlord, notifications.list)
   const unread = about.filter(({ type, isRead }) => type.startsWith('inspection') && !isRead)
+  expect(unread).not.toEqual([])
   await press(upcoming(page), 'Acknowledge')
   for (const { id, propertyId } of unread) {
     expect(propertyId).toBe(home.id)
@@ -91,14 +103,14 @@ test('reminders mark what the bell says about them as read, and wait until no ot
 })
 
 test('reminders are no business of tenants', async ({ page, request }) => {
-  const { tenant } = await makeHome(request)
+  const { tenant } = await makeLetHome(request)
   const asked: string[] = []
   page.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
   await signInAs(page, tenant)
   await page.clock.install()
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Your Residence' })).toBeVisible()
-  await page.clock.fastForward(5_000)
+  await passSeconds(page, 5)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(asked).not.toContain('/api/properties')
 })

@@ -2,12 +2,12 @@
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { addDays, formatDay, formatDayWithWeekday } from '#domain/day.ts'
-import { details, inspect, makeHome, part } from './inspections.ts'
-import { asSomebodyElse, callAs, hearNothingLive, makeGuest, signInAs } from './people.ts'
-import { expect, leaveDialog, press, test, toast, today } from './support.ts'
+import { details, inspect, part } from './inspections.ts'
+import { asSomebodyElse, callAs, hearNothingLive, makeGuest, makeLetHome, signInAs } from './people.ts'
+import { expect, expectToast, leaveDialog, press, test, today } from './support.ts'
 
 test('the details show what was rated, and nothing else', async ({ page, request }) => {
-  const { landlord, home } = await makeHome(request)
+  const { landlord, home } = await makeLetHome(request)
   await inspect(request, landlord, home.id)
   await signInAs(page, landlord)
   await page.goto('/inspections')
@@ -42,13 +42,13 @@ test('the details show what was rated, and nothing else', async ({ page, request
   const question = page.getByRole('alertdialog', { name: 'Delete Report' })
   await expect(question).toContainText('This action cannot be undone.')
   await press(question, 'Delete Report')
-  await expect(toast(page)).toContainText('Inspection report deleted')
+  await expectToast(page, 'Inspection report deleted')
   await expect(details(page)).toBeHidden()
   await expect(page.getByRole('region', { name: 'Recent Inspections' })).toContainText('No completed inspections found')
 })
 
 test('signing or deleting a moment too late says so', async ({ page, request }) => {
-  const { landlord, home, tenant } = await makeHome(request)
+  const { landlord, home, tenant } = await makeLetHome(request)
   const { id } = await inspect(request, landlord, home.id)
   await signInAs(page, tenant)
   await hearNothingLive(page)
@@ -62,8 +62,7 @@ test('signing or deleting a moment too late says so', async ({ page, request }) 
   if (!picture) throw new Error('The typed name made no picture')
   await callAs(request, tenant, inspectionReports.sign, { params: { id }, body: { signature: picture } })
   await press(signing, 'Sign Report')
-  await expect(toast(page)).toContainText('Failed to sign report')
-  await expect(toast(page)).toContainText('already')
+  await expectToast(page, 'Failed to sign report', 'already')
   await expect(signing).toBeHidden()
   await expect(part(page, 'Signatures').getByRole('img', { name: 'The signature of Łukasz Nowak' })).toBeVisible()
 
@@ -75,15 +74,14 @@ test('signing or deleting a moment too late says so', async ({ page, request }) 
     await callAs(request, tenant, inspectionReports.sign, { params: { id: second }, body: { signature: picture } })
     await press(other, 'Delete Report')
     await press(other.getByRole('alertdialog'), 'Delete Report')
-    await expect(toast(other)).toContainText('Failed to delete inspection report')
-    await expect(toast(other)).toContainText('A signed report cannot be deleted.')
+    await expectToast(other, 'Failed to delete inspection report', 'A signed report cannot be deleted.')
     await expect(other.getByText('Signed by the tenant', { exact: true })).toBeVisible()
     await expect(other.getByRole('button', { name: 'Delete Report' })).toHaveCount(0)
   })
 })
 
 test('a guest sees inspections without people and photos', async ({ page, request }) => {
-  const { landlord, home, joinCode } = await makeHome(request)
+  const { landlord, home, joinCode } = await makeLetHome(request)
   await inspect(request, landlord, home.id)
   await callAs(request, landlord, inspections.create, { body: { propertyId: home.id, date: addDays(today, 40) } })
   await signInAs(page, await makeGuest(request, joinCode))
@@ -104,7 +102,7 @@ test('a guest sees inspections without people and photos', async ({ page, reques
 })
 
 test('a visit that was recorded without a report is shown as it is', async ({ page, request }) => {
-  const { landlord, home, tenant } = await makeHome(request)
+  const { landlord, home, tenant } = await makeLetHome(request)
   const body = {
     propertyId: home.id,
     date: addDays(today, -3),

@@ -2,14 +2,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { properties } from '#api/properties.ts'
 import { addDays, formatDay, formatDayLong, formatDayNumeric, formatDayWithWeekday } from '#domain/day.ts'
-import { details, inspect, makeHome, part } from './inspections.ts'
-import { asSomebodyElse, callAs, makeLandlord, makeLandlordWithHome, signInAs } from './people.ts'
-import { expect, leaveDialog, press, test, toast, today } from './support.ts'
+import { details, inspect, part } from './inspections.ts'
+import { asSomebodyElse, callAs, makeLandlord, makeLandlordWithHome, makeLetHome, signInAs } from './people.ts'
+import { entry, expect, expectToast, holdToast, leaveDialog, press, test, toast, today } from './support.ts'
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Property Inspection Report' })
-
-/** The entry or row that holds these words. */
-const entry = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
 async function draw(dialog: Locator) {
   const canvas = dialog.locator('canvas')
@@ -56,7 +53,7 @@ test('an inspection is made through the form, reviewed and signed by the tenant,
   page,
   request,
 }) => {
-  const { landlord, tenant } = await makeHome(request)
+  const { landlord, tenant } = await makeLetHome(request)
   await signInAs(page, landlord)
   await page.goto('/inspections')
   const pending = page.getByRole('region', { name: 'Pending Inspections' })
@@ -69,7 +66,8 @@ test('an inspection is made through the form, reviewed and signed by the tenant,
   await press(choice, 'Continue')
   await fillIn(page)
   await press(form(page), 'Submit Report')
-  await expect(toast(page)).toContainText('Property inspection report created successfully')
+  await expectToast(page, 'Property inspection report created successfully')
+  await holdToast(page)
   await expect(form(page)).toBeHidden()
   await press(toast(page), 'Set next visit')
   const visit = page.getByRole('dialog', { name: 'Schedule Inspection' })
@@ -111,7 +109,7 @@ test('an inspection is made through the form, reviewed and signed by the tenant,
     await expect(signing.getByText('Please sign first')).toBeHidden()
     await signing.getByLabel('Notes').fill('Agreed, but for the alarm.')
     await press(signing, 'Sign Report')
-    await expect(toast(other)).toContainText('Report signed')
+    await expectToast(other, 'Report signed')
     await expect(signing).toBeHidden()
     await expect(part(other, 'Signatures')).toContainText('Agreed, but for the alarm.')
     await expect(part(other, 'Signatures').getByRole('img', { name: 'The signature of Łukasz Nowak' })).toBeVisible()
@@ -136,7 +134,7 @@ test('an inspection is made through the form, reviewed and signed by the tenant,
   await signing.getByLabel('Full name').fill('Margaret Hale')
   await expect(signing.getByRole('img', { name: 'The signature: Margaret Hale' })).toBeVisible()
   await press(signing, 'Sign Report')
-  await expect(toast(page)).toContainText('Report signed')
+  await expectToast(page, 'Report signed')
   await expect(part(page, 'Signatures').getByRole('img')).toHaveCount(2)
 })
 
@@ -225,7 +223,7 @@ test('without properties there is nothing to inspect yet', async ({ page, reques
 })
 
 test("a property's tab shows the latest report, all of them, and when the next visit is", async ({ page, request }) => {
-  const { landlord, home, tenant } = await makeHome(request)
+  const { landlord, home, tenant } = await makeLetHome(request)
   await signInAs(page, landlord)
   await page.goto(`/properties/${home.id}?tab=inspections`)
   await expect(page.getByText('No completed inspections found')).toBeVisible()
@@ -235,7 +233,7 @@ test("a property's tab shows the latest report, all of them, and when the next v
   await appointment.getByLabel('Inspection date').fill(date)
   await appointment.getByLabel('Notes').fill('Please clear the boiler cupboard.')
   await press(appointment, 'Save')
-  await expect(toast(page)).toContainText('Inspection scheduled')
+  await expectToast(page, 'Inspection scheduled')
   await expect(page.getByText(formatDayLong(date))).toBeVisible()
   await expect(page.getByText('Please clear the boiler cupboard.')).toBeVisible()
 
@@ -275,7 +273,7 @@ test.describe('when the server fails', () => {
   test.use({ expectedProblems: /status of 503|answer 503/ })
 
   test('each side is told so, with a way to try again', async ({ page, request }) => {
-    const { landlord, tenant } = await makeHome(request)
+    const { landlord, tenant } = await makeLetHome(request)
     const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 503, body: 'Down' }))
     await fail('**/api/property-inspection-reports?*')
     await fail('**/api/property-inspection-reports/*')

@@ -2,18 +2,13 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { z } from 'zod/mini'
 import { inspectionReports, type newInspectionReport } from '#api/inspection-reports.ts'
-import { callAs, makeLandlordWithHome, makeTenant, type Person } from './people.ts'
+import { callAs, type Person } from './people.ts'
 import { today } from './support.ts'
 
 export const details = (page: Page) => page.getByRole('dialog', { name: 'Inspection Report Details' })
 
 /** A part of the report whose details are open. */
 export const part = (page: Page, title: string) => details(page).getByRole('region', { name: title, exact: true })
-
-export async function makeHome(request: APIRequestContext) {
-  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-  return { landlord, home, joinCode, tenant: await makeTenant(request, joinCode) }
-}
 
 type Report = Partial<z.input<typeof newInspectionReport>>
 

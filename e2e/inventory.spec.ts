@@ -8,15 +8,10 @@ import { readPdf } from '#test/pdf-text.ts'
 import { photo } from '#test/photo.ts'
 import { signature } from '#test/signature.ts'
 import { uploadPhoto } from './documents.ts'
-import { asSomebodyElse, callAs, makeGuest, makeLandlordWithHome, makeTenant, type Person, signInAs } from './people.ts'
-import { entry, expect, press, test, toast, today } from './support.ts'
+import { asSomebodyElse, callAs, makeGuest, makeLetHome, type Person, signInAs } from './people.ts'
+import { entry, expect, expectToast, press, test, today } from './support.ts'
 
 const part = (page: Page | Locator, name: string) => page.getByRole('region', { name, exact: true })
-
-async function makeHome(request: APIRequestContext) {
-  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-  return { landlord, home, joinCode, tenant: await makeTenant(request, joinCode) }
-}
 
 const add = (request: APIRequestContext, landlord: Person, propertyId: number, more: Partial<NewInventory> = {}) =>
   callAs(request, landlord, inventory.create, { body: inventoryOf(propertyId, { date: today, ...more }) })
@@ -54,7 +49,7 @@ test('a check-in is written down with a photo, a meter and keys, reviewed and si
   page,
   request,
 }) => {
-  const { landlord, tenant } = await makeHome(request)
+  const { landlord, tenant } = await makeLetHome(request)
   await signInAs(page, landlord)
   await page.goto('/inventory')
   await expect(page.getByText('No inventories yet')).toBeVisible()
@@ -86,7 +81,7 @@ test('a check-in is written down with a photo, a meter and keys, reviewed and si
   await expect(page.getByText('1 of 1 photos sent')).toBeAttached()
   await expect(page.getByText('2 of 10 rated · 1 item · 1 photo')).toBeVisible()
   await press(page, 'Save Inventory')
-  await expect(toast(page)).toContainText('Inventory saved')
+  await expectToast(page, 'Inventory saved')
   await expect(page).toHaveURL(/\/inventory\/\d+$/)
   await expect(page.getByRole('heading', { name: 'Check-in inventory' })).toBeVisible()
   await expect(part(page, 'About this inventory')).toContainText('Łukasz Nowak')
@@ -118,7 +113,7 @@ test('a check-in is written down with a photo, a meter and keys, reviewed and si
     await signing.getByRole('tab', { name: 'Type instead' }).click()
     await signing.getByLabel('Full name').fill('Łukasz Nowak')
     await press(signing, 'Sign Report')
-    await expect(toast(other)).toContainText('Inventory signed')
+    await expectToast(other, 'Inventory signed')
     await expect(part(other, 'Signatures')).toContainText('The hob was not clean.')
     await expect(other.getByRole('button', { name: 'Review & Sign' })).toHaveCount(0)
     const { name, pages } = await savedBy(other, () => press(other, 'Download PDF'))
@@ -141,7 +136,7 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
   page,
   request,
 }) => {
-  const { landlord, home, tenant } = await makeHome(request)
+  const { landlord, home, tenant } = await makeLetHome(request)
   const checkIn = await add(request, landlord, home.id, {
     date: addDays(today, -200),
     rooms: [
@@ -163,7 +158,7 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
   await page.goto('/inventory/create')
   await page.getByLabel('Property').selectOption({ label: '2 Chapel Row, Llandeilo, Carmarthenshire' })
   await press(page, 'Copy from the last report')
-  await expect(toast(page)).toContainText('Inventory copied')
+  await expectToast(page, 'Inventory copied')
   await expect(page.getByLabel('Check type')).toHaveValue('check-out')
   await press(page, 'Save Inventory')
   await expect(page.getByText('Reading is required')).toBeVisible()
@@ -212,7 +207,7 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
 })
 
 test('an inventory is put right and deleted until somebody has signed it', async ({ page, request }) => {
-  const { landlord, home, tenant } = await makeHome(request)
+  const { landlord, home, tenant } = await makeLetHome(request)
   const report = await add(request, landlord, home.id)
   await signInAs(page, landlord)
   await page.goto(`/inventory/${report.id}`)
@@ -226,7 +221,7 @@ test('an inventory is put right and deleted until somebody has signed it', async
   await expect(page.getByText('Room name is required')).toBeVisible()
   await page.getByLabel('Room name').fill('Front room')
   await press(page, 'Save Changes')
-  await expect(toast(page)).toContainText('Inventory saved')
+  await expectToast(page, 'Inventory saved')
   await expect(part(page, 'Front room')).toContainText('Safety devices')
 
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -234,8 +229,7 @@ test('an inventory is put right and deleted until somebody has signed it', async
   await sign(request, tenant, report)
   await page.getByLabel('Prepared by').fill('Somebody else')
   await press(page, 'Save Changes')
-  await expect(toast(page)).toContainText('Failed to save inventory')
-  await expect(toast(page)).toContainText('A signed inventory cannot be changed.')
+  await expectToast(page, 'Failed to save inventory', 'A signed inventory cannot be changed.')
   await expect(page.getByLabel('Prepared by')).toHaveValue('Somebody else')
 
   const other = await add(request, landlord, home.id, { checkType: 'periodic' })
@@ -246,14 +240,14 @@ test('an inventory is put right and deleted until somebody has signed it', async
   await expect(page.getByRole('alertdialog')).toContainText('This action cannot be undone.')
   await press(page.getByRole('alertdialog'), 'Delete Inventory')
   await expect(page).toHaveURL('/inventory')
-  await expect(toast(page)).toContainText('Inventory deleted')
+  await expectToast(page, 'Inventory deleted')
   await expect(entry(page.getByRole('main'), '2 Chapel Row')).toHaveCount(1)
   await page.goto(`/inventory/${other.id}`)
   await expect(page.getByText('Inventory not found')).toBeVisible()
 })
 
 test('leaving an inventory that is being put right asks before its changes are lost', async ({ page, request }) => {
-  const { landlord, home } = await makeHome(request)
+  const { landlord, home } = await makeLetHome(request)
   const { id } = await add(request, landlord, home.id)
   await signInAs(page, landlord)
   const portfolio = page.getByRole('region', { name: 'Your portfolio' })
@@ -296,7 +290,7 @@ test('leaving an inventory that is being put right asks before its changes are l
     route.request().method() === 'PUT' ? route.fulfill({ status: 409, body: 'Just now' }) : route.fallback(),
   )
   await press(page, 'Save Changes')
-  await expect(toast(page)).toContainText('Failed to save inventory')
+  await expectToast(page, 'Failed to save inventory')
   await press(page, 'Back to the inventory')
   await press(question, 'Keep editing')
   await page.unrouteAll()
@@ -309,7 +303,7 @@ test('leaving an inventory that is being put right asks before its changes are l
 })
 
 test('a new inventory stays in the browser when one leaves, but for its photos', async ({ page, request }) => {
-  const { landlord, home } = await makeHome(request)
+  const { landlord, home } = await makeLetHome(request)
   const photos = [await uploadPhoto(request, landlord)]
   await add(request, landlord, home.id, { rooms: [{ name: 'Kitchen', photos }] })
   await page.addInitScript(seeBlue)
@@ -346,7 +340,7 @@ test('a new inventory stays in the browser when one leaves, but for its photos',
 })
 
 test('a tenant is denied the form, and a guest all of it', async ({ page, request }) => {
-  const { landlord, home, tenant, joinCode } = await makeHome(request)
+  const { landlord, home, tenant, joinCode } = await makeLetHome(request)
   await add(request, landlord, home.id)
   const asked: string[] = []
   page.on('request', (sent) => sent.url().includes('/api/inventory') && asked.push(sent.url()))
@@ -367,7 +361,7 @@ test('a tenant is denied the form, and a guest all of it', async ({ page, reques
 })
 
 test('the menu leads there, and the calendar to the inventory of the day', async ({ page, request }) => {
-  const { landlord, home } = await makeHome(request)
+  const { landlord, home } = await makeLetHome(request)
   const report = await add(request, landlord, home.id)
   await signInAs(page, landlord)
   await page.goto('/')

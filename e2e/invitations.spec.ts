@@ -7,7 +7,7 @@ import { expect, expectToast, lastMail, press, test } from './support.ts'
 const name = 'Zebedee Quill'
 
 async function invitationLink(email: string): Promise<string> {
-  const link = /\/auth\?reset=true&token=\S+/.exec((await lastMail(email)).text)?.[0]
+  const link = /\/auth\?reset=true&token=\S+/.exec((await lastMail(email, /^Your invitation to Latchkey$/)).text)?.[0]
   return link ?? 'the mail has no link'
 }
 

@@ -1,23 +1,14 @@
 // What was done offers the step that usually follows, and that step is one press away (rule: screens-lead-on).
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { inventory } from '#api/inventory.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays } from '#domain/day.ts'
 import { inventoryOf } from '#test/inventories.ts'
-import { callAs, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { callAs, makeLandlord, makeLandlordWithHome, makeLetHome, signInAs } from './people.ts'
 import { expect, expectToast, leaveDialog, press, test, toast, today } from './support.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-
-/** A landlord with a tenant in their one home. */
-async function makeLetHome(request: APIRequestContext) {
-  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-  const tenant = await makeTenant(request, joinCode)
-  const [tenancy] = await callAs(request, landlord, tenancies.list)
-  if (!tenancy) throw new Error('The tenant has no tenancy')
-  return { landlord, home, tenant, tenancy }
-}
 
 test('an expense leads to the next, and the last to the tax year', async ({ page, request }) => {
   const { landlord } = await makeLandlordWithHome(request)
@@ -110,6 +101,7 @@ test('a repair that is done leads to what it cost', async ({ page, request }) =>
   await press(page, 'Completed')
   await expectToast(page, 'Status updated')
   await press(toast(page), 'Enter the cost')
+  await expect(dialog(page, 'Add Expense')).toBeVisible()
   await leaveDialog(page)
   await expect(page).toHaveURL('/expenses')
 })

@@ -4,19 +4,16 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ledger } from '#api/ledger.ts'
 import { rent } from '#api/rent.ts'
-import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDay } from '#domain/day.ts'
-import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { entry, expect, expectAccessible, press, test, toast, today } from './support.ts'
+import { asSomebodyElse, callAs, makeLetHome, signInAs } from './people.ts'
+import { entry, expect, expectAccessible, expectToast, press, test, today } from './support.ts'
 
 test('a part payment is entered, taken back, entered again, and both sides save the same statement', async ({
   page,
   request,
 }) => {
-  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-  const tenant = await makeTenant(request, joinCode)
-  const [tenancy] = await callAs(request, landlord, tenancies.list)
-  const tenantId = tenancy?.id ?? 0
+  const { landlord, home, tenant, tenancy } = await makeLetHome(request)
+  const tenantId = tenancy.id
   for (const days of [-40, -10]) {
     const body = { tenantId, propertyId: home.id, amount: 89_500, dueDate: addDays(today, days) }
     await callAs(request, landlord, rent.create, { body })
@@ -48,7 +45,7 @@ test('a part payment is entered, taken back, entered again, and both sides save 
   await expect(dialog.getByText('£790 stays outstanding')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Enter payment' }).click()
-  await expect(toast(page)).toContainText('Payment entered')
+  await expectToast(page, 'Payment entered')
   await expect(main.getByText('£790 owed')).toBeVisible()
 
   await page.getByRole('button', { name: /^More for Bank transfer/ }).click()
@@ -58,7 +55,7 @@ test('a part payment is entered, taken back, entered again, and both sides save 
   await expect(reversal.getByText('Reason is required')).toBeVisible()
   await reversal.getByLabel('Reason').fill('It was somebody else’s')
   await reversal.getByRole('button', { name: 'Reverse' }).click()
-  await expect(toast(page)).toContainText('Entry reversed')
+  await expectToast(page, 'Entry reversed')
   await expect(main.getByText('It was somebody else’s')).toBeVisible()
   await expectAccessible(page)
 
@@ -89,10 +86,8 @@ test('a part payment is entered, taken back, entered again, and both sides save 
 test('what a payment pays is changed, it is reversed and paid back, a charge is written off, and both sides have the statement of those days', {
   tag: '@desk',
 }, async ({ page, request }) => {
-  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-  const tenant = await makeTenant(request, joinCode)
-  const [tenancy] = await callAs(request, landlord, tenancies.list)
-  const params = { id: tenancy?.id ?? 0 }
+  const { landlord, home, tenant, tenancy } = await makeLetHome(request)
+  const params = { id: tenancy.id }
   for (const days of [-40, -10]) {
     const body = { tenantId: params.id, propertyId: home.id, amount: 89_500, dueDate: addDays(today, days) }
     await callAs(request, landlord, rent.create, { body })
@@ -117,7 +112,7 @@ test('what a payment pays is changed, it is reversed and paid back, a charge is 
   await expect(change.getByText('£995 is more than the £895 available')).toBeVisible()
   await older?.fill('')
   await press(change, 'Save')
-  await expect(toast(page)).toContainText('£795 of it is credit.')
+  await expectToast(page, '£795 of it is credit.')
   await expect(entry(main, /^Rent.*£795 outstanding/)).toContainText(formatDay(addDays(today, -10)))
   await expect(entry(main, /^Bank transfer.*£795 not used yet/)).toBeVisible()
 
@@ -130,7 +125,7 @@ test('what a payment pays is changed, it is reversed and paid back, a charge is 
   const refund = page.getByRole('dialog', { name: 'Pay it back' })
   await refund.getByLabel('Reason').fill('Sent back to the bank')
   await press(refund, 'Enter refund')
-  await expect(toast(page)).toContainText('Refund entered')
+  await expectToast(page, 'Refund entered')
   await expect(entry(main, /^Refund.*Sent back to the bank/)).toContainText('£1,790 owed')
 
   await choose(new RegExp(`^More for Rent, ${formatDay(addDays(today, -40))}`), 'Write off…')
@@ -138,7 +133,7 @@ test('what a payment pays is changed, it is reversed and paid back, a charge is 
   await writeOff.getByLabel('Amount').fill('95')
   await writeOff.getByLabel('Reason').fill('The boiler was cold for a week')
   await press(writeOff, 'Write off')
-  await expect(toast(page)).toContainText('Written off')
+  await expectToast(page, 'Written off')
   await expect(entry(main, /^Write-off: Rent/)).toContainText('£1,695 owed')
 
   const statements: string[] = []

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { properties } from '#api/properties.ts'
 import { callAs, makeLandlord, makeLandlordWithHome, type Person, signInAs } from './people.ts'
-import { expect, press, test, toast } from './support.ts'
+import { expect, expectToast, press, test } from './support.ts'
 
 test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED/ })
 
@@ -150,7 +150,7 @@ test('an inspection is filled in, photographed and signed offline, survives a re
   await showPart(page, 'Sign and submit')
   await expect(form(page).getByRole('img', { name: 'The signature of Margaret Hale' })).toBeVisible()
   await press(form(page), 'Submit Report')
-  await expect(toast(page)).toContainText('Saved on this device')
+  await expectToast(page, 'Saved on this device')
   await expect(unsent(page)).toContainText('Waiting to be sent')
   expect(await reportsOf(request, landlord)).toEqual([])
   const submittedAt = await submittedOnDevice(page)
@@ -199,15 +199,20 @@ test('a report that the server refuses is kept with its reason', async ({ page, 
   await callAs(request, landlord, properties.remove, { params: { id: home.id } })
 
   await context.setOffline(false)
-  await expect(toast(page)).toContainText('Failed to create inspection report')
+  await expectToast(page, 'Failed to create inspection report')
   await expect(unsent(page)).toContainText('Refused')
   const reason = await unsent(page).getByRole('listitem').textContent()
   expect(reason).toMatch(/not found|does not exist|belongs to/i)
   await press(unsent(page), 'Edit')
   await expect(form(page).getByRole('alert')).toContainText('The server refused it')
   await press(form(page), 'Close')
+  const refused = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith(inspectionReports.create.path),
+  )
   await press(unsent(page), 'Retry')
-  await expect(toast(page)).toContainText('Failed to create inspection report')
+  await refused
+  await expect(unsent(page)).toContainText('Refused')
+  await expectToast(page, 'Failed to create inspection report')
   await press(unsent(page), 'Discard')
   await press(page.getByRole('alertdialog'), 'Discard')
   await expect(unsent(page)).toBeHidden()
@@ -248,6 +253,7 @@ test('signing out warns of unsent work, which nobody else sees or sends', async 
   }
   await signIn(other)
   await expect(page.getByRole('main')).toContainText('No Properties')
+  expect(await submittedOnDevice(page), 'it is still here').toBeTruthy()
   await expect(unsent(page)).toHaveCount(0)
   await page.goto('/settings')
   await press(page.getByRole('main'), 'Log out')
@@ -273,10 +279,9 @@ test('a report whose answer was lost is sent again and written once', async ({ p
   await beginReport(page, '2 Chapel Row')
   await showPart(page, 'Sign and submit')
   await press(form(page), 'Submit Report')
-  await expect(toast(page)).toContainText('Failed to create inspection report')
-  await expect(toast(page)).toContainText('It is kept on this device and will be sent again.')
+  await expectToast(page, 'Failed to create inspection report', 'It is kept on this device and will be sent again.')
   await expect(unsent(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
-  await expect(toast(page)).toContainText('Property inspection report created successfully')
+  await expectToast(page, 'Property inspection report created successfully')
   await expect(unsent(page)).toBeHidden()
   expect(lost).toBe(1)
   expect(await reportsOf(request, landlord)).toHaveLength(1)

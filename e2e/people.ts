@@ -5,6 +5,7 @@ import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/clien
 import { livePath } from '#api/live.ts'
 import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
+import { tenancies } from '#api/tenancies.ts'
 import { acknowledgeReminders } from './support.ts'
 
 export type Person = Session & { email: string; password: string }
@@ -64,6 +65,20 @@ export async function makeTenant(request: APIRequestContext, joinCode: string, n
   return { ...session, email, password }
 }
 
+/** The one tenancy that a landlord has, or has in this property. */
+export async function onlyTenancy(request: APIRequestContext, landlord: Session, propertyId?: number) {
+  const [tenancy, another] = await callAs(request, landlord, tenancies.list, { query: { propertyId } })
+  if (!tenancy || another) throw new Error('The landlord has no tenancy, or several')
+  return tenancy
+}
+
+/** A landlord on Premium with a tenant in their one home. */
+export async function makeLetHome(request: APIRequestContext, address?: string) {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request, address)
+  const tenant = await makeTenant(request, joinCode)
+  return { landlord, home, joinCode, tenant, tenancy: await onlyTenancy(request, landlord) }
+}
+
 export const makeGuest = (request: APIRequestContext, joinCode: string): Promise<Session> =>
   callAs(request, null, accounts.tenantLogin, { body: { joinCode } })
 
@@ -76,15 +91,32 @@ export async function signInAs(page: Page, { token }: Session): Promise<void> {
   }, token)
 }
 
-/** What somebody else sees at the same time, in a browser of their own. */
-export async function asSomebodyElse(page: Page, session: Session, visit: (other: Page) => Promise<void>) {
+/** What somebody else, or a stranger, sees at the same time in a browser of their own. */
+export async function asSomebodyElse(page: Page, session: Session | null, visit: (other: Page) => Promise<void>) {
   const context = await page.context().browser()?.newContext({ viewport: page.viewportSize() })
   if (!context) throw new Error('There is no browser')
-  await acknowledgeReminders(context)
-  const other = await context.newPage()
-  await signInAs(other, session)
-  await visit(other)
-  await context.close()
+  try {
+    await acknowledgeReminders(context)
+    const other = await context.newPage()
+    if (session) await signInAs(other, session)
+    await visit(other)
+  } finally {
+    await context.close()
+  }
+}
+
+/**
+ * Opens a page and waits until its live connection has been taken up: from then on what happens reaches it, and what it
+ * says is heard.
+ */
+export async function openLive(page: Page, path: string) {
+  const accepted = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('auth_success') }),
+    )
+  await page.goto(path)
+  await accepted
 }
 
 /**

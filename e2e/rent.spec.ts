@@ -4,17 +4,14 @@ import { ledger } from '#api/ledger.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDay, formatDayLong, londonDay } from '#domain/day.ts'
-import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { entry, expect, expectNoSidewaysScroll, press, test, toast, today } from './support.ts'
+import { asSomebodyElse, callAs, makeGuest, makeLetHome, signInAs } from './people.ts'
+import { entry, expect, expectNoSidewaysScroll, expectToast, holdToast, press, test, toast, today } from './support.ts'
 
 const choose = (page: Page, tab: string) => page.getByRole('tab', { name: tab, exact: true }).click()
 
 /** A landlord with a tenant at home, and payments that are due so many days from today. */
 async function makeLetting(request: APIRequestContext, ...dueInDays: number[]) {
-  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
-  const tenant = await makeTenant(request, joinCode)
-  const [tenancy] = await callAs(request, landlord, tenancies.list)
-  if (!tenancy) throw new Error('The tenant has no tenancy')
+  const { landlord, home, joinCode, tenant, tenancy } = await makeLetHome(request)
   for (const days of dueInDays) {
     const body = { tenantId: tenancy.id, propertyId: home.id, amount: 89500, dueDate: addDays(today, days) }
     await callAs(request, landlord, rent.create, { body })
@@ -45,14 +42,15 @@ test('a landlord marks rent as paid, takes it back, and marks it overdue', async
   await choose(page, 'All')
 
   await payment(page, 3).getByRole('button', { name: 'Mark as Paid' }).click()
-  await expect(toast(page)).toContainText('Payment Marked as Paid')
+  await expectToast(page, 'Payment Marked as Paid')
+  await holdToast(page)
   await expect(payment(page, 3).getByRole('button', { name: 'Mark as Paid' })).toHaveCount(0)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page)).toContainText('Undone')
+  await expectToast(page, 'Undone')
   await expect(payment(page, 3).first()).toContainText('Due Soon')
 
   await payment(page, 20).getByRole('button', { name: 'Mark Overdue' }).click()
-  await expect(toast(page)).toContainText('Payment Marked as Overdue')
+  await expectToast(page, 'Payment Marked as Overdue')
   await choose(page, 'Overdue')
   await expect(page).toHaveURL(/status=overdue/)
   await expect(payment(page, 20)).toBeVisible()
@@ -70,9 +68,9 @@ test('rent that a bank transfer paid is paid by that same money again when setti
   await signInAs(page, landlord)
   await page.goto('/rent')
   await press(page, 'Mark as unpaid')
-  await expect(toast(page)).toContainText('Payment Marked as Unpaid')
+  await expectToast(page, 'Payment Marked as Unpaid')
   await toast(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(toast(page)).toContainText('Undone')
+  await expectToast(page, 'Undone')
   // For a moment the payment may still be among the overdue ones too.
   await expect(page.getByRole('button', { name: 'Mark as unpaid' })).toHaveCount(1)
   const { entries, closing } = await callAs(request, landlord, ledger.get, { params })
@@ -90,7 +88,7 @@ test('rent that came in on another day, and a payment to come that was added by 
   await expect(dialog.getByLabel('Payment Date')).toHaveValue(formatDayLong(today))
   await dialog.getByLabel('Payment Date').fill(addDays(today, -2))
   await dialog.getByRole('button', { name: 'Mark as Paid' }).click()
-  await expect(toast(page)).toContainText('Payment Marked as Paid')
+  await expectToast(page, 'Payment Marked as Paid')
   const [paid] = await callAs(request, landlord, rent.list)
   expect(londonDay(new Date(paid?.paidDate ?? 0))).toBe(addDays(today, -2))
   await press(page, 'Mark as unpaid')
@@ -103,7 +101,7 @@ test('rent that came in on another day, and a payment to come that was added by 
     .click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await press(page.getByRole('alertdialog'), 'Delete')
-  await expect(toast(page)).toContainText('Rent Payment Deleted')
+  await expectToast(page, 'Rent Payment Deleted')
   await expect(payment(page, 20)).toHaveCount(0)
 })
 
@@ -169,7 +167,7 @@ test('a landlord adds a payment by hand', async ({ page, request }) => {
   await dialog.getByLabel('Status').selectOption('Paid')
   await expect(dialog.getByLabel('Payment Date')).toHaveValue(formatDayLong(today))
   await press(page, 'Add Rent Payment')
-  await expect(toast(page)).toContainText('Rent Payment Added')
+  await expectToast(page, 'Rent Payment Added')
   await expect(payment(page, 0)).toContainText('£450.25')
   await expect(payment(page, 0)).toContainText('Paid')
 
@@ -182,8 +180,7 @@ test('a landlord adds a payment by hand', async ({ page, request }) => {
   await expect(dialog.getByLabel('Amount')).toHaveValue('895')
   await dialog.getByLabel('Due Date').fill(today)
   await press(page, 'Add Rent Payment')
-  await expect(toast(page)).toContainText('Failed to add rent payment')
-  await expect(toast(page)).toContainText('This tenancy already has a rent payment due on')
+  await expectToast(page, 'Failed to add rent payment', 'This tenancy already has a rent payment due on')
   await expect(dialog.getByLabel('Due Date')).toHaveValue(formatDayLong(today))
 })
 
@@ -193,7 +190,7 @@ test('a landlord generates the payments to come', async ({ page, request }) => {
   await page.goto('/rent')
   await press(page, 'Generate upcoming rent payments')
   await press(page, 'Generate payments')
-  await expect(toast(page)).toContainText(/Generated \d rent payments? for the next 60 days/)
+  await expectToast(page, /Generated \d rent payments? for the next 60 days/)
   await expect(page.getByText('£895').first()).toBeVisible()
 
   await page.getByLabel('Search rent payments').fill('somebody else')
@@ -211,20 +208,20 @@ test.describe('while the server cannot answer', () => {
     await signInAs(page, landlord)
     await page.goto('/rent')
     await expect(payment(page, 3)).toContainText('Due Soon')
-    await page.route(/\/api\/rent-payments\/\d+/, (route) => route.fulfill({ status: 503, body: 'Down for a moment' }))
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/api\/rent-payments\/\d+/, async (route) => {
+      await held.promise
+      await route.fulfill({ status: 503, body: 'Down for a moment' })
+    })
     await press(page, 'Mark as Paid')
     await expect(payment(page, 3)).toContainText('Mark as unpaid')
-    await expect(toast(page)).toContainText('Update Failed')
-    await expect(toast(page)).toContainText('Down for a moment')
+    held.resolve()
+    await expectToast(page, 'Update Failed', 'Down for a moment')
     await expect(payment(page, 3)).toContainText('Due Soon')
   })
 })
 
-test('tenants see their own payments, guests none, and landlords their finances', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('tenants see their own payments, guests none, and landlords their finances', async ({ page, request }) => {
   const { landlord, tenant, joinCode } = await makeLetting(request, 3)
   await signInAs(page, tenant)
   await page.goto('/finances')
@@ -236,14 +233,13 @@ test('tenants see their own payments, guests none, and landlords their finances'
     [landlord, 'Finances'],
     [await makeGuest(request, joinCode), ''],
   ] as const) {
-    const other = await (await browser.newContext()).newPage()
-    const asked: string[] = []
-    other.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
-    await signInAs(other, session)
-    await other.goto('/finance')
-    if (shown) await expect(other.getByRole('heading', { level: 1 })).toHaveText(shown)
-    else await expect(other.getByRole('main').getByRole('heading').first()).toBeVisible()
-    if (!shown) expect(asked).not.toContain('/api/rent-payments')
-    await other.context().close()
+    await asSomebodyElse(page, session, async (other) => {
+      const asked: string[] = []
+      other.on('request', (sent) => asked.push(new URL(sent.url()).pathname))
+      await other.goto('/finance')
+      if (shown) await expect(other.getByRole('heading', { level: 1 })).toHaveText(shown)
+      else await expect(other.getByRole('main').getByRole('heading').first()).toBeVisible()
+      if (!shown) expect(asked).not.toContain('/api/rent-payments')
+    })
   }
 })

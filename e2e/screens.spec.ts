@@ -43,12 +43,13 @@ const test = base.extend<object, { world: World; sharedContext: BrowserContext }
   ],
   context: async ({ sharedContext, baseURL }, use) => {
     await use(sharedContext)
-    for (const page of sharedContext.pages()) {
-      const session = await sharedContext.newCDPSession(page)
-      const storageTypes = 'cookies,local_storage,indexeddb'
-      await session.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes })
-      await page.close()
-    }
+    // A form that is left stores its draft: only what is emptied after that stays empty.
+    for (const page of sharedContext.pages()) await page.close()
+    const blank = await sharedContext.newPage()
+    const session = await sharedContext.newCDPSession(blank)
+    const storageTypes = 'cookies,local_storage,indexeddb'
+    await session.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes })
+    await blank.close()
   },
 })
 

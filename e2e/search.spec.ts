@@ -1,6 +1,6 @@
 // The one search: opened, used and left by keyboard, and its commands.
 import { makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, test } from './support.ts'
+import { expect, leaveDialog, test } from './support.ts'
 
 test('a landlord finds a tenant and a home, and goes where they are shown, by keyboard alone', async ({
   page,
@@ -24,21 +24,25 @@ test('a landlord finds a tenant and a home, and goes where they are shown, by ke
   await expect(page.getByRole('dialog')).toBeHidden()
 
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(field).toBeFocused()
   await page.keyboard.type('lukasz')
   await expect(option(/^Łukasz Nowak/)).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/tenants\/\d+$/)
 
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(field).toBeFocused()
   await page.keyboard.type('add rent')
   await expect(option('Add rent payment')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Add New Rent Payment' })).toBeVisible()
   await expect(page).toHaveURL(/\/rent$/)
-  await page.keyboard.press('Escape')
+  await leaveDialog(page)
 
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(field).toBeFocused()
   await page.keyboard.type('go to')
+  await expect(option(/^Go to/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowDown')
   await expect(option('Go to Properties')).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Escape')

@@ -1,7 +1,16 @@
 // The frame of every screen: the guard, the menus, the bell, the way out, and the page for everything that is no screen.
 import { properties } from '#api/properties.ts'
-import { buyPlan, callAs, makeGuest, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, test } from './support.ts'
+import {
+  buyPlan,
+  callAs,
+  hearNothingLive,
+  makeGuest,
+  makeLandlord,
+  makeLandlordWithHome,
+  makeTenant,
+  signInAs,
+} from './people.ts'
+import { expect, expectToast, test } from './support.ts'
 
 test.use({ expectedProblems: /net::ERR_FAILED|answer 500: .*logout|status of 500/ })
 
@@ -176,6 +185,17 @@ test.describe('with fingers', () => {
 
   test('a long and quick swipe to the right goes back, and no other', async ({ page, request }) => {
     await signInAs(page, await makeLandlord(request))
+    // A step back takes a moment to be seen, and is noted here at once.
+    await page.addInitScript(() => {
+      const note = (what: string) =>
+        sessionStorage.setItem('swiped', `${sessionStorage.getItem('swiped') ?? ''} ${what}`)
+      const back = history.back.bind(history)
+      history.back = () => {
+        note('back')
+        back()
+      }
+      addEventListener('touchend', () => note('end'))
+    })
     await page.goto('/settings')
     await page.goto('/rent')
     await expect(page.getByRole('heading', { level: 1, name: 'Rent Payments' })).toBeVisible()
@@ -193,8 +213,9 @@ test.describe('with fingers', () => {
     }
     for (const [far, held] of [[95], [-50], [200, 600]] as const) {
       await swipe(far, held)
-      await expect(page).toHaveURL('/rent')
     }
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('swiped'))).toBe(' end end end')
+    await expect(page).toHaveURL('/rent')
     // On a machine that is busy a swipe may come out too slow to count.
     await expect(async () => {
       await swipe(200)
@@ -222,9 +243,10 @@ test('a screen begins at its top, also after a dialog has closed on the one befo
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.evaluate(() => scrollTo(0, 300))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
   await goTo('Settings')
   await expect(settings).toBeVisible()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('Back finds the place in a long list, of which the last rows are drawn after the first', async ({
@@ -239,13 +261,14 @@ test('Back finds the place in a long list, of which the last rows are drawn afte
   }
   await signInAs(page, landlord)
   await page.goto('/properties')
+  await expect(page.getByRole('main').getByRole('link', { name: /Mill Lane$/ })).toHaveCount(20)
   const home = page.getByRole('main').getByRole('link', { name: '28 Mill Lane' })
   await home.scrollIntoViewIfNeeded()
   const [left, scrolled] = [await home.boundingBox(), await page.evaluate(() => scrollY)]
   expect(scrolled).toBeGreaterThan(500)
   await home.click()
   await expect(page.getByRole('heading', { name: '28 Mill Lane' })).toBeVisible()
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect.poll(() => home.boundingBox()).toEqual(left)
 })
@@ -258,24 +281,22 @@ test('logging out says so, and forgets the session even when the server fails', 
     await expect(page).toHaveURL('/auth')
     expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
   }
-  const toast = page.locator('li[data-state=open]')
   await signInAs(page, landlord)
   await page.goto('/')
   await page.route('**/api/logout', (route) => route.fulfill({ status: 500, body: 'Out of order' }), { times: 1 })
   await leave()
-  await expect(toast).toContainText('Logout failed')
-  await expect(toast).toContainText('Out of order')
+  await expectToast(page, 'Logout failed', 'Out of order')
 
   await page.evaluate((token) => localStorage.setItem('auth_token', token), landlord.token)
   await page.goto('/')
   await leave()
-  await expect(toast).toContainText('Logged out')
-  await expect(toast).toContainText('You have been successfully logged out.')
+  await expectToast(page, 'Logged out', 'You have been successfully logged out.')
 })
 
 test('a session that the server has ended ends here with the next question', async ({ page, request }) => {
   const landlord = await makeLandlord(request)
   await signInAs(page, landlord)
+  await hearNothingLive(page)
   // What is asked for behind the screen would end it, too, and before the press on a slow machine.
   const behind = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/properties')
   await page.goto('/settings')

@@ -22,10 +22,13 @@ export const today = londonDay(new Date())
 /** The toast on the screen. */
 export const toast = (page: Page) => page.locator('li[data-state=open]')
 
-export async function expectToast(page: Page, title: string, description?: string) {
-  await expect(toast(page)).toContainText(title)
-  if (description) await expect(toast(page)).toContainText(description)
+/** The toast on the screen says all of this: its title, or its title and its description. */
+export async function expectToast(page: Page, ...words: readonly (string | RegExp)[]) {
+  for (const each of words) await expect(toast(page)).toContainText(each)
 }
+
+/** Rests the pointer on the toast, which then stays until the pointer has left it. */
+export const holdToast = (page: Page) => toast(page).hover()
 
 /** Presses the button of exactly this name, on a page or in a part of one. */
 export const press = (on: Pick<Page, 'getByRole'>, name: string) =>
@@ -58,10 +61,24 @@ type Fixtures = {
   noReminders: undefined
 }
 
+/** Adds to these problems what the pages of this browser complain of, until the returned function is called. */
+function watched(context: BrowserContext, problems: string[]): () => void {
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+  }
+  const onError = (error: WebError) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`)
+  const onResponse = (response: Response) => {
+    if (response.status() >= 500) problems.push(`answer ${response.status()}: ${response.url()}`)
+  }
+  context.on('console', onConsole).on('weberror', onError).on('response', onResponse)
+  return () => context.off('console', onConsole).off('weberror', onError).off('response', onResponse)
+}
+
 /**
- * Playwright's test, which here also fails on a console error, an uncaught error and an answer of 500 or above, and whose page goes to
- * another address, and presses Escape, as a person would: not within the moment in which a closed dialog's step back could still end the
- * visit, nor in the one in which a dialog that opens hears nothing yet.
+ * Playwright's test, which here also fails on a console error, an uncaught error and an answer of 500 or above in any of
+ * its browsers, and whose page goes to another address, and presses Escape, as a person would: not within the moment in
+ * which a closed dialog's step back could still end the visit, nor in the one in which a dialog that opens hears nothing
+ * yet.
  */
 export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
@@ -80,18 +97,16 @@ export const test = base.extend<Fixtures>({
   },
   expectedProblems: [/(?!)/, { option: true }],
   noProblems: [
-    async ({ context, expectedProblems }, use) => {
+    async ({ browser, context, expectedProblems }, use) => {
       const problems: string[] = []
-      const onConsole = (message: ConsoleMessage) => {
-        if (message.type() === 'error') problems.push(`console: ${message.text()}`)
-      }
-      const onError = (error: WebError) => problems.push(`uncaught: ${error.error().stack ?? error.error().message}`)
-      const onResponse = (response: Response) => {
-        if (response.status() >= 500) problems.push(`answer ${response.status()}: ${response.url()}`)
-      }
-      context.on('console', onConsole).on('weberror', onError).on('response', onResponse)
+      const stopWatching: (() => void)[] = []
+      const watch = (each: BrowserContext) => stopWatching.push(watched(each, problems))
+      watch(context)
+      // Those of the other people of a test come later.
+      browser.on('context', watch)
       await use(undefined)
-      context.off('console', onConsole).off('weberror', onError).off('response', onResponse)
+      browser.off('context', watch)
+      for (const stop of stopWatching) stop()
       const allowed = [refusedRequest, expectedProblems]
       expect(problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)))).toEqual([])
     },
@@ -156,8 +171,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content, 'width of the content').toBeLessThanOrEqual(screen)
 }
 
-/** The newest mail to this address, waited for, and with a subject like this one if one is given. */
-export async function lastMail(to: string, subject = /./): Promise<Eml> {
+/** The newest mail to this address with a subject like this one, waited for. */
+export async function lastMail(to: string, subject: RegExp): Promise<Eml> {
   const newest = () => mailsTo(to).findLast((mail) => subject.test(mail.subject))
   await expect.poll(newest, { message: `a mail to ${to}` }).toBeDefined()
   const mail = newest()

@@ -1,7 +1,7 @@
 // Two-factor sign-in: switched on in settings, asked for at sign-in, and a recovery code for a lost phone.
 import { totpCode, totpStep } from '#server/platform/auth/totp.ts'
 import { makeLandlord, signInAs } from './people.ts'
-import { expect, expectAccessible, press, test, toast } from './support.ts'
+import { expect, expectAccessible, expectToast, press, test } from './support.ts'
 
 test('a landlord sets it up, signs in with a code, and later with a recovery code', async ({ page, request }) => {
   const landlord = await makeLandlord(request)
@@ -42,7 +42,7 @@ test('a landlord sets it up, signs in with a code, and later with a recovery cod
     await expect(page.getByLabel('Email')).toBeHidden()
     await page.getByLabel('Authentication code').fill('000 000 0')
     await press(page, 'Log in')
-    await expect(toast(page)).toContainText('Invalid authentication code')
+    await expectToast(page, 'Invalid authentication code')
     await page.getByLabel('Authentication code').fill(code)
     await press(page, 'Log in')
     await expect(page).toHaveURL('/')
