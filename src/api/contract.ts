@@ -42,6 +42,8 @@ export interface Endpoint {
   readonly fields?: Schema
 }
 
+export type ReadEndpoint = Endpoint & { readonly method: 'GET' }
+
 export type Contract = Readonly<Record<string, Endpoint>>
 
 /** Keeps an endpoint's literal types, and checks its form where it is written. */

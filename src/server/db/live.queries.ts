@@ -3,6 +3,7 @@
  * and never when it is rolled back, to every instance (rule: live-after-the-commit).
  */
 import { type SQL, sql } from 'drizzle-orm'
+import type { Change } from '#api/stale.ts'
 import type { Activity } from '#server/db/activity.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -10,7 +11,6 @@ import { sessions } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
-import type { Change } from '#server/platform/live/changes.ts'
 import { type LiveMessage, liveChannel } from '#server/platform/live/live-message.ts'
 
 /** Who may see what has changed. */

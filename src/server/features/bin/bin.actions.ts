@@ -1,6 +1,7 @@
 /** How what was deleted comes back, with what has to hold for it as for a new row. */
 
 import { randomBytes } from 'node:crypto'
+import type { Change } from '#api/stale.ts'
 import type { BinKind } from '#domain/bin.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
@@ -23,7 +24,6 @@ import { markOccupied } from '#server/features/tenancies/tenancies.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
 import { conflict, forbidden, notFound } from '#server/platform/http/problem.ts'
-import type { Change } from '#server/platform/live/changes.ts'
 
 const changeOf: Record<BinKind, Change> = {
   property: 'property',

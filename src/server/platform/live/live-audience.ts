@@ -1,6 +1,6 @@
 /** Who is connected to this instance, and the messages to them. */
 import { closeCodes, everything, type ServerMessage } from '#api/live.ts'
-import { type Change, changes } from '#server/platform/live/changes.ts'
+import { type Change, stale } from '#api/stale.ts'
 import type { LiveConnection } from '#server/platform/live/live-connection.ts'
 import type { LiveMessage } from '#server/platform/live/live-message.ts'
 
@@ -119,11 +119,11 @@ export class LiveAudience {
   }
 }
 
-const isKnown = (name: string): name is Change => Object.hasOwn(changes, name)
+const isKnown = (name: string): name is Change => Object.hasOwn(stale, name)
 
 /** During an update an instance may be told of a change that it does not know yet. */
 function pathsOf(names: ReadonlySet<string>): string[] {
   const known = [...names].filter(isKnown)
   if (known.length < names.size) return [everything]
-  return [...new Set(known.flatMap((name) => changes[name].map(({ path }) => path)))]
+  return [...new Set(known.flatMap((name) => stale[name].map(({ path }) => path)))]
 }

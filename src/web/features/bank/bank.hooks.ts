@@ -15,10 +15,10 @@ export const useBankLines = (id: number, state?: BankLine['state']) =>
   useList(bank.lines, { params: { id }, query: { order: 'group', ...(state && { state }) } })
 
 // A second try after an answer that was lost would be refused as a second posting.
-const once = { retry: false, onSuccess: () => void refreshAfter('bank') } as const
+const tryOnce = { retry: false, onSuccess: () => void refreshAfter('bank', 'rent', 'deposit', 'book') } as const
 
 export const useImportStatement = () =>
-  useMutation({ mutationFn: (form: FormData) => call(bank.create, { form }), ...once })
+  useMutation({ mutationFn: (form: FormData) => call(bank.create, { form }), ...tryOnce })
 
 export const usePreviewStatement = () =>
   useMutation({ mutationFn: (form: FormData) => call(bank.preview, { form }), retry: false })
@@ -28,29 +28,29 @@ export type LineChange = CallInput<typeof bank.updateLine>['body']
 export const useChangeLine = () =>
   useMutation({
     mutationFn: ({ id, body }: { id: number; body: LineChange }) => call(bank.updateLine, { params: { id }, body }),
-    ...once,
+    ...tryOnce,
   })
 
 export const useUndoLine = () =>
-  useMutation({ mutationFn: (id: number) => call(bank.undoLine, { params: { id } }), ...once })
+  useMutation({ mutationFn: (id: number) => call(bank.undoLine, { params: { id } }), ...tryOnce })
 
 export const useBankRules = () => useQuery(get(bank.rules))
 
 export const useAddRule = () =>
-  useMutation({ mutationFn: (contains: string) => call(bank.addRule, { body: { contains } }), ...once })
+  useMutation({ mutationFn: (contains: string) => call(bank.addRule, { body: { contains } }), ...tryOnce })
 
 export const useChangeRule = () =>
   useMutation({
     mutationFn: ({ id, contains }: { id: number; contains: string }) =>
       call(bank.updateRule, { params: { id }, body: { contains } }),
-    ...once,
+    ...tryOnce,
   })
 
 export const useRemoveRule = () =>
-  useMutation({ mutationFn: (id: number) => call(bank.removeRule, { params: { id } }), ...once })
+  useMutation({ mutationFn: (id: number) => call(bank.removeRule, { params: { id } }), ...tryOnce })
 
 export const useUndoImport = () =>
-  useMutation({ mutationFn: (id: number) => call(bank.undoImport, { params: { id } }), ...once })
+  useMutation({ mutationFn: (id: number) => call(bank.undoImport, { params: { id } }), ...tryOnce })
 
 /** What 'Post all certain' would do now. */
 export const useRehearsal = (id: number) =>
@@ -62,4 +62,4 @@ export const useRehearsal = (id: number) =>
   })
 
 export const usePostCertain = (id: number) =>
-  useMutation({ mutationFn: () => call(bank.postCertain, { params: { id }, body: { rehearse: false } }), ...once })
+  useMutation({ mutationFn: () => call(bank.postCertain, { params: { id }, body: { rehearse: false } }), ...tryOnce })

@@ -33,6 +33,8 @@ const useReport = (range: DayRange | null, isAllowed: boolean) =>
     queryFn: async (): Promise<PortfolioReport> =>
       JSON.parse(await (await call(portfolioReport.get, { query: { ...range, format: 'json' } })).text()),
     enabled: range !== null && isAllowed,
+    // Nearly every change is one of this page, too, so each visit asks for it.
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 

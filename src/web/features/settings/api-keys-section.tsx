@@ -13,9 +13,9 @@ import { Button } from '#web/components/layout/button.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { get, refresh } from '#web/lib/api/query-client.ts'
+import { get } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { stale } from '#web/lib/api/stale.ts'
 import { ScopeLabel } from './scope-label.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -79,7 +79,7 @@ function Entry({ apiKey }: { apiKey: ApiKey }) {
     retry: false,
     onSuccess: ({ message }) => toast({ title: 'API key deleted', description: message }),
     onError: (error) => sayFailure('The API key could not be deleted', error),
-    onSettled: () => refresh(...stale.apiKey),
+    onSettled: () => refreshAfter('apiKey'),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3 first:pt-0 last:border-b-0">

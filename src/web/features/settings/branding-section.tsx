@@ -14,9 +14,9 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { BrandingBand } from '#web/features/branding/branding-band.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { get, refresh } from '#web/lib/api/query-client.ts'
+import { get } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { stale } from '#web/lib/api/stale.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 /** What tenants see above their screens, on statements and in invitations. */
@@ -54,7 +54,7 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
   const [logo, setLogo] = useState(stored?.logo ?? null)
   const [logoError, setLogoError] = useState<string>()
   const isColour = colourPattern.test(colour.toLowerCase())
-  const onSuccess = () => void refresh(...stale.branding)
+  const onSuccess = () => void refreshAfter('branding')
   const save = useMutation({
     mutationFn: (body: Body) => call(branding.update, { body }),
     onSuccess: () => {

@@ -14,9 +14,8 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { refresh } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { stale } from '#web/lib/api/stale.ts'
 import { ScopeLabel } from './scope-label.tsx'
 
 type Typed = z.input<typeof newApiKey>
@@ -72,7 +71,7 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
     },
     retry: false,
     onSuccess: ({ key }) => {
-      void refresh(...stale.apiKey)
+      void refreshAfter('apiKey')
       onMade(key)
     },
     onError: (error) => sayFailure('The API key could not be made', error),

@@ -10,9 +10,8 @@ import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { passwordErrors } from '#web/features/auth/password-errors.ts'
 import { call, hasStatus } from '#web/lib/api/call.ts'
-import { refresh } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { stale } from '#web/lib/api/stale.ts'
 import { useReturnToButton } from '#web/lib/press/use-return-to-button.ts'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -60,7 +59,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
       call(accounts.changePassword, { body: { currentPassword, newPassword } }),
     retry: false,
     onSuccess: ({ message }) => {
-      void refresh(...stale.session)
+      void refreshAfter('session')
       toast({ title: 'Password changed', description: message })
       onDone()
     },

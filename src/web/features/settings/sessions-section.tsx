@@ -9,9 +9,9 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { get, refresh } from '#web/lib/api/query-client.ts'
+import { get } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { stale } from '#web/lib/api/stale.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const freshFor = 30_000
@@ -77,7 +77,7 @@ function Entry({ session }: { session: OpenSession }) {
     retry: false,
     onSuccess: ({ message }) => toast({ title: 'Logged out', description: message }),
     onError: (error) => sayFailure('The session could not be ended', error),
-    onSettled: () => refresh(...stale.session),
+    onSettled: () => refreshAfter('session'),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3 first:pt-0 last:border-b-0">
@@ -113,7 +113,7 @@ function SignOutElsewhere() {
     retry: false,
     onSuccess: ({ message }) => toast({ title: 'Logged out', description: message }),
     onError: (error) => sayFailure('The sessions could not be ended', error),
-    onSettled: () => refresh(...stale.session),
+    onSettled: () => refreshAfter('session'),
   })
   return (
     <Button

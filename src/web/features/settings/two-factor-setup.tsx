@@ -11,9 +11,8 @@ import { Button } from '#web/components/layout/button.tsx'
 import { QrCode } from '#web/components/layout/qr-code.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { call, hasStatus } from '#web/lib/api/call.ts'
-import { refresh } from '#web/lib/api/query-client.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { stale } from '#web/lib/api/stale.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const [wrongPassword, wrongCode] = [403, 400]
@@ -90,7 +89,7 @@ function AppStep({ secret, otpauthUrl, onDone }: AppStepProps) {
     mutationFn: (body: { code: string }) => call(twoFactor.confirm, { body }),
     retry: false,
     onSuccess: ({ recoveryCodes }) => {
-      void refresh(...stale.twoFactor)
+      void refreshAfter('twoFactor')
       onDone(recoveryCodes)
     },
     onError: (error) => {

@@ -2,6 +2,7 @@
 import { QueryCache, QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { accounts } from '#api/accounts.ts'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
+import type { ReadEndpoint } from '#api/contract.ts'
 import { ApiError, arrivedAnswer, call, forgetEarlyAnswers, hasStatus } from '#web/lib/api/call.ts'
 import { endSession, onSessionEnd, refreshUser } from '#web/lib/api/session.ts'
 
@@ -56,8 +57,6 @@ export function get<E extends Endpoint>(endpoint: E, ...input: Arguments<E>) {
     initialData: () => arrivedAnswer(queryKey.join('?'))?.json,
   }) as UseQueryOptions<Reply<E>, Error> & { queryKey: readonly string[] }
 }
-
-export type ReadEndpoint = Endpoint & { readonly method: 'GET' }
 
 /** Whether the answer at this path is the endpoint's, or is below it, as the summary of the documents is below their list. */
 export function covers({ path: pattern }: Pick<ReadEndpoint, 'path'>, path: string): boolean {

@@ -14,7 +14,7 @@ export async function saveFile(findAddress: () => Promise<string>): Promise<void
   }
 }
 
-/** The same for what a call answers with. */
+/** Saves what a call answers with as a file. */
 export async function saveBlob(read: () => Promise<Blob>, name: string): Promise<void> {
   try {
     const address = URL.createObjectURL(await read())

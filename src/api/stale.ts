@@ -1,8 +1,10 @@
 /**
- * What other people's open screens have to ask for again, by what was changed. An endpoint means everything below its path. Everybody
- * is told the same paths; what a path answers depends on who asks.
+ * What a change makes stale: the answers that screens have to ask for again, by what was changed. An endpoint means everything below its
+ * path: a list for its filters, its summaries and its rows. The browser that makes the change, and every other open screen that may see
+ * it, are told the same paths; what a path answers depends on who asks.
  */
 import { accounts } from '#api/accounts.ts'
+import { analytics } from '#api/analytics.ts'
 import { apiKeys } from '#api/api-keys.ts'
 import { arrears } from '#api/arrears.ts'
 import { audits } from '#api/audits.ts'
@@ -12,7 +14,7 @@ import { bin } from '#api/bin.ts'
 import { branding } from '#api/branding.ts'
 import { calendar } from '#api/calendar.ts'
 import { compliance } from '#api/compliance.ts'
-import type { Endpoint } from '#api/contract.ts'
+import type { ReadEndpoint } from '#api/contract.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { deposits } from '#api/deposits.ts'
 import { documents } from '#api/documents.ts'
@@ -35,39 +37,47 @@ import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { twoFactor } from '#api/two-factor.ts'
 
-type ReadEndpoint = Endpoint & { readonly method: 'GET' }
+/** What says how much is owed: the list of arrears, and letters and interest as they would be today. */
+const owedMoney = [arrears.list, arrears.draft, arrears.interest]
 
-export const changes = {
+export const stale = {
   account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list],
   apiKey: [apiKeys.list],
+  // Interest that is charged is an entry of the account, and a tenant's dashboard says whether a payment plan waits for them.
   arrears: [
-    arrears.list,
+    ...owedMoney,
     arrears.settings,
     arrears.bankRates,
     arrears.letters,
     arrears.terms,
     arrears.plan,
+    ledger.get,
     dashboard.get,
   ],
   audit: [audits.list],
   backup: [backups.list, backups.latestRestore],
-  bank: [bank.list],
-  book: [financial.list, financial.expenses, bin.list],
+  // The lines of statements. Where their money goes is a change of its own.
+  bank: [bank.list, bank.rules],
+  book: [financial.list, financial.expenses, analytics.get, bin.list],
   branding: [branding.get],
   calendarEvent: [calendar.list, dashboard.get, bin.list],
   calendarFeed: [calendar.feed],
-  document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list, bin.list],
+  // Its money is in the account and in the books.
   deposit: [
     deposits.get,
     rent.list,
     ledger.get,
-    arrears.list,
+    ...owedMoney,
     financial.list,
+    analytics.get,
     dashboard.get,
     documents.list,
     calendar.list,
   ],
+  // It counts towards compliance, and expires on the dashboard and in the calendar.
+  document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list, bin.list],
   houseSheet: [houseSheets.get],
+  // What is due, where it counts, and what was filed.
   inspection: [
     inspections.list,
     inspectionReports.list,
@@ -80,14 +90,23 @@ export const changes = {
   inspectionComment: [inspectionReports.list],
   inventory: [inventory.list, calendar.list, dashboard.get],
   joinCode: [properties.list],
-  maintenance: [maintenance.list, dashboard.get],
-  /** A new one is a notice besides; one that is read takes its notices off. */
+  maintenance: [maintenance.list, analytics.get, dashboard.get],
+  // One that is read takes its notices off.
   message: [messages.conversations, messages.list, messages.chatLogs, messages.sessions, notifications.list],
   mortgage: [tax.mortgages, financial.list, financial.expenses, dashboard.get, calendar.list],
   notification: [notifications.list],
   notificationPreference: [notificationPreferences.get],
   occupant: [tenancies.occupants, tenancies.list],
-  plan: [accounts.user, plans.propertyLimit, properties.list, documents.list, dashboard.get, calendar.feed],
+  onboarding: [dashboard.get, calendar.list],
+  plan: [
+    accounts.user,
+    branding.get,
+    plans.propertyLimit,
+    properties.list,
+    documents.list,
+    dashboard.get,
+    calendar.feed,
+  ],
   // A new address is read everywhere, and a deleted property takes all that is under it along.
   property: [
     accounts.user,
@@ -100,10 +119,12 @@ export const changes = {
     documents.list,
     financial.list,
     financial.expenses,
+    analytics.get,
     tax.mortgages,
     inspections.list,
     inspectionReports.list,
     inventory.list,
+    ledger.accounts,
     maintenance.list,
     messages.conversations,
     messages.list,
@@ -113,13 +134,27 @@ export const changes = {
     rent.list,
     tenancies.list,
   ],
+  propertyLimit: [plans.propertyLimit],
   reminderSetting: [reminders.settings],
-  rent: [rent.list, ledger.get, deposits.get, arrears.list, arrears.plan, financial.list, dashboard.get, calendar.list],
+  rent: [
+    rent.list,
+    ledger.get,
+    ledger.receipt,
+    deposits.get,
+    ...owedMoney,
+    arrears.plan,
+    financial.list,
+    analytics.get,
+    dashboard.get,
+    calendar.list,
+  ],
   session: [sessions.list],
   taxUpdate: [financial.list, dashboard.get, calendar.list],
+  // It occupies its property, and sets an inspection and the rent to come.
   tenancy: [
     accounts.user,
     bin.list,
+    ledger.accounts,
     tenancies.list,
     properties.list,
     compliance.overview,
@@ -131,7 +166,10 @@ export const changes = {
     messages.conversations,
     messages.sessions,
     rent.list,
+    analytics.get,
   ],
   twoFactor: [twoFactor.state],
 } satisfies Record<string, readonly ReadEndpoint[]>
-export type Change = keyof typeof changes
+
+/** What may be changed, as the browser and the server name it to each other. */
+export type Change = keyof typeof stale
