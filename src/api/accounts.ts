@@ -1,7 +1,7 @@
 /** Signing up, signing in and out, invitations, and one's own account. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { clearable, email, id, instant, line, message, prose, requiredLine } from '#api/fields.ts'
+import { clearable, email, id, instant, line, message, notFarOver, prose, requiredLine } from '#api/fields.ts'
 import { userRoles } from '#domain/account.ts'
 import { joinCodeLength, joinCodeTexts, normaliseJoinCode } from '#domain/join-code.ts'
 import { maxPasswordLength, minPasswordLength, passwordTexts } from '#domain/password.ts'
@@ -41,7 +41,7 @@ export const residence = z.object({
 })
 export type Residence = z.infer<typeof residence>
 
-export const session = z.object({
+const session = z.object({
   token: z.string(),
   user,
   property: z.optional(z.nullable(residence)),
@@ -58,7 +58,11 @@ export const password = z
 
 export const joinCode = z
   .string(joinCodeTexts.wrongLength)
-  .check(z.overwrite(normaliseJoinCode), z.length(joinCodeLength, joinCodeTexts.wrongLength))
+  .check(
+    notFarOver(joinCodeLength, joinCodeTexts.wrongLength),
+    z.overwrite(normaliseJoinCode),
+    z.length(joinCodeLength, joinCodeTexts.wrongLength),
+  )
 
 export const givenPassword = z
   .string('Password is required')
@@ -92,7 +96,7 @@ export const onboardingTenant = z.object({
 const authenticationCode = clearable(line())
 
 /** The code alone opens the portal to a guest; an address comes with its password, or not at all. */
-export const tenantLogin = z
+const tenantLogin = z
   .object({
     role: z._default(z.literal('tenant'), 'tenant'),
     joinCode,
@@ -126,7 +130,7 @@ export const profile = z.object({
 
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword: password })
 
-export const newPassword = z.object({ token: z.string('A link is required').check(z.minLength(1)), password })
+const newPassword = z.object({ token: z.string('A link is required').check(z.minLength(1)), password })
 
 /** Closing one's account asks for the password again. */
 export const accountClosure = z.object({ password: givenPassword })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { safeParse } from 'zod/mini'
-import { idInput, idText, line, requiredLine } from '#api/fields.ts'
+import { email, idInput, idText, line, prose, requiredLine } from '#api/fields.ts'
 
 const name = requiredLine('Name is required')
 
@@ -22,6 +22,19 @@ test.each(['', '  ', '\n', '\u200b', '\u00a0\u2060 \u200d', '\ufeff'])('%j names
 test('a line break at the end does not count', () => {
   expect(safeParse(line(), `${'x'.repeat(200)}\n`).success).toBe(true)
   expect(safeParse(line(), 'x'.repeat(201)).success).toBe(false)
+})
+
+test.each([
+  ['a line', line(), `${'\x7f'.repeat(800)}x`, 'Must be at most 200 characters'],
+  ['a prose', prose(), `${' '.repeat(20_000)}x`, 'Must be at most 5,000 characters'],
+  ['an address', email('No address'), `${' '.repeat(800)}a@example.com`, 'Must be at most 200 characters'],
+])('%s that is four times too long is not read to its end', (_, schema, text, message) => {
+  expect(safeParse(schema, text).error?.issues.map((issue) => issue.message)).toEqual([message])
+})
+
+test('an address that is too long is not looked at as an address', () => {
+  const { error } = safeParse(email('No address'), 'x'.repeat(201))
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Must be at most 200 characters'])
 })
 
 test('an id above what a column holds is that of a row that is not there', () => {

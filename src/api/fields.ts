@@ -18,7 +18,7 @@ export const idText = z.coerce
   .number('Must be a whole number')
   .check(z.int('Must be a whole number'), z.positive('Must be a positive number'), asHeld)
 
-/** The same in a body whose form may send it as text (rule: fields-as-text). */
+/** A row's id in a body whose form may send it as text (rule: fields-as-text). */
 export const idInput = (message: string): z.ZodMiniType<number, number | string> =>
   z.pipe(
     z.pipe(
@@ -76,12 +76,26 @@ export const momentInput = z
 export const pence = (message = 'Must be an amount in pence, 0 or more', least = 0) =>
   z.int(message).check(z.minimum(least, message), z.maximum(1_000_000_000, 'Must be at most £10,000,000'))
 
+/**
+ * Ends the checks of a text that is far too long, before anything runs over all of it: as much again as is allowed may be spaces around
+ * it, three times over.
+ */
+export const notFarOver = (most: number, message: string) => z.maxLength(4 * most, { error: message, abort: true })
+
+/** At most so many characters; a longer text is not looked at any further. */
+const atMost = (most: number) => {
+  const message = `Must be at most ${most.toLocaleString('en-GB')} characters`
+  return { beforehand: notFarOver(most, message), exactly: z.maxLength(most, { error: message, abort: true }) }
+}
+const lineLength = atMost(200)
+const proseLength = atMost(5_000)
+
 /** In a name, say, line breaks would begin a paragraph of their own in an e-mail that names it. */
 const onOneLine = z.overwrite((text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
 
 /** One line of text, trimmed: names, addresses, titles; at most 200 characters (rule: fields-one-line). */
 export const line = (message = 'Must be text') =>
-  z.string(message).check(onOneLine, z.trim(), z.maxLength(200, 'Must be at most 200 characters'))
+  z.string(message).check(lineLength.beforehand, onOneLine, z.trim(), lineLength.exactly)
 
 /**
  * Whether a text has nothing but spaces and characters without a width, such as U+200B: a name like that could be neither read nor
@@ -98,7 +112,7 @@ export const requiredLine = (message: string) =>
 
 /** Notes, descriptions, messages: trimmed, at most 5,000 characters. */
 export const prose = (message = 'Must be text') =>
-  z.string(message).check(z.trim(), z.maxLength(5_000, 'Must be at most 5,000 characters'))
+  z.string(message).check(proseLength.beforehand, z.trim(), proseLength.exactly)
 
 /** A `prose` that must not be empty. */
 export const requiredProse = (message: string) =>
@@ -109,7 +123,7 @@ export const requiredProse = (message: string) =>
 
 /** An e-mail address, trimmed. */
 export const email = (message: string) =>
-  z.string(message).check(z.trim(), z.maxLength(200, 'Must be at most 200 characters'), z.email(message))
+  z.string(message).check(lineLength.beforehand, z.trim(), lineLength.exactly, z.email(message))
 
 const emptyIsNull = z.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value))
 

@@ -107,6 +107,8 @@ import { loggerOptions } from '#server/platform/log.ts'
 
 const megabyte = 1024 * 1024
 const largestJson = 2 * megabyte
+/** A text beside a file: 5,000 characters of any kind, three times over. */
+const largestField = 64 * 1024
 /** How long a request may take to arrive: a large file over a slow line, and not for ever. */
 const longestArrivalMs = 15 * 60_000
 /** From the connection, or from the first byte of a further request, to the end of the headers. */
@@ -147,7 +149,7 @@ export async function buildApp(
   await addSecurityHeaders(app, services.config)
   compressAnswers(app)
   await app.register(multipart, {
-    limits: { fileSize: largestFile, files: 1, fields: 20, parts: 21 },
+    limits: { fileSize: largestFile, fieldSize: largestField, files: 1, fields: 20, parts: 21 },
     preservePath: true,
   })
 

@@ -36,7 +36,7 @@ export interface ReadImport<Values> {
   readonly isHeaderWrong: boolean
 }
 
-export const notCsv = 'This is not a CSV file. Save the sheet as CSV (comma separated) and choose that file'
+const notCsv = 'This is not a CSV file. Save the sheet as CSV (comma separated) and choose that file'
 
 /** @throws Problem 400 for a file that is no table, has too many rows, or a cell that is too long. */
 export function readImport<S extends z.core.$ZodType>(

@@ -19,6 +19,7 @@ import { forbidden, invalid } from '#server/platform/http/problem.ts'
 
 export const importHandlers: Handlers<typeof imports> = {
   properties: async (ctx, { query: { dryRun }, parts }) => {
+    await ctx.limits.imports.attempt(ctx.scope.userId)
     const read = await readProperties(ctx.requester, await receiveTable(ctx, parts))
     if (dryRun) return replyOf(read, await checkProperties(ctx.db, ctx, read, ctx.actor.plan))
     return ctx.db.transaction(async (tx) => {
@@ -32,6 +33,7 @@ export const importHandlers: Handlers<typeof imports> = {
   },
 
   tenancies: async (ctx, { query: { dryRun }, parts }) => {
+    await ctx.limits.imports.attempt(ctx.scope.userId)
     const read = await readTenancies(ctx.requester, await receiveTable(ctx, parts))
     const hasEmails = [...read.rows, ...read.faulty].some(({ values }) => values.email)
     const checked = await countRefusals(ctx, hasEmails, () => checkTenancies(ctx.db, ctx, read, ctx.actor.plan))

@@ -1,11 +1,12 @@
-// Files of many megabytes, which a thread reads.
+// Files of many megabytes, which a thread reads, and many files.
 import { expect, test } from 'vitest'
 import { importColumns } from '#domain/import.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { importForm } from '#test/csv-files.ts'
 import { makeLandlord } from '#test/factories.ts'
 
-const { as } = await testApp()
+const app = await testApp()
+const { as } = app
 const dryRun = { query: { dryRun: 'true' as const } }
 
 test.each([
@@ -39,4 +40,14 @@ test.each<[string, string, object]>([
   const form = importForm(content)
   const read = as(landlord).imports.properties({ ...dryRun, form })
   expect(await read.catch((error) => error)).toMatchObject(answer)
+})
+
+test('a landlord’s files of an hour are limited, those that are only looked through too', async () => {
+  const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
+  for (let file = 0; file < 60; file += 1) await app.services.limits.imports.attempt(landlord.id)
+  for (const query of [{}, { dryRun: 'true' as const }]) {
+    const form = importForm('address,city,rentAmount\n1 Mill Lane,York,950')
+    expect(await refusal(as(landlord).imports.properties({ query, form }))).toMatchObject({ status: 429 })
+  }
+  expect(await as(landlord).properties.list()).toEqual([])
 })

@@ -21,7 +21,7 @@ import { Problem } from '#server/platform/http/problem.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
 type Values = z.output<typeof importedTenancy>
-export type TenancyImportRow = ImportRow<Values>
+type TenancyImportRow = ImportRow<Values>
 
 type Address = Awaited<ReturnType<typeof listAddresses>>[number]
 type KnownTenants = Awaited<ReturnType<typeof findTenantsByEmail>>

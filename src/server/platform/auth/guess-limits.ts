@@ -25,7 +25,7 @@ export interface Limit<Key> {
   room(key: Key): Promise<number>
 }
 
-export type LoginKey = {
+type LoginKey = {
   /** The e-mail address that was typed, whether or not there is such an account. */
   account: string
   address: string
@@ -34,12 +34,12 @@ export type LoginKey = {
 }
 
 /** Tries of join codes, by network address and over the whole product. */
-export interface JoinCodeLimit {
+interface JoinCodeLimit {
   /** Counts a try before its outcome is known. @throws Problem 429 when the address has none left. */
   attempt(address: string): Promise<JoinCodeAttempt>
 }
 
-export interface JoinCodeAttempt {
+interface JoinCodeAttempt {
   /** The code was right: takes the try back. */
   forgive(): Promise<void>
   /** The code was wrong. @throws Problem 429 when the whole product has had too many wrong ones. */
@@ -69,6 +69,8 @@ export type GuessLimits = {
   checkouts: Limit<number>
   /** Of everything that is held about an account, by its id. */
   dataDownloads: Limit<number>
+  /** Files of properties or tenancies, looked through or taken over, by the landlord's id: each may have thousands of rows. */
+  imports: Limit<number>
   supportMails: Limit<{ readonly userId: number; readonly address: string }>
 }
 
@@ -112,6 +114,7 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
     apiCalls: limit(byId(counter('api-calls', 60, minute))),
     checkouts: limit(byId(counter('checkout', 20, hour))),
     dataDownloads: limit(byId(counter('data-download', 10, hour))),
+    imports: limit(byId(counter('import', 60, hour))),
     supportMails: limit(({ userId, address }) => [[supportOfAccount, String(userId)], ...supportOfAddress(address)]),
   }
 }

@@ -50,7 +50,7 @@ type Result<E extends Endpoint> = E['reply'] extends 'file'
       : never
     : HandlerReply<E> | JsonText<HandlerReply<E>>
 
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   ctx: ContextOf<E>,
   input: HandlerInput<E> & (E extends { multipart: true } ? { readonly parts: AsyncIterable<Multipart> } : unknown),
 ) => Promise<Result<E>>

@@ -10,6 +10,7 @@ const form = z.object({
   password: z.optional(z.string('Is too short').check(z.minLength(8, 'Is too short'))),
   code: z.optional(z.string().check(z.minLength(1), z.maxLength(6))),
   rooms: z.optional(z.array(z.object({ name: z.string() }))),
+  scopes: z.optional(z.array(z.string()).check(z.minLength(1, 'Choose one'), z.maxLength(3))),
 })
 const valid = { name: 'Siân', role: 'tenant' }
 
@@ -28,6 +29,9 @@ test.each([
   [{ ...valid, code: 'AB23456' }, 'code: Must be at most 6 characters'],
   [{ ...valid, password: [] }, 'password: Is too short'],
   [{ ...valid, rooms: 'Kitchen' }, 'rooms: Must be a list'],
+  [{ ...valid, scopes: 'read,write' }, 'scopes: Must be a list'],
+  [{ ...valid, scopes: '' }, 'scopes: Must be a list'],
+  [{ ...valid, scopes: [] }, 'scopes: Choose one'],
   [{ ...valid, rooms: [{ name: null }] }, 'rooms.0.name: Must be text'],
   [{ role: 'admin' }, 'name: Name is required; role: Must be landlord, tenant or guest'],
   ['text', 'Must be an object'],

@@ -8,7 +8,9 @@ export function tryParse<S extends z.core.$ZodType>(
 ): { data: z.output<S> } | { problems: { field: string; message: string }[] } {
   const result = safeParse(schema, value, { error: inPlainWords })
   if (result.success) return { data: result.data }
-  return { problems: result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) }
+  return {
+    problems: oneForEachKind(result.error.issues).map(({ path, message }) => ({ field: path.join('.'), message })),
+  }
 }
 
 /** What was sent, as its schema says. @throws Problem 400 with every message, as `path: message` joined with '; '. */
@@ -17,7 +19,13 @@ export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.o
   if (result.success) return result.data
   if (value === undefined) throw invalid('The request body is missing')
   // A wrong kind of value breaks several rules of one field, in the same words.
-  throw invalid([...new Set(result.error.issues.map(describe))].join('; '))
+  throw invalid([...new Set(oneForEachKind(result.error.issues).map(describe))].join('; '))
+}
+
+/** A text where a list belongs has a length, too: of a value of the wrong kind nothing but that is said. */
+function oneForEachKind(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const wrong = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path.join('.')))
+  return issues.filter(({ code, path }) => code === 'invalid_type' || !wrong.has(path.join('.')))
 }
 
 const describe = (issue: z.core.$ZodIssue) =>

@@ -25,7 +25,7 @@ export function serialiserOf(reply: z.core.$ZodType): Serialise {
 
 export const isList = (reply: z.core.$ZodType): reply is z.core.$ZodArray => reply instanceof z.core.$ZodArray
 
-/** The same for a list, which is written row by row. */
+/** Writes a list, row by row. */
 export function listSerialiserOf(reply: z.core.$ZodArray): SerialiseList {
   const write = once(() => compile(reply._zod.def.element))
   return (rows) => new JsonList((rows as readonly unknown[]).map((row) => write()(row)))
