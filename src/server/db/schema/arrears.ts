@@ -101,6 +101,8 @@ export const paymentPlans = pgTable(
     owedAtOffer: bigint({ mode: 'number' }).notNull(),
     offeredOn: date().notNull(),
     acceptedAt: instant(),
+    /** When the acceptance came in with a backup; null for one that was given here. */
+    acceptanceRestoredAt: instant(),
     /** Counts its changes, so that nobody accepts what they have not seen. */
     version: integer().notNull().default(1),
   },

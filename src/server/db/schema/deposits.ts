@@ -117,6 +117,8 @@ export const depositDeductions = pgTable(
     tenantAnswer: text({ enum: tenantAnswers }),
     tenantNote: text(),
     answeredAt: instant(),
+    /** When the answer came in with a backup; null for one that was given here. */
+    answerRestoredAt: instant(),
     agreedAmount: integer(),
     /** The return that settled it. */
     returnId: integer().references(() => depositReturns.id, { onDelete: 'set null' }),

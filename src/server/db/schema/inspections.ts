@@ -71,6 +71,8 @@ export const inspectionReports = pgTable(
     /** Follows from the conditions when it is written. */
     propertyRating: text({ enum: propertyRatings }).notNull(),
     nextInspectionDate: date(),
+    /** The day of the appointment that it completed, which comes back when the report is deleted. */
+    appointmentDate: date(),
     priorityIssues: text(),
     maintenanceRecommendations: text(),
     /** Pence. */

@@ -182,7 +182,7 @@ export const inspections = pgTable(
       columns: [t.propertyId, t.landlordId],
       foreignColumns: [properties.id, properties.landlordId],
     }).onDelete('cascade'),
-    uniqueIndex('inspections_one_open').on(t.propertyId).where(sql`not ${t.completed}`),
+    uniqueIndex('inspections_one_open').on(t.landlordId, t.propertyId).where(sql`not ${t.completed}`),
     index('inspections_landlord_open').on(t.landlordId, t.date, t.id).where(sql`not ${t.completed}`),
     index('inspections_landlord_date').on(t.landlordId, t.date, t.id),
     index('inspections_property').on(t.propertyId, t.date),

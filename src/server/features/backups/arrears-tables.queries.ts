@@ -50,6 +50,8 @@ const paymentPlanRow = z.object({
   instalments,
   owedAtOffer: owed,
   offeredOn: day,
+  /** Older archives have none. */
+  acceptedAt: z._default(orNull(momentInput), null),
   version: z.int().check(z.minimum(1), z.maximum(1_000_000)),
 })
 
@@ -85,7 +87,8 @@ export const arrearsTables: readonly BackedUpTable[] = [
     row: paymentPlanRow,
     key: ['tenantId'],
     references: ofTenancy,
-    leftOut: { acceptedAt: 'The tenant accepts a restored plan again.' },
+    leftOut: { acceptanceRestoredAt: 'It says when the acceptance was restored here.' },
+    toColumns: (fields, { now }) => ({ ...fields, acceptanceRestoredAt: fields.acceptedAt ? now : null }),
     unique: [({ tenantId }) => tenantId],
   },
   {

@@ -12,6 +12,8 @@ interface Reference {
   readonly to: string
   /** A row whose other row does not come back is restored without it; else it does not come back either. */
   readonly orNull?: true
+  /** It may belong to another property of the landlord. */
+  readonly anyProperty?: true
 }
 
 /** What a restored row is filled with beside what the archive says. */

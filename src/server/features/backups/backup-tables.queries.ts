@@ -138,6 +138,14 @@ export const backedUpTables: readonly BackedUpTable[] = [
     budget: { name: 'requests', by: 'propertyId' },
   },
   {
+    name: 'mortgages',
+    what: ['mortgage', 'mortgages'],
+    table: mortgages,
+    row: rows.mortgageRow,
+    references: ofProperty,
+    budget: { name: 'mortgages', by: 'propertyId' },
+  },
+  {
     name: 'financial_transactions',
     what: ['transaction', 'transactions'],
     table: transactions,
@@ -145,15 +153,19 @@ export const backedUpTables: readonly BackedUpTable[] = [
     references: {
       propertyId: { to: 'properties', orNull: true },
       relatedEntityId: { to: 'rent_payments', orNull: true },
+      // A landlord may have put the payment down to another property.
+      mortgageId: { to: 'mortgages', orNull: true, anyProperty: true },
       maintenanceRequestId: { to: 'maintenance_requests', orNull: true },
       ledgerEntryId: { to: 'ledger_entries', orNull: true },
     },
     leftOut: { onceKey: 'It names what a row was made of by its old id.' },
+    renamed: { relatedEntityId: ['relatedEntityId', 'mortgageId'] },
     toFields: ({ relatedEntityId, ...columns }) => ({
       ...columns,
       relatedEntityId: columns.relatedEntityType === 'rent_payment' ? relatedEntityId : null,
+      mortgageId: columns.relatedEntityType === 'mortgage' ? relatedEntityId : null,
     }),
-    toColumns: (fields) => ({ ...fields, ...bookedFor(fields) }),
+    toColumns: ({ mortgageId, ...fields }) => ({ ...fields, ...bookedFor({ ...fields, mortgageId }) }),
     unique: [(fields) => fields.ledgerEntryId && both('ledgerEntryId', 'type')[0]?.(fields)],
     budget: { name: 'transactions', by: null },
   },
@@ -167,14 +179,6 @@ export const backedUpTables: readonly BackedUpTable[] = [
     unique: [({ filePath }) => filePath],
   },
   ...bankTables,
-  {
-    name: 'mortgages',
-    what: ['mortgage', 'mortgages'],
-    table: mortgages,
-    row: rows.mortgageRow,
-    references: ofProperty,
-    budget: { name: 'mortgages', by: 'propertyId' },
-  },
   {
     name: 'maintenance_status_changes',
     what: ['change of a request’s status', 'changes of requests’ status'],
@@ -358,12 +362,17 @@ export const backedUpTables: readonly BackedUpTable[] = [
   ...accountTables,
 ]
 
-/** What a transaction was booked for: 'Mark as Paid' names a rent payment, any other receipt or refund is its own entry of the account. */
-function bookedFor({ relatedEntityId, relatedEntityType, ledgerEntryId }: Values): Values {
+/**
+ * What a transaction was booked for: 'Mark as Paid' names a rent payment, any other receipt or refund is its own entry of the account, and
+ * what is paid for a mortgage names that.
+ */
+function bookedFor({ relatedEntityId, relatedEntityType, ledgerEntryId, mortgageId }: Values): Values {
   if (relatedEntityId) return { relatedEntityType: 'rent_payment' }
   if (ledgerEntryId && (relatedEntityType === 'receipt' || relatedEntityType === 'refund'))
     return { relatedEntityType, relatedEntityId: ledgerEntryId }
-  return { relatedEntityType: relatedEntityType === 'mortgage' ? relatedEntityType : null }
+  return relatedEntityType === 'mortgage'
+    ? { relatedEntityType, relatedEntityId: mortgageId }
+    : { relatedEntityType: null }
 }
 
 function withAreas(fields: Values): Values {

@@ -16,8 +16,8 @@ import {
   forgetOldBackups,
   listOpenBackups,
   releaseOpenBackups,
-  secondsUntilInterrupted,
 } from '#server/features/backups/backups.queries.ts'
+import { sayingItMoves, secondsUntilInterrupted } from '#server/features/backups/moving.ts'
 import { withWorkFolder } from '#server/features/backups/work-folder.ts'
 import { dumpBackup, writeArchive } from '#server/features/backups/writing-archive.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
@@ -63,7 +63,7 @@ const order = (queue: Services['queue'], work: BackupOrder, startAfterSeconds?: 
   })
 
 /**
- * After a start: what a process that died has left unfinished. Of several instances another may be at it, which shows within minutes;
+ * After a start: what a process that died has left unfinished. Of several instances another may be at it, which shows within half a minute;
  * with the embedded database there is no other.
  */
 export async function resumeBackups({ db, queue, config }: Ordering & Pick<Services, 'config'>): Promise<void> {
@@ -83,7 +83,10 @@ export async function makeBackup(services: Making, { backupId, landlordId }: Bac
   const claimed = await claimBackup(db, scope, backupId, now())
   if (!claimed) return
   try {
-    const stored = await storeArchive(services, scope, backupId)
+    const stored = await sayingItMoves(
+      () => advanceBackup(db, scope, backupId, { movedAt: now().toISOString() }),
+      () => storeArchive(services, scope, backupId),
+    )
     const isThere = await finish(services, scope, backupId, stored)
     const old = isThere ? await forgetOldBackups(db, scope) : [stored.file]
     await discardFiles({ files: backups, log }, old)

@@ -6,6 +6,7 @@ import { budgetDaySeconds } from '#domain/budget.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { backups, restores } from '#server/db/schema/backups.ts'
+import { secondsUntilInterrupted } from '#server/features/backups/moving.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound, tooMany } from '#server/platform/http/problem.ts'
@@ -16,8 +17,6 @@ const keepReportsMs = 30 * 24 * 60 * 60 * 1000
 const ofLandlord = (scope: LandlordScope) => eq(backups.landlordId, scope.userId)
 const isReady = and(isAlways(backups.state, 'ready'), isNotNull(backups.file))
 
-/** Work that has not moved on for so long was interrupted, and another may take it up. */
-export const secondsUntilInterrupted = 2 * 60
 export const interruptedBefore = (now: Date) => new Date(now.getTime() - secondsUntilInterrupted * 1000).toISOString()
 
 /** The newest that are ready. */
@@ -106,7 +105,7 @@ export async function advanceBackup(
   db: Db,
   scope: LandlordScope,
   id: number,
-  progress: { done: number; total: number; movedAt: string },
+  progress: { done?: number; total?: number; movedAt: string },
 ) {
   await db
     .update(backups)

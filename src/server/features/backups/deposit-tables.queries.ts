@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { flag, id, imageUrl, line, momentInput, pence, prose, requiredLine } from '#api/fields.ts'
 import { isDay } from '#domain/day.ts'
-import { depositSchemes, holdingOutcomes, mostEvidence, schemeTypes } from '#domain/deposit.ts'
+import { depositSchemes, holdingOutcomes, mostEvidence, schemeTypes, tenantAnswers } from '#domain/deposit.ts'
 import {
   depositDeductionDocuments,
   depositDeductionLines,
@@ -60,6 +60,10 @@ const deductionRow = z.object({
   reason: orNull(prose()),
   photos: z.array(imageUrl).check(z.maxLength(mostEvidence)),
   chargeId: orNull(id),
+  /** Older archives have no answers. */
+  tenantAnswer: z._default(orNull(z.enum(tenantAnswers)), null),
+  tenantNote: z._default(orNull(prose()), null),
+  answeredAt: z._default(orNull(momentInput), null),
   agreedAmount: orNull(pence()),
   returnId: orNull(id),
   createdAt: momentInput,
@@ -67,8 +71,6 @@ const deductionRow = z.object({
 
 const deductionDocumentRow = z.object({ deductionId: id, documentId: id })
 const deductionLineRow = z.object({ id, deductionId: id, inventoryReportId: id, line: line() })
-
-const answersAgain = 'The tenant answers a restored deduction again.'
 
 const ofDeductions = (landlordId: number) =>
   sql`deduction_id in (select id from deposit_deductions where landlord_id = ${landlordId})`
@@ -112,9 +114,13 @@ export const depositTables: readonly BackedUpTable[] = [
       chargeId: { to: 'ledger_entries', orNull: true },
       returnId: { to: 'deposit_returns', orNull: true },
     },
-    leftOut: { tenantAnswer: answersAgain, tenantNote: answersAgain, answeredAt: answersAgain },
+    leftOut: { answerRestoredAt: 'It says when the answer was restored here.' },
     // No more is agreed than was proposed.
-    toColumns: (fields) => ({ ...fields, agreedAmount: lesser(fields) }),
+    toColumns: (fields, { now }) => ({
+      ...fields,
+      agreedAmount: lesser(fields),
+      answerRestoredAt: fields.tenantAnswer || fields.tenantNote || fields.answeredAt ? now : null,
+    }),
     budget: { name: 'depositDeductions', by: 'tenantId' },
   },
 ]

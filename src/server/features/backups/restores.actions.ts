@@ -6,7 +6,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { BackupSummary } from '#api/backups.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { secondsUntilInterrupted } from '#server/features/backups/backups.queries.ts'
+import { sayingItMoves, secondsUntilInterrupted } from '#server/features/backups/moving.ts'
 import { openArchive } from '#server/features/backups/reading-archive.ts'
 import type { RestoredFile } from '#server/features/backups/restored-files.ts'
 import {
@@ -130,7 +130,11 @@ export async function restoreBackup(services: Restoring, { restoreId, landlordId
   if (!claimed?.file) return
   const stored: string[] = []
   try {
-    await bringBack(services, scope, { restoreId, file: claimed.file }, stored)
+    const { file } = claimed
+    await sayingItMoves(
+      () => advanceRestore(db, scope, restoreId, { movedAt: now().toISOString() }),
+      () => bringBack(services, scope, { restoreId, file }, stored),
+    )
   } catch (error) {
     if (!(error instanceof Problem)) log.error({ err: error }, 'A restore failed')
     const problem = error instanceof Problem ? error.message : failed

@@ -1,5 +1,5 @@
 /** Archives that landlords have sent to be restored, as rows. */
-import { and, asc, count, desc, eq, gte, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import type { BackupSummary, RestoreReport } from '#api/backups.ts'
 import { mostRestoresPerDay } from '#domain/backup.ts'
 import { budgetDaySeconds } from '#domain/budget.ts'
@@ -98,7 +98,7 @@ export async function advanceRestore(
   db: Db,
   scope: LandlordScope,
   id: number,
-  progress: { done: number; total: number; movedAt: string },
+  progress: { done?: number; total?: number; movedAt: string },
 ) {
   await db.update(restores).set(progress).where(which(scope, id))
 }
@@ -107,10 +107,11 @@ type Result = { report: RestoreReport } | { problem: string }
 
 /** Whether it was still there to be finished. */
 export async function finishRestore(tx: Db, scope: LandlordScope, id: number, result: Result, now: Date) {
-  const state = 'report' in result ? ('done' as const) : ('failed' as const)
+  const outcome =
+    'report' in result ? { state: 'done' as const, done: sql`${restores.total}` } : { state: 'failed' as const }
   const rows = await tx
     .update(restores)
-    .set({ ...result, state, file: null, finishedAt: now.toISOString() })
+    .set({ ...result, ...outcome, file: null, finishedAt: now.toISOString() })
     .where(and(which(scope, id), isAlways(restores.state, 'restoring')))
     .returning({ id: restores.id })
   return rows.length > 0

@@ -57,7 +57,7 @@ export async function planRestore(archive: Archive, existing: Existing): Promise
 
 const unknownFile = (name: string) => `not part of a backup: ${name.replaceAll(/[^\w ./-]/g, '?').slice(0, 100)}`
 
-export const sieveFor = (
+const sieveFor = (
   { manifest: { ownerId } }: Archive,
   existing: Existing,
   filedReports: ReadonlySet<number>,

@@ -139,13 +139,19 @@ export class Sieve {
 
   #referenceRefusal({ name, references = {} }: BackedUpTable, fields: Values): string | null {
     if (name === 'tenants' && fields.userId === this.#options.ownerId) return reasons.landlordIsTenant
-    for (const [field, { to }] of Object.entries(references)) {
+    for (const [field, { to, anyProperty }] of Object.entries(references)) {
       const id = fields[field]
       // A tenancy is what says who a person is.
       if (id == null || (name === 'tenants' && to === 'people')) continue
       if (!this.#isThere(to, Number(id))) return reasons.parent
       const place = this.#accepted.get(to)?.get(Number(id))
-      if (to !== 'properties' && place != null && fields.propertyId != null && place !== fields.propertyId)
+      if (
+        to !== 'properties' &&
+        !anyProperty &&
+        place != null &&
+        fields.propertyId != null &&
+        place !== fields.propertyId
+      )
         return reasons.elsewhere
     }
     return null

@@ -41,7 +41,7 @@ export async function updateInventory(
   tx: Db,
   scope: LandlordScope,
   id: number,
-  report: InventoryContents & { updatedAt: string },
+  report: Partial<InventoryContents> & { updatedAt: string },
 ) {
   await tx.update(inventoryReports).set(report).where(isOwnReport(scope, id))
 }

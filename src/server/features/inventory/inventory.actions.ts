@@ -36,7 +36,7 @@ import {
   removeUploads,
 } from '#server/features/uploads/uploads.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
-import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
+import type { LandlordContext, LandlordScope, SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 
@@ -85,38 +85,12 @@ export async function changeInventory(
   await checkStaysAt(tx, scope, before.propertyId, changes.propertyId)
   checkUnsigned(before, 'changed')
   checkUnchanged(before, expectedUpdatedAt)
-  const { propertyId } = before
-  const contents: InventoryContents = {
-    ...contentsOf({
-      date: changes.date ?? before.date,
-      checkType: changes.checkType ?? before.checkType,
-      preparedBy: changes.preparedBy ?? before.preparedBy,
-      rooms: changes.rooms ?? before.rooms,
-      furnishings: changes.furnishings ?? before.furnishings,
-      meterReadings: changes.meterReadings ?? before.meterReadings,
-      keys: changes.keys ?? before.keys,
-      notes: changes.notes === undefined ? before.notes : changes.notes,
-    }),
-    tenantNames: changes.tenantNames === undefined ? before.tenantNames : changes.tenantNames,
-  }
-  const [had, has] = [photosIn(before), photosIn(contents)]
-  await detachFromInventory(
-    tx,
-    scope,
-    had.filter((photo) => !has.includes(photo)),
-    id,
-  )
-  await attachPhotos(
-    tx,
-    scope,
-    scope,
-    has.filter((photo) => !had.includes(photo)),
-    { propertyId, inventoryReportId: id },
-  )
+  const contents = changedContents(changes)
+  if (contents.rooms) await exchangePhotos(tx, scope, before, photosIn({ rooms: contents.rooms }))
   await updateInventory(tx, scope, id, { ...contents, updatedAt: momentAfter(before.updatedAt, now) })
   const readers = await listTenantsOfInventory(tx, scope, before)
-  if (contents.date !== before.date || contents.checkType !== before.checkType)
-    await passOn(tx, ctx, await lockInventory(tx, scope, id))
+  const { date = before.date, checkType = before.checkType } = contents
+  if (date !== before.date || checkType !== before.checkType) await passOn(tx, ctx, await lockInventory(tx, scope, id))
   const newReaders = await listTenantsOfInventory(tx, scope, before)
   await announce(
     tx,
@@ -125,6 +99,35 @@ export async function changeInventory(
     changed(scope, 'inventory', id, before, contents),
   )
   return getInventory(tx, scope, id)
+}
+
+/** A large inventory is not written again where a few words of it change. */
+function changedContents({
+  propertyId: _,
+  rooms,
+  furnishings,
+  meterReadings,
+  ...rest
+}: Omit<Changes, 'expectedUpdatedAt'>) {
+  const contents: { [Field in keyof InventoryContents]?: InventoryContents[Field] | undefined } = {
+    ...rest,
+    rooms: rooms?.map(roomOf),
+    furnishings: furnishings?.map(itemOf),
+    meterReadings: meterReadings?.map(meterOf),
+  }
+  return Object.fromEntries(
+    Object.entries(contents).filter(([, value]) => value !== undefined),
+  ) as Partial<InventoryContents>
+}
+
+/** Of the photos that its rooms had and have, frees those that are gone and attaches those that have come. */
+async function exchangePhotos(tx: Db, scope: LandlordScope, before: LockedInventory, photos: readonly string[]) {
+  const { id, propertyId } = before
+  const had = photosIn(before)
+  const gone = had.filter((photo) => !photos.includes(photo))
+  const come = photos.filter((photo) => !had.includes(photo))
+  await detachFromInventory(tx, scope, gone, id)
+  await attachPhotos(tx, scope, scope, come, { propertyId, inventoryReportId: id })
 }
 
 async function passOn(tx: Db, ctx: LandlordContext, report: LockedInventory) {
@@ -227,7 +230,7 @@ function contentsOf({ rooms, furnishings, meterReadings, notes, ...report }: Sen
     ...report,
     rooms: rooms.map(roomOf),
     furnishings: furnishings.map(itemOf),
-    meterReadings: meterReadings.map((meter) => ({ ...meter, serialNumber: meter.serialNumber ?? null })),
+    meterReadings: meterReadings.map(meterOf),
     notes: notes ?? null,
   }
 }
@@ -242,6 +245,8 @@ function roomOf(room: Sent['rooms'][number]): InventoryRoom {
     photos: [...new Set(room.photos)],
   }
 }
+
+const meterOf = (meter: Sent['meterReadings'][number]) => ({ ...meter, serialNumber: meter.serialNumber ?? null })
 
 const itemOf = ({ condition, notes, ...item }: Sent['furnishings'][number]): InventoryItem => ({
   ...item,

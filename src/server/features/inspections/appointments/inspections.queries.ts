@@ -175,7 +175,7 @@ export async function setAppointments(
     .insert(inspections)
     .values([...dates].map(([propertyId, date]) => ({ ...details, date, landlordId: scope.userId, propertyId })))
     .onConflictDoUpdate({
-      target: inspections.propertyId,
+      target: [inspections.landlordId, inspections.propertyId],
       targetWhere: sql`not ${inspections.completed}`,
       set: { ...details, date: sql`excluded.date` },
     })

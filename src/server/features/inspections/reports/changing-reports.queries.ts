@@ -18,7 +18,15 @@ type Row = typeof inspectionReports.$inferSelect
 /** What a report says, before it has a place among the rows. */
 export type ReportContent = Omit<
   Row,
-  'id' | 'landlordId' | 'inspectionId' | 'documentId' | 'roomCount' | 'roomsInList' | 'photoCount' | 'imageUrl'
+  | 'id'
+  | 'landlordId'
+  | 'inspectionId'
+  | 'appointmentDate'
+  | 'documentId'
+  | 'roomCount'
+  | 'roomsInList'
+  | 'photoCount'
+  | 'imageUrl'
 >
 
 /** Those who lived there on that day, ended tenancies too; where nobody did, those who were about to move in. */
@@ -47,7 +55,7 @@ export async function listResidents(db: Db, scope: LandlordScope, propertyId: nu
 export async function insertReport(
   tx: Db,
   scope: LandlordScope,
-  report: ReportContent & Pick<Row, 'inspectionId' | 'documentId'>,
+  report: ReportContent & Pick<Row, 'inspectionId' | 'appointmentDate' | 'documentId'>,
 ): Promise<number> {
   const [row] = await tx
     .insert(inspectionReports)
@@ -95,6 +103,12 @@ export async function lockReport(tx: Db, scope: SignedInScope, id: number): Prom
     .for('update')
   if (locked.length === 0) throw missingReport()
   return getReportRow(tx, scope, id)
+}
+
+export async function deleteReport(tx: Db, scope: LandlordScope, id: number): Promise<void> {
+  await tx
+    .delete(inspectionReports)
+    .where(and(eq(inspectionReports.id, id), eq(inspectionReports.landlordId, scope.userId)))
 }
 
 export async function setSignature(

@@ -9,8 +9,13 @@ import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperty } from '#server/db/one-property.queries.ts'
 import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
-import { removeInspection } from '#server/features/inspections/appointments/inspections.queries.ts'
 import {
+  findAppointment,
+  removeInspection,
+  updateInspection,
+} from '#server/features/inspections/appointments/inspections.queries.ts'
+import {
+  deleteReport,
   findFullName,
   getReportRow,
   insertComment,
@@ -30,7 +35,7 @@ import { insertNotifications } from '#server/features/notifications/notification
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { listUploadsOfInspectionReport } from '#server/features/uploads/uploads.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
-import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
+import type { LandlordContext, LandlordScope, SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { discardFiles } from '#server/platform/files/file-store.ts'
 import { redrawSignature } from '#server/platform/files/images.ts'
@@ -125,7 +130,7 @@ async function signedNotices(tx: Db, scope: SignedInContext['scope'], report: Re
     : tenantSignedNotices(report, name)
 }
 
-/** With its PDF, its photos and the inspection that it completed. @throws Problem 404, 409 once either side has signed. */
+/** With its PDF and its photos; the appointment that it completed is open again. @throws Problem 404, 409 once either side has signed. */
 export async function removeReport(ctx: LandlordContext, id: number): Promise<void> {
   const { scope } = ctx
   const files = await ctx.db.transaction(async (tx) => {
@@ -138,9 +143,24 @@ export async function removeReport(ctx: LandlordContext, id: number): Promise<vo
     const photos = await listUploadsOfInspectionReport(tx, scope, id)
     const filedDocuments = report.documentId === null ? [] : [await lockDocument(tx, scope, report.documentId)]
     await announce(tx, 'inspection', { homes: [propertyId] }, did(scope, 'report', id, 'Deleted'))
-    await removeInspection(tx, scope, report.inspectionId)
+    await deleteReport(tx, scope, id)
+    await takeVisitBack(tx, scope, report)
     for (const filed of filedDocuments) await removeDocument(tx, scope, filed.id)
     return [...photos, ...filedDocuments.map(({ file }) => file)]
   })
   await discardFiles(ctx, files)
+}
+
+/** The visit goes with its report, unless it had been arranged and nothing else is arranged since. */
+async function takeVisitBack(
+  tx: Db,
+  scope: LandlordScope,
+  { inspectionId, propertyId, appointmentDate }: Pick<ReportRow, 'inspectionId' | 'propertyId' | 'appointmentDate'>,
+): Promise<void> {
+  if (appointmentDate === null || (await findAppointment(tx, scope, propertyId))) {
+    await removeInspection(tx, scope, inspectionId)
+    return
+  }
+  const open = { date: appointmentDate, completed: false, propertyRating: null, highPriorityIssues: null }
+  await updateInspection(tx, scope, inspectionId, open)
 }

@@ -360,6 +360,15 @@ describe('a report that nobody has signed', () => {
     expect(await as(landlord).inspections.list()).toMatchObject([{ date: '2027-05-20', completed: false }])
     expect(await refusal(as(landlord).inspectionReports.remove({ params: { id } }))).toMatchObject({ status: 404 })
   })
+
+  it('leaves the appointment that it completed open again (rule: inspections-deleting)', async () => {
+    const { landlord, property } = await makeTenancy()
+    await as(landlord).inspections.create({ body: { propertyId: property.id, date: '2026-12-19', notes: 'Boiler' } })
+    const [planned] = await as(landlord).inspections.list()
+    const { id } = await submitReport(app, landlord, property.id, {})
+    await as(landlord).inspectionReports.remove({ params: { id } })
+    expect(await as(landlord).inspections.list()).toEqual([planned])
+  })
 })
 
 test('compliance and audits name the condition of the latest report', async () => {

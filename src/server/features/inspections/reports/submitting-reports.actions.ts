@@ -2,6 +2,7 @@
 
 import type { z } from 'zod/mini'
 import type { InspectedRoom, newInspectionReport } from '#api/inspection-reports.ts'
+import type { Day } from '#domain/day.ts'
 import { inspectionAreas, inspectorSignedAt, maxReportPhotos, propertyRating } from '#domain/inspection-report.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -143,13 +144,13 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
   await requireRoom(tx, scope, { inspectionReports: ofProperty, inspections: ofProperty }, ctx.now)
   await lockProperty(tx, scope, propertyId)
   const { address } = await getProperty(tx, scope, propertyId)
-  const inspectionId = await completeVisit(tx, scope, report)
+  const visit = await completeVisit(tx, scope, report)
   const documentId = await filePdf(tx, ctx, report, file)
   await takeStorage(tx, scope, file.size)
   const residents = await listResidents(tx, scope, propertyId, inspectionDate)
   const tenantIds = residents.map(({ id }) => id)
   await linkTenancies(tx, scope, { id: documentId, propertyId }, tenantIds)
-  const id = await insertReport(tx, scope, { ...report, inspectionId, documentId }).catch(refuseTwin)
+  const id = await insertReport(tx, scope, { ...report, ...visit, documentId }).catch(refuseTwin)
   await attachPhotos(tx, scope, scope, photosOf(report), { propertyId, inspectionReportId: id })
   await arrangeInspection(tx, ctx, propertyId, nextInspectionDate)
   const notifiedIds = residents.filter(({ isTold }) => isTold).map(({ userId }) => userId)
@@ -160,13 +161,19 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
 }
 
 /** The appointment that was open, else a visit that nobody had arranged. */
-async function completeVisit(tx: Db, scope: LandlordScope, report: ReportContent): Promise<number> {
+async function completeVisit(
+  tx: Db,
+  scope: LandlordScope,
+  report: ReportContent,
+): Promise<{ inspectionId: number; appointmentDate: Day | null }> {
   const { propertyId, inspectionDate, priorityIssues } = report
   const findings = { date: inspectionDate, propertyRating: report.propertyRating, highPriorityIssues: priorityIssues }
   const appointment = await findAppointment(tx, scope, propertyId)
-  if (!appointment) return insertCompletedInspection(tx, scope, propertyId, findings)
+  if (!appointment) {
+    return { inspectionId: await insertCompletedInspection(tx, scope, propertyId, findings), appointmentDate: null }
+  }
   await updateInspection(tx, scope, appointment.id, { ...findings, completed: true })
-  return appointment.id
+  return { inspectionId: appointment.id, appointmentDate: appointment.date }
 }
 
 function refuseTwin(error: unknown): never {

@@ -1,0 +1,2 @@
+ALTER TABLE "payment_plans" ADD COLUMN "acceptance_restored_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "deposit_deductions" ADD COLUMN "answer_restored_at" timestamp (3) with time zone;

@@ -1,0 +1,1 @@
+ALTER TABLE "property_inspection_reports" ADD COLUMN "appointment_date" date;
