@@ -1,5 +1,5 @@
 /** Counts what there is against the budgets, behind the same lock as the limits of the plan. */
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import {
   type Budget,
   budgetDaySeconds,
@@ -15,6 +15,7 @@ import {
 } from '#domain/budget.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import { users } from '#server/db/schema/accounts.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -73,9 +74,33 @@ const rowsOf: Record<Budget, (id: number, since: string, limit: number) => SQL> 
     sql`(${latestOf('maintenance_comments', id, since, limit)}) union all (${latestOf('inspection_report_comments', id, since, limit)})`,
 }
 
+const ofProperties: readonly Budget[] = [
+  ...(['documents', 'inspections', 'inspectionReports', 'inventories', 'audits', 'tenancies', 'mortgages'] as const),
+  'requests',
+]
+const ofTenancies: readonly Budget[] = [
+  'occupants',
+  'rentPayments',
+  'ledgerEntries',
+  'arrearsLetters',
+  'depositDeductions',
+]
+
+/** Whether a budget counts by a property or tenancy of somebody else: how much there is of theirs is not told. */
+async function isOfSomebodyElse(tx: Db, scope: LandlordScope, budget: Budget, id: number): Promise<boolean> {
+  const table = ofProperties.includes(budget) ? properties : ofTenancies.includes(budget) ? tenancies : null
+  if (!table) return false
+  const own = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.landlordId, scope.userId)))
+  return own.length === 0
+}
+
 /**
  * Called first in a transaction that adds rows: locks the landlord's account until it ends, so that two who add at once
- * are counted one after the other, and counts what there is, never further than to the limit.
+ * are counted one after the other, and counts what there is, never further than to the limit. Under what is somebody else's nothing is
+ * refused: that it is theirs is for the caller to say.
  * @throws Problem 403 when a budget of the landlord's plan is used up, 429 for one that is open again tomorrow.
  */
 export async function requireRoom(
@@ -94,8 +119,9 @@ export async function requireRoom(
     return sql`(select count(*)::int from (${rowsOf[budget](of, since, limit)} limit ${limit}) counted) as ${sql.identifier(budget)}`
   })
   const { rows } = await tx.execute<Record<Budget, number>>(sql`select ${sql.join(counts, sql`, `)}`)
-  for (const [budget, { adding = 1 }] of wanted) {
+  for (const [budget, { of, adding = 1 }] of wanted) {
     if (fitsBudget(budget, plan, rows[0]?.[budget] ?? 0, adding)) continue
+    if (await isOfSomebodyElse(tx, scope, budget, of)) continue
     const message = budgetRefusal(budget, plan)
     throw isDaily(budget) ? tooMany(message, budgetDaySeconds) : forbidden(message)
   }

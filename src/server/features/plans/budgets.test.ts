@@ -301,6 +301,20 @@ describe('twenty at once add what there is room for one of', () => {
   })
 })
 
+it('a stranger does not learn that what is somebody else’s is full', async () => {
+  const home = await makeHome()
+  await cases.mortgages.fill(home, rowBudgets.mortgages.limits.free)
+  await cases.rentPayments.fill(home, rowBudgets.rentPayments.limits.free)
+  const stranger = await makeHome()
+  const mortgage = { propertyId: home.property.id, lender: 'Bank', balance: 1, rate: 1, monthlyPayment: 1 }
+  expect(await refusal(as(stranger.landlord).tax.createMortgage({ body: mortgage }))).toMatchObject({
+    status: 403,
+    text: 'This property belongs to somebody else.',
+  })
+  const rent = { propertyId: stranger.property.id, tenantId: home.tenancy.id, amount: 1, dueDate: '2026-12-01' }
+  expect(await refusal(as(stranger.landlord).rent.create({ body: rent }))).toMatchObject({ status: 404 })
+})
+
 describe('storage', () => {
   const setStored = (id: number, bytes: number) =>
     execute(sql`update users set stored_bytes = ${bytes} where id = ${id}`)

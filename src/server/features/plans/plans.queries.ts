@@ -43,24 +43,21 @@ export async function getSubscription(db: Db, scope: LandlordScope) {
 }
 
 /**
- * The subscription that a landlord pays for, when the newest was paid for, and whether the account is closed, with their row locked
- * until the transaction ends.
+ * The subscription that an account pays for, when the newest was paid for, and since when it is closed, with its row locked until the
+ * transaction ends. Undefined where there is no such account.
  */
 export async function lockSubscription(tx: Db, scope: AccountScope) {
   const [row] = await tx
     .select({
       subscriptionId: users.stripeSubscriptionId,
       paidAt: users.subscriptionPaidAt,
+      role: users.role,
       closedAt: users.closedAt,
     })
     .from(users)
     .where(eq(users.id, scope.userId))
     .for('update')
-  return {
-    subscriptionId: row?.subscriptionId ?? null,
-    paidAt: row?.paidAt ?? null,
-    isClosed: Boolean(row?.closedAt),
-  }
+  return row
 }
 
 interface Subscription {
@@ -182,11 +179,14 @@ async function endWhatIsNotIncluded(
   }
 }
 
-export async function insertCheckout(
-  db: Db,
-  scope: LandlordScope,
-  checkout: { id: string; plan: Plan; successUrl: string; cancelUrl: string },
-) {
+interface Checkout {
+  readonly id: string
+  readonly plan: Plan
+  readonly successUrl: string
+  readonly cancelUrl: string
+}
+
+export async function insertCheckout(db: Db, scope: LandlordScope, checkout: Checkout) {
   await db.insert(checkoutSessions).values({ ...checkout, userId: scope.userId })
 }
 
@@ -200,18 +200,21 @@ export async function getCheckout(db: Db, scope: LandlordScope, id: string) {
   return row
 }
 
-/** False when it was completed before: a plan is put in force once per checkout. */
-export async function completeCheckout(db: Db, scope: LandlordScope, id: string, now: Date): Promise<boolean> {
+/**
+ * False when it was completed before: a plan is put in force once per checkout. One that is missing here is written down as completed: we
+ * may have crashed after Stripe made it, or the database may be an older copy.
+ */
+export async function completeCheckout(db: Db, scope: LandlordScope, checkout: Checkout, now: Date): Promise<boolean> {
+  const { id, plan, successUrl, cancelUrl } = checkout
+  const completedAt = now.toISOString()
   const rows = await db
-    .update(checkoutSessions)
-    .set({ completedAt: now.toISOString() })
-    .where(
-      and(
-        eq(checkoutSessions.id, id),
-        eq(checkoutSessions.userId, scope.userId),
-        sql`${checkoutSessions.completedAt} is null`,
-      ),
-    )
+    .insert(checkoutSessions)
+    .values({ id, plan, successUrl, cancelUrl, userId: scope.userId, completedAt })
+    .onConflictDoUpdate({
+      target: checkoutSessions.id,
+      set: { completedAt },
+      setWhere: and(eq(checkoutSessions.userId, scope.userId), sql`${checkoutSessions.completedAt} is null`),
+    })
     .returning({ id: checkoutSessions.id })
   return rows.length > 0
 }

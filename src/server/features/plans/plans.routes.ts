@@ -53,7 +53,7 @@ export const planHandlers: Handlers<typeof plans> = {
     requireSimulation(ctx)
     return ctx.db.transaction(async (tx) => {
       const checkout = await getCheckout(tx, ctx.scope, params.sessionId)
-      if (await completeCheckout(tx, ctx.scope, checkout.id, ctx.now)) {
+      if (await completeCheckout(tx, ctx.scope, checkout, ctx.now)) {
         await setPlan(tx, ctx.scope, { plan: checkout.plan, status: 'active' }, ctx.now)
         await announce(
           tx,

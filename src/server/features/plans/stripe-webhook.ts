@@ -16,16 +16,18 @@ import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /** Outside the contract, because a signature is checked against the very bytes that Stripe sent. */
-export async function stripeWebhook(app: FastifyInstance, { db, billing, queue, now }: Services): Promise<void> {
+export async function stripeWebhook(app: FastifyInstance, { db, billing, queue, log, now }: Services): Promise<void> {
   await app.register((raw, _options, done) => {
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     raw.post('/api/stripe/webhook', async (request, reply) => {
       const event = billing.parseWebhook(request.body as Buffer, String(request.headers['stripe-signature'] ?? ''))
       if (event?.kind === 'paid') {
-        const unwanted = await db.transaction((tx) => startSubscription(tx, event, now()))
+        const { isKnown, unwanted } = await db.transaction((tx) => startSubscription(tx, event, now()))
+        if (!isKnown) log.warn(unassigned(event), unassignedWords)
         if (unwanted) await queue.send('cancel-subscription', { subscriptionId: unwanted })
       }
+      if (event?.kind === 'unassigned') log.warn(unassigned(event), unassignedWords)
       if (event?.kind === 'changed') await db.transaction((tx) => followSubscription(tx, event))
       return reply.send({ received: true })
     })
@@ -35,20 +37,36 @@ export async function stripeWebhook(app: FastifyInstance, { db, billing, queue, 
 
 type Paid = Extract<BillingEvent, { kind: 'paid' }>
 
-/** Returns the subscription that is to be cancelled, if any: nobody pays for two. */
+const unassignedWords = 'Stripe reports a payment for an account or a plan that does not exist here'
+/** What the operator looks the payment up by at Stripe; it says nothing of the person. */
+const unassigned = ({ sessionId, subscriptionId }: { sessionId: string; subscriptionId: string }) => ({
+  sessionId,
+  subscriptionId,
+})
+
+interface Started {
+  readonly isKnown: boolean
+  /** The subscription that is to be cancelled, if any: nobody pays for two. */
+  readonly unwanted: string | null
+}
+
 async function startSubscription(
   tx: Db,
   { userId, plan, customerId, subscriptionId, sessionId, at }: Paid,
   now: Date,
-): Promise<string | null> {
+): Promise<Started> {
   const scope = actingFor({ landlordId: userId })
+  const landlord = await lockSubscription(tx, scope)
+  if (landlord?.role !== 'landlord') return { isKnown: false, unwanted: null }
+  const { subscriptionId: former, paidAt, closedAt } = landlord
+  const done = (unwanted: string | null): Started => ({ isKnown: true, unwanted })
   // Stripe may tell the same payment twice; the checkout is completed once.
-  if (!(await completeCheckout(tx, scope, sessionId, now))) return null
-  const { subscriptionId: former, paidAt, isClosed } = await lockSubscription(tx, scope)
+  const checkout = { id: sessionId, plan, successUrl: '/', cancelUrl: '/' }
+  if (!(await completeCheckout(tx, scope, checkout, now))) return done(null)
   const early = await takeEarlyChange(tx, scope, subscriptionId)
-  if (early?.status === 'cancelled') return null
+  if (early?.status === 'cancelled') return done(null)
   // Anybody who has closed the account since going to pay wants no plan any more, and who has paid for another since wants that one.
-  if (isClosed || (paidAt !== null && at < paidAt)) return subscriptionId
+  if (closedAt !== null || (paidAt !== null && at < paidAt)) return done(subscriptionId)
   const paid: State = { plan, status: 'active' }
   const newest = early && early.toldAt > at ? early : null
   const state: State = newest ? { plan: newest.plan ?? plan, status: newest.status } : paid
@@ -61,7 +79,7 @@ async function startSubscription(
     { people: [userId] },
     what.map((words) => did(scope, 'account', userId, words)),
   )
-  return former === subscriptionId ? null : former
+  return done(former === subscriptionId ? null : former)
 }
 
 async function followSubscription(tx: Db, event: Extract<BillingEvent, { kind: 'changed' }>): Promise<void> {

@@ -21,6 +21,8 @@ type Told = { subscriptionId: string; at: string }
 /** What a webhook tells. They may arrive twice and out of order. */
 export type BillingEvent =
   | (Told & { kind: 'paid'; userId: number; plan: PaidPlan; customerId: string; sessionId: string })
+  /** Paid, for an account or a plan that cannot exist here. */
+  | (Told & { kind: 'unassigned'; sessionId: string })
   | (Told & {
       kind: 'changed'
       plan: PaidPlan | null

@@ -52,10 +52,18 @@ function signedEvent(
   { webhookSecret }: StripeSettings,
 ): Stripe.Event {
   try {
-    return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret)
-  } catch {
-    throw invalid('The signature is not valid')
-  }
+    const event = stripe.webhooks.constructEvent(rawBody, signature, webhookSecret)
+    if (!isFromTheFuture(signature)) return event
+  } catch {}
+  throw invalid('The signature is not valid')
+}
+
+const toleranceSeconds = 5 * 60
+
+/** Stripe's library refuses only what is too old: without this, a body dated next year could be sent again until then. */
+function isFromTheFuture(signature: string): boolean {
+  const times = signature.split(',').filter((part) => part.startsWith('t='))
+  return Number(times.at(-1)?.slice(2)) > Date.now() / 1000 + toleranceSeconds
 }
 
 function billingEvent(event: Stripe.Event, settings: StripeSettings): BillingEvent | null {
@@ -67,8 +75,8 @@ function billingEvent(event: Stripe.Event, settings: StripeSettings): BillingEve
     case 'customer.subscription.updated':
     case 'customer.subscription.deleted': {
       const { id, status, items, metadata } = event.data.object
-      const plan = planOf(items.data[0]?.price.id, settings)
-      const userId = Number(metadata?.userId) || null
+      const plan = planOf(items?.data?.[0]?.price?.id, settings)
+      const userId = userIdOf(metadata)
       return { kind: 'changed', at, subscriptionId: id, plan, status: statuses[status] ?? 'unpaid', userId }
     }
     default:
@@ -77,14 +85,23 @@ function billingEvent(event: Stripe.Event, settings: StripeSettings): BillingEve
 }
 
 /** Null while a slow payment is under way, and for a checkout that was not ours. */
-function purchaseOf(session: Stripe.Checkout.Session, at: string) {
-  const userId = Number(session.metadata?.userId)
+function purchaseOf(session: Stripe.Checkout.Session, at: string): BillingEvent | null {
+  const userId = userIdOf(session.metadata)
   const plan = (['premium', 'enterprise'] as const).find((paid) => paid === session.metadata?.plan)
   const customerId = idOf(session.customer)
   const subscriptionId = idOf(session.subscription)
   if (session.payment_status === 'unpaid' || !customerId || !subscriptionId) return null
-  if (!userId || !plan) return null
-  return { kind: 'paid' as const, at, userId, plan, customerId, subscriptionId, sessionId: session.id }
+  const told = { at, subscriptionId, sessionId: session.id }
+  if (userId && plan) return { kind: 'paid', ...told, userId, plan, customerId }
+  return session.metadata?.userId || session.metadata?.plan ? { kind: 'unassigned', ...told } : null
+}
+
+/** The largest id that the database can hold. */
+const largestId = 2_147_483_647
+
+function userIdOf(metadata: Stripe.Metadata | null | undefined): number | null {
+  const userId = /^[1-9]\d{0,9}$/.test(metadata?.userId ?? '') ? Number(metadata?.userId) : 0
+  return userId > 0 && userId <= largestId ? userId : null
 }
 
 const statuses: Partial<Record<Stripe.Subscription.Status, SubscriptionStatus>> = {
