@@ -3,7 +3,8 @@
  * Among them are people of one surname, one payer for two tenancies, a parent who pays, part payments, months paid late together, rents that
  * are alike, references that change each month, and money that is no rent at all.
  */
-import { type Match, Matcher, type MatchTenancy, type OpenCharge, type Split } from '#domain/bank-matching.ts'
+import type { MatchTenancy, OpenCharge } from '#domain/bank-match-index.ts'
+import { type Match, Matcher, type Split } from '#domain/bank-matching.ts'
 import { payerKey } from '#domain/bank-text.ts'
 import { addDays, type Day, dayInMonth } from '#domain/day.ts'
 

@@ -153,9 +153,10 @@ const toldAtOnce = 25
 const accountId = ({ id }: Account) => id
 
 type Chosen = NonNullable<LineChange['splits']>
+type LineUse = { readonly transaction: BookedAs } | { readonly splits: readonly Split[] }
 
 /** What a line is to be posted to: what is said, else what is proposed. @throws Problem 400 where that does not fit the line. */
-export function postingOf(line: LineRow, change: LineChange) {
+export function postingOf(line: LineRow, change: LineChange): LineUse {
   const { proposal } = line
   if (change.transaction) return { transaction: checkedType(line, change.transaction) }
   if (!change.splits && proposal && !('splits' in proposal)) return { transaction: proposal }

@@ -1,5 +1,5 @@
 /** Accounts and statements of the bank. */
-import { and, desc, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BankImport } from '#api/bank.ts'
 import type { ColumnMapping } from '#domain/bank-csv.ts'
 import type { StatementWork } from '#domain/bank-statement.ts'
@@ -212,6 +212,23 @@ export async function getImport(db: Db, scope: LandlordScope, id: number): Promi
   const [row] = await selectImports(db, and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId)))
   if (!row) throw notFound(noStatement)
   return row
+}
+
+/** Of these statements, those that nobody has matched here: they came in with a backup, which holds no proposals. */
+export async function listUnmatched(db: Db, scope: LandlordScope, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: bankImports.id })
+    .from(bankImports)
+    .where(
+      and(
+        isOneOf(sql`${bankImports.id}`, ids),
+        eq(bankImports.landlordId, scope.userId),
+        isNull(bankImports.matchedWith),
+        isNull(bankImports.work),
+        eq(bankImports.undone, false),
+      ),
+    )
+  return rows.map(({ id }) => id)
 }
 
 export async function noteUndone(tx: Db, scope: LandlordScope, id: number): Promise<void> {

@@ -14,7 +14,7 @@ import {
   setAside,
   undoLines,
 } from '#server/features/bank/bank.actions.ts'
-import { findMapping, getImport, listImports } from '#server/features/bank/bank.queries.ts'
+import { findMapping, getImport, listImports, listUnmatched } from '#server/features/bank/bank.queries.ts'
 import { importStatement } from '#server/features/bank/importing.actions.ts'
 import { lineReplies } from '#server/features/bank/line-replies.ts'
 import { getLine, listLinePage } from '#server/features/bank/lines.queries.ts'
@@ -50,7 +50,13 @@ export const bankHandlers: Handlers<typeof bank> = {
     return readStatementPreview(ctx.requester, bytes, { mapping, remembered, today: ctx.today, words: [] })
   },
 
-  list: ({ db, scope }, { query }) => listImports(db, scope, query),
+  list: async ({ db, scope }, { query }) => {
+    const page = await listImports(db, scope, query)
+    const ids = page.rows.map(({ id }) => id)
+    const unmatched = await listUnmatched(db, scope, ids)
+    for (const id of unmatched) await refreshProposals(db, scope, id)
+    return unmatched.length === 0 ? page : listImports(db, scope, query)
+  },
 
   lines: async ({ db, scope }, { params: { id }, query: { state, order, limit, cursor } }) => {
     await getImport(db, scope, id)
@@ -71,7 +77,7 @@ export const bankHandlers: Handlers<typeof bank> = {
       const line = await getOpenLine(tx, ctx, id)
       if (body.setAside) return setAside(tx, ctx, line)
       const posting = postingOf(line, body)
-      if (posting.splits) await postReceipts(tx, ctx, [{ line, splits: posting.splits }], { plan })
+      if ('splits' in posting) await postReceipts(tx, ctx, [{ line, splits: posting.splits }], { plan })
       else await postTransaction(tx, ctx, line, posting.transaction)
     })
     return lineReply(ctx, id)

@@ -1,7 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BankLine } from '#api/bank.ts'
 import type { LiveMessage } from '#server/platform/live/live-message.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
+import { eventually } from '#test/eventually.ts'
 import { addRentPayment, makeLandlord, makeTenancy } from '#test/factories.ts'
 import { importStatement, type Row, statementForm } from '#test/statements.ts'
 
@@ -67,7 +68,7 @@ describe('a statement', () => {
     const leave = app.services.live.onMessage((message) => heard.push(message))
     const told = () => heard.some((message) => message.kind === 'changed' && message.change === 'bank')
     expect(await linesOf(landlord, statement.id)).toMatchObject([{ certainty: 'likely' }])
-    await vi.waitFor(() => expect(told()).toBe(true))
+    await eventually(() => expect(told()).toBe(true))
     leave()
     expect(await as(landlord).bank.list()).toMatchObject([{ certain: 0, likely: 1 }])
   })
@@ -97,6 +98,13 @@ describe('a statement', () => {
       ],
       ['<OFX>', undefined, 'There are no lines'],
       ['\0\0', undefined, 'not a bank statement'],
+      [
+        '%PDF-1.7\n1 0 obj\n<< /Type /Catalog, /Pages 2 >>',
+        undefined,
+        'not a bank statement: choose a CSV, OFX or QIF',
+      ],
+      ['<!doctype html>\n<p>Date, Amount</p>', undefined, 'not a bank statement'],
+      ['Dear bank\nplease send my statement', undefined, 'not a bank statement'],
     ]
     for (const [text, mapping, reason] of cases) {
       const { status, message } = await send(text, mapping)

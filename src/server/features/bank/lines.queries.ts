@@ -155,7 +155,7 @@ export function listLinesAfter(db: Db, scope: LandlordScope, importId: number, w
 const { certainty: _certainty, reasons: _reasons, lineNumber: _number, rank: _rank, ...workFields } = lineFields
 export type LineForWork = Awaited<ReturnType<typeof listForWorkAfter>>[number]
 
-/** The same, of each line only what work on all of them needs. */
+/** Like `listLinesAfter`, with only the columns that matching and posting read. */
 export function listForWorkAfter(db: Db, scope: LandlordScope, importId: number, wanted: PartWanted) {
   return db
     .select(workFields)

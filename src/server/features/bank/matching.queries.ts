@@ -1,6 +1,8 @@
 /** What the matching of a statement knows: who lives where, what is outstanding, and what was confirmed before. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { LearnedPayee, LearnedPayer, MatchTenancy } from '#domain/bank-matching.ts'
+import type { MatchTenancy } from '#domain/bank-match-index.ts'
+import type { LearnedPayee } from '#domain/bank-matching.ts'
+import type { Day } from '#domain/day.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { bankImports } from '#server/db/schema/bank.ts'
@@ -49,28 +51,37 @@ export async function listTenancyNames(db: Db, scope: LandlordScope, ids: readon
   return new Map(rows.map(({ id, tenantName, address }) => [id, { tenantName, address }]))
 }
 
-/** Who payers were, and as what money that went to a payee was booked. */
-export async function listLearned(
+interface Learned {
+  readonly payerKey: string
+  /** Null of a payee, whom money went to. */
+  readonly tenantId: number | null
+  readonly lastOn: Day
+  /** What it was booked as, of a payee. */
+  readonly type: LearnedPayee['type'] | null
+  readonly category: string | null
+  readonly propertyId: number | null
+}
+
+/** Who so many payers were, and as what money that went to payees was booked, from the one after another on. */
+export async function listLearnedAfter(
   db: Db,
   scope: LandlordScope,
-): Promise<{ payers: LearnedPayer[]; payees: LearnedPayee[] }> {
-  const { rows } = await db.execute<{
-    payerKey: string
-    tenantId: number | null
-    lastOn: string
-    type: LearnedPayee['type'] | null
-    category: string | null
-    propertyId: number | null
-  }>(sql`select learned.payer_key as "payerKey", learned.tenant_id as "tenantId", line.date::text as "lastOn",
+  after: Pick<Learned, 'payerKey' | 'tenantId'> | undefined,
+  limit: number,
+): Promise<Learned[]> {
+  const isAfter = after
+    ? sql`and (payer_key, coalesce(tenant_id, 0)) > (${after.payerKey}::text, ${after.tenantId ?? 0}::int)`
+    : sql``
+  const { rows } = await db.execute<
+    Learned & Record<string, unknown>
+  >(sql`select learned.payer_key as "payerKey", learned.tenant_id as "tenantId", line.date::text as "lastOn",
       booked.type, booked.category, booked.property_id as "propertyId"
-    from bank_payers learned join bank_lines line on line.id = learned.line_id
+    from (select * from bank_payers where landlord_id = ${scope.userId} ${isAfter}
+      order by payer_key, coalesce(tenant_id, 0) limit ${limit}::int) learned
+    join bank_lines line on line.id = learned.line_id
     left join financial_transactions booked on booked.id = line.transaction_id
-    where learned.landlord_id = ${scope.userId} order by learned.payer_key, learned.tenant_id`)
-  const payers = rows.flatMap(({ payerKey, tenantId, lastOn }) =>
-    tenantId === null ? [] : [{ payerKey, tenantId, lastOn }],
-  )
-  const payees = rows.flatMap(({ tenantId, type, ...row }) => (tenantId === null && type ? [{ ...row, type }] : []))
-  return { payers, payees }
+    order by learned.payer_key, coalesce(learned.tenant_id, 0)`)
+  return rows
 }
 
 const keysAtOnce = 8

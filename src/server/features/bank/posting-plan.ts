@@ -18,7 +18,7 @@ export interface Posting {
   readonly splits: readonly Split[]
 }
 
-export interface PostingPart {
+interface PostingPart {
   readonly lineIds: readonly number[]
   readonly placed: PlacedReceipts
   /** The receipts of the lines, as the text of a JSON array. */

@@ -3,17 +3,15 @@
  * changed: names, rents and charges, what was confirmed, and which of its lines are open.
  */
 import { createHash } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { sumsByTenancy, withReceiptByHand } from '#domain/bank-entered.ts'
-import { type Knowledge, type Match, Matcher } from '#domain/bank-matching.ts'
-import { inParts } from '#server/db/in-parts.ts'
+import { type Match, Matcher } from '#domain/bank-matching.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { beginWork, endWork, foldLineCounts } from '#server/features/bank/bank.queries.ts'
 import { type LineRow, listLinesAfter, openGroups, writeMatches } from '#server/features/bank/lines.queries.ts'
 import {
   findMatchState,
-  listLearned,
+  listLearnedAfter,
   listMatchTenancies,
   type NamedTenancy,
   noteMatchedWith,
@@ -22,17 +20,26 @@ import { listReceiptsByHand } from '#server/features/bank/receipts-by-hand.queri
 import { tellDone } from '#server/features/bank/statement-work.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { EventLoopTurn } from '#server/platform/database/event-loop-turn.ts'
 
 /** Other people are served after so many. */
 const tenanciesAtOnce = 5
+const learnedAtOnce = 50
 const linesAtOnce = 100
-const matchedAtOnce = 20
 
 /** A statement of more lines says how far its matching is. */
 const longStatement = 2_000
 
+type Learned = Awaited<ReturnType<typeof listLearnedAfter>>[number]
+
+interface WhatIsKnown {
+  readonly tenancies: readonly NamedTenancy[]
+  readonly learned: readonly Learned[]
+  readonly mark: string
+}
+
 /** All that proposals follow from but the lines themselves, and a short text that is another one when any of it is. */
-async function readKnowledge(db: Db, scope: LandlordScope): Promise<{ knowledge: Knowledge; mark: string }> {
+async function readKnown(db: Db, scope: LandlordScope): Promise<WhatIsKnown> {
   const hash = createHash('sha256')
   const tenancies: NamedTenancy[] = []
   for (;;) {
@@ -41,22 +48,66 @@ async function readKnowledge(db: Db, scope: LandlordScope): Promise<{ knowledge:
     tenancies.push(...some)
     if (some.length < tenanciesAtOnce) break
   }
-  const learned = await listLearned(db, scope)
-  hash.update(JSON.stringify(learned))
-  return { knowledge: { tenancies, ...learned }, mark: hash.digest('base64url') }
+  const learned: Learned[] = []
+  for (;;) {
+    const some = await listLearnedAfter(db, scope, learned.at(-1), learnedAtOnce)
+    hash.update(JSON.stringify(some))
+    learned.push(...some)
+    if (some.length < learnedAtOnce) break
+  }
+  return { tenancies, learned, mark: hash.digest('base64url') }
 }
 
-const underWay = new Map<number, Promise<void>>()
+/** All matching, of whichever account, has one share of each turn of the event loop. */
+const matchingTurn = new EventLoopTurn()
+
+/** Nothing is done to the end of a list at once: a line, or a tenancy, takes a millisecond or two at most. */
+async function inTurns<Item>(items: readonly Item[], work: (item: Item) => void): Promise<void> {
+  for (const item of items) {
+    if (matchingTurn.isOver()) await matchingTurn.waitIfOver()
+    work(item)
+  }
+}
+
+async function matcherOf({ tenancies, learned }: WhatIsKnown): Promise<Matcher> {
+  const matcher = new Matcher({ tenancies: [], payers: [], payees: [] })
+  await inTurns(tenancies, (tenancy) => matcher.addTenancy(tenancy))
+  await inTurns(learned, ({ payerKey, tenantId, lastOn, type, category, propertyId }) => {
+    if (tenantId !== null) matcher.addPayer({ payerKey, tenantId, lastOn })
+    else if (type) matcher.addPayee({ payerKey, type, category, propertyId, lastOn })
+  })
+  return matcher
+}
+
+/** By account, the refresh that the next one waits for. */
+const lastOf = new Map<number, Promise<void>>()
+/** By account and statement, the refresh that has not begun yet. */
+const notBegun = new Map<string, Promise<void>>()
 
 /**
- * Brings the proposals of a statement up to date. Who asks meanwhile waits, and looks once more what has changed since. Open screens are
- * told of other proposals: they show how many lines are certain.
+ * Brings the proposals of a statement up to date. An account has one such run at a time. Who asks meanwhile shares the
+ * next one, which sees all that has changed. Open screens are told of other proposals: they show how many lines are
+ * certain.
  */
-export async function refreshProposals(db: Db, scope: LandlordScope, importId: number): Promise<void> {
-  for (let other = underWay.get(importId); other; other = underWay.get(importId)) await other.catch(() => {})
-  const refreshing = matchAndTell(db, scope, importId).finally(() => underWay.delete(importId))
-  underWay.set(importId, refreshing)
-  await refreshing
+export function refreshProposals(db: Db, scope: LandlordScope, importId: number): Promise<void> {
+  const { userId } = scope
+  const key = `${userId} ${importId}`
+  const shared = notBegun.get(key)
+  if (shared !== undefined) return shared
+  const before = lastOf.get(userId)
+  const refresh = async () => {
+    await before?.catch(() => {})
+    notBegun.delete(key)
+    try {
+      await matchAndTell(db, scope, importId)
+    } finally {
+      if (lastOf.get(userId) === refreshing) lastOf.delete(userId)
+    }
+  }
+  const refreshing = refresh()
+  lastOf.set(userId, refreshing)
+  if (before !== undefined) notBegun.set(key, refreshing)
+  return refreshing
 }
 
 async function matchAndTell(db: Db, scope: LandlordScope, importId: number): Promise<void> {
@@ -68,14 +119,10 @@ async function matchAndTell(db: Db, scope: LandlordScope, importId: number): Pro
 async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): Promise<number> {
   const state = await findMatchState(db, scope, importId)
   if (!state || state.work === 'storing') return 0
-  const { knowledge, mark } = await readKnowledge(db, scope)
-  const matchedWith = `${state.changes} ${mark}`
+  const known = await readKnown(db, scope)
+  const matchedWith = `${state.changes} ${known.mark}`
   if (state.matchedWith === matchedWith) return 0
-  const matcher = new Matcher({ ...knowledge, tenancies: [] })
-  for (const some of inParts(knowledge.tenancies, matchedAtOnce)) {
-    await turn()
-    matcher.add(some)
-  }
+  const matcher = await matcherOf(known)
   const isLong = state.stored > longStatement
   if (isLong) await beginWork(db, scope, importId, { work: 'matching', total: state.stored })
   const tell = isLong ? tellDone({ db, scope }, importId, 'matching') : undefined
@@ -87,10 +134,7 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): P
       limit: linesAtOnce,
     })
     const matched: Matched[] = []
-    for (const some of inParts(lines, matchedAtOnce)) {
-      await turn()
-      for (const line of some) matched.push({ line, match: matcher.match(line) })
-    }
+    await inTurns(lines, (line) => matched.push({ line, match: matcher.match(line) }))
     const changed = await changedMatches(db, scope, matched)
     await writeMatches(db, scope, importId, changed)
     changes += changed.length

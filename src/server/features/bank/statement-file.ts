@@ -12,11 +12,20 @@ import {
   UnreadableStatement,
 } from '#domain/bank-statement.ts'
 import { UnreadableTable } from '#domain/table.ts'
-import { rowsOf } from '#server/platform/files/table-file.ts'
+import { rowsOf, textOf } from '#server/platform/files/table-file.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
-/** What is said of bytes that are no text. */
-export const notAStatement = 'This is not a bank statement: choose a CSV, OFX or QIF file'
+const notAStatement = 'This is not a bank statement: choose a CSV, OFX or QIF file'
+
+/** How files begin that are no table: a PDF, a web page or other XML, a letter. */
+const otherFiles = /^\s*(?:%PDF-|\{\\rtf|<)/i
+
+/** @throws Problem 400 for a file of another kind. */
+export function statementText(bytes: Uint8Array): string {
+  const text = textOf(bytes, notAStatement)
+  if (statementFormat(text) === 'csv' && otherFiles.test(text.slice(0, 1_000))) throw invalid(`file: ${notAStatement}`)
+  return text
+}
 
 export interface ReadStatement extends Statement {
   readonly format: StatementFormat
@@ -57,6 +66,7 @@ function read(text: string, given: ColumnMappingInput | undefined, remembered: C
     const mapping = { ...known.mapping, dayOrder: given?.dayOrder }
     return { ...readTable(rows, mapping, known.firstRow), format, bank: known.bank, mapping: null }
   }
+  if (rows.every(({ cells }) => cells.length === 1)) throw new UnreadableStatement(notAStatement)
   if (!remembered) throw new UnreadableStatement(columnsQuestion)
   const mapping = given?.dayOrder ? { ...remembered, dayOrder: given.dayOrder } : remembered
   return { ...readTable(rows, mapping), format, bank: null, mapping }

@@ -2,9 +2,9 @@
 import type { BankPreview } from '#api/bank.ts'
 import { guessColumns, recogniseBank } from '#domain/bank-csv.ts'
 import { type TableRow, UnreadableTable } from '#domain/table.ts'
-import { hasColumns, notAStatement, readStatement } from '#server/features/bank/statement-file.ts'
+import { hasColumns, readStatement, statementText } from '#server/features/bank/statement-file.ts'
 import type { StatementOptions } from '#server/features/bank/statement-rows.ts'
-import { rowsOf, textOf } from '#server/platform/files/table-file.ts'
+import { rowsOf } from '#server/platform/files/table-file.ts'
 import { invalid, Problem } from '#server/platform/http/problem.ts'
 
 const previewRows = 12
@@ -22,7 +22,7 @@ export function previewOf(
   bytes: Uint8Array,
   { mapping: given, remembered }: Pick<StatementOptions, 'mapping' | 'remembered'>,
 ): BankPreview {
-  const text = textOf(bytes, notAStatement)
+  const text = statementText(bytes)
   let [question, format, bank]: [string | null, 'csv' | 'ofx' | 'qif', string | null] = [null, 'csv', null]
   try {
     ;({ format, bank } = readStatement(text, given, remembered))

@@ -6,8 +6,7 @@ import { linesUntil, mostProblems, type StatementProblem, UnreadableStatement } 
 import { payerKey } from '#domain/bank-text.ts'
 import type { Day } from '#domain/day.ts'
 import { inParts } from '#server/db/in-parts.ts'
-import { notAStatement, type ReadStatement, readStatement } from '#server/features/bank/statement-file.ts'
-import { textOf } from '#server/platform/files/table-file.ts'
+import { type ReadStatement, readStatement, statementText } from '#server/features/bank/statement-file.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
 export interface StatementOptions {
@@ -32,7 +31,7 @@ export const linesPerPart = 25
 
 /** Reads the bytes of a file. @throws Problem 400 with the reason. */
 export function statementRows(bytes: Uint8Array, options: StatementOptions): StatementRows {
-  const statement = readStatement(textOf(bytes, notAStatement), options.mapping, options.remembered)
+  const statement = readStatement(statementText(bytes), options.mapping, options.remembered)
   return rowsToStore(statement, options)
 }
 

@@ -1,0 +1,92 @@
+/** Matching gives way by the clock, and an account has one run of it at a time (rule: bank-long). */
+import { afterEach, expect, test, vi } from 'vitest'
+import { type Match, Matcher } from '#domain/bank-matching.ts'
+import { refreshProposals } from '#server/features/bank/proposals.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import { testApp } from '#test/app.ts'
+import { makeLandlord } from '#test/factories.ts'
+import { makeManyTenancies } from '#test/many-tenancies.ts'
+import { importStatement, type Row } from '#test/statements.ts'
+
+const app = await testApp()
+const { db } = app.services
+
+afterEach(() => void vi.restoreAllMocks())
+
+const rows = (text: string): Row[] => Array.from({ length: 12 }, (_, at) => ['2026-10-03', `${text} ${at}`, 1_000 + at])
+
+/** Makes every tenancy and every line take so long, by the clock, and notes in which turn of the event loop it came. */
+function slowly(milliseconds: number) {
+  const { now } = performance
+  let late = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + late)
+  let turn = 0
+  let next = setImmediate(function count() {
+    turn += 1
+    next = setImmediate(count)
+  })
+  const tenancies: number[] = []
+  const lines: number[] = []
+  const { addTenancy, match } = Matcher.prototype
+  vi.spyOn(Matcher.prototype, 'addTenancy').mockImplementation(function (this: Matcher, tenancy): void {
+    tenancies.push(turn)
+    late += milliseconds
+    addTenancy.call(this, tenancy)
+  })
+  vi.spyOn(Matcher.prototype, 'match').mockImplementation(function (this: Matcher, line): Match {
+    lines.push(turn)
+    late += milliseconds
+    return match.call(this, line)
+  })
+  return { tenancies, lines, end: () => clearImmediate(next) }
+}
+
+const mostInOneTurn = (turns: readonly number[]) =>
+  Math.max(...[...Map.groupBy(turns, (turn) => turn).values()].map(({ length }) => length))
+
+test('tenancies and lines that take long have a turn of the event loop each', async () => {
+  const landlord = await makeLandlord()
+  await makeManyTenancies(db, landlord.id, 12)
+  const { tenancies, lines, end } = slowly(5)
+  await importStatement(app, landlord, ...rows('LAW'))
+  end()
+  expect([tenancies.length, lines.length]).toEqual([12, 12])
+  expect([mostInOneTurn(tenancies), mostInOneTurn(lines)]).toEqual([1, 1])
+})
+
+test('what takes no time is not held up', async () => {
+  const landlord = await makeLandlord()
+  await makeManyTenancies(db, landlord.id, 12)
+  const { lines, end } = slowly(0)
+  await importStatement(app, landlord, ...rows('LAW'))
+  end()
+  expect(mostInOneTurn(lines)).toBeGreaterThan(1)
+})
+
+test('statements of one account are matched one after the other, and who asks for one that waits shares it', async () => {
+  const landlord = await makeLandlord()
+  const scope = actingFor({ landlordId: landlord.id })
+  const [tenancy] = await makeManyTenancies(db, landlord.id, 1)
+  const statements = [
+    await importStatement(app, landlord, ...rows('ONE')),
+    await importStatement(app, landlord, ...rows('TWO')),
+  ]
+  await app.as(landlord).tenancies.addOccupant({
+    params: { id: tenancy?.id ?? 0 },
+    body: { name: 'Zofia Nowak', relationship: 'Partner' },
+  })
+  const matched: string[] = []
+  const { match } = Matcher.prototype
+  vi.spyOn(Matcher.prototype, 'match').mockImplementation(function (this: Matcher, line): Match {
+    matched.push(line.description.slice(0, 3))
+    return match.call(this, line)
+  })
+  const [one = 0, two = 0] = statements.map(({ id }) => id)
+  const refreshes = [one, two, two, one, one].map((id) => refreshProposals(db, scope, id))
+  expect(refreshes[2]).toBe(refreshes[1])
+  expect(refreshes[4]).toBe(refreshes[3])
+  // The first has begun, and may not see what has changed since.
+  expect(refreshes[3]).not.toBe(refreshes[0])
+  await Promise.all(refreshes)
+  expect(matched).toEqual([...Array(12).fill('ONE'), ...Array(12).fill('TWO')])
+})
