@@ -19,6 +19,7 @@ import {
   requiredProse,
   ticket,
 } from '#api/fields.ts'
+import { newReceipt } from '#api/ledger.ts'
 import {
   depositSchemes,
   depositStates,
@@ -34,7 +35,7 @@ const inventoryLine = z.object({
   line: z.string(),
 })
 
-export const deduction = z.object({
+const deduction = z.object({
   id,
   description: z.string(),
   amount: z.int(),
@@ -44,6 +45,8 @@ export const deduction = z.object({
   tenantAnswer: z.nullable(z.enum(tenantAnswers)),
   tenantNote: z.nullable(z.string()),
   answeredAt: z.nullable(instant),
+  /** When the answer came in with a backup: nobody answered here (rule: backups-restored-answers). */
+  answerRestoredAt: z.nullable(instant),
   /** What is to be kept of it; null while nothing is agreed. */
   agreedAmount: z.nullable(z.int()),
   photos: z.array(z.string()),
@@ -70,7 +73,7 @@ const holdingDeposit = z.object({
   notes: z.nullable(z.string()),
 })
 
-export const deposit = z.object({
+const deposit = z.object({
   tenantId: id,
   tenantName: z.string(),
   propertyId: id,
@@ -117,7 +120,7 @@ const schemeMessage = `Must be one of ${depositSchemes.join(', ')}`
 const typeMessage = `Must be one of ${schemeTypes.join(', ')}`
 const outcomeMessage = `Must be one of ${holdingOutcomes.join(', ')}`
 
-export const holdingDepositChanges = z.object({
+const holdingDepositChanges = z.object({
   amount: clearable(pence()),
   receivedOn: clearable(day()),
   outcome: clearable(z.enum(holdingOutcomes, outcomeMessage)),
@@ -142,6 +145,8 @@ export const depositChanges = z.object({
   returnedOn: clearable(day()),
   returnedAmount: clearable(pence()),
 })
+
+const newDepositReceipt = z.omit(newReceipt, { allocations: true })
 
 const noMoreThan = (what: string) => [mostEvidence, `At most ${mostEvidence} ${what}`] as const
 const documentIds = z
@@ -169,7 +174,7 @@ export const newDeduction = z.object({
   chargeId: z.optional(idInput('Must be a charge')),
 })
 
-export const deductionChanges = z.object({
+const deductionChanges = z.object({
   description: z.optional(description),
   /** Of a tenant's answer: the amount that they have seen. */
   amount: z.optional(deductionAmount),
@@ -206,6 +211,17 @@ export const deposits = {
     params: idParams,
     body: depositChanges,
     reply: deposit,
+  }),
+  receive: endpoint({
+    method: 'POST',
+    path: '/api/tenants/:id/deposit/receipts',
+    summary: 'Enter money that came in for the deposit; what of it has not been charged is charged with it',
+    access: 'landlord',
+    apiKeys: true,
+    params: idParams,
+    body: newDepositReceipt,
+    reply: deposit,
+    status: 201,
   }),
   reverseReturn: endpoint({
     method: 'POST',

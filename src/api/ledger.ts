@@ -18,7 +18,7 @@ import {
 } from '#api/fields.ts'
 import { chargeKinds, ledgerEntryKinds, receiptMethods } from '#domain/ledger.ts'
 
-export const ledgerEntry = z.object({
+const ledgerEntry = z.object({
   id,
   date: z.string(),
   kind: z.enum(ledgerEntryKinds),
@@ -47,14 +47,14 @@ export const ledgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof ledgerEntry>
 
-export const ledgerReply = z.object({
+const ledgerReply = z.object({
   opening: z.int(),
   entries: z.array(ledgerEntry),
   closing: z.int(),
 })
 export type Ledger = z.infer<typeof ledgerReply>
 
-export const receipt = z.object({
+const receipt = z.object({
   id,
   tenantId: id,
   amount: z.int(),
@@ -97,6 +97,7 @@ const allocations = z
   .check(z.maxLength(500, 'Must be at most 500 allocations'))
 export type AllocationInput = z.output<typeof allocations>[number]
 
+/** Money that came in. */
 export const newReceipt = z.object({
   amount,
   date: day(dateMessage),
@@ -109,7 +110,7 @@ export const newReceipt = z.object({
   confirm: z.optional(flagInput),
 })
 
-export const reason = z.object({ reason: requiredLine('Reason is required') })
+const reason = z.object({ reason: requiredLine('Reason is required') })
 
 export const newCharge = z.object({
   kind: z.enum(chargeKinds, `Must be one of ${chargeKinds.join(', ')}`),
@@ -118,9 +119,9 @@ export const newCharge = z.object({
   description: clearable(line()),
 })
 
-export const writeOff = z.object({ amount, reason: requiredLine('Reason is required') })
+const writeOff = z.object({ amount, reason: requiredLine('Reason is required') })
 
-export const newRefund = z.object({
+const newRefund = z.object({
   amount,
   date: day(dateMessage),
   reason: requiredLine('Reason is required'),

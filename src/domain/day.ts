@@ -6,6 +6,9 @@
 /** A calendar date as 'YYYY-MM-DD', so that days compare and sort as text. Years 0100 to 9999. */
 export type Day = string
 
+/** The last of all days: everything is on it or before it. */
+export const lastDay: Day = '9999-12-31'
+
 /** In English, in small letters, from January on. */
 export const monthNames: readonly string[] =
   /* @__PURE__ */ 'january february march april may june july august september october november december'.split(' ')

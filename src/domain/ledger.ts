@@ -2,7 +2,7 @@
  * A tenancy's ledger says what the tenant was asked for and what came in, one entry after the other, and what is owed on any day.
  * Nothing in it is edited or deleted: a mistake is put right by entering its opposite, on the day of what it reverses.
  */
-import { type Day, formatDayNear, londonDay } from './day.ts'
+import { type Day, formatDayNear, lastDay, londonDay } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
 
 export const ledgerEntryKinds = ['charge', 'receipt', 'refund', 'write_off', 'reversal'] as const
@@ -58,7 +58,7 @@ export interface Allocation {
 }
 
 /** Sorts by due day, and charges of the same day in the order in which they were entered. */
-export const byDueDate = (a: { dueDate: Day; id: number }, b: { dueDate: Day; id: number }): number =>
+const byDueDate = (a: { dueDate: Day; id: number }, b: { dueDate: Day; id: number }): number =>
   a.dueDate === b.dueDate ? a.id - b.id : a.dueDate < b.dueDate ? -1 : 1
 
 /**
@@ -126,8 +126,6 @@ export function payFromCredit<C extends Credit, O extends Owed>(
     return paid.map((each) => ({ receiptId: credit.id, ...each }))
   })
 }
-
-const lastDay: Day = '9999-12-31'
 
 const byDate = <T extends { date: Day; id: number }>(credits: readonly T[]): T[] =>
   credits.toSorted((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1))

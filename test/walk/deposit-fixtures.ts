@@ -28,11 +28,8 @@ export async function heldDeposit({ app, mine }: World) {
   const { landlord, coTenancy } = mine
   const params = { id: coTenancy.id }
   const amount = pence++
-  const charge = { kind: 'deposit' as const, amount, dueDate: '2026-11-01' }
-  const { id: chargeId } = await app.as(landlord).ledger.addCharge({ params, body: charge })
-  const body = { amount, date: '2026-11-01', allocations: [{ chargeId, amount }] }
-  await app.as(landlord).ledger.addReceipt({ params, body })
-  const { returnedAmount } = await app.as(landlord).deposits.get({ params })
+  const body = { amount, date: '2026-11-01' }
+  const { returnedAmount } = await app.as(landlord).deposits.receive({ params, body })
   const returned = { returnedOn: '2026-11-21', returnedAmount: (returnedAmount ?? 0) + amount }
   return { params, returned }
 }
@@ -59,6 +56,16 @@ export const depositFixtures: Pick<Fixtures, 'deposits'> = {
             params: { id: mine.tenancy.id },
             body: { returnedOn: '2026-11-21', returnedAmount: 1_000_000_000 },
           }),
+        ],
+      },
+    },
+    receive: {
+      call: ({ mine }) => ({ params: { id: mine.coTenancy.id }, body: { amount: pence++, date: '2026-11-01' } }),
+      about: 'row',
+      foreign: {
+        'money of a day to come': [
+          400,
+          ({ mine }) => ({ params: { id: mine.tenancy.id }, body: { amount: 1, date: '2026-11-22' } }),
         ],
       },
     },

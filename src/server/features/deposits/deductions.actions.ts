@@ -89,7 +89,7 @@ export async function changeDeduction(
     ...values,
     photos: photos && [...new Set(photos)],
     agreedAmount: isOther ? (agreedAmount ?? null) : agreedAmount,
-    ...(isOther && { tenantAnswer: null, tenantNote: null, answeredAt: null }),
+    ...(isOther && { tenantAnswer: null, tenantNote: null, answeredAt: null, answerRestoredAt: null }),
   })
   await linkEvidence(tx, scope, { id, propertyId: account.propertyId }, { documentIds, inventoryLines })
   return getDeduction(tx, scope, { tenancyId: account.id, id })
@@ -109,12 +109,14 @@ export async function answerDeduction(
   if (before.settled) throw conflict(settledAlready)
   if (amount !== undefined && amount !== before.amount)
     throw conflict('This deduction has been changed. Please look at it again.')
-  const problem = problemWithAnswer(before.tenantAnswer, tenantAnswer)
+  // An archive may say that a tenant agreed who did not: it binds nobody.
+  const problem = problemWithAnswer(before.answerRestoredAt ? null : before.tenantAnswer, tenantAnswer)
   if (problem) throw conflict(problem)
   await updateDeduction(tx, scope, id, {
     tenantAnswer,
     tenantNote,
     answeredAt: now.toISOString(),
+    answerRestoredAt: null,
     agreedAmount: agreedAfter(tenantAnswer, before),
   })
   return getDeduction(tx, scope, { tenancyId: account.id, id })

@@ -21,6 +21,7 @@ export const deductionSelection = sql`deduction.id, deduction.description, deduc
     where line.deduction_id = deduction.id) as "inventoryLines",
   deduction.tenant_answer as "tenantAnswer", deduction.tenant_note as "tenantNote",
   to_char(deduction.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "answeredAt",
+  to_char(deduction.answer_restored_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "answerRestoredAt",
   deduction.agreed_amount as "agreedAmount", deduction.photos, deduction.charge_id as "chargeId",
   deduction.return_id is not null as settled
   from deposit_deductions deduction`

@@ -1,8 +1,9 @@
 /** What is proposed to be kept of a deposit and what the tenant says to it, on paper, the same for both sides. */
 
 import type { Deduction, Deposit } from '#api/deposits.ts'
+import { restoredAnswerText } from '#domain/backup.ts'
 import { counted } from '#domain/counted.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import { type Day, formatDayLong, formatInstantWithOffset } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { facts, table } from '#server/platform/pdf/pdf-parts.ts'
@@ -49,13 +50,14 @@ function* content(deposit: Deposit, today: Day): Generator<PdfContent> {
 }
 
 function rowOf(deduction: Deduction, number: number) {
-  const { description, reason, amount, tenantAnswer, tenantNote, agreedAmount } = deduction
+  const { description, reason, amount, tenantAnswer, tenantNote, answerRestoredAt, agreedAmount } = deduction
+  const restored = answerRestoredAt && restoredAnswerText(formatInstantWithOffset(answerRestoredAt), 'answer')
   const answer = { agreed: 'Agrees', disputed: 'Disputes' }[tenantAnswer ?? 'agreed']
   const cells = [
     String(number),
     [description, reason, evidenceOf(deduction)].filter(Boolean).join('\n'),
     formatPence(amount),
-    tenantAnswer ? [answer, tenantNote].filter(Boolean).join('\n') : 'Not answered',
+    tenantAnswer ? [answer, tenantNote, restored].filter(Boolean).join('\n') : 'Not answered',
     agreedAmount === null ? '' : formatPence(agreedAmount),
   ]
   return cells.map((text, at) => (at === 2 || at === 4 ? { text, alignment: 'right' as const } : { text }))

@@ -1,4 +1,5 @@
 import type { deposits } from '#api/deposits.ts'
+import { formatPence } from '#domain/money.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { findLandlordOf } from '#server/features/arrears/plans.queries.ts'
@@ -10,6 +11,7 @@ import {
   withdrawDeduction,
 } from '#server/features/deposits/deductions.actions.ts'
 import { proposalPdf } from '#server/features/deposits/deposit-proposal.pdf.ts'
+import { receiveDeposit } from '#server/features/deposits/deposit-receipt.actions.ts'
 import { recordReturn, reverseReturns } from '#server/features/deposits/deposit-return.actions.ts'
 import { readDeposit, recordDeposit } from '#server/features/deposits/deposits.actions.ts'
 import {
@@ -35,6 +37,9 @@ type Db = LandlordContext['db']
 /** What one return enters at most, beside a charge for each deduction. */
 const entriesOfReturn = 10
 
+/** A receipt, and a charge for what of it has not been charged. */
+const entriesOfReceipt = 2
+
 export const depositHandlers: Handlers<typeof deposits> = {
   get: ({ db, scope, today }, { params }) => readDeposit(db, scope, params.id, today),
 
@@ -59,6 +64,18 @@ export const depositHandlers: Handlers<typeof deposits> = {
             await insertNotifications(tx, returnedNotice(account, { returned, returnedOn: made.returnedOn }))
         }
         return readDeposit(tx, scope, account.id, today)
+      },
+    ),
+
+  receive: (ctx, { params, body }) =>
+    inAccount(
+      ctx,
+      params.id,
+      { ledgerEntries: { of: params.id, adding: entriesOfReceipt } },
+      `Deposit of ${formatPence(body.amount)} entered`,
+      async (tx, writing, account) => {
+        await receiveDeposit(tx, writing, account, body)
+        return readDeposit(tx, writing.scope, account.id, writing.today)
       },
     ),
 

@@ -9,15 +9,28 @@ import { type Account, insertEntry, settle } from '#server/features/ledger/posti
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
+interface NewCharge {
+  readonly kind: ChargeKind
+  readonly amount: number
+  readonly dueDate: Day
+  readonly description?: string | null | undefined
+}
+
 /** Enters a charge that is no rent, into a locked account; one that is due already is paid from credit. Returns its id. */
-export async function enterCharge(
+export async function enterCharge(tx: Db, writing: Writing, account: Account, charge: NewCharge): Promise<number> {
+  const id = await enterUnpaidCharge(tx, writing, account, charge)
+  await payNewCharges(tx, writing, account, [id])
+  return id
+}
+
+/** Enters a charge that is no rent, into a locked account, for money that comes in with it. Returns its id. */
+export const enterUnpaidCharge = (
   tx: Db,
   writing: Writing,
   account: Account,
-  charge: { kind: ChargeKind; amount: number; dueDate: Day; description?: string | null | undefined },
-): Promise<number> {
-  const { kind, amount, dueDate, description } = charge
-  const id = await insertEntry(tx, writing.scope, account, {
+  { kind, amount, dueDate, description }: NewCharge,
+): Promise<number> =>
+  insertEntry(tx, writing.scope, account, {
     kind: 'charge',
     chargeKind: kind,
     date: dueDate,
@@ -27,9 +40,6 @@ export async function enterCharge(
     enteredBy: writing.by,
     enteredAt: writing.now.toISOString(),
   })
-  await payNewCharges(tx, writing, account, [id])
-  return id
-}
 
 /** Gives up part of a charge. @throws Problem 400 for more than is outstanding of it, 409 when nothing is. */
 export async function writeOffCharge(

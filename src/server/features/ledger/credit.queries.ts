@@ -29,7 +29,7 @@ export async function listSetUnpaid(tx: Db, scope: LandlordScope, receiptIds: re
 export const listCreditToUse = (db: Db, scope: LandlordScope, today: Day, afterId: number, limit: number) =>
   creditToUse(db, sql`and credit.landlord_id = ${scope.userId}`, today, afterId, limit)
 
-/** The same of anybody's, for the daily job alone. */
+/** Of the tenancies of all landlords, for the daily job alone. */
 export const listCreditToUseOfAllLandlords = (db: Db, today: Day, afterId: number, limit: number) =>
   creditToUse(db, sql``, today, afterId, limit)
 

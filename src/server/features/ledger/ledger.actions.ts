@@ -53,7 +53,7 @@ export function refuseFuture(date: Day, today: Day, field = 'date'): void {
   if (date > today) throw invalid(`${field}: Date cannot be in the future`)
 }
 
-export const isOwed = ({ kind }: OpenEntry) => kind !== 'receipt'
+const isOwed = ({ kind }: OpenEntry) => kind !== 'receipt'
 
 /** Enters money that came in, into a locked account. @throws Problem 400 for allocations that do not fit. */
 export async function enterReceipt(
@@ -222,7 +222,7 @@ export async function reverseEntry(
   return { id: opposite, payments, opened, isRefund: entry.kind === 'refund' }
 }
 
-export const hasMoney = 'There is money on this charge. Take the money off it first.'
+const hasMoney = 'There is money on this charge. Take the money off it first.'
 
 async function partsOfEntry(tx: Db, scope: LandlordScope, { id, kind }: { id: number; kind: string }) {
   if (kind === 'receipt') {

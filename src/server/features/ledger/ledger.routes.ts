@@ -1,33 +1,28 @@
 import type { z } from 'zod/mini'
 import type { Ledger, ledger, newCharge } from '#api/ledger.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
-import { type LedgerEntryKind, sameReceiptSeconds } from '#domain/ledger.ts'
+import type { LedgerEntryKind } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import { enterCharge, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
 import { payNewCharges, takeEntryBack } from '#server/features/ledger/credit.actions.ts'
-import { enterReceipt, reallocate, refuseFuture, type Writing } from '#server/features/ledger/ledger.actions.ts'
-import { receivedNotice } from '#server/features/ledger/ledger.notices.ts'
+import { reallocate, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import {
   getAccount,
-  getBalance,
   getBalanceAt,
   getEntry,
   getTenancyOfEntry,
-  hasSameReceipt,
   listAccounts,
-  listReceipts,
   readEntries,
 } from '#server/features/ledger/ledger.queries.ts'
 import { type Account, lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { readReceipt, receiveMoney } from '#server/features/ledger/receiving.actions.ts'
 import { enterRefund } from '#server/features/ledger/refunding.actions.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { statementCsv } from '#server/features/ledger/statement.csv.ts'
 import { statementPdf } from '#server/features/ledger/statement.pdf.ts'
-import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
@@ -71,41 +66,26 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
     })
   },
 
-  addReceipt: (ctx, { params, body: { confirm, ...body } }) =>
-    inAccount(
-      ctx,
-      ofTenancy(params.id),
-      `Receipt of ${formatPence(body.amount)} entered`,
-      async (tx, writing, account) => {
-        const { scope, now, today } = writing
-        refuseFuture(body.date, today)
-        const reference = body.reference ?? null
-        const since = new Date(now.getTime() - sameReceiptSeconds * 1000)
-        const same = { tenantId: account.id, amount: body.amount, date: body.date, reference, since }
-        if (!confirm && (await hasSameReceipt(tx, scope, same))) throw conflict('Enter it again?')
-        const { id } = await enterReceipt(tx, writing, account, body)
-        const receipt = await receiptReply(tx, writing, id)
-        const isAskable = await mayBeAsked(tx, scope, account.id, today)
-        await insertNotifications(tx, receivedNotice(account, receipt, isAskable))
-        return receipt
-      },
+  addReceipt: (ctx, { params, body }) =>
+    inAccount(ctx, ofTenancy(params.id), `Receipt of ${formatPence(body.amount)} entered`, (tx, writing, account) =>
+      receiveMoney(tx, writing, account, body),
     ),
 
   reverseReceipt: (ctx, { params: { id }, body: { reason } }) =>
     inAccount(ctx, ofEntry(id, 'receipt'), 'Receipt reversed', async (tx, writing, account) => {
       await takeEntryBack(tx, writing, account, { id, reason })
-      return receiptReply(tx, writing, id)
+      return readReceipt(tx, writing, id)
     }),
 
   receipt: async ({ db, scope, today }, { params: { id } }) => {
     await getTenancyOfEntry(db, scope, id, 'receipt', 'Receipt not found')
-    return receiptReply(db, { scope, today }, id)
+    return readReceipt(db, { scope, today }, id)
   },
 
   allocate: (ctx, { params: { id }, body }) =>
     inAccount(ctx, ofEntry(id, 'receipt'), 'Receipt allocated', async (tx, writing, account) => {
       await reallocate(tx, writing, account, id, body.allocations)
-      return receiptReply(tx, writing, id)
+      return readReceipt(tx, writing, id)
     }),
 
   addCharge: (ctx, { params, body }) =>
@@ -212,17 +192,6 @@ async function readLedger(
 async function parsedLedger(...asked: Parameters<typeof readLedger>): Promise<Ledger> {
   const { opening, entries, closing } = await readLedger(...asked)
   return { opening, entries: JSON.parse(entries.text), closing }
-}
-
-async function receiptReply(tx: Db, { scope, today }: Pick<Writing, 'scope' | 'today'>, id: number) {
-  const [row] = await listReceipts(tx, scope, [id])
-  if (!row) throw new Error('The receipt is gone')
-  const { allocations, ...receipt } = row
-  return {
-    ...receipt,
-    allocations: allocations.map(({ rentPaymentId, chargeId, amount }) => ({ rentPaymentId, chargeId, amount })),
-    balance: await getBalance(tx, scope, row.tenantId, today),
-  }
 }
 
 /** An entry with the balance that its ledger shows beside it. */

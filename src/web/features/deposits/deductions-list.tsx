@@ -1,6 +1,8 @@
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Deduction, Deposit } from '#api/deposits.ts'
+import { restoredAnswerText } from '#domain/backup.ts'
+import { formatInstant } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Tone } from '#domain/tone.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -37,6 +39,7 @@ export function DeductionsList({ deposit, actions }: DeductionsListProps) {
 
 function DeductionRow({ deduction, children }: { deduction: Deduction; children: ReactNode }) {
   const { description, amount, reason, tenantNote, agreedAmount, documents, inventoryLines, photos } = deduction
+  const { answerRestoredAt } = deduction
   const { label, tone } = answerBadge(deduction)
   return (
     <li className="grid min-w-0 grid-cols-1 gap-2 border-line border-b px-1 py-3">
@@ -68,6 +71,9 @@ function DeductionRow({ deduction, children }: { deduction: Deduction; children:
         {agreedAmount !== null && <span className="figures">{formatPence(agreedAmount)} agreed</span>}
       </div>
       {tenantNote && <p className="whitespace-pre-line break-words text-sm">The tenant: {tenantNote}</p>}
+      {answerRestoredAt && (
+        <p className="figures text-muted text-sm">{restoredAnswerText(formatInstant(answerRestoredAt), 'answer')}</p>
+      )}
       {children}
     </li>
   )

@@ -52,7 +52,8 @@ export function OwnDeposit({ tenancyId }: { tenancyId: number }) {
 
 function Answer({ tenancyId, deduction }: { tenancyId: number; deduction: Deduction }) {
   const [isAnswering, setAnswering] = useState(false)
-  if (deduction.settled || deduction.tenantAnswer === 'agreed') return null
+  const { settled, tenantAnswer, answerRestoredAt } = deduction
+  if (settled || (tenantAnswer === 'agreed' && !answerRestoredAt)) return null
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <Button variant="secondary" size="small" onClick={() => setAnswering(true)}>
@@ -66,7 +67,7 @@ function Answer({ tenancyId, deduction }: { tenancyId: number; deduction: Deduct
 type AnswerDialogProps = { tenancyId: number; deduction: Deduction; onClose: () => void }
 
 function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
-  const { id, description, amount, agreedAmount, tenantNote, tenantAnswer } = deduction
+  const { id, description, amount, agreedAmount, tenantNote, tenantAnswer, answerRestoredAt } = deduction
   const [note, setNote] = useState(tenantNote ?? '')
   const [pressed, setPressed] = useState<TenantAnswer | null>(null)
   const change = useChangeDeduction(tenancyId, id)
@@ -108,7 +109,7 @@ function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
         />
         <DialogFooter>
           <DialogCancel disabled={change.isPending} />
-          {tenantAnswer !== 'disputed' || note !== (tenantNote ?? '') ? (
+          {tenantAnswer !== 'disputed' || answerRestoredAt || note !== (tenantNote ?? '') ? (
             <Button
               variant="secondary"
               pending={change.isPending && pressed === 'disputed'}

@@ -1,0 +1,31 @@
+/** Money that comes in for a deposit. */
+import { lastDay } from '#domain/day.ts'
+import { allocateOldestFirst } from '#domain/ledger.ts'
+import { enterUnpaidCharge } from '#server/features/ledger/charging.actions.ts'
+import type { NewReceipt, Writing } from '#server/features/ledger/ledger.actions.ts'
+import { type Account, listOpenEntries } from '#server/features/ledger/posting.queries.ts'
+import { receiveMoney } from '#server/features/ledger/receiving.actions.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+/**
+ * Enters it in a locked account against the charges for the deposit, the oldest first, those to come too; what of it has not been
+ * charged is charged on the day on which it came in (rule: deposits-received).
+ * @throws Problem as `receiveMoney` does.
+ */
+export async function receiveDeposit(
+  tx: Db,
+  writing: Writing,
+  account: Account,
+  received: Omit<NewReceipt, 'allocations'> & { readonly confirm?: boolean | undefined },
+): Promise<void> {
+  const { amount, date } = received
+  const entries = await listOpenEntries(tx, writing.scope, [account.id])
+  const charges = entries.filter(({ kind, chargeKind }) => kind === 'charge' && chargeKind === 'deposit')
+  const allocations = allocateOldestFirst(amount, charges, lastDay)
+  const uncharged = allocations.reduce((left, part) => left - part.amount, amount)
+  if (uncharged > 0) {
+    const charge = { kind: 'deposit', amount: uncharged, dueDate: date } as const
+    allocations.push({ chargeId: await enterUnpaidCharge(tx, writing, account, charge), amount: uncharged })
+  }
+  await receiveMoney(tx, writing, account, { ...received, allocations })
+}
