@@ -1,7 +1,7 @@
 /** What a landlord changes in a day, one kind each, and how each is taken back so that the portfolio stays the size it is. */
 import type { BenchClient } from './http.ts'
 
-export interface Change {
+interface Change {
   /** Makes the change; returns the milliseconds that it took. */
   make(): Promise<number>
   /** Takes it back. */

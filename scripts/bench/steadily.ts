@@ -17,7 +17,7 @@ async function timeOf(url: string, headers: Record<string, string> = {}): Promis
 }
 
 /** The milliseconds of every answer to one person, who asks again a moment after each, until `work` is done. */
-export async function askInTurnDuring(
+async function askInTurnDuring(
   url: string,
   work: () => Promise<unknown>,
   { token, pauseMs }: { token: string; pauseMs: number },

@@ -1,12 +1,12 @@
 // `npm run demo`: the product on the embedded database in data/demo, filled on its first start with a small portfolio.
 // It never reaches beyond this machine: mail goes to the outbox folder, and no money moves.
-import { parseArgs } from 'node:util'
 import { readConfig, type SettingName } from '#server/platform/config.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { demoNow } from './clock.ts'
 import { markFilled, prepareFolder } from './folder.ts'
 import { findTenantsJoinCode } from './join-code.queries.ts'
 import { demoLogins } from './logins.ts'
+import { demoOptions } from './options.ts'
 
 const outsideWorld: SettingName[] = [
   'DATABASE_URL',
@@ -19,7 +19,7 @@ const outsideWorld: SettingName[] = [
 ]
 
 async function start(): Promise<void> {
-  const { reset } = parseArgs({ options: { reset: { type: 'boolean', default: false } } }).values
+  const { reset } = demoOptions()
   for (const name of outsideWorld.filter((each) => process.env[each])) {
     console.log(`The demo keeps everything on this machine: ${name} is left aside.`)
     delete process.env[name]

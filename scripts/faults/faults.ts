@@ -15,7 +15,7 @@ import { killWhileUploading } from './uploads.ts'
 const killsOfEmbedded = 20
 const killsOnPostgres = 10
 const restoresOfEmbedded = 8
-/** Each waits two minutes, as another instance might be at it. */
+/** Each waits half a minute, as another instance might be at it. */
 const restoresOnPostgres = 2
 const sizeOfBackup = { homes: 200, documents: 300 }
 const secret = 'only for the fault tests'

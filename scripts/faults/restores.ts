@@ -30,8 +30,8 @@ interface Size {
   readonly documents: number
 }
 
-/** With PostgreSQL another instance takes an interrupted restore up after two minutes. */
-const longestResumptionMs = 240_000
+/** With PostgreSQL another instance takes an interrupted restore up within a minute. */
+const longestResumptionMs = 120_000
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /**

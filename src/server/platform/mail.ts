@@ -38,7 +38,8 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'data
 
 function smtpMailer(url: string, from: string): Mailer {
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-  const transport = createTransport({ url, pool: true, maxConnections: mailsAtOnce, ...patience })
+  // As many urgent ones go beside the others, and wait for no connection of theirs.
+  const transport = createTransport({ url, pool: true, maxConnections: 2 * mailsAtOnce, ...patience })
   return {
     async send(mail) {
       await transport.sendMail(message(mail, from)).catch(refuse)

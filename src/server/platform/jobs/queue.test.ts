@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Database } from '#server/platform/database/db.ts'
 import { scheduleDailyJobs } from '#server/platform/jobs/daily-jobs.ts'
 import { databaseQueue, type Queue } from '#server/platform/jobs/queue.ts'
 import { freshDatabase, testDatabase } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
 import { immediateQueue } from '#test/immediate-queue.ts'
 
 const log = { error: vi.fn() }
@@ -32,7 +32,7 @@ test('a job runs with its data, which is not kept for longer than an hour', asyn
 
   await queue.send('greet', { name: 'Łukasz' })
 
-  await vi.waitFor(() => expect(done).toHaveBeenCalledWith({ name: 'Łukasz' }, { isLast: false }), 10_000)
+  await eventually(() => expect(done).toHaveBeenCalledWith({ name: 'Łukasz' }, { isLast: false }))
   const { rows } = await database.db.execute(
     sql`select distinct deletion_seconds as kept from pgboss.job where name = 'greet'`,
   )
@@ -52,7 +52,7 @@ test('a job that fails is logged and waits for its next attempt', async () => {
     database.db.execute<{ state: string; again: boolean }>(
       sql`select state, start_after > now() + interval '10 seconds' as again from pgboss.job where name = 'fail'`,
     )
-  await vi.waitFor(async () => expect((await jobs()).rows).toEqual([{ state: 'retry', again: true }]), 10_000)
+  await eventually(async () => expect((await jobs()).rows).toEqual([{ state: 'retry', again: true }]))
   expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ job: 'fail' }), expect.any(String))
 })
 
@@ -78,7 +78,7 @@ test('one who sends hundreds does not hold up the one of another, and what is ur
   arrived.resolve()
 
   // Two at a time: what had begun before the others came, then the urgent one and the first of the other.
-  await vi.waitFor(() => expect(done).toHaveLength(62), 20_000)
+  await eventually(() => expect(done).toHaveLength(62), 15_000)
   expect(done.indexOf('password')).toBeLessThan(4)
   expect(done.indexOf('one')).toBeLessThan(6)
 })
@@ -97,11 +97,11 @@ test('what is urgent does not wait for what is under way', async () => {
   )
   await queue.start()
   for (let count = 0; count < 10; count += 1) await queue.send('mail', { to: 'anybody' })
-  await vi.waitFor(() => expect(begun).toContain('anybody'), 10_000)
+  await eventually(() => expect(begun).toContain('anybody'))
 
   await queue.send('mail', { to: 'password' }, { isUrgent: true })
 
-  await vi.waitFor(() => expect(begun).toContain('password'), 10_000)
+  await eventually(() => expect(begun).toContain('password'))
   expect(begun.length).toBeLessThanOrEqual(3)
   slowServer.resolve()
 })
@@ -121,13 +121,11 @@ test('a job that fails takes none beside it along', async () => {
     database.db.execute(
       sql`select state::text, count(*)::int from pgboss.job where name = 'some' group by 1 order by 1`,
     )
-  await vi.waitFor(
-    async () =>
-      expect((await states()).rows).toEqual([
-        { state: 'completed', count: 3 },
-        { state: 'retry', count: 1 },
-      ]),
-    10_000,
+  await eventually(async () =>
+    expect((await states()).rows).toEqual([
+      { state: 'completed', count: 3 },
+      { state: 'retry', count: 1 },
+    ]),
   )
 })
 
@@ -144,7 +142,37 @@ test('a job outlives a restart', async () => {
   queue.work('later', done)
   await queue.start()
 
-  await vi.waitFor(() => expect(done).toHaveBeenCalledWith({ id: 7 }, { isLast: false }), 10_000)
+  await eventually(() => expect(done).toHaveBeenCalledWith({ id: 7 }, { isLast: false }))
+})
+
+test('work of an instance that was killed is done by another within a minute', { timeout: 60_000 }, async () => {
+  const { queue, database } = await realQueue()
+  const done = vi.fn(async () => {})
+  queue.work('restore', done, { firstRetrySeconds: 1 })
+  await queue.start()
+  await queue.send('restore', { id: 7 }, { startAfterSeconds: 3_600 })
+
+  // As a process leaves it that took it up and was killed.
+  const { rows } = await database.db.execute(sql`update pgboss.job set state = 'active', started_on = now(),
+    heartbeat_on = now() - make_interval(secs => heartbeat_seconds + 1) where name = 'restore' returning heartbeat_seconds`)
+
+  expect(rows).toEqual([{ heartbeat_seconds: 30 }])
+  await eventually(() => expect(done).toHaveBeenCalledWith({ id: 7 }, { isLast: false }), 50_000)
+})
+
+test('a queue that an earlier version has made gets the settings of this one', async () => {
+  const before = await realQueue()
+  before.queue.work('mail', async () => {})
+  await before.queue.start()
+  const settings = () =>
+    before.database.db.execute(
+      sql`select heartbeat_seconds as heartbeat, retry_delay as retry from pgboss.queue where name = 'mail'`,
+    )
+  await before.database.db.execute(sql`update pgboss.queue set heartbeat_seconds = null, retry_delay = 7`)
+  const { queue } = await realQueue(before.database)
+  queue.work('mail', async () => {})
+  await queue.start()
+  expect((await settings()).rows).toEqual([{ heartbeat: 30, retry: 30 }])
 })
 
 test('the morning is 06:00 in London, summer and winter', async () => {
@@ -160,7 +188,8 @@ test('the morning is 06:00 in London, summer and winter', async () => {
 test('two instances that start together run a daily job once', async () => {
   const first = await realQueue()
   const second = await realQueue(first.database)
-  const run = vi.fn(() => wait(200))
+  const bothHaveLooked = Promise.withResolvers<void>()
+  const run = vi.fn(() => bothHaveLooked.promise)
   const now = () => new Date('2026-06-30T23:30:00Z')
   const starts = [first, second].map(({ queue, database }) =>
     scheduleDailyJobs(queue, [{ name: 'reminders', run }], { db: database.db }, now),
@@ -170,14 +199,29 @@ test('two instances that start together run a daily job once', async () => {
 
   await Promise.all(starts.map((start) => start()))
 
-  await vi.waitFor(() => expect(run).toHaveBeenCalledWith(expect.anything(), '2026-07-01', '2026-06-30'), 10_000)
-  const finished = () =>
-    first.database.db.execute(sql`select name, day::text from job_runs where finished_at is not null`)
-  await vi.waitFor(
-    async () => expect((await finished()).rows).toEqual([{ name: 'reminders', day: '2026-07-01' }]),
-    10_000,
+  const { db } = first.database
+  // The one that finds it under way orders another look for later. That is how both orders end, and no job is left that could run it.
+  const orders = () =>
+    db.execute(sql`select state::text, start_after > now() + interval '5 minutes' as later
+      from pgboss.job where name = 'daily-job' order by state::text, later`)
+  await eventually(async () =>
+    expect((await orders()).rows).toEqual([
+      { state: 'active', later: false },
+      { state: 'completed', later: false },
+      { state: 'created', later: true },
+    ]),
   )
-  await wait(2_500)
+  expect(run.mock.calls).toEqual([[expect.anything(), '2026-07-01', '2026-06-30']])
+  bothHaveLooked.resolve()
+  const finished = () => db.execute(sql`select name, day::text from job_runs where finished_at is not null`)
+  await eventually(async () => expect((await finished()).rows).toEqual([{ name: 'reminders', day: '2026-07-01' }]))
+  await eventually(async () =>
+    expect((await orders()).rows).toEqual([
+      { state: 'completed', later: false },
+      { state: 'completed', later: false },
+      { state: 'created', later: true },
+    ]),
+  )
   expect(run).toHaveBeenCalledTimes(1)
 })
 

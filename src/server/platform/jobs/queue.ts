@@ -1,9 +1,10 @@
 import { fromPglite, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import { connectionOptions, type Database } from '#server/platform/database/db.ts'
 import { asUser } from '#server/platform/database/lighter-first.ts'
+import { logFailures } from '#server/platform/jobs/queue-failures.ts'
 import { Ranks } from '#server/platform/jobs/ranks.ts'
 
-export interface SendOptions {
+interface SendOptions {
   readonly startAfterSeconds?: number
   /** Who sends it: of several senders each has the same share of what is done. */
   readonly from?: string
@@ -16,6 +17,8 @@ export interface WorkOptions {
   readonly atOnce?: number
   /** What is urgent waits for none of those that are under way: as many of it are done beside them. */
   readonly hasUrgent?: boolean
+  /** How long the first wait is after a failure, or after its process has died; half a minute unless told. */
+  readonly firstRetrySeconds?: number
 }
 
 /** `isLast`: should it fail again, it is given up. */
@@ -45,6 +48,11 @@ const retries = { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelay
 /** The first try and those after it. */
 export const mostTries = retries.retryLimit + 1
 const expireInSeconds = 15 * 60
+/** Work whose process has not said for so long that it is alive is done by another: nobody waits for one that was killed. */
+const heartbeatSeconds = 30
+const heartbeatRefreshSeconds = 10
+/** How often each process looks for such work. */
+const monitorIntervalSeconds = 15
 /** A finished job may hold a mail with a link that signs somebody in: it is not kept. */
 const oneHour = 60 * 60
 const queueConnections = 3
@@ -57,26 +65,31 @@ interface Work {
   readonly handler: JobHandler<object>
   readonly atOnce: number
   readonly hasUrgent: boolean
+  readonly firstRetrySeconds: number
 }
 export type Handlers = Map<string, Work>
 
 /** Jobs in the database itself, so that they come and go with the rows that they are about. */
 export function databaseQueue(database: Database, { log }: { log: Log }): Queue {
   const boss = new PgBoss(bossOptions(database))
-  boss.on('error', (error) => log.error({ err: error }, 'The job queue failed'))
+  boss.on('error', logFailures(log, 'The job queue failed'))
   const handlers: Handlers = new Map()
   const ranks = new Ranks()
   const schedules: { name: string; cron: string; timeZone: string }[] = []
   const workers = new Map<string, string[]>()
 
-  const startWorkers = async (name: string, { handler, atOnce, hasUrgent }: Work) => {
-    await boss.createQueue(name, { ...retries, expireInSeconds, deleteAfterSeconds: oneHour })
+  const startWorkers = async (name: string, { handler, atOnce, hasUrgent, firstRetrySeconds }: Work) => {
+    const queue = { ...retries, retryDelay: firstRetrySeconds, expireInSeconds, deleteAfterSeconds: oneHour }
+    await boss.createQueue(name, { ...queue, heartbeatSeconds })
+    // One that an earlier version has made stays as it was.
+    await boss.updateQueue(name, { ...queue, heartbeatSeconds })
     // As long as more are waiting, the next ones are fetched at once; a job that fails takes no other with it.
     const batches = {
       batchSize: atOnce,
       burstWhenBatchFull: true,
       perJobResults: true,
       includeMetadata: true,
+      heartbeatRefreshSeconds,
     } as const
     const work = (which: { minPriority?: number }) =>
       boss.work(name, { ...batches, ...which }, (jobs: JobWithMetadata<object>[]) =>
@@ -129,7 +142,13 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
 }
 
 function bossOptions(database: Database) {
-  const common = { schema: 'pgboss', clockMonitorIntervalSeconds: 600, maintenanceIntervalSeconds: oneHour }
+  const common = {
+    schema: 'pgboss',
+    clockMonitorIntervalSeconds: 600,
+    maintenanceIntervalSeconds: oneHour,
+    monitorIntervalSeconds,
+    superviseIntervalSeconds: monitorIntervalSeconds,
+  }
   if (database.kind === 'postgres') return { ...common, ...bossConnection(database.url) }
   // One connection and nobody else on it: there is no vacuum to watch and no index to rebuild without stopping.
   return { ...common, db: fromPglite(database.raw), backend: 'pglite' as const, monitorVacuum: false, reindex: false }
@@ -144,10 +163,10 @@ export function registerOnce<Data extends object>(
   handlers: Handlers,
   name: string,
   handler: JobHandler<Data>,
-  { atOnce = 1, hasUrgent = false }: WorkOptions = {},
+  { atOnce = 1, hasUrgent = false, firstRetrySeconds = retries.retryDelay }: WorkOptions = {},
 ): void {
   if (handlers.has(name)) throw new Error(`The job ${name} has two handlers`)
-  handlers.set(name, { handler: handler as JobHandler<object>, atOnce, hasUrgent })
+  handlers.set(name, { handler: handler as JobHandler<object>, atOnce, hasUrgent, firstRetrySeconds })
 }
 
 export function requireHandler(handlers: Handlers, name: string): Work {

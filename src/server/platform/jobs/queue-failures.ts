@@ -1,0 +1,33 @@
+/** What goes wrong in the queue itself, in the log: with a reason, and not once for every worker that meets it. */
+import { inspect } from 'node:util'
+
+type Log = { error(details: object, message: string): void }
+
+/** The same failure is written once in so long. */
+const quietMs = 10_000
+const mostRemembered = 100
+
+export function logFailures(log: Log, words: string, now: () => number = Date.now): (failure: unknown) => void {
+  const seen = new Map<string, { at: number; unsaid: number }>()
+  return (failure) => {
+    const err = errorOf(failure)
+    const known = seen.get(err.message)
+    if (known && now() - known.at < quietMs) {
+      known.unsaid += 1
+      return
+    }
+    if (seen.size >= mostRemembered) seen.clear()
+    seen.set(err.message, { at: now(), unsaid: 0 })
+    log.error(known?.unsaid ? { err, unsaid: known.unsaid } : { err }, words)
+  }
+}
+
+/** pg-boss copies errors into plain objects, which a log shows without their message. */
+function errorOf(failure: unknown): Error {
+  if (failure instanceof Error && failure.message) return failure
+  const { message, code, stack, queue } = (failure ?? {}) as Partial<Record<string, unknown>>
+  // A connection that is refused at several addresses has a code and no message.
+  const error = Object.assign(new Error(String(message || code || inspect(failure))), code ? { code } : {})
+  if (typeof stack === 'string') error.stack = stack
+  return queue ? Object.assign(error, { queue }) : error
+}
