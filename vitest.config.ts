@@ -4,10 +4,14 @@ import { contractWalk, databaseTests, platformTests } from './test/projects.ts'
 
 const setupFiles = ['test/refuse-network.ts']
 
+/** Vitest's own second is too little on a busy machine. Only a failure takes as long as this. */
+const expectation = { poll: { timeout: 10_000 } }
+
 /** Files share their worker, so that each worker loads the prepared database once and not once a file. */
 const onDatabase = {
   globalSetup: ['test/global-setup.ts'],
   setupFiles,
+  expect: expectation,
   testTimeout: 20_000,
   hookTimeout: 60_000,
   pool: 'forks' as const,
@@ -25,12 +29,22 @@ export default defineConfig({
           include: ['src/{domain,api,web}/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['test/**/*.server.test.ts'],
           setupFiles,
+          expect: expectation,
           testTimeout: 20_000,
           // They leave nothing behind, and most of them take less time than the modules that each file alone would load.
           isolate: false,
         },
       },
-      { test: { name: 'platform', include: platformTests, setupFiles, testTimeout: 20_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'platform',
+          include: platformTests,
+          setupFiles,
+          expect: expectation,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { ...onDatabase, name: 'server', include: databaseTests } },
       // The longest file. Projects are begun by their names, so that the others run beside it.
       { test: { ...onDatabase, name: 'contract-walk', include: [contractWalk] } },

@@ -3,7 +3,7 @@
  * And it writes down who did what, unless there is a reason in `unrecorded`.
  */
 import { desc, gt } from 'drizzle-orm'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Arguments, requestOf } from '#api/client.ts'
 import type { Endpoint } from '#api/contract.ts'
 import { contracts } from '#api/contracts.ts'
@@ -11,6 +11,7 @@ import { announce } from '#server/db/live.queries.ts'
 import { activity } from '#server/db/schema/activity.ts'
 import type { LiveMessage } from '#server/platform/live/live-message.ts'
 import type { Caller } from '#test/app.ts'
+import { eventually } from '#test/eventually.ts'
 import type { Fixture } from '#test/walk/fixture.ts'
 import { fixtures } from '#test/walk/fixtures.ts'
 import { tickets, unrecorded } from '#test/walk/unrecorded.ts'
@@ -84,7 +85,7 @@ async function messagesOf({ endpoint, fixture }: Step) {
   const { services, app } = world.app
   const isDone = async () => {
     await announce(services.db, 'audit', { people: [nobody] })
-    await vi.waitFor(() => expect(heard.at(-1)).toMatchObject({ to: [nobody] }))
+    await eventually(() => expect(heard.at(-1)).toMatchObject({ to: [nobody] }))
     heard.pop()
   }
   const leave = services.live.onMessage((message) => heard.push(message))

@@ -35,7 +35,7 @@ test('a server that is killed in the middle of writes loses none that it has ack
   expect(report.acknowledged).toBeGreaterThanOrEqual(5)
 })
 
-// On PostgreSQL another instance might be at it, so that it is taken up after two minutes: `npm run faults` waits for that.
+// On PostgreSQL another instance might be at it, so that it is taken up after half a minute: `npm run faults` waits for that.
 test.skipIf(onPostgres)(
   'a restore that is killed in the middle leaves no row and no file of itself, and is done whole after the start',
   {

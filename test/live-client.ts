@@ -1,9 +1,9 @@
 /** A browser's end of the live connection, for tests: a real socket to an app that listens. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { vi } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import { type ServerMessage, serverMessage } from '#api/live.ts'
+import { eventually } from '#test/eventually.ts'
 
 export interface LiveClient {
   readonly socket: WebSocket
@@ -39,14 +39,11 @@ async function connectTo(host: string, options: ClientOptions = {}): Promise<Liv
     closed,
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     next: (type) =>
-      vi.waitFor(
-        () => {
-          const found = messages.find((message) => message.type === type)
-          if (!found) throw new Error(`No ${type} among ${JSON.stringify(messages)}`)
-          return found as never
-        },
-        { timeout: 5_000, interval: 10 },
-      ),
+      eventually(() => {
+        const found = messages.find((message) => message.type === type)
+        if (!found) throw new Error(`No ${type} among ${JSON.stringify(messages)}`)
+        return found as never
+      }),
     clear: () => {
       messages.length = 0
     },
@@ -60,9 +57,13 @@ export const signedIn = async (app: FastifyInstance, person: { token: string }, 
 export async function signedInAt(host: string, { token }: { token: string }, options: ClientOptions = {}) {
   const client = await connectTo(host, options)
   client.send({ type: 'auth', token })
-  await client.next('auth_success')
+  await Promise.race([client.next('auth_success'), refusedBy(client)])
   client.clear()
   return client
+}
+
+async function refusedBy({ closed }: LiveClient): Promise<never> {
+  throw new Error(`The connection was closed with ${await closed}`)
 }
 
 /** The status that a refused connection is answered with. */

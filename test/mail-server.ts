@@ -8,13 +8,19 @@ export interface MailServer {
   readonly mailer: Mailer
   /** Whom each mail was handed over for, and the mail, in the order of their arrival. */
   readonly received: (Eml & { readonly rcpt: string })[]
+  /** How many it has been given and not yet taken. */
+  underWay(): number
+  /** From now on it takes none of the mails that it is given, until the returned function is called. */
+  hold(): () => void
   /** Mails to that address are refused from now on, or taken again. */
   refuse(address: string, isRefused: boolean): void
   close(): Promise<void>
 }
 
-export async function startMailServer({ takesMs = 0 } = {}): Promise<MailServer> {
+export async function startMailServer(): Promise<MailServer> {
   const received: MailServer['received'] = []
+  let underWay = 0
+  let held = Promise.resolve()
   const refused = new Set<string>()
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -26,10 +32,13 @@ export async function startMailServer({ takesMs = 0 } = {}): Promise<MailServer>
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
+      stream.on('end', async () => {
         for (const { address } of envelope.rcptTo)
           received.push({ rcpt: address, ...readEml(Buffer.concat(chunks).toString('utf8')) })
-        setTimeout(done, takesMs)
+        underWay += 1
+        await held
+        underWay -= 1
+        done()
       })
     },
   })
@@ -43,6 +52,12 @@ export async function startMailServer({ takesMs = 0 } = {}): Promise<MailServer>
   return {
     mailer,
     received,
+    underWay: () => underWay,
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
     refuse: (address, isRefused) => void (isRefused ? refused.add(address) : refused.delete(address)),
     async close() {
       mailer.close()

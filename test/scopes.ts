@@ -5,7 +5,7 @@ import type { Files } from './imports.ts'
  * The exported queries that take no scope, each with the reason. A query that is not here takes the database first and a
  * scope second; one that is here and takes a scope after all, or is gone, is reported too.
  */
-export const queriesWithoutScope: { because: string; queries: Record<string, string[]> }[] = [
+const queriesWithoutScope: { because: string; queries: Record<string, string[]> }[] = [
   {
     because:
       'They are about no one person: which job ran on which day, whether the database answers, and how much the product is used.',

@@ -38,16 +38,18 @@ function lint(files: Record<string, string>): Promise<string> {
   return run(makeTree(files), '@biomejs/biome/bin/biome', ['lint', '--colors=off', 'src'])
 }
 
-test('knip reports what nothing uses', async () => {
+test('knip reports what nothing uses, and what is exported for its own file alone', async () => {
   const folder = makeTree({
-    'knip.json': JSON.stringify({ entry: ['src/main.ts'], project: ['src/**/*.ts'] }),
-    'src/main.ts': "import { used } from './rent.ts'\nused()\n",
-    'src/rent.ts': 'export function used() {}\nexport function unused() {}\n',
-    'src/forgotten.ts': 'export const forgotten = 1\n',
+    'knip.config.ts': readFileSync(join(root, 'knip.config.ts'), 'utf8'),
+    'src/server/main.ts': "import { used } from './rent.ts'\nused()\n",
+    'src/server/rent.ts':
+      'export function used() {\n  own()\n}\nexport function own() {}\nexport function unused() {}\n',
+    'src/server/forgotten.ts': 'export const forgotten = 1\n',
   })
   const output = await run(folder, 'knip/bin/knip.js', ['--no-progress', '--include', 'files,exports'])
-  expect(output).toContain('src/forgotten.ts')
+  expect(output).toContain('src/server/forgotten.ts')
   expect(output).toMatch(/^unused /m)
+  expect(output).toMatch(/^own /m)
   expect(output).not.toMatch(/^used /m)
 })
 

@@ -1,7 +1,7 @@
 /** Signing up, signing in and out, invitations, and one's own account. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { clearable, email, id, instant, line, message, notFarOver, prose, requiredLine } from '#api/fields.ts'
+import { clearable, email, id, instant, line, message, prose, requiredLine } from '#api/fields.ts'
 import { userRoles } from '#domain/account.ts'
 import { joinCodeLength, joinCodeTexts, normaliseJoinCode } from '#domain/join-code.ts'
 import { maxPasswordLength, minPasswordLength, passwordTexts } from '#domain/password.ts'
@@ -58,11 +58,7 @@ export const password = z
 
 export const joinCode = z
   .string(joinCodeTexts.wrongLength)
-  .check(
-    notFarOver(joinCodeLength, joinCodeTexts.wrongLength),
-    z.overwrite(normaliseJoinCode),
-    z.length(joinCodeLength, joinCodeTexts.wrongLength),
-  )
+  .check(z.overwrite(normaliseJoinCode), z.length(joinCodeLength, joinCodeTexts.wrongLength))
 
 export const givenPassword = z
   .string('Password is required')

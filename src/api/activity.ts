@@ -6,7 +6,7 @@ import { activityEntities } from '#domain/activity.ts'
 
 const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-export const activityEntry = z.object({
+const activityEntry = z.object({
   at: instant,
   by: z.string(),
   what: z.string(),

@@ -48,7 +48,7 @@ const worst = z.object({ total: z.int(), rows: z.array(z.object(property)) })
 
 const repairFigures = { reported: z.int(), open: z.int(), medianDays: known }
 
-export const analyticsReply = z.object({
+const analyticsReply = z.object({
   /** The day on which the quarter that runs now is over, and shown. */
   nextQuarterEnds: z.string(),
   /** Those that are over, the oldest first, at most twelve. */
@@ -95,7 +95,7 @@ export const analyticsReply = z.object({
 })
 export type Analytics = z.infer<typeof analyticsReply>
 
-export const analyticsTables = ['trends', 'properties', 'tenancies'] as const
+const analyticsTables = ['trends', 'properties', 'tenancies'] as const
 export type AnalyticsTable = (typeof analyticsTables)[number]
 
 export const analytics = {

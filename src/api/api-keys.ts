@@ -8,7 +8,7 @@ const scopes = z
   .array(z.enum(keyScopes))
   .check(z.minLength(1, 'Choose what the key may do'), z.maxLength(keyScopes.length))
 
-export const apiKey = z.object({
+const apiKey = z.object({
   id,
   name: z.string(),
   scopes: z.array(z.enum(keyScopes)),

@@ -18,7 +18,7 @@ import { ageingBuckets, letterWays, mostSteps, planStates, stepSendings } from '
 import { mostInstalments } from '#domain/even-instalments.ts'
 import { mostBankRates } from '#domain/late-interest.ts'
 
-export const arrearsRow = z.object({
+const arrearsRow = z.object({
   tenantId: id,
   tenantName: z.string(),
   propertyId: id,
@@ -89,7 +89,7 @@ export const bankRates = z.array(bankRate, 'Must be a list of rates').check(
   eachRow('from', 'Only one rate begins on a day', ({ from }, before) => before.every((other) => from !== other.from)),
 )
 
-export const sentLetter = z.object({
+const sentLetter = z.object({
   id,
   tenantId: id,
   name: z.string(),
@@ -115,7 +115,7 @@ const draft = z.object({
 
 const stepName = requiredLine('Say which step')
 
-export const terms = z.object({
+const terms = z.object({
   breathingSpaceFrom: z.nullable(z.string()),
   breathingSpaceUntil: z.nullable(z.string()),
   /** Those before it, for whose days no interest is charged. */
@@ -125,7 +125,7 @@ export const terms = z.object({
 })
 export type ArrearsTerms = z.infer<typeof terms>
 
-export const paymentPlan = z.object({
+const paymentPlan = z.object({
   state: z.enum(planStates),
   /** What is due and owed today. */
   owed: z.int(),
@@ -133,6 +133,8 @@ export const paymentPlan = z.object({
   owedAtOffer: z.int(),
   offeredOn: z.nullable(z.string()),
   acceptedAt: z.nullable(instant),
+  /** When the acceptance came in with a backup: nobody accepted here (rule: backups-restored-answers). */
+  acceptanceRestoredAt: z.nullable(instant),
   /** Counts its changes; 0 where there is none. */
   version: z.int(),
   instalments: z.array(z.object({ dueDate: z.string(), amount: z.int() })),
@@ -146,7 +148,7 @@ export const instalments = z
   )
   .check(z.maxLength(mostInstalments, `Must be at most ${mostInstalments} instalments`))
 
-export const interest = z.object({
+const interest = z.object({
   /** Since the rent was due. */
   days: z.int(),
   /** Per cent a year: Bank Rate and 3. */

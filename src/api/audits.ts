@@ -83,7 +83,7 @@ export const latestAudit = z.extend(audit, {
 export type LatestAudit = z.infer<typeof latestAudit>
 
 /** Auditing all properties at once: done when `finishedAt` is set. */
-export const auditRun = z.object({
+const auditRun = z.object({
   id,
   startedAt: instant,
   /** Null while it is under way. */
@@ -99,7 +99,7 @@ export type AuditRun = z.infer<typeof auditRun>
 
 const propertyRequired = 'Property is required'
 
-export const newAudit = z.object({
+const newAudit = z.object({
   propertyId: idInput(propertyRequired),
 })
 

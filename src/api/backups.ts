@@ -4,7 +4,7 @@ import { endpoint } from '#api/contract.ts'
 import { fileNameText, flag, flagText, id, idParams, instant, message, ticket } from '#api/fields.ts'
 import { largestArchive, restoreStates } from '#domain/backup.ts'
 
-export const backup = z.object({
+const backup = z.object({
   fileName: z.string(),
   created: instant,
   formattedSize: z.string(),
@@ -19,7 +19,7 @@ export type Backup = z.infer<typeof backup>
 const progress = { done: z.int(), total: z.int() }
 
 /** A backup that was restored, compared and thrown away. */
-export const backupCheck = z.object({
+const backupCheck = z.object({
   at: instant,
   rows: z.int(),
   files: z.int(),
@@ -36,7 +36,7 @@ const counted = z.object({ count: z.int(), what: z.string() })
 const omitted = z.object({ count: z.int(), what: z.string(), why: z.string() })
 export type Omission = z.infer<typeof omitted>
 
-export const backupSummary = z.object({
+const backupSummary = z.object({
   /** The day of the backup, in London. */
   madeOn: z.string(),
   contents: z.array(counted),
@@ -44,10 +44,10 @@ export const backupSummary = z.object({
 })
 export type BackupSummary = z.infer<typeof backupSummary>
 
-export const restoreReport = z.object({ restored: z.array(counted), omitted: z.array(omitted) })
+const restoreReport = z.object({ restored: z.array(counted), omitted: z.array(omitted) })
 export type RestoreReport = z.infer<typeof restoreReport>
 
-export const restore = z.object({
+const restore = z.object({
   id,
   state: z.enum(restoreStates),
   createdAt: instant,

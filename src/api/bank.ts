@@ -99,7 +99,7 @@ const expenseProposal = z.object({
   propertyId: z.nullable(id),
 })
 
-export const bankLine = z.object({
+const bankLine = z.object({
   id,
   importId: id,
   /** Its number in the file. */
@@ -120,7 +120,7 @@ export type BankLine = z.infer<typeof bankLine>
 
 const amount = pence('Amount must be greater than 0', 1)
 
-export const splitInput = z.object({
+const splitInput = z.object({
   tenantId: idInput('Must be a tenancy'),
   /** Without it, and without a charge, the oldest due first, and then credit. */
   rentPaymentId: clearable(idInput('Must be a rent payment')),
@@ -131,7 +131,7 @@ export const splitInput = z.object({
 
 const typeMessage = `Must be one of ${transactionTypes.join(', ')}`
 
-export const lineChange = newRow(
+const lineChange = newRow(
   z
     .object({
       post: z.optional(flagInput),
@@ -157,7 +157,7 @@ export const lineChange = newRow(
 )
 export type LineChange = z.output<typeof lineChange>
 
-export const postedCertain = z.object({
+const postedCertain = z.object({
   rehearse: z.boolean(),
   count: z.int(),
   /** Pence. */
@@ -168,7 +168,7 @@ export const postedCertain = z.object({
 })
 export type PostedCertain = z.infer<typeof postedCertain>
 
-export const bankRule = z.object({
+const bankRule = z.object({
   id,
   contains: z.string(),
   /** How many lines that hold its words are set aside. */
@@ -181,7 +181,7 @@ const ruleInput = newRow(
   z.object({ contains: requiredLine('Say which words').check(z.minLength(3, 'At least 3 characters')) }),
 )
 
-export const previewReply = z.object({
+const previewReply = z.object({
   format: z.enum(statementFormats),
   bank: z.nullable(z.string()),
   /** What is known of the columns: by the bank, by what was said for this account, or by the words above them. */

@@ -4,7 +4,7 @@ import { endpoint } from '#api/contract.ts'
 import { id, idParams, instant, pageQuery } from '#api/fields.ts'
 import { binKinds } from '#domain/bin.ts'
 
-export const binItem = z.object({
+const binItem = z.object({
   id,
   kind: z.enum(binKinds),
   /** The id of what was deleted, which it has again once it is restored. */

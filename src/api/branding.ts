@@ -31,7 +31,7 @@ export const newBranding = z.object({
   logo: clearable(logo),
 })
 
-export const brandingReply = z.object({
+const brandingReply = z.object({
   name: z.string(),
   colour: z.string(),
   /** What is written on the colour: black or white. */

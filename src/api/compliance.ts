@@ -14,7 +14,7 @@ const percentage = z.int()
 
 const category = z.object({ percentage, types: z.array(type) })
 
-export const complianceOverview = z.object({
+const complianceOverview = z.object({
   overall: z.object({ percentage }),
   /** The types that apply to one of the occupied properties or more; empty when no property is occupied. */
   documentTypes: z.partialRecord(type, z.object({ percentage })),
@@ -24,7 +24,7 @@ export const complianceOverview = z.object({
 })
 export type ComplianceOverview = z.infer<typeof complianceOverview>
 
-export const propertyCompliance = z.object({
+const propertyCompliance = z.object({
   property: z.object({ id, address: z.string(), city: z.string(), occupancyStatus: z.enum(occupancyStatuses) }),
   /** Every type that the property is held to, and no other. */
   documents: z.partialRecord(
@@ -58,7 +58,7 @@ export const propertyCompliance = z.object({
 export type PropertyCompliance = z.infer<typeof propertyCompliance>
 
 /** One property of the table of compliance: every type that it is held to, and no other. */
-export const complianceRow = z.object({
+const complianceRow = z.object({
   propertyId: id,
   address: z.string(),
   city: z.string(),

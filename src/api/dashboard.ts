@@ -44,7 +44,7 @@ export const appointment = z.object({
   notes: z.optional(z.nullable(z.string())),
 })
 
-export const landlordDashboard = z.object({
+const landlordDashboard = z.object({
   role: z.literal('landlord'),
   /** The one home that the answer is about: a tenant's has one, a landlord's is about all. */
   property: z.null(),
@@ -88,7 +88,7 @@ const accountToday = z.object({
   plan: z.enum(planStates),
 })
 
-export const tenantDashboard = z.object({
+const tenantDashboard = z.object({
   role: z.literal('tenant'),
   property: z.nullable(z.union([property, residence])),
   propertyId: z.nullable(id),
@@ -114,7 +114,7 @@ export const tenantDashboard = z.object({
 export type TenantDashboard = z.infer<typeof tenantDashboard>
 
 /** Rent of one month: what fell due in it, and what came in in it. */
-export const incomeMonth = z.object({ month: z.string(), expected: z.int(), received: z.int() })
+const incomeMonth = z.object({ month: z.string(), expected: z.int(), received: z.int() })
 export type IncomeMonth = z.infer<typeof incomeMonth>
 
 export const dashboard = {

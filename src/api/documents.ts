@@ -84,7 +84,7 @@ const documentFilter = {
   tenantId: z.optional(idText),
 }
 
-export const documentSummary = z.object({
+const documentSummary = z.object({
   total: z.int(),
   /** Running out within 30 days, today included. */
   expiring: z.int(),

@@ -65,11 +65,15 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>
 
 const amountMessage = 'Amount must be greater than 0'
-const dateMessage = 'Date is required'
 const [firstDay, lastDay] = ['1990-01-01', '2100-12-31']
-const bookDay = day(dateMessage).check(
-  z.refine((date) => !isDay(date) || (date >= firstDay && date <= lastDay), 'Date must be between 1990 and 2100'),
+const inBooks = z.refine<string>(
+  (date) => !isDay(date) || (date >= firstDay && date <= lastDay),
+  'Date must be between 1990 and 2100',
 )
+const bookDay = day('Date is required').check(inBooks)
+
+/** The first and the last day that the books are asked for. */
+export const bookRange = { from: z.optional(day().check(inBooks)), to: z.optional(day().check(inBooks)) }
 
 const boxMessage = `Must be one of the boxes ${hmrcBoxes.join(', ')}`
 const hmrcBox = clearable(
@@ -158,15 +162,14 @@ export const newExpense = z
 const listFilter = {
   q: z.optional(line()),
   propertyId: z.optional(idText),
-  from: z.optional(day()),
-  to: z.optional(day()),
+  ...bookRange,
   ...pageQuery,
 }
 
 const amounts = { income: z.int(), expenses: z.int(), net: z.int() }
 
 /** Expenses are without finance costs; net is income less both. */
-export const financialSummary = z.object({
+const financialSummary = z.object({
   from: z.string(),
   to: z.string(),
   income: z.int(),
@@ -183,7 +186,7 @@ export const financialSummary = z.object({
 })
 export type FinancialSummary = z.infer<typeof financialSummary>
 
-const range = { from: z.optional(day()), to: z.optional(day()), propertyId: z.optional(idText) }
+const range = { ...bookRange, propertyId: z.optional(idText) }
 type Ends = { from?: string | undefined; to?: string | undefined }
 export const inOrder = z.refine<Ends>(({ from, to }) => !from || !to || isBookRange({ from, to }), {
   path: ['to'],
@@ -195,7 +198,7 @@ export const together = z.refine<Ends>(({ from, to }) => (from === undefined) ==
 })
 const summaryQuery = z.object(range).check(together, inOrder)
 
-export const exportFormats = ['csv', 'pdf'] as const
+const exportFormats = ['csv', 'pdf'] as const
 
 const fileParams = z.object({ id: idText, fileId: idText })
 
@@ -290,8 +293,7 @@ export const financial = {
         type: z.optional(z.enum(expenseTypes)),
         q: z.optional(line()),
         propertyId: z.optional(idText),
-        from: z.optional(day()),
-        to: z.optional(day()),
+        ...bookRange,
       })
       .check(inOrder),
     reply: z.array(

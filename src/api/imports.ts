@@ -30,7 +30,7 @@ export const importForm = z.object({
   ),
 })
 
-export const importReply = z.object({
+const importReply = z.object({
   rows: z.int(),
   /** Those that are imported, or would be. */
   valid: z.int(),

@@ -68,10 +68,10 @@ export const newInspection = z.object({
   ...details,
 })
 /** What is left out stays. */
-export const inspectionChanges = z.object({ propertyId: sameProperty, date: z.optional(day(dateMessage)), ...details })
+const inspectionChanges = z.object({ propertyId: sameProperty, date: z.optional(day(dateMessage)), ...details })
 
 /** A property that needs a visit. Days are counted without sign; null where no date is set. */
-export const pendingInspection = z.object({
+const pendingInspection = z.object({
   property: place,
   nextInspectionDate: z.nullable(z.string()),
   status: z.enum(inspectionBannerStatuses),
@@ -80,7 +80,7 @@ export const pendingInspection = z.object({
 export type PendingProperty = z.infer<typeof pendingInspection>
 
 /** A property and the last thing that was found there. */
-export const inspectedProperty = z.object({
+const inspectedProperty = z.object({
   property: place,
   nextInspectionDate: z.nullable(z.string()),
   /** Null where no visit is due. */
@@ -98,7 +98,7 @@ export const inspectedProperty = z.object({
 })
 export type InspectedProperty = z.infer<typeof inspectedProperty>
 
-export const inspectionSummary = z.object({
+const inspectionSummary = z.object({
   /** Appointments and inspections made, of all properties. */
   total: z.int(),
   completed: z.int(),

@@ -53,7 +53,7 @@ export const statusChange = z.object({ status: z.enum(maintenanceStatuses), at: 
 export const maintenanceComment = z.object({ id, content: z.string(), createdAt: instant, ...said })
 export type MaintenanceComment = z.infer<typeof maintenanceComment>
 
-export const maintenanceDetails = z.extend(maintenanceRequest, {
+const maintenanceDetails = z.extend(maintenanceRequest, {
   /** The oldest first; it begins with the request itself. */
   history: z.array(statusChange),
   /** The oldest first. */

@@ -181,7 +181,7 @@ const logFilter = {
   from: z.optional(day()),
   to: z.optional(day()),
 }
-export const chatLogFilter = z.object(logFilter)
+const chatLogFilter = z.object(logFilter)
 export type ChatLogFilter = z.infer<typeof chatLogFilter>
 
 const conversationParams = z.object({ conversationId: idText })
@@ -207,7 +207,7 @@ const listed = {
   apiKeys: true,
 } as const
 
-export const exportFormats = ['pdf', 'csv'] as const
+const exportFormats = ['pdf', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 export const messages = {

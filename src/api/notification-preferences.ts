@@ -7,7 +7,7 @@ import { digests, type MailKind, mailKinds } from '#domain/notification-mail.ts'
 const forEachKind = <S extends z.ZodMiniType>(schema: S) =>
   Object.fromEntries(mailKinds.map((kind) => [kind, schema])) as Record<MailKind, S>
 
-export const notificationPreference = z.object({
+const notificationPreference = z.object({
   /** A choice for every kind. */
   mail: z.object(forEachKind(flag)),
   /** With a summary, what is not urgent comes in that alone. */
@@ -16,7 +16,7 @@ export const notificationPreference = z.object({
 export type NotificationPreference = z.infer<typeof notificationPreference>
 
 /** Kinds that are left out stay as they are. */
-export const changedPreference = z.object({
+const changedPreference = z.object({
   mail: z._default(
     z.strictObject(forEachKind(z.optional(flagInput)), {
       error: (issue) =>

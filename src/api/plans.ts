@@ -4,7 +4,7 @@ import { endpoint } from '#api/contract.ts'
 import { message } from '#api/fields.ts'
 import { plans as planNames } from '#domain/plan-names.ts'
 
-export const propertyLimit = z.object({
+const propertyLimit = z.object({
   canCreate: z.boolean(),
   /** None when the plan has no limit; so is `remaining`. */
   limit: z.nullable(z.int()),

@@ -1,14 +1,14 @@
 /** The report of a landlord's properties: yield, occupancy, arrears, repairs and compliance. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { day, id } from '#api/fields.ts'
-import { inOrder, together } from '#api/financial.ts'
+import { id } from '#api/fields.ts'
+import { bookRange, inOrder, together } from '#api/financial.ts'
 import { missingFacts } from '#domain/portfolio-report.ts'
 
 const percentage = z.nullable(z.number())
 const money = { arrears: z.int(), repairs: z.int(), income: z.int(), expenses: z.int(), net: z.int() }
 
-export const portfolioReportReply = z.object({
+const portfolioReportReply = z.object({
   from: z.string(),
   to: z.string(),
   properties: z.array(
@@ -38,7 +38,7 @@ export const portfolioReportReply = z.object({
 })
 export type PortfolioReport = z.infer<typeof portfolioReportReply>
 
-export const reportFormats = ['json', 'pdf'] as const
+const reportFormats = ['json', 'pdf'] as const
 
 export const portfolioReport = {
   get: endpoint({
@@ -51,8 +51,7 @@ export const portfolioReport = {
     apiKeys: true,
     query: z
       .object({
-        from: z.optional(day()),
-        to: z.optional(day()),
+        ...bookRange,
         format: z._default(z.enum(reportFormats, 'Must be json or pdf'), 'json'),
       })
       .check(together, inOrder),

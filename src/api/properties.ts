@@ -110,7 +110,7 @@ export const propertyChanges = z.object({
   ...details,
 })
 
-export const propertyFilter = {
+const propertyFilter = {
   q: z.optional(line()),
   occupancyStatus: z.optional(z.enum(occupancyStatuses)),
 }

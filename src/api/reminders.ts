@@ -16,7 +16,7 @@ export const leadTimes = z.array(z.number(daysMessage), daysMessage).check(
 )
 
 /** Days before, the most first. An empty list: no reminder before; of what is expired or overdue everybody is told all the same. */
-export const reminderSetting = z.object({
+const reminderSetting = z.object({
   documents: z.array(z.int()),
   rent: z.array(z.int()),
   inspections: z.array(z.int()),
@@ -24,13 +24,13 @@ export const reminderSetting = z.object({
 export type ReminderSetting = z.infer<typeof reminderSetting>
 
 /** Those that are left out stay as they are. */
-export const changedReminderSetting = z.object({
+const changedReminderSetting = z.object({
   documents: z.optional(leadTimes),
   rent: z.optional(leadTimes),
   inspections: z.optional(leadTimes),
 })
 
-export const sentMail = z.object({
+const sentMail = z.object({
   id,
   /** Whom it went to. */
   name: z.string(),

@@ -65,7 +65,7 @@ export const newRentPayment = z.object({
   paidDate,
 })
 
-export const rentPaymentChanges = z.object({
+const rentPaymentChanges = z.object({
   propertyId: sameProperty,
   /** A payment is not moved to another tenancy: any other than its own answers 400. */
   tenantId: z.optional(z.nullable(idInput('Must be a tenant'))),

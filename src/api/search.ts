@@ -4,7 +4,7 @@ import { endpoint } from '#api/contract.ts'
 import { id } from '#api/fields.ts'
 import { mostSearchResults, searchKinds } from '#domain/search.ts'
 
-export const searchResult = z.object({
+const searchResult = z.object({
   kind: z.enum(searchKinds),
   /** Of the row that was found; of a person the tenancy, or the additional occupant. */
   id,

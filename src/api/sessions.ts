@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { id, idText, instant, message } from '#api/fields.ts'
 
-export const openSession = z.object({
+const openSession = z.object({
   id,
   /** In words, 'Chrome on Windows', and never more than that. */
   device: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { clearable, prose } from '#api/fields.ts'
 
 /** Characters of a data URL: far more than a drawn name takes, and little enough to keep with the row. */
-export const maxSignatureLength = 300_000
+const maxSignatureLength = 300_000
 
 /** A PNG as a data URL. The server draws it again, so what is stored is a picture and nothing else. */
 export const signatureImage = z

@@ -82,7 +82,7 @@ const boxes = z.object(
   Object.fromEntries(hmrcBoxes.map((box) => [box, z.int()])) as Record<(typeof hmrcBoxes)[number], z.ZodMiniInt>,
 )
 
-export const taxYear = z.object({
+const taxYear = z.object({
   /** '2026-27' */
   taxYear: z.string(),
   /** By SA105 box, in pence, at the landlord's shares. */
@@ -103,7 +103,7 @@ const pounds = <Name extends string>(names: readonly Name[]) =>
     >,
   )
 
-export const mtdBody = z.object({
+const mtdBody = z.object({
   fromDate: z.string(),
   toDate: z.string(),
   ukProperty: z.object({
@@ -112,7 +112,7 @@ export const mtdBody = z.object({
   }),
 })
 
-export const mtdUpdate = z.object({
+const mtdUpdate = z.object({
   taxYear: z.string(),
   quarter: z.int(),
   from: z.string(),
@@ -123,7 +123,7 @@ export const mtdUpdate = z.object({
 })
 export type MtdUpdate = z.infer<typeof mtdUpdate>
 
-export const mtdStatus = z.object({
+const mtdStatus = z.object({
   /** The year from whose 6 April they are in it; null while they are not. */
   from: z.nullable(z.int()),
   /** What decides `from`: the landlord, or the gross income of the tax years. */

@@ -141,7 +141,7 @@ export const tenancyChanges = z.object({
 
 export const tenancyStates = ['active', 'ended', 'archived'] as const
 
-export const occupant = z.object({
+const occupant = z.object({
   id,
   tenantId: id,
   name: z.string(),

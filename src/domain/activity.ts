@@ -41,7 +41,7 @@ export const productName = 'Latchkey'
  */
 export const yearsOfMoney = 6
 
-export type ActivityValue = string | number | boolean | null
+type ActivityValue = string | number | boolean | null
 export type ActivityValues = Readonly<Record<string, ActivityValue>>
 
 /** How many entries are kept of one record, and of the account as a whole: the newest (rule: activity-kept). */

@@ -15,14 +15,14 @@ export interface ReportedRepair {
   readonly days: number | null
 }
 
-export interface RepairFigures {
+interface RepairFigures {
   readonly reported: number
   readonly open: number
   readonly medianDays: number | null
 }
 
 /** How many repairs were reported and are open, and their median length in days; null where no length is known. */
-export function repairFigures(repairs: readonly ReportedRepair[]): RepairFigures {
+function repairFigures(repairs: readonly ReportedRepair[]): RepairFigures {
   return {
     reported: repairs.length,
     open: repairs.filter(({ isOpen }) => isOpen).length,

@@ -74,13 +74,13 @@ export interface RentFigures {
   readonly daysLate: number
 }
 
-export interface PeriodFigures extends RentFigures, Vacancy {
+interface PeriodFigures extends RentFigures, Vacancy {
   readonly repairs: Pence
   readonly net: Pence
 }
 
 /** What is worked out from the figures of a quarter or of a year. */
-export interface Rates {
+interface Rates {
   /** Percent of the rent expected. */
   readonly collected: number | null
   /** Percent of the payments. */

@@ -63,6 +63,10 @@ export function drillSentence(
   return `Restored and compared on ${formatDayNear(on, today)}: ${parts.join(', ')}`
 }
 
+/** Of what a tenant said and a backup brought back: it must not pass for what was given here (rule: backups-restored-answers). */
+export const restoredAnswerText = (when: string, what: 'answer' | 'acceptance'): string =>
+  `Restored from a backup ${when}: this ${what} was not given here.`
+
 const list = new Intl.ListFormat('en-GB')
 const namedFirst = /^(propert(y|ies)|tenanc(y|ies)|documents?|files?)$/
 

@@ -42,7 +42,7 @@ export type HeldDocument = { type: DocumentType; expiryDate: Day | null }
 /** An appointment or report; only completed ones count. A completed one without a rating counts as 'needs_attention'. */
 export type DatedInspection = { date: Day; completed: boolean; rating: PropertyRating | null }
 
-export type TypeCompliance = {
+type TypeCompliance = {
   status: ComplianceStatus
   /** Held: compliant, or expiring but still in date. */
   isCompliant: boolean

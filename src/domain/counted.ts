@@ -5,6 +5,6 @@
 /** '1 day', '0 days', '3 properties': `many` is for a plural that is not `one` with an s. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
-/** The same where there may be thousands: '1,204 rows'. */
+/** A count with its word where there may be thousands: '1,204 rows'. */
 export const countedInThousands = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`

@@ -7,7 +7,7 @@
 const beginsFormula = /^\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 
 /** An amount, which a spreadsheet reads as pounds with two decimals. */
-export interface CsvAmount {
+interface CsvAmount {
   readonly pence: number
 }
 type CsvValue = string | number | CsvAmount

@@ -84,7 +84,7 @@ export interface Protection {
   readonly prescribedInformationOn: Day | null
 }
 
-export interface AnsweredDeduction {
+interface AnsweredDeduction {
   readonly tenantAnswer: TenantAnswer | null
   readonly agreedAmount: Pence | null
 }

@@ -23,7 +23,7 @@ export const requiredDocumentTypes = [
 ] as const
 
 /** The types that are advised beside those (rule: documents-types). */
-export const advisedDocumentTypes = ['Legionella assessment', 'Fire risk assessment', 'Inventory'] as const
+const advisedDocumentTypes = ['Legionella assessment', 'Fire risk assessment', 'Inventory'] as const
 
 /** The 16 types, in the order in which they are offered. */
 export const documentTypes = [...requiredDocumentTypes, ...advisedDocumentTypes] as const

@@ -5,7 +5,7 @@
 import type { Pence } from './money.ts'
 
 /** Money that comes in, under its names on the wire (rule: fields-names). */
-export const incomeTypes = ['rent_payment', 'deposit', 'late_fee', 'other_income'] as const
+const incomeTypes = ['rent_payment', 'deposit', 'late_fee', 'other_income'] as const
 
 /** Money that goes out (rule: fields-names). */
 export const expenseTypes = [
@@ -96,7 +96,7 @@ export interface BookLine {
  * The kind of a line in one word or a few, for sums that are stored: 'maintenance', 'maintenance 44 capital'. The database writes it,
  * too.
  */
-export const kindOf = ({ type, hmrcBox, capital }: Omit<BookLine, 'amount'>): string =>
+const kindOf = ({ type, hmrcBox, capital }: Omit<BookLine, 'amount'>): string =>
   [type, ...(hmrcBox ? [hmrcBox] : []), ...(capital ? ['capital'] : [])].join(' ')
 
 const kinds = new Map(

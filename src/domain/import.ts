@@ -8,7 +8,7 @@ import { poundsToPence } from './money.ts'
 import type { TableRow } from './table.ts'
 import { termMeant } from './tenancy.ts'
 
-export const importKinds = ['properties', 'tenancies'] as const
+const importKinds = ['properties', 'tenancies'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** Rows of one file (rule: imports-limits). */
@@ -157,7 +157,7 @@ export function cellValue(kind: CellKind, cell: string): { value: unknown; probl
     case 'number':
       return { value: numberOf(text) }
     case 'percent':
-      return { value: numberOf(text.replace(/\s*%$/, '')) }
+      return { value: numberOf(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text) }
     case 'day':
       return { value: readBankDay(text, 'dmy') ?? text }
     case 'flag':

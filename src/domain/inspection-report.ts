@@ -149,7 +149,7 @@ export function conditionLabel(condition: ConditionRating): string {
   return condition.replaceAll('_', ' ')
 }
 
-/** The same where it begins a text: 'Urgent action required'. */
+/** The label of a condition where it begins a text: 'Urgent action required'. */
 export function conditionTitle(condition: ConditionRating): string {
   const label = conditionLabel(condition)
   return label.charAt(0).toUpperCase() + label.slice(1)

@@ -44,7 +44,7 @@ export const mostBankRates = 500
 export const newestBankRate = (rates: readonly BankRate[]): BankRate | undefined =>
   rates.reduce<BankRate | undefined>((last, rate) => (last && last.from >= rate.from ? last : rate), undefined)
 
-export const percentAboveBankRate = 3
+const percentAboveBankRate = 3
 
 /** Interest is for rent that has been overdue for more days than these. */
 export const daysWithoutInterest = 14

@@ -22,7 +22,7 @@ export interface Letting {
 
 /** The facts that a yield needs and that a landlord may not have entered. */
 export const missingFacts = ['marketValue'] as const
-export type MissingFact = (typeof missingFacts)[number]
+type MissingFact = (typeof missingFacts)[number]
 
 /** A year's rent as a percentage of the value, to one decimal; null without a value (rule: portfolio-report-yield). */
 export function grossYield(yearlyRent: Pence, marketValue: Pence | null): number | null {

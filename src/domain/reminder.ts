@@ -4,7 +4,7 @@
  */
 import { addDays, type Day, daysBetween } from './day.ts'
 
-export const reminderKinds = ['documents', 'rent', 'inspections'] as const
+const reminderKinds = ['documents', 'rent', 'inspections'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
 
 /** Days before, the most first, by what they remind of. */

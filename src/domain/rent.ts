@@ -27,7 +27,7 @@ export const recentRentDays = 30
 export const recentRentShown = 5
 
 /** How many days before its due date a payment is 'Due Soon' (rule: rent-badge). */
-export const rentDueSoonDays = 3
+const rentDueSoonDays = 3
 
 /** What decides when a tenancy's rent falls due. The payment day is 1 to 31 and counts for monthly and quarterly rents alone. */
 export type RentTerms = {

@@ -74,7 +74,7 @@ export function monthsOf({ from, to }: DayRange): string[] {
 }
 
 /** The longest range that can be summed up at once: twenty years. */
-export const mostMonths = 240
+const mostMonths = 240
 
 /** Whether a range runs forwards and touches at most `mostMonths` months. */
 export function isBookRange({ from, to }: DayRange): boolean {

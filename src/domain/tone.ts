@@ -4,5 +4,5 @@
  */
 
 /** Green is in order, amber needs doing soon, red needs doing now, blue is under way, grey is neither good nor bad. */
-export const tones = ['green', 'amber', 'red', 'blue', 'grey'] as const
+const tones = ['green', 'amber', 'red', 'blue', 'grey'] as const
 export type Tone = (typeof tones)[number]

@@ -111,9 +111,11 @@ export function registerJobs(services: Services): () => Promise<void> {
     services.billing.cancel(subscriptionId),
   )
   services.queue.work<FilingOrder>('file-signed-report', (order) => fileSignedReport(services, order))
-  services.queue.work<BackupOrder>('make-backup', (order) => makeBackup(services, order))
+  // Somebody looks at the screen and waits for these.
+  const soon = { firstRetrySeconds: 5 }
+  services.queue.work<BackupOrder>('make-backup', (order) => makeBackup(services, order), soon)
   services.queue.work<{ landlordId: number }>('drill-backup', (order) => drillBackup(services, order))
-  services.queue.work<RestoreOrder>('restore-backup', (order) => restoreBackup(services, order))
+  services.queue.work<RestoreOrder>('restore-backup', (order) => restoreBackup(services, order), soon)
   services.queue.work<AuditRunOrder>('audit-run', (run) => carryOutAuditRun(services, run))
   const runMissedJobs = scheduleDailyJobs(services.queue, dailyJobs, services, services.now)
   return async () => {

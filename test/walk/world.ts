@@ -31,7 +31,7 @@ export type Person = (typeof people)[number]
 export const password = 'correct horse'
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
-export type Home = Awaited<ReturnType<typeof makeHome>>
+type Home = Awaited<ReturnType<typeof makeHome>>
 
 export async function makeWorld() {
   const app = await testApp()

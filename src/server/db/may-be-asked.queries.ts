@@ -28,6 +28,6 @@ export async function listMayBeAsked(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The same for one tenancy. */
+/** Whether the tenant of one tenancy may be asked for money. */
 export const mayBeAsked = async (db: Db, scope: LandlordScope, tenancyId: number, today: Day): Promise<boolean> =>
   (await listMayBeAsked(db, scope, [tenancyId], today)).has(tenancyId)

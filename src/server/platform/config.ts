@@ -50,7 +50,7 @@ export const settings = [
 ] as const
 
 export type SettingName = (typeof settings)[number]['name']
-export type LogLevel = (typeof logLevels)[number]
+type LogLevel = (typeof logLevels)[number]
 
 export type S3Settings = {
   endpoint: string

@@ -5,7 +5,7 @@ import { escapeHtml } from '#server/platform/http/html.ts'
  * A paragraph; one that ends in a line with a web address becomes a button, named by the sentence before it. Or something with
  * a title, which leads to its address.
  */
-export type Passage = string | { readonly title: string; readonly text: string; readonly url?: string }
+type Passage = string | { readonly title: string; readonly text: string; readonly url?: string }
 
 export interface Letter {
   readonly subject: string

@@ -1,9 +1,9 @@
 /** What the page's first script leaves for the others; nothing in development, where it does not run. */
-export type EarlyAnswers = {
+type EarlyAnswers = {
   readonly urls: readonly string[]
   /** The answer to a call that is already on its way, once and to the session that asked for it. */
   readonly take: (url: string, token: string | null) => Promise<Response> | undefined
-  /** The same where it is here already and is no refusal, so that nothing need be drawn without it. */
+  /** Takes an answer that has arrived and is no refusal, so that nothing need be drawn without it. */
   readonly takeArrived: (url: string, token: string | null) => ArrivedAnswer | undefined
   /** When all have come or failed. */
   readonly all: Promise<unknown>

@@ -22,7 +22,7 @@ export async function closeAccount(ctx: SignedInContext, password: string): Prom
     await setPlan(tx, scope, { plan: 'free', status: 'active', subscriptionId: null }, now)
     await removeLinks(tx, scope, ['reset', 'invitation', 'join', 'confirm_email'])
     await removeSessionsOf(tx, scope)
-    return former.subscriptionId
+    return former?.subscriptionId
   })
   const lastDay = lastDayToReopen(now.toISOString())
   if (subscriptionId) await ctx.queue.send('cancel-subscription', { subscriptionId })

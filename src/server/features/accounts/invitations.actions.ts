@@ -27,7 +27,7 @@ interface Tenant {
 }
 
 /** Invites a tenant who has no password yet to choose one, within 7 days. */
-export async function inviteToAccount(tx: Db, ctx: LandlordContext, tenant: Tenant): Promise<Mail> {
+async function inviteToAccount(tx: Db, ctx: LandlordContext, tenant: Tenant): Promise<Mail> {
   const [mail] = await inviteToAccounts(tx, ctx, [tenant])
   if (!mail) throw new Error('The invitation was not made')
   return mail

@@ -49,13 +49,14 @@ export async function readPlan(db: Db, scope: SignedInScope, tenancyId: number, 
       owedAtOffer: 0,
       offeredOn: null,
       acceptedAt: null,
+      acceptanceRestoredAt: null,
       version: plan?.version ?? 0,
       instalments: [],
     }
   }
-  const { instalments, owedAtOffer, offeredOn, acceptedAt, version } = plan
+  const { instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version } = plan
   const state = planState({ instalments, owedAtOffer, accepted: acceptedAt !== null }, owing, today)
-  return { state, owed, owedAtOffer, offeredOn, acceptedAt, version, instalments }
+  return { state, owed, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version, instalments }
 }
 
 export async function readTerms(db: Db, scope: LandlordScope, tenancyId: number): Promise<ArrearsTerms> {

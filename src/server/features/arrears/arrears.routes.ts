@@ -115,7 +115,6 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
   breathingSpace: (ctx, { params, body: { from, until } }) =>
     inTenancy(ctx, params.id, async (tx, account) => {
       if (until === undefined) throw invalid('until: Say on which day breathing space ends, or null to end it today')
-      if (from && !until) throw invalid('until: Say on which day breathing space ends')
       const first = until ? (from ?? ctx.today) : null
       if (until && first && first > until) throw invalid('until: The last day cannot be before the first')
       const terms = await getTerms(tx, ctx.scope, account.id)
@@ -163,7 +162,8 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
       if (plan.instalments.length === 0) throw conflict('There is no payment plan to accept.')
       if (body.version !== undefined && body.version !== plan.version)
         throw conflict('The payment plan has been changed. Please look at it again.')
-      if (plan.acceptedAt !== null) return plan
+      // The tenant may confirm an acceptance that a backup brought back.
+      if (plan.acceptedAt !== null && plan.acceptanceRestoredAt === null) return plan
       await acceptPlan(tx, landlord, id, now)
       await insertNotifications(tx, planAcceptedNotice(account))
       await announce(

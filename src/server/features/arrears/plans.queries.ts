@@ -11,9 +11,9 @@ export async function findPlan(db: Db, scope: SignedInScope, tenancyId: number) 
     scope.role === 'landlord'
       ? eq(tenancies.landlordId, scope.userId)
       : and(eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true))
-  const { landlordId, instalments, owedAtOffer, offeredOn, acceptedAt, version } = paymentPlans
+  const { landlordId, instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version } = paymentPlans
   const [row] = await db
-    .select({ landlordId, instalments, owedAtOffer, offeredOn, acceptedAt, version })
+    .select({ landlordId, instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version })
     .from(paymentPlans)
     .innerJoin(tenancies, eq(tenancies.id, paymentPlans.tenantId))
     .where(and(eq(paymentPlans.tenantId, tenancyId), mine))
@@ -41,13 +41,13 @@ export async function savePlan(
     .values({ ...plan, tenantId, propertyId, landlordId: scope.userId })
     .onConflictDoUpdate({
       target: paymentPlans.tenantId,
-      set: { ...plan, acceptedAt: null, version: sql`${paymentPlans.version} + 1` },
+      set: { ...plan, acceptedAt: null, acceptanceRestoredAt: null, version: sql`${paymentPlans.version} + 1` },
     })
 }
 
 export async function acceptPlan(tx: Db, scope: LandlordScope, tenancyId: number, now: Date): Promise<void> {
   await tx
     .update(paymentPlans)
-    .set({ acceptedAt: now.toISOString() })
+    .set({ acceptedAt: now.toISOString(), acceptanceRestoredAt: null })
     .where(and(eq(paymentPlans.tenantId, tenancyId), eq(paymentPlans.landlordId, scope.userId)))
 }

@@ -159,7 +159,7 @@ const ends = booksParts.flatMap((part) =>
 type Named<Value> = Record<BooksPart, { whole: NamedRange<Value> | null; rest: NamedRange<Value>[] }>
 type NamedRange<Value> = Record<'from' | 'to', Value>
 
-/** The same parts, with what is said of each end of a range instead of it. */
+/** Parts of a range, each with what is said of its two ends instead of the ends themselves. */
 function withEnds<Value>(
   parts: Record<BooksPart, Parts>,
   named: (end: End, day: Range['from']) => Value,

@@ -115,7 +115,7 @@ export async function findPropertyOfTransaction(db: Db, scope: LandlordScope, id
   return row.propertyId
 }
 
-/** Until the transaction ends. Its property is kept first, as deleting that does. @throws Problem 404 when it is not one of theirs. */
+/** Until the transaction ends. Its property is locked against deletion first, as in `lockAgainstDeletion`. @throws Problem 404 when it is not one of theirs. */
 export async function lockTransaction(tx: Db, scope: LandlordScope, id: number) {
   const [row] = await tx
     .select({ ...getTableColumns(transactions), editable: sql<boolean>`${isEditable}` })

@@ -232,6 +232,7 @@ export function ownTables(db: Db, scope: TenantScope): OwnTable[] {
         tenantAnswer: depositDeductions.tenantAnswer,
         tenantNote: depositDeductions.tenantNote,
         answeredAt: depositDeductions.answeredAt,
+        answerRestoredAt: depositDeductions.answerRestoredAt,
         agreedAmount: depositDeductions.agreedAmount,
         createdAt: depositDeductions.createdAt,
       },

@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { manifestName } from '#server/features/backups/archive.ts'
 import { writeUses } from '#server/features/usage/usage.jobs.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { sha256, unzip } from '#test/backups.ts'
 import { uploadDocument } from '#test/documents.ts'
+import { eventually } from '#test/eventually.ts'
 import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
 import { addInventory } from '#test/inventories.ts'
 import { lettingOf, openInvitationOf } from '#test/lettings.ts'
@@ -154,7 +155,7 @@ test('somebody without a home takes their account, and what was read is gone fro
   const { tables } = await readArchive(tenant)
   expect([tables.account?.length, tables.tenancies, tables.messages]).toEqual([1, [], []])
   const work = join(app.services.config.dataDir, 'backups', 'work')
-  await vi.waitFor(async () => expect(await readdir(work)).toEqual([]))
+  await eventually(async () => expect(await readdir(work)).toEqual([]))
 })
 
 test('ten downloads an hour are enough', async () => {

@@ -36,7 +36,7 @@ export type RemindedRent = Awaited<ReturnType<typeof lockLateRentOfAllLandlords>
 
 /**
  * For the daily job alone: up to `limit` unpaid payments of anybody that were due before today, locked to be marked. Their
- * properties are kept first, as anybody who deletes one locks it first.
+ * properties are locked against deletion first, as in `lockAgainstDeletion`.
  */
 export async function lockLateRentOfAllLandlords(tx: Db, today: Day, limit: number) {
   const late = and(isAlways(rentPayments.status, 'unpaid'), lt(rentPayments.dueDate, today))

@@ -31,7 +31,7 @@ const rentTerms = {
 /**
  * Up to `limit` active tenancies with a rent, after the given id, in the order of their ids. They are locked until the
  * transaction ends: a tenancy that is ended meanwhile waits, and then takes the payments just made with it. Their properties
- * are kept first, as anybody who deletes one locks it first.
+ * are locked against deletion first, as in `lockAgainstDeletion`.
  */
 export async function lockRentTerms(tx: Db, whose: Whose, afterId: number, limit: number): Promise<TenancyTerms[]> {
   const wanted = and(

@@ -223,7 +223,7 @@ export type LockedRentPayment = Awaited<ReturnType<typeof lockRentPayment>>
 
 /**
  * Locked with its tenancy's ledger until the transaction ends, so that two people who mark it at once do so one after the other. Its
- * property is kept first, as anybody who deletes that locks it first. @throws Problem 404.
+ * property is locked against deletion first, as in `lockAgainstDeletion`. @throws Problem 404.
  */
 export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) {
   const theirs = and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId))

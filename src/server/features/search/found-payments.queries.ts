@@ -4,7 +4,7 @@ import { mostNear, type PaymentWord, paymentWord } from '#domain/search.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed } from '#server/db/json.ts'
-import { allOf, columnsOf, found, has, scanned } from '#server/features/search/found.queries.ts'
+import { allOf, columnsOf, has, resultLimit, scanLimit } from '#server/features/search/found.queries.ts'
 import type { Named, Payer, Word } from '#server/features/search/words.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 
@@ -48,8 +48,8 @@ export function inPayments({ role, userId }: SignedInScope, { words, payers }: N
   const latestFirst = sql.raw('due_date desc, id desc')
   const areMany = payers.length > mostNear
   const newest = sql`select ${columns} from
-      (select * from rent_payments where landlord_id = ${userId} order by ${latestFirst} limit ${scanned}) payment
-    where ${allOf([...ofTenancy, ...ofPayment(isOfLetWith)])} order by ${latestFirst} limit ${found}`
+      (select * from rent_payments where landlord_id = ${userId} order by ${latestFirst} limit ${scanLimit}) payment
+    where ${allOf([...ofTenancy, ...ofPayment(isOfLetWith)])} order by ${latestFirst} limit ${resultLimit}`
   const few = payers.slice(0, mostNear)
   const ids = (some: readonly Payer[]) => some.map(({ id }) => id)
   const idsOf = (some: readonly Payer[]) => isOneOf(sql`tenant_id`, ids(some))
@@ -60,15 +60,15 @@ export function inPayments({ role, userId }: SignedInScope, { words, payers }: N
   }
   const theirs = sql`select ${columns} from rent_payments payment where ${allOf([idsOf(few), ...ofPayment(isOfPayerWith)])}`
   const looksAtNewest = role === 'landlord' && areMany
-  const notEnough = looksAtNewest ? sql`and (select count(*) from newest) < ${found}` : sql``
+  const notEnough = looksAtNewest ? sql`and (select count(*) from newest) < ${resultLimit}` : sql``
   const parts = [
     ...(looksAtNewest ? [sql`select * from newest`] : []),
     ...(!looksAtNewest || ofTenancy.length > 0
-      ? [sql`(${theirs} ${notEnough} order by ${latestFirst} limit ${found})`]
+      ? [sql`(${theirs} ${notEnough} order by ${latestFirst} limit ${resultLimit})`]
       : []),
   ]
   return sql`${looksAtNewest ? sql`with newest as materialized (${newest})` : sql``} ${shownPayments}
-    from (select * from (${sql.join(parts, sql` union `)}) rows order by ${latestFirst} limit ${found}) payment ${homesOfPayments}`
+    from (select * from (${sql.join(parts, sql` union `)}) rows order by ${latestFirst} limit ${resultLimit}) payment ${homesOfPayments}`
 }
 
 const shownPayments = fixed(

@@ -11,7 +11,7 @@ import { visibleReports } from '#server/features/inspections/reports/inspection-
 import { visibleInventories } from '#server/features/inventory/inventory.queries.ts'
 import { visibleRequests } from '#server/features/maintenance/maintenance.queries.ts'
 import { visibleMessages } from '#server/features/messages/messages.queries.ts'
-import { allOf, columnsOf, found, has, scanned } from '#server/features/search/found.queries.ts'
+import { allOf, columnsOf, has, resultLimit, scanLimit } from '#server/features/search/found.queries.ts'
 import type { Named, Word } from '#server/features/search/words.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -77,24 +77,24 @@ function inRows(
   const matching = hasEveryWord(words, inRow)
   if (!matching) return undefined
   const among = (rows: SQL, when: SQL) =>
-    sql`select ${columns} from (${rows}) rows where ${when} ${matching} order by ${order}${found}`
+    sql`select ${columns} from (${rows}) rows where ${when} ${matching} order by ${order}${resultLimit}`
   // Cut off from what is visible, or the index of all that is would be read beside that of the homes.
   const ofNear = sql`(select * from ${table} where ${isOneOf(sql`property_id`, near)} offset 0) ${table}`
   const ofIndex = inIndex && sql`select * from ${table} where ${visible} and ${inIndex} offset 0`
   if (areNear(words, near, inRow))
     return sql`${shownRows} from (${among(sql`select * from ${ofNear} where ${visible}`, sql``)}) rows ${shownInOrder}`
-  const newest = among(sql`select * from ${table} where ${visible} order by ${order}${scanned}`, sql``)
+  const newest = among(sql`select * from ${table} where ${visible} order by ${order}${scanLimit}`, sql``)
   return sql`with newest as materialized (${newest}) ${shownRows} from (select * from (select * from newest
       ${near.length > 0 && !isAllInIndex ? sql`union (${among(sql`select * from ${ofNear} where ${visible}`, notEnough)})` : sql``}
       ${ofIndex ? sql`union (${among(ofIndex, notEnough)})` : sql``}) rows ${latestFirst}`
 }
 
-const notEnough = fixed(sql`(select count(*) from newest) < ${found} and`)
+const notEnough = fixed(sql`(select count(*) from newest) < ${resultLimit} and`)
 const shownRows = fixed(
   sql`select ${columnsOf({ id: sql`rows.id`, title: sql`title`, address: sql`home.address`, more: sql`more` })}`,
 )
 const shownInOrder = fixed(sql`join properties home on home.id = rows.property_id order by latest desc, rows.id desc`)
-const latestFirst = fixed(sql`order by latest desc, id desc limit ${found}) rows ${shownInOrder}`)
+const latestFirst = fixed(sql`order by latest desc, id desc limit ${resultLimit}) rows ${shownInOrder}`)
 
 const longestFirst = (words: readonly Word[]) => words.toSorted((a, b) => b.text.length - a.text.length)
 
@@ -192,16 +192,16 @@ export function inMessages(scope: SignedInScope, { words }: Named): SQL {
   const visible = visibleMessages(scope)
   const matching = sql`not is_deleted and ${allOf(words.map(({ text }) => has(sql`search_text`, text)))}`
   const longest = longestFirst(words.filter(({ text }) => hasTrigrams(text)))[0]
-  const most = scope.role === 'landlord' ? sql`limit ${scanned}` : sql``
+  const most = scope.role === 'landlord' ? sql`limit ${scanLimit}` : sql``
   const newest = sql`select ${messageColumns} from (select * from messages where ${visible} ${newestFirst} ${most}) messages
-    where ${matching} ${newestFirst} limit ${found}`
+    where ${matching} ${newestFirst} limit ${resultLimit}`
   const indexed =
     scope.role === 'landlord' && longest !== undefined
       ? sql`union (select ${messageColumns} from (select * from messages where ${visible} and ${has(sql`search_text`, longest.text)} offset 0) messages
-          where ${notEnough} ${matching} ${newestFirst} limit ${found})`
+          where ${notEnough} ${matching} ${newestFirst} limit ${resultLimit})`
       : sql``
   return sql`with newest as materialized (${newest}) ${shownMessages}
-    from (select * from (select * from newest ${indexed}) rows ${newestFirst} limit ${found}) rows
+    from (select * from (select * from newest ${indexed}) rows ${newestFirst} limit ${resultLimit}) rows
       join properties home on home.id = rows.property_id
     order by rows.created_at desc, rows.id desc`
 }
@@ -219,6 +219,6 @@ export function inOccupants({ userId }: SignedInScope, { words }: Named): SQL | 
   const matching = hasEveryWord(words, (word) => has(sql`occupant.search_text`, word))
   return (
     matching &&
-    sql`${shownOccupants} where occupant.landlord_id = ${userId} and ${matching} order by occupant.name, occupant.id limit ${found}`
+    sql`${shownOccupants} where occupant.landlord_id = ${userId} and ${matching} order by occupant.name, occupant.id limit ${resultLimit}`
   )
 }

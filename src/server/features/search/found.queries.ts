@@ -5,7 +5,7 @@ import { mostLookedThrough, mostSearchResults } from '#domain/search.ts'
 import { patternOf } from '#server/db/search.ts'
 
 /** Written out, so that the planner knows them. */
-export const [scanned, found] = [sql.raw(String(mostLookedThrough)), sql.raw(String(mostSearchResults))]
+export const [scanLimit, resultLimit] = [sql.raw(String(mostLookedThrough)), sql.raw(String(mostSearchResults))]
 
 export type SearchSource =
   | 'property'
@@ -24,7 +24,7 @@ export type Found = {
   readonly id: number
   readonly title: string
   readonly address: string
-  /** What else there is to say of it; of what has a day, the day. */
+  /** A second line about it; where it has a day, the day. */
   readonly more: string | null
   /** Of a message its conversation, of an occupant the tenancy. */
   readonly parentId: number | null

@@ -4,7 +4,7 @@ import { mostNear, mostWords, paymentWord } from '#domain/search.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { fixedStatements, jsonList } from '#server/db/json.ts'
 import { beginningOf, foldedText, patternOf } from '#server/db/search.ts'
-import { allOf, columnsOf, type Found, found, type SearchSource } from '#server/features/search/found.queries.ts'
+import { allOf, columnsOf, type Found, resultLimit, type SearchSource } from '#server/features/search/found.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -105,12 +105,12 @@ const begins = (column: string, value: Values): SQL => sql`(${sql.raw(column)} l
 /** By address. */
 const inProperties = (shape: Shape, value: Values) =>
   sql`select ${columnsOf({ title: sql`address`, address: sql`city` })} from homes
-    where is_open and ${everyWord(shape)} order by ${begins('search_text', value)}, search_text, id limit ${found}`
+    where is_open and ${everyWord(shape)} order by ${begins('search_text', value)}, search_text, id limit ${resultLimit}`
 
 /** By name, mail, phone or home; those of today first. */
 function inTenants(shape: Shape, value: Values): SQL {
   const order = sql`${begins('named.search_text', value)}, named.active desc, named.search_text, named.id`
-  const named = sql`select * from lets named where ${everyWord(shape)} order by ${order} limit ${found}`
+  const named = sql`select * from lets named where ${everyWord(shape)} order by ${order} limit ${resultLimit}`
   return sql`select ${columnsOf({
     id: sql`named.id`,
     title: tenantFullName,
@@ -128,7 +128,7 @@ function inLandlords(shape: Shape, value: Values): SQL {
   )
   return sql`select ${columnsOf({ id: sql`named.id`, title: sql`landlord.name`, address: sql`home.address` })}
     from lets named join properties home on home.id = named.property_id join users landlord on landlord.id = home.landlord_id
-    where named.active and ${allOf(named)} order by named.id limit ${found}`
+    where named.active and ${allOf(named)} order by named.id limit ${resultLimit}`
 }
 
 /** For each word whether all rows of a table have it, and the ids of those that do, one more than are listed. */

@@ -78,7 +78,7 @@ function add(user: User, ms: number): void {
   user.at = now
 }
 
-/** Does what uses the database, and counts for whom. */
+/** Runs a call of the database, and charges its time to the user for whom it runs. */
 export async function countUse<Result>(use: () => Promise<Result>): Promise<Result> {
   const { user } = present()
   const start = performance.now()

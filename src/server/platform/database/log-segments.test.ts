@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { LogSegments, segmentAfter } from '#server/platform/database/log-segments.ts'
 import { openPgliteDirectory } from '#server/platform/database/pglite.ts'
 import { prepareTemplate } from '#server/platform/database/prepare-template.ts'
+import { eventually } from '#test/eventually.ts'
 
 let folder: string
 
@@ -49,7 +50,7 @@ test('the segments that come next are there before they are needed, and a crash 
     }
     expect((await readdir(log)).filter((name) => name.startsWith('xlogtemp'))).toEqual([])
   }
-  await vi.waitFor(areMade, { timeout: 30_000 })
+  await eventually(areMade, 30_000)
   expect((await stat(join(log, oldest))).size, 'a segment that an earlier process left under both names').toBe(size)
 
   const { rows } = await database.query('select count(*)::int as count from t')

@@ -31,7 +31,7 @@ export class PgliteStatements {
     return this.#database._runExclusiveTransaction(() => this.#execute<T>(name, text, values, options))
   }
 
-  /** The same within the transaction that is open. */
+  /** Answers as `query` does, within the transaction that is open. */
   queryInTransaction<T>(
     text: string,
     values: readonly unknown[],

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 
 /** Both ends included, counted from 0, as in a Range header. */
 export type ByteRange = { start: number; end: number }
-export type StoredFile = { key: string; size: number; storedAt: Date }
+type StoredFile = { key: string; size: number; storedAt: Date }
 
 /** Where uploads lie. A file appears under its key when all of it is there, and is never changed afterwards. */
 export interface FileStore {

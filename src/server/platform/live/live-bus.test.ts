@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { announce } from '#server/db/live.queries.ts'
 import { type LiveBus, openLiveBus } from '#server/platform/live/live-bus.ts'
 import { testDatabase } from '#test/database.ts'
+import { eventually } from '#test/eventually.ts'
 
 const log = { warn: vi.fn() }
 
@@ -31,7 +32,7 @@ test('what a transaction announces is heard once it is committed, and never when
       await tx.execute('select 1')
       expect(heard).not.toHaveBeenCalled()
     })
-    await vi.waitFor(() => expect(heard.mock.calls).toEqual([[rentOf(2)]]))
+    await eventually(() => expect(heard.mock.calls).toEqual([[rentOf(2)]]))
   })
 })
 
@@ -40,8 +41,8 @@ test('every instance hears of it', async () => {
   await listening((_first, one) =>
     listening(async (_second, other) => {
       await announce(db, 'rent', { people: [1] })
-      await vi.waitFor(() => expect(one).toHaveBeenCalledWith(rentOf(1)))
-      await vi.waitFor(() => expect(other).toHaveBeenCalledWith(rentOf(1)))
+      await eventually(() => expect(one).toHaveBeenCalledWith(rentOf(1)))
+      await eventually(() => expect(other).toHaveBeenCalledWith(rentOf(1)))
     }),
   )
 })
@@ -51,7 +52,7 @@ test('thousands of people are told in messages that PostgreSQL can carry', async
   const people = Array.from({ length: 3_000 }, (_, at) => 1_000_000_000 + at)
   await listening(async (_bus, heard) => {
     await announce(db, 'rent', { people })
-    await vi.waitFor(() => expect(heard.mock.calls.flatMap(([{ to }]) => to)).toEqual(people))
+    await eventually(() => expect(heard.mock.calls.flatMap(([{ to }]) => to)).toEqual(people))
   })
 })
 
@@ -61,7 +62,7 @@ test('what is not ours is passed over', async () => {
     await db.execute(`select pg_notify('latchkey_live', 'garbage')`)
     await db.execute(`select pg_notify('latchkey_live', '{"kind":"unheard of"}')`)
     await announce(db, 'rent', { people: [3] })
-    await vi.waitFor(() => expect(heard.mock.calls).toEqual([[rentOf(3)]]))
+    await eventually(() => expect(heard.mock.calls).toEqual([[rentOf(3)]]))
   })
   expect(log.warn).toHaveBeenCalledWith({}, 'A live message was not understood')
 })
@@ -75,8 +76,8 @@ test('a lost connection comes back and says that something may have been missed'
     await database.db.execute(
       `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %' and datname = current_database()`,
     )
-    await vi.waitFor(() => expect(gap).toHaveBeenCalled(), 10_000)
+    await eventually(() => expect(gap).toHaveBeenCalled())
     await announce(database.db, 'rent', { people: [1] })
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(rentOf(1)), 10_000)
+    await eventually(() => expect(heard).toHaveBeenCalledWith(rentOf(1)))
   })
 })

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { cx } from '#web/lib/cx.ts'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
-export type SelectOption = { value: string | number; label: string; disabled?: boolean }
+type SelectOption = { value: string | number; label: string; disabled?: boolean }
 
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, keyof FieldProps> & {

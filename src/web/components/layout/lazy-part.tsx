@@ -17,7 +17,7 @@ export function lazyPart<Props extends object>(fetchPart: () => Promise<{ defaul
   return { load, Part: draw }
 }
 
-/** The same one as long as it is shown. */
+/** What is chosen at the first drawing stays as long as it is shown. */
 function Chosen<Props extends object>({ choose, props }: { choose: () => ComponentType<Props>; props: Props }) {
   const [Part] = useState(choose)
   return <Part {...props} />

@@ -27,7 +27,7 @@ export const useEntries = (tenancyId: number) => useQuery(get(ledger.get, { ...o
 export const useInterest = (chargeId: number) => useQuery(get(arrears.interest, { ...of(chargeId), query: {} }))
 
 // A second try after an answer that was lost would send or enter the same again.
-const once = { retry: false, onSuccess: () => void refreshAfter('arrears') } as const
+const tryOnce = { retry: false, onSuccess: () => void refreshAfter('arrears') } as const
 
 export const useSaveSteps = () =>
   useMutation({
@@ -44,21 +44,21 @@ export const useSaveBankRates = () =>
 export const useSendStep = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: { name: string; via: 'mail' | 'print' }) => call(arrears.send, { ...of(tenancyId), body }),
-    ...once,
+    ...tryOnce,
   })
 
 export const useBreathingSpace = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: { from: string | null; until: string | null }) =>
       call(arrears.breathingSpace, { ...of(tenancyId), body }),
-    ...once,
+    ...tryOnce,
   })
 
 export const useChangeTerms = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: { awaited?: number; lateInterest?: boolean }) =>
       call(arrears.changeTerms, { ...of(tenancyId), body }),
-    ...once,
+    ...tryOnce,
   })
 
 /** Offers a plan, or changes the one that there is; without instalments it is withdrawn. */
@@ -66,13 +66,13 @@ export const useSavePlan = (tenancyId: number, isThere: boolean) =>
   useMutation({
     mutationFn: (instalments: Instalment[]) =>
       call(isThere ? arrears.changePlan : arrears.offerPlan, { ...of(tenancyId), body: { instalments } }),
-    ...once,
+    ...tryOnce,
   })
 
 export const useAcceptPlan = (tenancyId: number) =>
   useMutation({
     mutationFn: (version: number) => call(arrears.acceptPlan, { ...of(tenancyId), body: { version } }),
-    ...once,
+    ...tryOnce,
   })
 
 export const useChargeInterest = (chargeId: number) =>

@@ -28,7 +28,7 @@ export function OwnPlan({ tenancyId }: { tenancyId: number }) {
       title="Payment plan"
       note={words[plan.state]}
       actions={
-        plan.acceptedAt === null && (
+        (plan.acceptedAt === null || plan.acceptanceRestoredAt !== null) && (
           <Button size="small" pending={accept.isPending} pendingLabel="Accepting…" onClick={press}>
             Accept the plan
           </Button>

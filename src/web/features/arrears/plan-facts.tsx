@@ -1,5 +1,6 @@
 import type { Plan } from '#api/arrears.ts'
-import { formatDay } from '#domain/day.ts'
+import { restoredAnswerText } from '#domain/backup.ts'
+import { formatDay, formatInstant } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
@@ -11,7 +12,14 @@ const columns: readonly Column<Instalment>[] = [
   { key: 'amount', header: 'Instalment', cell: ({ amount }) => formatPence(amount), align: 'end', narrow: 'value' },
 ]
 
-/** The instalments of a plan, as both sides see them. */
-export const PlanFacts = ({ plan }: { plan: Plan }) => (
-  <DataTable label="Instalments" columns={columns} rows={plan.instalments} rowKey={({ dueDate }) => dueDate} />
+/** The instalments of a plan, as both sides see them, and whether its acceptance came in with a backup. */
+export const PlanFacts = ({ plan: { instalments, acceptanceRestoredAt } }: { plan: Plan }) => (
+  <>
+    {acceptanceRestoredAt && (
+      <p className="figures mb-2 text-muted text-sm">
+        {restoredAnswerText(formatInstant(acceptanceRestoredAt), 'acceptance')}
+      </p>
+    )}
+    <DataTable label="Instalments" columns={columns} rows={instalments} rowKey={({ dueDate }) => dueDate} />
+  </>
 )

@@ -16,7 +16,7 @@ import { downloadAudit } from './audit-file.ts'
 const missingShown = 3
 
 /** The audit of the same property before this one; null for the first, undefined where that is not known. */
-export type EarlierAudit = Pick<Audit, 'complianceScore' | 'auditDate'> | null | undefined
+type EarlierAudit = Pick<Audit, 'complianceScore' | 'auditDate'> | null | undefined
 
 type AuditRowProps = {
   audit: Audit

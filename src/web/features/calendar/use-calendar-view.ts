@@ -3,7 +3,7 @@ import { type Day, isDay } from '#domain/day.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import type { EventFilter } from './calendar.hooks.ts'
 
-export const calendarViews = ['month', 'agenda'] as const
+const calendarViews = ['month', 'agenda'] as const
 export type CalendarView = (typeof calendarViews)[number]
 
 type Changes = { view?: CalendarView; day?: Day; type?: EventKind | ''; propertyId?: number | null }

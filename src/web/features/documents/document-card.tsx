@@ -16,7 +16,7 @@ import { SelectBox } from '#web/components/lists/select-box.tsx'
 import { downloadDocument } from './document-address.ts'
 
 /** What a landlord may do with a document beside opening and saving it. */
-export type DocumentActions = { onEdit: () => void; onDelete: () => void }
+type DocumentActions = { onEdit: () => void; onDelete: () => void }
 
 type DocumentCardProps = {
   document: Document

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { formatPence } from '#domain/money.ts'
 import { cx } from '#web/lib/cx.ts'
 
-export type Bars = { label: string; short: string; values: readonly number[] }
+type Bars = { label: string; short: string; values: readonly number[] }
 
 type BarChartProps = {
   /** What the chart shows, for a screen reader, which reads the table below it instead of the bars. */

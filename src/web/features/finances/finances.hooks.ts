@@ -49,7 +49,7 @@ type Body = z.input<typeof newExpense>
 type Changes = z.input<typeof transactionChanges>
 
 /** A second try after an answer that was lost would enter it twice. */
-const once = { retry: false, onSuccess: () => void refreshAfter('book') } as const
+const tryOnce = { retry: false, onSuccess: () => void refreshAfter('book') } as const
 
 export const useSaveExpense = () =>
   useMutation({
@@ -61,7 +61,7 @@ export const useSaveExpense = () =>
       for (const file of receipts) latest = await addReceipt(saved.id, file)
       return latest
     },
-    ...once,
+    ...tryOnce,
     onSettled: () => void refreshAfter('book'),
   })
 
@@ -73,4 +73,4 @@ function addReceipt(id: number, file: File) {
 }
 
 export const useDeleteExpense = () =>
-  useMutation({ mutationFn: (id: number) => call(financial.remove, { params: { id } }), ...once })
+  useMutation({ mutationFn: (id: number) => call(financial.remove, { params: { id } }), ...tryOnce })

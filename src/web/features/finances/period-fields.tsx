@@ -3,7 +3,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { periodOptions } from './periods.ts'
 
-export type PeriodTexts = { period: string; from: string; to: string }
+type PeriodTexts = { period: string; from: string; to: string }
 
 type PeriodFieldsProps = {
   value: PeriodTexts

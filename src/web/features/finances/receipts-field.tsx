@@ -67,7 +67,7 @@ function Receipt({ name, onRemove, children }: ReceiptProps) {
 }
 
 /** In a window that opens with the press: one that opens later would be blocked. */
-export async function openReceipt(id: number, fileId: number): Promise<void> {
+async function openReceipt(id: number, fileId: number): Promise<void> {
   const shown = window.open('', '_blank')
   try {
     const { ticket } = await call(financial.fileTicket, { params: { id, fileId } })

@@ -45,7 +45,7 @@ export function useAppointment(propertyId: number) {
 }
 
 /** Tried once: if only the answer was lost, a second try would do the same again. */
-const once = { retry: false }
+const tryOnce = { retry: false }
 
 export const useSetAppointment = () =>
   useMutation({
@@ -62,13 +62,13 @@ export const useRemoveAppointment = () =>
 export const useDeleteReport = () =>
   useMutation({
     mutationFn: (id: number) => call(inspectionReports.remove, { params: { id } }),
-    ...once,
+    ...tryOnce,
     onSettled: () => void refreshAfter('inspection'),
   })
 
 export const useCommentOnReport = (id: number) =>
   useMutation({
-    ...once,
+    ...tryOnce,
     mutationFn: (body: z.input<typeof newInspectionComment>) =>
       call(inspectionReports.comment, { params: { id }, body }),
     onSuccess: (comment) =>
@@ -81,7 +81,7 @@ export const useCommentOnReport = (id: number) =>
 
 export const useSignReport = (id: number) =>
   useMutation({
-    ...once,
+    ...tryOnce,
     mutationFn: (body: z.input<typeof signing>) => call(inspectionReports.sign, { params: { id }, body }),
     onSuccess: (report) => queryClient.setQueryData(keyOf(inspectionReports.get, { params: { id } }), report),
     // Refused, too: somebody else on this side may have signed meanwhile.

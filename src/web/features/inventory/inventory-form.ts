@@ -40,8 +40,8 @@ export type RoomInput = Record<RoomElement, StateInput> & {
   additionalNotes: string
   photos: string[]
 }
-export type MeterInput = { meter: MeterKind; reading: string; serialNumber: string }
-export type KeyInput = { name: string; quantity: number }
+type MeterInput = { meter: MeterKind; reading: string; serialNumber: string }
+type KeyInput = { name: string; quantity: number }
 
 /** The fields as they stand on screen; an empty text is nothing chosen or typed. */
 export type InventoryInput = {

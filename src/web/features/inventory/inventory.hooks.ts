@@ -74,25 +74,25 @@ const remember = (report: InventoryReport) => {
 }
 
 /** Tried once: if only the answer was lost, a second try would write or sign it again. */
-const once = { retry: false }
+const tryOnce = { retry: false }
 
 export const useAddInventory = () =>
   useMutation({
-    ...once,
+    ...tryOnce,
     mutationFn: (body: CallInput<typeof inventory.create>['body']) => call(inventory.create, { body }),
     onSuccess: remember,
   })
 
 export const useChangeInventory = (id: number) =>
   useMutation({
-    ...once,
+    ...tryOnce,
     mutationFn: (body: CallInput<typeof inventory.update>['body']) => call(inventory.update, { params: { id }, body }),
     onSuccess: remember,
   })
 
 export const useSignInventory = ({ id, updatedAt }: InventoryReport) =>
   useMutation({
-    ...once,
+    ...tryOnce,
     mutationFn: (signed: { signature: string; notes?: string }) =>
       call(inventory.sign, { params: { id }, body: { ...signed, expectedUpdatedAt: updatedAt } }),
     onSuccess: remember,

@@ -30,36 +30,36 @@ export const useReallocate = (receiptId: number) =>
 type BodyOf<Name extends 'addReceipt' | 'addCharge' | 'refund' | 'writeOff'> = CallInput<(typeof ledger)[Name]>['body']
 
 // A second try after an answer that was lost would enter the same again.
-const once = { retry: false, onSuccess: () => void refreshAfter('rent') } as const
+const tryOnce = { retry: false, onSuccess: () => void refreshAfter('rent') } as const
 
 export const useAddReceipt = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: BodyOf<'addReceipt'>) => call(ledger.addReceipt, { params: { id: tenancyId }, body }),
-    ...once,
+    ...tryOnce,
   })
 
 export const useAddCharge = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: BodyOf<'addCharge'>) => call(ledger.addCharge, { params: { id: tenancyId }, body }),
-    ...once,
+    ...tryOnce,
   })
 
 export const useRefund = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: BodyOf<'refund'>) => call(ledger.refund, { params: { id: tenancyId }, body }),
-    ...once,
+    ...tryOnce,
   })
 
 export const useWriteOff = (chargeId: number) =>
   useMutation({
     mutationFn: (body: BodyOf<'writeOff'>) => call(ledger.writeOff, { params: { id: chargeId }, body }),
-    ...once,
+    ...tryOnce,
   })
 
 export const useReverse = (entryId: number) =>
   useMutation({
     mutationFn: (reason: string) => call(ledger.reverse, { params: { id: entryId }, body: { reason } }),
-    ...once,
+    ...tryOnce,
   })
 
 export type Range = { from: Day; to: Day }

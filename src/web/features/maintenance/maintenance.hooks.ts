@@ -36,18 +36,18 @@ export const useRequest = (id: number) =>
 export const useHomes = () => useQuery(get(maintenance.homes))
 
 /** Tried once: if only the answer was lost, a second try would report the same again. */
-const once = { retry: false }
+const tryOnce = { retry: false }
 
 export const useReportIssue = () =>
   useMutation({
-    ...once,
+    ...tryOnce,
     mutationFn: (body: z.input<typeof newMaintenanceRequest>) => call(maintenance.create, { body }),
     onSuccess: () => void refreshAfter('maintenance'),
   })
 
 export const useComment = (id: number) =>
   useMutation({
-    ...once,
+    ...tryOnce,
     mutationFn: (content: string) => call(maintenance.comment, { params: { id }, body: { content } }),
     onSuccess: () => refreshAfter('maintenance'),
   })

@@ -11,7 +11,7 @@ export type Screen = {
   readonly guests: boolean
   /** Begins to fetch the code before the page is drawn. */
   readonly load: () => Promise<unknown>
-  /** The same of what it is for this role alone. */
+  /** Begins to fetch the code that this role alone needs. */
   readonly loadFor?: Partial<Readonly<Record<User['role'], () => Promise<unknown>>>>
   readonly Page: ComponentType
 }

@@ -65,7 +65,7 @@ export function Shell({ user, screen, children }: ShellProps) {
     <QueryClientProvider client={queryClient}>
       <Router aroundNav={askBeforeNavigating}>
         <SearchOpener user={user} menu={sidebarMenu(user.role)}>
-          <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+          <div className="lg:not-print:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
             <a
               href="#content"
               className="sr-only z-60 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

@@ -3,7 +3,7 @@ import { SelectField } from '#web/components/fields/select-field.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 
-export type TenancyFilterTexts = { q: string; state: string; property: string }
+type TenancyFilterTexts = { q: string; state: string; property: string }
 
 const states = [
   { value: '', label: 'All' },

@@ -56,7 +56,10 @@ function BasicInformation({ report }: { report: InspectionReport }) {
         <Fact name="Type">{inspectionTypeLabels[inspectionType]}</Fact>
         <Fact name="Date">{formatDay(inspectionDate)}</Fact>
         <Fact name="Overall condition">
-          {overallCondition ? <ConditionBadge condition={overallCondition} /> : <RatingBadge rating={propertyRating} />}
+          {overallCondition ? <ConditionBadge condition={overallCondition} /> : 'Not given'}
+        </Fact>
+        <Fact name="Rating">
+          <RatingBadge rating={propertyRating} />
         </Fact>
         {weatherConditions && <Fact name="Weather conditions">{weatherConditions}</Fact>}
         {report.inspectorName && <Fact name="Inspector">{report.inspectorName}</Fact>}
