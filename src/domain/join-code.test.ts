@@ -11,6 +11,11 @@ describe('a join code', () => {
   it('is read in capitals and without spaces', () => {
     expect(normaliseJoinCode(' ab2 3cd\n')).toBe('AB23CD')
   })
+
+  it('is not looked for to the end of a long text', () => {
+    expect(normaliseJoinCode(`${' '.repeat(94)}ab23cd`)).toBe('AB23CD')
+    expect(normaliseJoinCode(`${' '.repeat(100)}ab23cd`)).toBe('')
+  })
 })
 
 describe('drawing a join code', () => {

@@ -18,9 +18,9 @@ export const joinCodeTexts = {
   invalidOrUsed: 'The join code is invalid or has already been used.',
 } as const
 
-/** A code as it is kept: in capitals, without the spaces that come along when it is pasted. */
+/** A code as it is kept: in capitals, without the spaces that come along when it is pasted. Only the first 100 characters are looked at. */
 export function normaliseJoinCode(typed: string): string {
-  return typed.replaceAll(/\s/g, '').toUpperCase()
+  return typed.slice(0, 100).replaceAll(/\s/g, '').toUpperCase()
 }
 
 /**

@@ -8,6 +8,7 @@ const notUnderstood = 'The request could not be understood'
 const plain: Record<string, [status: number, message: string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The request body is not valid JSON'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The request body is shorter or longer than it says'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The request is too large: at most 2 MB'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send JSON'],
   FST_REQ_FILE_TOO_LARGE: [413, 'The file is too large: at most 20 MB'],
   FST_FILES_LIMIT: [400, 'Please send one file at a time'],
@@ -27,8 +28,6 @@ export function answerErrorsInPlainText(app: FastifyInstance): void {
     if (error instanceof Problem) return reply.status(error.status).headers(error.headers).send(error.message)
     const known = plain[error.code]
     if (Number(request.headers['content-length']) <= mostReadOff) reply.removeHeader('connection')
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-      return reply.status(413).send(`The request is too large: at most ${sizeInWords(request.routeOptions.bodyLimit)}`)
     if (known) return reply.status(known[0]).send(known[1])
     if (error.statusCode && error.statusCode < 500) return reply.status(error.statusCode).send(notUnderstood)
     if (hasGone(request)) return reply.status(400).send('The request broke off')
@@ -36,11 +35,6 @@ export function answerErrorsInPlainText(app: FastifyInstance): void {
     return reply.status(500).send('Something went wrong on our side. Please try again.')
   })
 }
-
-const kilobyte = 1024
-
-const sizeInWords = (bytes: number) =>
-  bytes < kilobyte * kilobyte ? `${bytes / kilobyte} KB` : `${bytes / kilobyte / kilobyte} MB`
 
 /** Whether the client closed the connection before all of the request had arrived. */
 const hasGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete

@@ -53,7 +53,6 @@ export function serve<C extends Contract>(
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...(endpoint.access === 'public' && { bodyLimit: largestOfStrangers }),
       handler: (request, reply) => {
         const stranger = requesterOf(null, request.ip, reply)
         return asRequester(stranger, async () => {
@@ -77,9 +76,6 @@ export function serve<C extends Contract>(
     })
   }
 }
-
-/** Bytes of a body from somebody who need not be signed in: many times what such forms hold. */
-const largestOfStrangers = 64 * 1024
 
 /** The name of a contract, which the scopes of API keys go by. */
 const featureOf = (contract: Contract): string =>
