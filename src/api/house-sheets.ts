@@ -1,7 +1,7 @@
 /** What hangs inside the cupboard door of a home: stopcock, meters, bins, Wi-Fi, repairs, emergency numbers. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { clearable, flag, id, idParams, instant, line, notFarOver, requiredLine, ticket } from '#api/fields.ts'
+import { clearable, flag, id, idParams, instant, line, requiredLine, ticket } from '#api/fields.ts'
 import { longestSheetNote, mostBins, mostContacts } from '#domain/house-sheet.ts'
 
 export const bin = z.object({
@@ -17,10 +17,12 @@ export const contact = z.object({
   phone: requiredLine('Phone number is required'),
 })
 
-const noteTooLong = `Must be at most ${longestSheetNote} characters, so that the sheet fits on one page`
 const note = z
   .string('Must be text')
-  .check(notFarOver(longestSheetNote, noteTooLong), z.trim(), z.maxLength(longestSheetNote, noteTooLong))
+  .check(
+    z.trim(),
+    z.maxLength(longestSheetNote, `Must be at most ${longestSheetNote} characters, so that the sheet fits on one page`),
+  )
 
 const text = clearable(line())
 
@@ -49,7 +51,7 @@ export const houseSheetChanges = z.object({
 
 const textOrNull = z.nullable(z.string())
 
-const houseSheet = z.object({
+export const houseSheet = z.object({
   propertyId: id,
   address: z.string(),
   city: z.string(),
