@@ -75,7 +75,13 @@ const rowsOf: Record<Budget, (id: number, since: string, limit: number) => SQL> 
 }
 
 const ofProperties: readonly Budget[] = [
-  ...(['documents', 'inspections', 'inspectionReports', 'inventories', 'audits', 'tenancies', 'mortgages'] as const),
+  'documents',
+  'inspections',
+  'inspectionReports',
+  'inventories',
+  'audits',
+  'tenancies',
+  'mortgages',
   'requests',
 ]
 const ofTenancies: readonly Budget[] = [
