@@ -6,6 +6,8 @@ import { listFinishedJobs } from '#server/db/job-runs.queries.ts'
 import { dailyJobs } from '#server/jobs.ts'
 import { settings } from '#server/platform/config.ts'
 import type { RunningServer } from '#server/start.ts'
+import { freePort } from '../process/free-port.ts'
+import { openSlowLine } from './slow-line.ts'
 
 const { LATCHKEY_E2E_DATA: folder, LATCHKEY_E2E_PORT: port } = process.env
 if (!folder || !port) throw new Error('The browser tests start this: npx playwright test')
@@ -13,7 +15,13 @@ if (!folder || !port) throw new Error('The browser tests start this: npx playwri
 for (const { name } of settings) delete process.env[name]
 mkdirSync(folder, { recursive: true })
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-Object.assign(process.env, { PORT: port, DATA_DIR: folder, BILLING: 'simulated', LOG_LEVEL: 'warn' })
+const isSlow = Boolean(process.env.LATCHKEY_E2E_SLOW_LINE)
+const ownPort = isSlow ? `${await freePort()}` : port
+Object.assign(process.env, { PORT: ownPort, DATA_DIR: folder, BILLING: 'simulated', LOG_LEVEL: 'warn' })
+if (isSlow) {
+  process.env.PUBLIC_URL = `http://127.0.0.1:${port}`
+  await openSlowLine(Number(port), Number(ownPort))
+}
 
 /** Until then the morning's jobs would see the first tests' rows, and their notices take the place of toasts. */
 async function morningIsDone({ services }: RunningServer): Promise<void> {

@@ -51,7 +51,7 @@ export const houseSheetChanges = z.object({
 
 const textOrNull = z.nullable(z.string())
 
-export const houseSheet = z.object({
+const houseSheet = z.object({
   propertyId: id,
   address: z.string(),
   city: z.string(),

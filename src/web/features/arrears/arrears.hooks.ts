@@ -1,5 +1,5 @@
 /** What the screens about arrears read and change. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ArrearsSettings, arrears } from '#api/arrears.ts'
 import { urlOf } from '#api/contract.ts'
 import { ledger } from '#api/ledger.ts'
@@ -10,6 +10,7 @@ import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 const of = (tenancyId: number) => ({ params: { id: tenancyId } })
 

@@ -1,11 +1,12 @@
 /** What the audits screen reads and changes. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { audits } from '#api/audits.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 
 // (rule: audits-fresh)

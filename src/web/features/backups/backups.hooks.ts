@@ -1,5 +1,5 @@
 /** What the backup card reads and changes. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Backup, backups } from '#api/backups.ts'
 import { urlOf } from '#api/contract.ts'
@@ -8,6 +8,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get, refresh } from '#web/lib/api/query-client.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 const askWhileWorkingEvery = 1000
 

@@ -1,5 +1,5 @@
 /** What restoring a backup sends, asks and hears. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { backups, type Restore } from '#api/backups.ts'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -7,6 +7,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient, refreshAll } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 const askWhileWorkingEvery = 1000
 

@@ -1,11 +1,12 @@
 /** What the screen of bank statements reads and changes. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type BankLine, bank } from '#api/bank.ts'
 import type { CallInput } from '#api/contract.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 /** While something is done with all lines of one, how far it has come is asked every second. */
 export const useBankImports = () => useList(bank.list, {}, { askWhile: ({ progress }) => progress !== null })

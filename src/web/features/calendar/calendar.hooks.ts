@@ -1,5 +1,5 @@
 /** What the calendar reads and changes. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type CalendarEvent, calendar, type calendarEventChanges, type newCalendarEvent } from '#api/calendar.ts'
 import { type EventKind, maxCalendarRangeDays } from '#domain/calendar.ts'
@@ -8,6 +8,7 @@ import { call, callPage } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 export type MonthEvents = {
   /** Undefined until they are there. */

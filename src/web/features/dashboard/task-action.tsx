@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { Task } from '#api/dashboard.ts'
@@ -8,6 +7,7 @@ import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
 import { useMarkPayment } from '#web/features/rent/use-mark-payment.ts'
 import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 const AddTenancyDialog = lazy(async () => ({
   default: (await import('#web/features/tenancies/add-tenancy-dialog.tsx')).AddTenancyDialog,

@@ -1,5 +1,5 @@
 /** What the screens about deposits read and change. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type CallInput, urlOf } from '#api/contract.ts'
 import { deposits } from '#api/deposits.ts'
 import { ledger } from '#api/ledger.ts'
@@ -8,6 +8,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 const of = (tenancyId: number) => ({ params: { id: tenancyId } })
 

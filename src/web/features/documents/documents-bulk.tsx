@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Users, UserX } from 'lucide-react'
 import type { Document } from '#api/documents.ts'
 import { documents } from '#api/documents.ts'
@@ -10,6 +9,7 @@ import { SelectBox } from '#web/components/lists/select-box.tsx'
 import { sayBulkFailure } from '#web/features/plans/say-bulk-failure.ts'
 import { call } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
 
 type Sharing = { ids: number[]; sharedWithTenant: boolean }

@@ -1,5 +1,5 @@
 /** What the document screens read and change. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type documentOrders, documents } from '#api/documents.ts'
 import { type DocumentType, documentTypes } from '#domain/document.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -7,6 +7,7 @@ import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 
 /** All documents, those in one state, or those of one type. */

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { type Document, documents } from '#api/documents.ts'
 import type { DocumentType } from '#domain/document.ts'
 import { callPage } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 type Wanted = { propertyId: number; type: DocumentType; documentId: number }
 

@@ -1,5 +1,5 @@
 /** What the screens of the books read and change. */
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { financial, type newExpense, type Transaction, type transactionChanges } from '#api/financial.ts'
 import { maintenance } from '#api/maintenance.ts'
@@ -9,6 +9,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 export interface ExpenseFilter {
   readonly q: string

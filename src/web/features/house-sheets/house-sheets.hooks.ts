@@ -1,11 +1,12 @@
 /** What the page of a house sheet reads, changes and saves. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { urlOf } from '#api/contract.ts'
 import { type houseSheetChanges, houseSheets } from '#api/house-sheets.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 export const useHouseSheet = (id: number) => useQuery(get(houseSheets.get, { params: { id } }))
 

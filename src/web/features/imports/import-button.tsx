@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { plans } from '#api/plans.ts'
@@ -8,6 +7,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
 import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 

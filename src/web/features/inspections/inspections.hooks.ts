@@ -1,5 +1,5 @@
 /** What the inspection screens read and change. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type InspectionReport, inspectionReports, type newInspectionComment } from '#api/inspection-reports.ts'
 import { inspections, type newInspection } from '#api/inspections.ts'
@@ -9,6 +9,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 export type InspectionSearchTerms = { q: string; show: InspectionQuestion | undefined }
 

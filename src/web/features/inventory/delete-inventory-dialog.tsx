@@ -1,4 +1,3 @@
-import { useLocation } from 'wouter'
 import type { InventoryReport } from '#api/inventory.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
@@ -6,11 +5,12 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useGoOn } from '#web/lib/leaving/use-go-on.ts'
 import { useDeleteInventory } from './inventory.hooks.ts'
 
 /** Only an inventory that nobody has signed can go. */
 export function DeleteInventoryDialog({ report, onClose }: { report: InventoryReport; onClose: () => void }) {
-  const [, navigate] = useLocation()
+  const goOn = useGoOn()
   const remove = useDeleteInventory()
   const title = inventoryTitle(report.checkType)
   const day = formatDayLong(report.date)
@@ -18,7 +18,7 @@ export function DeleteInventoryDialog({ report, onClose }: { report: InventoryRe
     remove.mutate(report.id, {
       onSuccess: () => {
         onClose()
-        navigate('/inventory', { replace: true })
+        goOn('/inventory', { replace: true })
         void refreshAfter('inventory')
         toast({ title: 'Inventory deleted', description: `${title} of ${day}` })
       },

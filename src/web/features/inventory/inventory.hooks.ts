@@ -1,5 +1,5 @@
 /** What the inventory screens read and change. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { CallInput } from '#api/contract.ts'
 import { type InventoryReport, inventory } from '#api/inventory.ts'
 import { type InventoryCheckType, inventoryCheckTypes } from '#domain/inventory.ts'
@@ -7,6 +7,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 
 export type InventoryFilter = {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { properties } from '#api/properties.ts'
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 /** Who is looking in with the join code alone, and the way to show them out. Nothing while there is nobody. */
 export function GuestsSignedIn({ property: { id, address } }: { property: { id: number; address: string } }) {

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { properties } from '#api/properties.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { keyOf, queryClient, refreshAll } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 type RegenerateDialogProps = {
   property: { id: number; address: string }

@@ -60,10 +60,10 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
         onClose()
       },
       onError: (error) => {
-        if (hasStatus(error, 409) && !confirm) setAsking(true)
-        else sayFailure('Failed to enter the payment', error)
+        const isDoubted = hasStatus(error, 409) && !confirm
+        setAsking(isDoubted)
+        if (!isDoubted) sayFailure('Failed to enter the payment', error)
       },
-      onSettled: (_data, error) => confirm && error && setAsking(false),
     })
   }
   const submit = (event: SubmitEvent) => {

@@ -1,5 +1,5 @@
 /** What the account of a tenancy reads and changes. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { CallInput } from '#api/contract.ts'
 import { ledger } from '#api/ledger.ts'
 import { addDays, type Day, londonDay } from '#domain/day.ts'
@@ -7,6 +7,7 @@ import { rentHorizonDays } from '#domain/rent.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 /** A tenancy's ledger with what is due in the coming weeks. */
 export function useLedger(tenancyId: number) {

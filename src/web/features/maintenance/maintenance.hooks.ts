@@ -1,5 +1,5 @@
 /** What the maintenance screens read and change. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type MaintenanceRequest, maintenance, type newMaintenanceRequest } from '#api/maintenance.ts'
 import { type MaintenanceFilter, type MaintenanceStatus, maintenanceStatuses } from '#domain/maintenance.ts'
@@ -8,6 +8,7 @@ import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { showInLists } from '#web/lib/api/show-in-lists.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 const askEvery = 60_000
 

@@ -1,11 +1,12 @@
 /** What the screens of messages read and change. */
-import { type InfiniteData, useMutation, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { type Message, messages } from '#api/messages.ts'
 import type { MessageReaction } from '#domain/message.ts'
 import { call, type ListPage } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 /** In milliseconds: beside the live connection, which tells of changes at once. */
 const askEvery = 60_000

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { Popover } from '#web/components/overlays/popover.tsx'
 import { BellButton } from './bell-button.tsx'
@@ -7,19 +7,22 @@ import { useLatestNotifications } from './notifications.hooks.ts'
 
 const liveSize = 5
 
-/** The bell of the top bar: the last five notices. Opening it marks them all as read here, in this browser, and not on the server. */
+/** The bell of the top bar: the last five notices. Opened, it marks them all as read here, in this browser, and not on the server. */
 export function LiveBell({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
-  const { rows, error, isRead, unreadCount, markSeenHere } = useLatestNotifications(user)
-  const toggle = (open: boolean) => {
-    setOpen(open)
-    if (open) markSeenHere()
-  }
+  const { rows, error, isRead, unreadCount, unreadOnServer, markSeenHere } = useLatestNotifications(user)
+  const newest = rows?.[0]?.id
+  const markShown = useEffectEvent(markSeenHere)
+  // Also what comes while it is open, such as all of them where it was opened before they were there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them changes what is shown
+  useEffect(() => {
+    if (isOpen) markShown()
+  }, [isOpen, newest, unreadOnServer])
   return (
     <Popover
       label="Latest notifications"
       open={isOpen}
-      onOpenChange={toggle}
+      onOpenChange={setOpen}
       className="w-96 p-2! pb-0!"
       trigger={<BellButton unread={unreadCount} />}
     >

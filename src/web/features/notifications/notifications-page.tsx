@@ -108,10 +108,16 @@ function NoNotifications({ filter, onClear }: { filter: NotificationFilter; onCl
 
 const selectedTab = () => document.querySelector<HTMLElement>('main [role=tab][aria-selected=true]')
 
-/** The button is gone once it was pressed: the keyboard goes on at its entry, or, where that goes too, at the next one or the tab. */
+/**
+ * The button is gone once it was pressed: the keyboard goes on at its entry, or, where that goes too, at the next unread one or the
+ * tab. (Rows that are read may still be there from the tab before.)
+ */
 function goOnFrom(button: Element, staysWhenRead: boolean): void {
   const row = button.closest('li')
-  const next = staysWhenRead ? row : (row?.nextElementSibling ?? row?.previousElementSibling)
+  if (!row) return
+  const unread = [...document.querySelectorAll('li[data-unread]')]
+  const at = unread.indexOf(row)
+  const next = staysWhenRead ? row : (unread[at + 1] ?? unread[at - 1])
   const target = next?.querySelector('button') ?? selectedTab()
   target?.focus()
 }
@@ -121,7 +127,10 @@ type EntryProps = { notification: Notification; user: User; staysWhenRead: boole
 function Entry({ notification, user, staysWhenRead }: EntryProps) {
   const open = useOpenNotification(user)
   return (
-    <li className="flex items-start gap-2 border-line border-b py-1">
+    <li
+      data-unread={notification.isRead ? undefined : true}
+      className="flex items-start gap-2 border-line border-b py-1"
+    >
       <div className="min-w-0 grow">
         <NotificationEntry notification={notification} isRead={notification.isRead} onOpen={() => open(notification)} />
       </div>

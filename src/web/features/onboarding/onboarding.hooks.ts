@@ -1,5 +1,5 @@
 /** The calls of the wizard. */
-import { useMutation } from '@tanstack/react-query'
+
 import { useState } from 'react'
 import { accounts } from '#api/accounts.ts'
 import { documents } from '#api/documents.ts'
@@ -8,6 +8,7 @@ import { call } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { updateUser } from '#web/lib/api/session.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { FirstDocumentBody, FirstTenantBody } from './onboarding-forms.ts'
 import { failedTo, sayWizardFailure } from './onboarding-texts.ts'
 import { forgetWizard } from './wizard-state.ts'

@@ -11,6 +11,7 @@ import { Page } from '#web/components/layout/page.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { messageOf, statusAndMessageOf } from '#web/lib/api/call.ts'
 import { keep } from '#web/lib/browser/storage.ts'
+import { useGoOn } from '#web/lib/leaving/use-go-on.ts'
 import { PlanCard } from './plan-card.tsx'
 import { chosenPlan, useCancelPlan, useCheckout, usePropertyLimit } from './plans.hooks.ts'
 
@@ -84,7 +85,7 @@ function goBack(navigate: (to: string) => void) {
 
 /** From a paid plan back to Free: what is lost is said before, not after. */
 function CancelPlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  const [, navigate] = useLocation()
+  const goOn = useGoOn()
   const cancel = useCancelPlan()
   const label = planLabels[plan]
   const { propertyLimit, documentLimit } = planTerms.free
@@ -95,7 +96,7 @@ function CancelPlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }
           title: 'Plan cancelled',
           description: 'You are on the Free plan. You can still see everything you have.',
         })
-        navigate('/')
+        goOn('/')
       },
       onError: (error) => {
         const description = messageOf(error, 'Please check your connection and try again.')

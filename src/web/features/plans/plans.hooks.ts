@@ -1,5 +1,5 @@
 /** What the plan screens read and change. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { plans } from '#api/plans.ts'
 import { type Plan, plans as planNames } from '#domain/plan-names.ts'
@@ -8,6 +8,7 @@ import { call, hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { recall } from '#web/lib/browser/storage.ts'
 
 // (rule: plans-checkout)

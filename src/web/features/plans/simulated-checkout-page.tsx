@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'wouter'
 import type { Reply } from '#api/client.ts'
 import { plans } from '#api/plans.ts'
@@ -12,6 +12,7 @@ import { Card } from '#web/components/layout/card.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { call, messageOf, statusAndMessageOf } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 /** Replaces the payment provider where billing is simulated. */
 export default function SimulatedCheckoutPage() {

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { plans } from '#api/plans.ts'
@@ -8,6 +7,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
 import { call, messageOf } from '#web/lib/api/call.ts'
 import { keyOf, queryClient } from '#web/lib/api/query-client.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 /** Opens the dialog for a new property where the plan allows one more, and otherwise leads to the plans. */
 export function useAddProperty() {

@@ -1,5 +1,5 @@
 /** What the property screens read and change. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type newProperty, properties, type propertyChanges } from '#api/properties.ts'
 import { type OccupancyStatus, occupancyStatuses } from '#domain/property.ts'
@@ -7,6 +7,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient, refreshAll } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 
 export type PropertyFilter = { q: string; occupancyStatus: OccupancyStatus | undefined }

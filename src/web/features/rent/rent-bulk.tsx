@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { CalendarDays, CircleCheck } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { rent } from '#api/rent.ts'
@@ -10,6 +9,7 @@ import { BulkBar } from '#web/components/lists/bulk-bar.tsx'
 import { sayBulkFailure } from '#web/features/plans/say-bulk-failure.ts'
 import { call } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
 import { PaidOnDialog } from './paid-on-dialog.tsx'
 

@@ -1,5 +1,5 @@
 /** What the rent screens read and change. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type newRentPayment, type RentPayment, rent } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
@@ -10,6 +10,7 @@ import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { showInLists } from '#web/lib/api/show-in-lists.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 export type RentFilter = {
   q: string

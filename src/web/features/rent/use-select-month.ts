@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { plans } from '#api/plans.ts'
 import { rent } from '#api/rent.ts'
 import { firstOfMonth, lastOfMonth, londonDay } from '#domain/day.ts'
@@ -8,6 +7,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
 import { call, callPage } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
 
 /** The open payments of this month, and whether the plan lets them be marked together. */

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Palette } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { Link } from 'wouter'
@@ -17,6 +17,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 /** What tenants see above their screens, on statements and in invitations. */

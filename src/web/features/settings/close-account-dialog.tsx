@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { accountClosure, accounts, type User } from '#api/accounts.ts'
@@ -12,6 +11,7 @@ import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dia
 import { call, hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { endSession } from '#web/lib/api/session.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 type Closure = z.output<typeof accountClosure>
 

@@ -1,10 +1,11 @@
 /** A signed-in tenant joins another property, by its code or by accepting an invitation. */
-import { useMutation } from '@tanstack/react-query'
+
 import { accounts } from '#api/accounts.ts'
 import type { CallInput } from '#api/client.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { call } from '#web/lib/api/call.ts'
 import { refreshAll } from '#web/lib/api/query-client.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { keep } from '#web/lib/browser/storage.ts'
 
 type JoinBody = CallInput<typeof accounts.join>['body']

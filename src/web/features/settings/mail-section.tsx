@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
@@ -12,6 +12,7 @@ import { SelectField } from '#web/components/fields/select-field.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { useSettingsTab } from './use-settings-tab.ts'
 

@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -16,6 +15,7 @@ import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dia
 import { call } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { ScopeLabel } from './scope-label.tsx'
 
 type Typed = z.input<typeof newApiKey>

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { accounts } from '#api/accounts.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { updateUser } from '#web/lib/api/session.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { waitingForLink } from './profile-form.tsx'
 
 /** That a change of address waits for its link to be opened, and the way to call it off. */

@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
@@ -12,6 +11,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { call, hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { updateUser } from '#web/lib/api/session.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 type Profile = z.output<typeof profile>
 

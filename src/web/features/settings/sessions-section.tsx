@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type OpenSession, sessions } from '#api/sessions.ts'
@@ -12,6 +12,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const freshFor = 30_000

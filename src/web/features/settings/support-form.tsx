@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { accounts, supportRequest, type User } from '#api/accounts.ts'
@@ -9,6 +8,7 @@ import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 type SupportRequest = z.output<typeof supportRequest>
 

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { twoFactor } from '#api/two-factor.ts'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { type PasswordAndCode, PasswordAndCodeForm } from './password-and-code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 

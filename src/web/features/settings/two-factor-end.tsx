@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { twoFactor } from '#api/two-factor.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { type PasswordAndCode, PasswordAndCodeForm } from './password-and-code-form.tsx'
 
 export default function TwoFactorEnd({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
@@ -13,6 +12,7 @@ import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dia
 import { call, hasStatus } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const [wrongPassword, wrongCode] = [403, 400]

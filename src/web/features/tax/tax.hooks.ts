@@ -1,5 +1,5 @@
 /** What the tax screens read and change. */
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { properties } from '#api/properties.ts'
 import { type mortgageChanges, type newMortgage, tax } from '#api/tax.ts'
@@ -8,6 +8,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get, refresh } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 export const useTaxYear = (year: number) =>
   useQuery({ ...get(tax.taxYear, { params: { year } }), placeholderData: keepPreviousData })

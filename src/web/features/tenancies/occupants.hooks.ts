@@ -1,10 +1,11 @@
 /** The other people of a tenancy. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type newOccupant, type Occupant, tenancies } from '#api/tenancies.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 export type OccupantBody = z.output<typeof newOccupant>
 

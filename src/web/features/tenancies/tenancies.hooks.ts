@@ -1,5 +1,5 @@
 /** What the tenancy screens read and change. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { accounts } from '#api/accounts.ts'
 import { type Tenancy, tenancies, tenancyStates } from '#api/tenancies.ts'
 import { londonDay } from '#domain/day.ts'
@@ -7,6 +7,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient, refreshAll } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { accountOf, allChangesOf, type TenancyChanges, tenancyOf } from './tenancy-bodies.ts'
 import type { NewTenancyValues } from './tenancy-form.ts'
 

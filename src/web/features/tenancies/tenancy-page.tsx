@@ -1,6 +1,6 @@
 import { DoorOpen, MessageSquare, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation, useParams } from 'wouter'
+import { Link, useParams } from 'wouter'
 import type { Tenancy } from '#api/tenancies.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { tenantName } from '#domain/tenancy.ts'
@@ -14,6 +14,7 @@ import { AccountDeposit } from '#web/features/deposits/account-deposit.tsx'
 import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx'
 import { useHasJoinCodes } from '#web/features/join-codes/use-has-join-codes.ts'
 import { backToTenants, isTenancyMissing, TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
+import { useGoOn } from '#web/lib/leaving/use-go-on.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { DeleteTenancy } from './delete-tenancy.tsx'
 import { EditTenancyDialog } from './edit-tenancy-dialog.tsx'
@@ -103,7 +104,7 @@ function TenancyView({ tenancy }: { tenancy: Tenancy }) {
 }
 
 function TenancyActions({ tenancy, onOpen }: { tenancy: Tenancy; onOpen: (dialog: Open) => void }) {
-  const [, navigate] = useLocation()
+  const goOn = useGoOn()
   return (
     <>
       <ContactLinks tenancy={tenancy} size="medium" />
@@ -124,7 +125,7 @@ function TenancyActions({ tenancy, onOpen }: { tenancy: Tenancy; onOpen: (dialog
       <Button icon={<Pencil aria-hidden />} onClick={() => onOpen('edit')}>
         Edit tenancy
       </Button>
-      <DeleteTenancy tenancy={tenancy} onDeleted={() => navigate('/tenants')} />
+      <DeleteTenancy tenancy={tenancy} onDeleted={() => goOn('/tenants')} />
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { inspections } from '#api/inspections.ts'
 import { callPage } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { CreateInspectionState } from './use-create-inspection.ts'
 
 /** Begins the inspection that is most urgent, as the list of pending ones has it; where none is pending, one chooses the property. */
