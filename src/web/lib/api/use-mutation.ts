@@ -19,7 +19,10 @@ export function useMutation<Data, Variables = void, Context = unknown>(
   ) =>
     void mutation
       .mutateAsync(variables)
-      .then((data) => answered.onSuccess?.(data, variables), answered.onError)
+      .then(
+        (data) => answered.onSuccess?.(data, variables),
+        (error) => answered.onError?.(error),
+      )
       .finally(answered.onSettled)
   return { ...mutation, mutate }
 }
