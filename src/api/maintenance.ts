@@ -77,7 +77,7 @@ export const newMaintenanceRequest = z.object({
       .array(imageUrl, 'Must be a list of photos')
       .check(z.maxLength(maxMaintenancePhotos, `At most ${maxMaintenancePhotos} photos`)),
   ),
-  /** Where it is, for a tenant of several homes; without it, the home of the newest tenancy. */
+  /** Where it is, for a tenant of several homes; without it, the one where they live. */
   propertyId: z.optional(idInput('Must be a property')),
 })
 
@@ -127,7 +127,7 @@ export const maintenance = {
   homes: endpoint({
     method: 'GET',
     path: '/api/maintenance-requests/homes',
-    summary: 'The homes that one may report for, the newest tenancy first',
+    summary: 'The homes that one may report for, the one where one lives first',
     access: 'tenant',
     guests: true,
     reply: z.array(z.object({ id, address: z.string(), city: z.string() })),

@@ -119,7 +119,7 @@ export async function tryJoinCode(ctx: PublicContext, joinCode: string): Promise
   return property
 }
 
-/** An account as its owner sees it, and the home of their newest tenancy. */
+/** An account as its owner sees it, and where they live. */
 export async function accountOf(db: Db, userId: number, now: Date): Promise<{ user: User; home: Residence | null }> {
   const { shown, pendingEmail, moveInDate, moveOutDate, propertyId, address, city, imageUrl } = await getAccount(
     db,

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { tenancies } from '#server/db/schema/lettings.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { openSession } from '#server/platform/auth/viewer.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { newNetworkAddress } from '#test/senders.ts'
 import { testNow } from '#test/services.ts'
@@ -43,6 +45,32 @@ describe('signing in', () => {
     const { id, address, city, imageUrl } = property
     expect(session.property).toEqual({ id, address, city, imageUrl })
     expect(session.user.tenantData).toEqual({ moveInDate: '2026-01-15', moveOutDate: '2027-01-14' })
+  })
+
+  test('a home to come takes the place of the present one on the day on which its tenancy begins', async () => {
+    const { tenant, property } = await makeTenancy({}, { passwordHash })
+    const { db } = await testDatabase()
+    const addHome = async (moveInDate: string) => {
+      const next = await makeProperty()
+      const { landlordId, id: propertyId } = next
+      await db.insert(tenancies).values({ landlordId, propertyId, userId: tenant.id, moveInDate, rentAmount: 95_000 })
+      return next
+    }
+    const next = await addHome('2026-12-01')
+    await addHome('2027-03-01')
+    const homeOn = async (day: string) => {
+      const then = await testApp({ now: new Date(`${day}T12:00:00Z`) })
+      const { property: home, token } = await then
+        .as(null)
+        .accounts.login({ body: { role: 'tenant', email: tenant.email ?? '', password } })
+      const request = { requestType: 'plumbing' as const, description: 'The tap drips.', urgency: 'low' as const }
+      const reported = await then.as({ token }).maintenance.create({ body: request })
+      const { propertyId } = await then.as({ token }).dashboard.get()
+      expect([reported.propertyId, propertyId]).toEqual([home?.id, home?.id])
+      return home?.id
+    }
+    expect(await homeOn('2026-11-30')).toBe(property.id)
+    expect(await homeOn('2026-12-01')).toBe(next.id)
   })
 
   test('a plan without a limit has no property limit, and one that has ended has that of the free one', async () => {

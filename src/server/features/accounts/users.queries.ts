@@ -1,7 +1,10 @@
 /** Accounts. To sign in is to look an account up by its address, so the first three here take no scope. */
+
 import { and, desc, eq, exists, getTableColumns, gt, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { londonDay } from '#domain/day.ts'
 import { planInForce, planTerms } from '#domain/plan.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { presentHomeFirst } from '#server/db/present-home.ts'
 import { accountLinks, knownAddresses, users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { twoFactors } from '#server/db/schema/two-factor.ts'
@@ -109,7 +112,7 @@ const {
   ...shown
 } = getTableColumns(users)
 
-/** An account as its owner sees it, and the home of the newest tenancy that they hold. */
+/** An account as its owner sees it, and where they live. */
 export async function getAccount(db: Db, { userId }: AccountScope, now: Date) {
   const unconfirmedEmail = db
     .select({ email: accountLinks.email })
@@ -136,7 +139,7 @@ export async function getAccount(db: Db, { userId }: AccountScope, now: Date) {
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
     .where(and(eq(tenancies.userId, users.id), tenancies.active, eq(tenancies.accepted, true)))
-    .orderBy(desc(tenancies.moveInDate), desc(tenancies.id))
+    .orderBy(presentHomeFirst(londonDay(now)))
     .limit(1)
     .as('home')
   const { moveInDate, moveOutDate, propertyId, address, city, imageUrl } = home

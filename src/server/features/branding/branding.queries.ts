@@ -1,6 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
 import { planIncludes, planInForce } from '#domain/plan.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
+import { presentHomeFirst } from '#server/db/present-home.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { brandings } from '#server/db/schema/branding.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -45,13 +47,13 @@ export async function findBrandingInForce(db: Db, scope: LandlordScope): Promise
   return inForce(row)
 }
 
-/** The branding that a tenant sees: that of the landlord of their newest home. */
-export async function findTenantsBranding(db: Db, scope: TenantScope): Promise<StoredBranding | null> {
+/** The branding that a tenant sees: that of the landlord of the home where they live. */
+export async function findTenantsBranding(db: Db, scope: TenantScope, today: Day): Promise<StoredBranding | null> {
   const [home] = await db
     .select({ landlordId: tenancies.landlordId })
     .from(tenancies)
     .where(and(eq(tenancies.userId, scope.userId), sql`${tenancies.active} and ${tenancies.accepted}`))
-    .orderBy(desc(tenancies.moveInDate), desc(tenancies.id))
+    .orderBy(presentHomeFirst(today))
     .limit(1)
   if (!home) return null
   const [row] = await db

@@ -18,12 +18,12 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 const replyOf = (stored: StoredBranding): Branding => ({ ...stored, textColour: textOn(stored.colour) })
 
 export const brandingHandlers: Handlers<typeof branding> = {
-  get: async ({ db, scope }) => {
+  get: async ({ db, scope, today }) => {
     const stored =
       scope.role === 'landlord'
         ? await findBranding(db, scope)
         : scope.role === 'tenant'
-          ? await findTenantsBranding(db, scope)
+          ? await findTenantsBranding(db, scope, today)
           : await findGuestsBranding(db, scope)
     return stored && replyOf(stored)
   },

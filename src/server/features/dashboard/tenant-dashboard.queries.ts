@@ -1,9 +1,11 @@
 /** What a tenant or a guest sees first, each in one statement. */
+
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { TenantDashboard } from '#api/dashboard.ts'
 import { type Instalment, planState } from '#domain/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import { jsonList, jsonObject } from '#server/db/json.ts'
+import { presentHomeFirst } from '#server/db/present-home.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
@@ -95,7 +97,7 @@ function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
     ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents"`
 }
 
-/** The tenant's newest accepted tenancy with its property and that one's inspections; undefined without one. */
+/** The accepted tenancy of where the tenant lives, with its property and that one's inspections; undefined without one. */
 export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day) {
   const { rows } = await db.execute<TenantRow>(sql`select
     ${properties.id} as "propertyId",
@@ -112,7 +114,7 @@ export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day
     ${ownParts(db, scope, today)}
     from ${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId} ${openAppointment}
     where ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted}
-    order by ${tenancies.moveInDate} desc, ${tenancies.id} desc limit 1
+    order by ${presentHomeFirst(today)} limit 1
   `)
   return rows[0] && partsOf(rows[0], today)
 }

@@ -39,9 +39,10 @@ type Reporter = Context<TenantScope | GuestScope>
  * Writes down what a tenant or guest reports, with the photos that they sent before, and tells the landlord.
  * @throws Problem 400 for photos that are not theirs, 403 without a home or for somebody else's, 429 when guests have reported too much.
  */
-export async function reportIssue(tx: Db, { scope, now }: Reporter, report: Report) {
+export async function reportIssue(tx: Db, reporter: Reporter, report: Report) {
+  const { scope, now } = reporter
   const { propertyId, status: _, imageUrl, photos = [], ...details } = report
-  const home = await homeOf(tx, scope, propertyId)
+  const home = await homeOf(tx, reporter, propertyId)
   const landlord = actingFor(home)
   const needs = { requests: { of: home.id }, requestsOfPersonInADay: { of: scope.userId } }
   await requireRoom(tx, landlord, needs, now)
@@ -75,13 +76,13 @@ async function requireFewFromGuests(tx: Db, scope: GuestScope, now: Date) {
   throw tooMany(message, dayInSeconds)
 }
 
-async function homeOf(tx: Db, scope: Reporter['scope'], propertyId: number | undefined) {
+async function homeOf(tx: Db, { scope, today }: Reporter, propertyId: number | undefined) {
   if (propertyId !== undefined) {
     await (scope.role === 'guest'
       ? getGuestsProperty(tx, scope, propertyId)
       : getTenantsProperty(tx, scope, propertyId))
   }
-  const homes = await listHomes(tx, scope)
+  const homes = await listHomes(tx, scope, today)
   const home = homes.find(({ id }) => propertyId === undefined || id === propertyId)
   if (!home) {
     throw forbidden("You're not currently assigned to any property. Please contact your landlord.")

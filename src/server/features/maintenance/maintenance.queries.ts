@@ -6,10 +6,12 @@ import {
   maintenanceRequest,
   statusChange,
 } from '#api/maintenance.ts'
+import type { Day } from '#domain/day.ts'
 import { isUrgent, type MaintenanceStatus, type UrgencyLevel } from '#domain/maintenance.ts'
 import { fullNameOf, fullNameOrFormer, nameOrFormer, tenantFullName } from '#server/db/full-name.ts'
 import { excerpt, fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
+import { presentHomeFirst } from '#server/db/present-home.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import {
@@ -172,8 +174,8 @@ export async function getRequest(db: Db, scope: Scope, id: number) {
   return new JsonText<MaintenanceDetails>(rows[0].item)
 }
 
-/** The homes that somebody may report for: those of their accepted tenancies, the newest first; a guest's one. */
-export async function listHomes(db: Db, scope: TenantScope | GuestScope) {
+/** The homes that somebody may report for: those of their accepted tenancies, the one where they live first; a guest's one. */
+export async function listHomes(db: Db, scope: TenantScope | GuestScope, today: Day) {
   const home = {
     id: properties.id,
     address: properties.address,
@@ -191,7 +193,7 @@ export async function listHomes(db: Db, scope: TenantScope | GuestScope) {
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
     .where(and(eq(tenancies.userId, scope.userId), tenancies.active, tenancies.accepted))
-    .orderBy(sql`${tenancies.moveInDate} desc, ${tenancies.id} desc`)
+    .orderBy(presentHomeFirst(today))
 }
 
 /** How many requests guests have sent for a property since then. */

@@ -23,7 +23,7 @@ export const maintenanceHandlers: Handlers<typeof maintenance> = {
 
   summary: async ({ db, scope }, { query }) => summaryOf(await countRequests(db, scope, query.propertyId)),
 
-  homes: ({ db, scope }) => listHomes(db, scope),
+  homes: ({ db, scope, today }) => listHomes(db, scope, today),
 
   create: (ctx, { body }) => ctx.db.transaction((tx) => reportIssue(tx, ctx, body)),
 
