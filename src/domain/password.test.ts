@@ -15,6 +15,11 @@ it.each([
   expect(isPersonalPassword(password, priya)).toBe(true)
 })
 
+it.each(['Nora', 'nora.nomail', 'NoraNomail'])('%j is the name, with or without its surname', (password) => {
+  const tenant = { name: 'Nora', username: 'Nomail', email: null }
+  expect(isPersonalPassword(password, tenant)).toBe(true)
+})
+
 it.each(['priya shah jones 1', 'example.com', 'correct horse', '', '....____'])('%j is not', (password) => {
   expect(isPersonalPassword(password, priya)).toBe(false)
   expect(isPersonalPassword(password, { name: '', email: null })).toBe(false)

@@ -18,14 +18,22 @@ export const passwordTexts = {
     'You have an account with this address already, and its password stays as it is. We have sent you a link: log in and open it to accept your home.',
 } as const
 
+/** Somebody signing up has no surname apart from the name. */
+export interface PasswordOwner {
+  readonly name: string
+  readonly username?: string | null
+  readonly email: string | null
+}
+
 /**
- * Whether a password is its owner's e-mail address, the first part of it, or their name, ignoring case, spaces, dots, hyphens and
- * underscores (rule: accounts-password-choice).
+ * Whether a password is its owner's e-mail address, the first part of it, or their name with or without the surname (`username`), ignoring
+ * case, spaces, dots, hyphens and underscores (rule: accounts-password-choice).
  */
-export function isPersonalPassword(password: string, owner: { name: string; email: string | null }): boolean {
+export function isPersonalPassword(password: string, owner: PasswordOwner): boolean {
   const typed = foldPassword(password)
   const [firstPart = ''] = (owner.email ?? '').split('@')
-  return [owner.name, owner.email ?? '', firstPart].some((known) => foldPassword(known) === typed && typed !== '')
+  const names = [owner.name, `${owner.name}${owner.username ?? ''}`]
+  return [...names, owner.email ?? '', firstPart].some((known) => foldPassword(known) === typed && typed !== '')
 }
 
 const foldPassword = (text: string) =>

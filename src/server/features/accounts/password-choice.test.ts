@@ -41,7 +41,7 @@ describe('a password that is chosen', () => {
     [
       'by a link',
       async (typed) => {
-        const { id: userId } = await makeTenant({ name })
+        const { id: userId } = await makeTenant({ name: 'Annabel', username: 'Ellis' })
         const token = await newLink(app.services.db, { purpose: 'invitation', userId }, testNow)
         return stranger().resetPassword({ body: { token, password: typed } })
       },

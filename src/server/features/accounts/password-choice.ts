@@ -1,4 +1,4 @@
-import { isPersonalPassword, minPasswordLength, passwordTexts } from '#domain/password.ts'
+import { isPersonalPassword, minPasswordLength, type PasswordOwner, passwordTexts } from '#domain/password.ts'
 import { isCommonPassword } from '#server/platform/auth/common-passwords.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
@@ -8,6 +8,6 @@ export async function refuseCommonPassword(password: string): Promise<void> {
 }
 
 /** @throws Problem 400 for a password that is its owner's name or address. */
-export function refusePersonalPassword(password: string, owner: { name: string; email: string | null }): void {
+export function refusePersonalPassword(password: string, owner: PasswordOwner): void {
   if (isPersonalPassword(password, owner)) throw invalid(passwordTexts.personal)
 }

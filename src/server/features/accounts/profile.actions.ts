@@ -9,7 +9,7 @@ import { askForEmail } from '#server/features/accounts/email-change.actions.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
 import { refuseCommonPassword, refusePersonalPassword } from '#server/features/accounts/password-choice.ts'
 import { confirmPassword } from '#server/features/accounts/sign-in.actions.ts'
-import { setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
+import { getAccount, setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
 import type { SignedInContext } from '#server/platform/context.ts'
@@ -63,7 +63,7 @@ export async function changePassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   await refuseCommonPassword(newPassword)
-  refusePersonalPassword(newPassword, ctx.actor)
+  refusePersonalPassword(newPassword, (await getAccount(ctx.db, ctx.scope, ctx.now)).shown)
   await confirmPassword(ctx, currentPassword)
   const passwordHash = await hashPassword(newPassword)
   await ctx.db.transaction(async (tx) => {

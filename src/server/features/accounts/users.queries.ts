@@ -180,7 +180,13 @@ export async function reopenAccount(tx: Db, { userId }: AccountScope) {
 /** What a change of the address or the password goes by, with the row locked until the transaction ends. */
 export async function lockAccount(tx: Db, { userId }: AccountScope) {
   const [row] = await tx
-    .select({ name: users.name, email: users.email, role: users.role, passwordSetAt: users.passwordSetAt })
+    .select({
+      name: users.name,
+      username: users.username,
+      email: users.email,
+      role: users.role,
+      passwordSetAt: users.passwordSetAt,
+    })
     .from(users)
     .where(eq(users.id, userId))
     .for('update')

@@ -21,13 +21,13 @@ type NewProperty = Omit<typeof properties.$inferInsert, 'id' | 'landlordId' | 'c
 /** So many in one statement, well below what PostgreSQL takes in parameters. */
 const atOnce = 250
 
-/** Those whose join code is taken are left out; returns the codes of the others. New properties have no tenants who would be told of a visit. */
+/** Those whose join code is taken are left out; returns the ids of the others by their codes. New properties have no tenants who would be told of a visit. */
 export async function insertProperties(
   tx: Db,
   scope: LandlordScope,
   all: readonly NewProperty[],
-): Promise<ReadonlySet<string>> {
-  const written = new Set<string>()
+): Promise<ReadonlyMap<string, number>> {
+  const written = new Map<string, number>()
   for (let start = 0; start < all.length; start += atOnce) {
     const part = all.slice(start, start + atOnce)
     const made = await tx
@@ -40,7 +40,7 @@ export async function insertProperties(
       return date ? [{ landlordId: scope.userId, propertyId: id, date }] : []
     })
     if (visits.length > 0) await tx.insert(inspections).values(visits)
-    for (const { joinCode } of made) written.add(joinCode)
+    for (const { id, joinCode } of made) written.set(joinCode, id)
   }
   return written
 }

@@ -38,7 +38,8 @@ describe('properties from a file', () => {
 
     const corrected = importForm(file.replace(';1,5;', ';1.5;'))
     expect(await as(landlord).imports.properties({ form: corrected })).toEqual({ rows: 2, valid: 2, errors: [] })
-    expect(await as(landlord).properties.list()).toMatchObject([
+    const imported = await as(landlord).properties.list()
+    expect(imported).toMatchObject([
       {
         address: '14 Mill Lane',
         city: 'York',
@@ -52,6 +53,8 @@ describe('properties from a file', () => {
       },
       { address: '9 Elm Street', rentAmount: 95_000, nextInspectionDate: '2026-12-04', notes: '- mind the dog' },
     ])
+    const query = { entity: 'property' as const, id: imported[0]?.id ?? 0 }
+    expect(await as(landlord).activity.list({ query })).toMatchObject([{ what: 'Added' }])
   })
 
   test('a thousand of which thirty are faulty: the dry run lists the thirty, and the rest comes in one piece', async () => {

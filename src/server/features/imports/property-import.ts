@@ -9,7 +9,7 @@ import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { planTerms, propertyLimitMessage } from '#domain/plan.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
-import { didToAccount } from '#server/db/activity.ts'
+import { type Activity, did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import type { ImportRow, ReadImport } from '#server/features/imports/import-rows.ts'
 import { insertProperties, listAddresses } from '#server/features/imports/imports.queries.ts'
@@ -83,14 +83,17 @@ export async function importProperties(
   { scope }: LandlordContext,
   rows: readonly PropertyRow[],
 ): Promise<void> {
+  const added: Activity[] = []
   let left = rows.map(({ values }) => values)
   for (let draw = 0; left.length > 0; draw += 1) {
     if (draw === mostDraws) throw new Error('No free join codes were found')
     const drawn = left.map((values) => ({ ...values, joinCode: joinCodeFromBytes(randomBytes(64)) }))
     const written = await insertProperties(tx, scope, drawn)
+    for (const id of written.values()) added.push(did(scope, 'property', id, 'Added'))
     left = drawn.filter(({ joinCode }) => !written.has(joinCode))
   }
-  await announce(tx, 'property', { people: [scope.userId] }, didToAccount(scope, `Properties imported: ${rows.length}`))
+  const imported = didToAccount(scope, `Properties imported: ${rows.length}`)
+  await announce(tx, 'property', { people: [scope.userId] }, [...imported, ...added])
   const areInspected = rows.some(({ values }) => values.nextInspectionDate)
   if (areInspected) await announce(tx, 'inspection', { people: [scope.userId] })
 }

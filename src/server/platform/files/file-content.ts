@@ -14,16 +14,16 @@ const office = 'application/vnd.openxmlformats-officedocument'
 
 /** The kinds of file that are stored as they come, by their extension. */
 const kinds = {
-  pdf: { label: 'PDF', mimeType: 'application/pdf', isGenuine: (path) => hasType(path, 'application/pdf') },
-  doc: { label: 'Word', mimeType: 'application/msword', isGenuine: isOldOffice },
-  xls: { label: 'Excel', mimeType: 'application/vnd.ms-excel', isGenuine: isOldOffice },
+  pdf: { label: 'a PDF', mimeType: 'application/pdf', isGenuine: (path) => hasType(path, 'application/pdf') },
+  doc: { label: 'a Word', mimeType: 'application/msword', isGenuine: isOldOffice },
+  xls: { label: 'an Excel', mimeType: 'application/vnd.ms-excel', isGenuine: isOldOffice },
   docx: {
-    label: 'Word',
+    label: 'a Word',
     mimeType: `${office}.wordprocessingml.document`,
     isGenuine: (path) => isOfficePackage(path, 'word/'),
   },
   xlsx: {
-    label: 'Excel',
+    label: 'an Excel',
     mimeType: `${office}.spreadsheetml.sheet`,
     isGenuine: (path) => isOfficePackage(path, 'xl/'),
   },
@@ -36,8 +36,7 @@ export const mimeTypeOf = (extension: PlainExtension): string => kinds[extension
 /** @throws Problem 415 for a file that is not what its extension says. */
 export async function checkContent(path: string, extension: PlainExtension): Promise<void> {
   const { label, isGenuine } = kinds[extension]
-  if (!(await isGenuine(path)))
-    throw wrongFileType(`This is not a ${label} file, though its name ends in .${extension}.`)
+  if (!(await isGenuine(path))) throw wrongFileType(`This is not ${label} file, though its name ends in .${extension}.`)
 }
 
 /** As many as `file-type` looks at. */

@@ -10,6 +10,7 @@ import { tenantName } from '#domain/tenancy.ts'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useComplianceReport } from '#web/features/compliance/compliance.hooks.ts'
 import { PercentageMark } from '#web/features/compliance/percentage-mark.tsx'
+import { useHasJoinCodes } from '#web/features/join-codes/use-has-join-codes.ts'
 import { useRentMonth } from '#web/features/rent/rent.hooks.ts'
 import { ContactLinks } from '#web/features/tenancies/contact-links.tsx'
 import { useTenancies } from '#web/features/tenancies/tenancies.hooks.ts'
@@ -61,6 +62,7 @@ const tenantsShown = 2
 
 function Tenants({ property, today, onShow }: FactsProps) {
   const { rows, error, hasMore } = useTenancies({ q: '', state: 'active', propertyId: property.id })
+  const hasJoinCodes = useHasJoinCodes()
   const link = { property, tab: 'tenants', onShow } as const
   const content = () => {
     if (!rows) return error ? <Unknown /> : <FactSkeleton />
@@ -69,7 +71,7 @@ function Tenants({ property, today, onShow }: FactsProps) {
       return (
         <>
           <PropertyTabLink {...link}>Nobody at the moment</PropertyTabLink>
-          <Note>Add a tenancy below, or share the join code.</Note>
+          <Note>{hasJoinCodes ? 'Add a tenancy below, or share the join code.' : 'Add a tenancy below.'}</Note>
         </>
       )
     }

@@ -50,7 +50,7 @@ export function FloatingMenu({ user }: { user: User }) {
           {!user.isGuest && <Bell user={user} onGo={close} />}
         </div>
         <nav aria-label="Quick menu">
-          <MenuLinks entries={floatingMenu(user.role)} onGo={close} />
+          <MenuLinks entries={floatingMenu(user)} onGo={close} />
         </nav>
       </Popover>
       <WaitingMark />

@@ -6,22 +6,25 @@ const sidebarOrder =
 const floatingOrder =
   'Compliance Dashboard, Properties, Documents, Inspections, Property Audits, Maintenance, Rent, Settings'
 
+const landlord = { role: 'landlord', isGuest: false } as const
+const tenant = { role: 'tenant', isGuest: false } as const
+
 const names = (entries: readonly { name: string }[]) => entries.map(({ name }) => name)
 /** The names of a menu in their order (rule: screens-menus). */
 const inOrder = (order: string, shown: string[]) => order.split(', ').filter((name) => shown.includes(name))
 
 test('the sidebar has its names in their order', () => {
-  const shown = names(sidebarMenu('landlord'))
+  const shown = names(sidebarMenu(landlord))
   expect(shown).toEqual(inOrder(sidebarOrder, shown))
 })
 
 test('the slide-out menu is the same without Expenses and Chat Logs, and says Compliance Dashboard', () => {
-  const expected = names(sidebarMenu('landlord')).filter((name) => name !== 'Expenses' && name !== 'Chat Logs')
-  expect(names(slideOutMenu('landlord'))).toEqual(['Compliance Dashboard', ...expected.slice(1)])
+  const expected = names(sidebarMenu(landlord)).filter((name) => name !== 'Expenses' && name !== 'Chat Logs')
+  expect(names(slideOutMenu(landlord))).toEqual(['Compliance Dashboard', ...expected.slice(1)])
 })
 
 test('the floating menu has an order of its own', () => {
-  const shown = names(floatingMenu('landlord'))
+  const shown = names(floatingMenu(landlord))
   expect(shown[0]).toBe('Compliance Dashboard')
   expect(shown).toEqual(inOrder(floatingOrder, shown))
 })
@@ -29,24 +32,27 @@ test('the floating menu has an order of its own', () => {
 test("a tenant's menus have none of the landlord's screens", () => {
   const landlordOnly = ['Properties', 'Tenants', 'Rent', 'Expenses', 'Property Audits']
   for (const menu of [sidebarMenu, slideOutMenu, floatingMenu]) {
-    const shown = names(menu('tenant'))
+    const shown = names(menu(tenant))
     expect(shown).toContain('Settings')
-    expect(menu('tenant').find(({ name }) => name === 'My Payments')?.href).toBe('/finances')
-    expect(names(menu('landlord'))).not.toContain('My Payments')
+    expect(menu(tenant).find(({ name }) => name === 'My Payments')?.href).toBe('/finances')
+    expect(names(menu(landlord))).not.toContain('My Payments')
     expect(shown.filter((name) => landlordOnly.includes(name))).toEqual([])
+    const withoutMoney = shown.filter((name) => name !== 'My Payments')
+    expect(names(menu({ ...tenant, isGuest: true }))).toEqual(withoutMoney)
   }
 })
 
 test('inspections stand in every menu, and lead a tenant to the screen of their own', () => {
   for (const menu of [sidebarMenu, slideOutMenu, floatingMenu]) {
-    const addressFor = (role: 'landlord' | 'tenant') => menu(role).find(({ name }) => name === 'Inspections')?.href
-    expect(addressFor('landlord')).toBe('/inspections')
-    expect(addressFor('tenant')).toBe('/tenant-inspections')
+    const addressFor = (viewer: Parameters<typeof menu>[0]) =>
+      menu(viewer).find(({ name }) => name === 'Inspections')?.href
+    expect(addressFor(landlord)).toBe('/inspections')
+    expect(addressFor(tenant)).toBe('/tenant-inspections')
   }
 })
 
 test('a landlord and a tenant both find their inventories and the calendar in the sidebar', () => {
-  for (const role of ['landlord', 'tenant'] as const) {
-    expect(names(sidebarMenu(role))).toEqual(expect.arrayContaining(['Inventory', 'Calendar']))
+  for (const viewer of [landlord, tenant]) {
+    expect(names(sidebarMenu(viewer))).toEqual(expect.arrayContaining(['Inventory', 'Calendar']))
   }
 })

@@ -18,7 +18,7 @@ import {
   Wrench,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
-import type { UserRole } from '#domain/account.ts'
+import type { User } from '#api/accounts.ts'
 import { MaintenanceBadge } from '#web/features/maintenance/maintenance-badge.tsx'
 import { UnreadBadge } from '#web/features/messages/unread-badge.tsx'
 import { NotificationsBadge } from '#web/features/notifications/notifications-badge.tsx'
@@ -34,6 +34,7 @@ export type MenuEntry = {
   /** A number beside the name: how much waits there. */
   readonly Badge?: ComponentType
   readonly landlordOnly?: true
+  /** Of a tenant with an account: a guest has no part in it. */
   readonly tenantOnly?: true
   /** Expenses and Chat Logs stand in the sidebar alone. */
   readonly sidebarOnly?: true
@@ -78,25 +79,27 @@ const floatingOrder = [
   '/settings',
 ]
 
-export function sidebarMenu(role: UserRole): readonly MenuEntry[] {
-  return offeredTo(role, entries)
+type Viewer = Pick<User, 'role' | 'isGuest'>
+
+export function sidebarMenu(viewer: Viewer): readonly MenuEntry[] {
+  return offeredTo(viewer, entries)
 }
 
-export function slideOutMenu(role: UserRole): readonly MenuEntry[] {
-  return sidebarMenu(role)
+export function slideOutMenu(viewer: Viewer): readonly MenuEntry[] {
+  return sidebarMenu(viewer)
     .filter((entry) => !entry.sidebarOnly)
     .map(withMobileName)
 }
 
-export function floatingMenu(role: UserRole): readonly MenuEntry[] {
+export function floatingMenu(viewer: Viewer): readonly MenuEntry[] {
   const inOrder = floatingOrder.flatMap((href) => entries.filter((entry) => entry.href === href))
-  return offeredTo(role, inOrder).map(withMobileName)
+  return offeredTo(viewer, inOrder).map(withMobileName)
 }
 
-function offeredTo(role: UserRole, menu: readonly MenuEntry[]): readonly MenuEntry[] {
+function offeredTo({ role, isGuest }: Viewer, menu: readonly MenuEntry[]): readonly MenuEntry[] {
   if (role === 'landlord') return menu.filter((entry) => !entry.tenantOnly)
   return menu
-    .filter((entry) => !entry.landlordOnly)
+    .filter((entry) => !entry.landlordOnly && !(isGuest && entry.tenantOnly))
     .map((entry) => ({ ...entry, href: entry.tenantHref ?? entry.href }))
 }
 

@@ -64,7 +64,7 @@ export function Shell({ user, screen, children }: ShellProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <Router aroundNav={askBeforeNavigating}>
-        <SearchOpener user={user} menu={sidebarMenu(user.role)}>
+        <SearchOpener user={user} menu={sidebarMenu(user)}>
           <div className="lg:not-print:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
             <a
               href="#content"
@@ -166,7 +166,7 @@ function Sidebar({ user }: { user: User }) {
         </div>
       </div>
       <nav aria-label="Main" className="-mx-1 grow overflow-y-auto px-1 pb-3">
-        <MenuLinks entries={sidebarMenu(user.role)} />
+        <MenuLinks entries={sidebarMenu(user)} />
       </nav>
       {user.role === 'tenant' && !user.isGuest && (
         <nav aria-label="Notifications" className="mb-2">

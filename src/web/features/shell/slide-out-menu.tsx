@@ -81,7 +81,7 @@ function Sheet({ user, open, onClose }: SlideOutMenuProps) {
             </button>
           </div>
           <nav aria-label="Main" className="grow pb-4">
-            <MenuLinks entries={slideOutMenu(user.role)} onGo={onClose} />
+            <MenuLinks entries={slideOutMenu(user)} onGo={onClose} />
           </nav>
           <AccountBox user={user} onAsk={onClose} />
         </div>
