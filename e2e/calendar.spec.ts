@@ -201,10 +201,12 @@ test('the rent of the last days is summed up below', async ({ page, request }) =
   const tenancy = await onlyTenancy(request, landlord)
   const body = { tenantId: tenancy.id, propertyId: home.id, amount: 89500, dueDate: addDays(today, -3) }
   await callAs(request, landlord, rent.create, { body: { ...body, status: 'paid' } })
-  await page.reload()
-  await expect(recent).toContainText('Łukasz Nowak')
-  await expect(recent).toContainText('£895')
-  await expect(recent).toContainText('Paid')
+  for (const path of ['/', '/calendar']) {
+    await page.goto(path)
+    await expect(recent).toContainText('Łukasz Nowak')
+    await expect(recent).toContainText('£895')
+    await expect(recent).toContainText('Paid')
+  }
 })
 
 test('is used by keyboard alone', async ({ page, request }) => {

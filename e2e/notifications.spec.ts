@@ -92,6 +92,7 @@ test('the keyboard goes on where a button has done its work and is gone', async 
   await marks.first().press('Enter')
   await expect(entries.getByRole('button', { name: 'New maintenance request' })).toBeFocused()
   await page.getByRole('tab', { name: 'Unread (1)' }).click()
+  await expect(marks).toHaveCount(1)
   await marks.press('Enter')
   await expect(page.getByText('You have read everything')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Unread' })).toBeFocused()

@@ -7,6 +7,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { PrintButton } from '#web/components/layout/print-button.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
+import { LatestRecentRent } from '#web/features/rent/recent-rent.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { Agenda } from './agenda.tsx'
@@ -62,7 +63,12 @@ function Calendar({ user, today }: { user: User; today: Day }) {
           <Agenda from={day} filter={filter} viewer={user} today={today} />
         </TabPanel>
       </Tabs>
-      {user.role === 'landlord' && <FeedSection />}
+      {user.role === 'landlord' && (
+        <>
+          <LatestRecentRent today={today} />
+          <FeedSection />
+        </>
+      )}
       {isAdding && <NewEventDialog day={day} onClose={() => setAdding(false)} />}
     </Page>
   )

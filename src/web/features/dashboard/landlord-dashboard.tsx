@@ -13,7 +13,8 @@ import { WhenNear } from '#web/components/layout/when-near.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import { CompliancePanel } from '#web/features/compliance/compliance-panel.tsx'
 import { ExpiringBanner } from '#web/features/documents/expiring-banner.tsx'
-import { rentColumns, summaryColumns } from '#web/features/rent/rent-columns.tsx'
+import { RecentRent } from '#web/features/rent/recent-rent.tsx'
+import { rentColumns } from '#web/features/rent/rent-columns.tsx'
 import { RentMarkButtons } from '#web/features/rent/rent-mark-buttons.tsx'
 import { useAfterFirstPaint } from '#web/lib/browser/use-after-first-paint.ts'
 import { useWide } from '#web/lib/browser/use-media.ts'
@@ -97,23 +98,6 @@ function Matrix({ propertyCount }: { propertyCount: number }) {
         </Suspense>
       </WhenNear>
     </div>
-  )
-}
-
-/** The latest rent that fell due, paid or not, under the calendar. Nothing where there is none. */
-function RecentRent({ payments, today }: { payments: RentPayment[]; today: Day }) {
-  if (payments.length === 0) return null
-  return (
-    <Section title="Recent Rent Payments">
-      <DataTable
-        label="Recent Rent Payments"
-        columns={summaryColumns(today)}
-        rows={payments}
-        rowKey={(payment) => payment.id}
-        href={(payment) => `/properties/${payment.propertyId}`}
-        empty={null}
-      />
-    </Section>
   )
 }
 
