@@ -317,7 +317,9 @@ test('a session that cannot be asked about is forgotten, unless the browser says
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => sessionStorage.getItem('offline') === null })
   })
-  await page.route('**/api/user', (route) => route.abort('failed'))
+  // Stays for the whole test: a request that is made just as its route is taken away fails, too.
+  let isCutOff = true
+  await page.route('**/api/user', (route) => (isCutOff ? route.abort('failed') : route.continue()))
   await page.goto('/no/such/page')
   await page.evaluate((token) => {
     sessionStorage.setItem('offline', 'yes')
@@ -327,14 +329,14 @@ test('a session that cannot be asked about is forgotten, unless the browser says
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe(landlord.token)
 
-  await page.unroute('**/api/user')
+  isCutOff = false
   await page.evaluate(() => {
     sessionStorage.removeItem('offline')
     dispatchEvent(new Event('online'))
   })
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
 
-  await page.route('**/api/user', (route) => route.abort('failed'))
+  isCutOff = true
   await page.reload()
   await expect(page).toHaveURL('/auth')
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()

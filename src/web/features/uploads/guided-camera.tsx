@@ -1,5 +1,5 @@
 import { Camera, ChevronLeft, ChevronRight } from 'lucide-react'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { counted } from '#domain/counted.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -16,7 +16,7 @@ type GuidedCameraProps = {
 
 /** The camera with an earlier photo lying over it, so that the new one shows the same from the same place. */
 export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCameraProps) {
-  const video = useRef<HTMLVideoElement>(null)
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const state = useCamera(video)
   const [at, setAt] = useState(0)
   const [strength, setStrength] = useState(40)
@@ -24,7 +24,7 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
   const strengthId = useId()
 
   const take = async () => {
-    const file = video.current && (await pictureOf(video.current))
+    const file = video && (await pictureOf(video))
     if (!file) return
     onTake(file)
     setTaken(taken + 1)
@@ -42,7 +42,7 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
       ) : (
         <div className="grid grid-cols-1 gap-3">
           <div className="relative grid min-h-64 place-items-center overflow-hidden rounded-md bg-black">
-            <video ref={video} autoPlay playsInline muted className="max-h-[60dvh] w-full object-contain" />
+            <video ref={setVideo} autoPlay playsInline muted className="max-h-[60dvh] w-full object-contain" />
             <div className="pointer-events-none absolute inset-0" style={{ opacity: strength / 100 }}>
               <UploadImage
                 key={guides[at]}
@@ -112,10 +112,11 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
   )
 }
 
-/** Shows what the camera sees, the one at the back where there are two, until the screen is left. */
-function useCamera(video: RefObject<HTMLVideoElement | null>) {
+/** Shows in `video`, once that is drawn, what the camera sees, the one at the back where there are two, until the screen is left. */
+function useCamera(video: HTMLVideoElement | null) {
   const [state, setState] = useState<'starting' | 'ready' | 'refused'>('starting')
   useEffect(() => {
+    if (!video) return
     let stream: MediaStream | undefined
     let isWanted = true
     const stop = () => {
@@ -125,9 +126,9 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
       try {
         const wanted = { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1440 } }
         stream = await navigator.mediaDevices.getUserMedia({ video: wanted })
-        if (!isWanted || !video.current) return stop()
-        video.current.srcObject = stream
-        await video.current.play()
+        if (!isWanted) return stop()
+        video.srcObject = stream
+        await video.play()
         setState('ready')
       } catch (error) {
         if (isWanted) setState('refused')

@@ -73,29 +73,33 @@ export function endSession(): void {
 
 /**
  * Asks who the stored token belongs to. A dead token is thrown away, and so is one whose server cannot be reached, unless the
- * browser itself says that it is offline: then the user of the last visit goes on with what is on this device. Any other failure is
- * only logged.
+ * browser itself says that it is offline, or was when it asked: then the user of the last visit goes on with what is on this
+ * device. Any other failure is only logged.
  */
 async function restore(): Promise<void> {
   const token = recall('token')
   if (!token) return become(nobody)
+  const wasOnline = navigator.onLine
   try {
     const user = await call(accounts.user)
     if (recall('token') === token) takeUp(user, token)
   } catch (error) {
     console.warn('The session could not be restored', error)
     // Somebody signed in while the question was on its way: the answer was about another session.
-    if (recall('token') === token) goOnWithout(error, token)
+    if (recall('token') === token) goOnWithout(error, token, wasOnline)
   }
 }
 
-function goOnWithout(error: unknown, token: string): void {
+function goOnWithout(error: unknown, token: string, wasOnline: boolean): void {
   const hasAnswered = error instanceof ApiError
   if (hasAnswered && (error.status === 401 || error.status === 403)) endSession()
   else if (state.isOffline && state.user) askAgainLater()
   else if (hasAnswered) become(nobody)
-  else if (navigator.onLine) endSession()
-  else becomeRemembered(token)
+  else if (wasOnline && navigator.onLine) endSession()
+  else {
+    becomeRemembered(token)
+    askAgainLater()
+  }
 }
 
 // The network is back, but the first call was too early: somebody at work with what is on this device is not thrown out for that.
