@@ -3,7 +3,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AgedDebt, Instalment, SentStep } from '#domain/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
-import { isOneOf } from '#server/db/is-one-of.ts'
 import { pageOf, readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
@@ -45,71 +44,24 @@ export const inOpenEntries = (mine: SQL, today: Day) => sql`
     count(*) filter (where kind = 'charge' and charge_kind = 'rent')::int as periods
   from ledger_entries where ${mine} and open_amount > 0 and date <= ${today} group by tenant_id, landlord_id`
 
-interface Owing {
-  tenantId: number
-  owed: number
-  overdue: number
-  since: Day
-  periods: number
-}
-
-const owingColumns = sql`tenant_id as "tenantId", owed, greatest(overdue, 0) as overdue, since::text as since, periods`
-
-/**
- * Looked up by the ids of a page, each kind of detail at once: joined to what is owed, each row would seek each of them by itself. A tenancy
- * that has gone since is left out.
- */
-async function withDetails(db: Db, owing: readonly Owing[]): Promise<Arrears[]> {
-  if (owing.length === 0) return []
-  const ids = owing.map(({ tenantId }) => tenantId)
-  const people = await findPeople(db, ids)
-  const receipts = await findLastReceipts(db, ids)
-  const letters = await listLettersOf(db, ids)
-  return owing.flatMap((row) => {
-    const person = people.get(row.tenantId)
-    if (!person) return []
-    const sent = (letters.get(row.tenantId) ?? []).filter(({ sentOn }) => sentOn >= row.since)
-    return [{ ...row, ...person, lastReceipt: receipts.get(row.tenantId) ?? null, sent }]
-  })
-}
-
-type Person = Omit<Arrears, keyof Owing | 'lastReceipt' | 'sent'>
-
-/** The tenant and the home of each tenancy, and what is agreed and recorded about its arrears. */
-async function findPeople(db: Db, ids: readonly number[]) {
-  const { rows } = await db.execute<{ id: number } & Person>(sql`
-    select tenancies.id, ${tenantFullName} as "tenantName", tenancies.tenant_email as "tenantEmail",
-      tenancies.user_id as "tenantUserId", tenancies.accepted, tenancies.property_id as "propertyId",
-      tenancies.landlord_id as "landlordId", properties.address,
-      terms.breathing_from::text as "breathingFrom", terms.breathing_until::text as "breathingUntil",
-      coalesce(terms.awaited_amount, 0) as awaited,
-      plan.instalments, plan.owed_at_offer::float8 as "owedAtOffer", plan.accepted_at is not null as "planAccepted"
-    from ${tenancies}
-    cross join lateral (select address from ${properties} where id = tenancies.property_id offset 0) properties
-    left join arrears_terms terms on terms.tenant_id = tenancies.id
-    left join payment_plans plan on plan.tenant_id = tenancies.id
-    where ${isOneOf(tenancies.id, ids)}`)
-  return new Map(rows.map(({ id, ...person }) => [id, person]))
-}
-
-/** Of each tenancy that has paid anything that was not taken back; a deposit is no payment of what is owed. */
-async function findLastReceipts(db: Db, ids: readonly number[]) {
-  const { rows } = await db.execute<{ id: number; date: Day; amount: number }>(sql`
-    select account.id, last.date::text as date, - last.amount as amount from unnest(${sql.param([...ids])}::int[]) account (id)
-    cross join lateral (select date, amount from ledger_entries receipt
-      where receipt.tenant_id = account.id and receipt.kind = 'receipt' and receipt.charge_kind is distinct from 'deposit'
-      and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id)
-      order by receipt.date desc, receipt.id desc limit 1) last`)
-  return new Map(rows.map(({ id, ...receipt }) => [id, receipt]))
-}
-
-/** The oldest first. */
-async function listLettersOf(db: Db, ids: readonly number[]) {
-  const { rows } = await db.execute<{ tenantId: number; name: string; sentOn: Day }>(sql`
-    select tenant_id as "tenantId", name, sent_on::text as "sentOn" from arrears_steps
-    where ${isOneOf(sql`tenant_id`, ids)} order by id`)
-  return Map.groupBy(rows, ({ tenantId }) => tenantId)
-}
+/** A tenancy and its home are looked up for each row, or the homes and tenancies of a landlord, even of all of them, might be read. */
+const columns = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantName", tenancies.tenant_email as "tenantEmail",
+  tenancies.user_id as "tenantUserId", tenancies.accepted, tenancies.property_id as "propertyId", tenancies.landlord_id as "landlordId",
+  properties.address, owing.owed, greatest(owing.overdue, 0) as overdue, owing.since::text as since, owing.periods,
+  (select json_build_object('date', receipt.date, 'amount', - receipt.amount) from ledger_entries receipt
+    where receipt.tenant_id = owing.tenant_id and receipt.kind = 'receipt' and receipt.charge_kind is distinct from 'deposit'
+    and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id)
+    order by receipt.date desc, receipt.id desc limit 1) as "lastReceipt",
+  (select coalesce(json_agg(json_build_object('name', name, 'sentOn', sent_on) order by id), '[]'::json) from arrears_steps
+    where arrears_steps.tenant_id = owing.tenant_id and sent_on >= owing.since) as sent,
+  terms.breathing_from::text as "breathingFrom", terms.breathing_until::text as "breathingUntil",
+  coalesce(terms.awaited_amount, 0) as awaited,
+  plan.instalments, plan.owed_at_offer::float8 as "owedAtOffer", plan.accepted_at is not null as "planAccepted"
+  from owing
+  cross join lateral (select * from ${tenancies} where id = owing.tenant_id offset 0) tenancies
+  cross join lateral (select address from ${properties} where id = tenancies.property_id offset 0) properties
+  left join arrears_terms terms on terms.tenant_id = owing.tenant_id
+  left join payment_plans plan on plan.tenant_id = owing.tenant_id`
 
 /** The largest sum first. */
 export async function listArrears(
@@ -120,10 +72,11 @@ export async function listArrears(
 ) {
   const after = readCursor(cursor, ['amount', 'id'])
   const later = after ? sql`(owed < ${after[0]} or (owed = ${after[0]} and tenant_id > ${after[1]}))` : sql`true`
-  const { rows } = await db.execute<Owing & Record<string, unknown>>(sql`
-    select ${owingColumns} from (${inOpenEntries(sql`landlord_id = ${scope.userId}`, today)}) open
-    where owed > 0 and ${later} order by owed desc, tenant_id limit ${rowsFor(limit)}`)
-  return pageOf(await withDetails(db, rows), limit, ({ owed, tenantId }) => [owed, tenantId])
+  const { rows } = await db.execute<Arrears & Record<string, unknown>>(sql`
+    with owing as (select * from (${inOpenEntries(sql`landlord_id = ${scope.userId}`, today)}) open
+      where owed > 0 and ${later} order by owed desc, tenant_id limit ${rowsFor(limit)})
+    select ${columns} order by owing.owed desc, owing.tenant_id`)
+  return pageOf<Arrears>(rows, limit, ({ owed, tenantId }) => [owed, tenantId])
 }
 
 /** What tenancies in arrears owe, by for how many days it has been due; credit pays the oldest of it. */
@@ -165,10 +118,10 @@ export async function findArrears(
     scope.role === 'landlord'
       ? sql`landlord_id = ${scope.userId}`
       : sql`exists (select 1 from tenancies where id = ledger_entries.tenant_id and user_id = ${scope.userId} and accepted)`
-  const { rows } = await db.execute<Owing & Record<string, unknown>>(sql`
-    select ${owingColumns} from (${inOpenEntries(sql`tenant_id = ${tenancyId} and ${mine}`, today)}) open where owed > 0`)
-  const [arrears] = await withDetails(db, rows)
-  return arrears
+  const { rows } = await db.execute<Arrears & Record<string, unknown>>(sql`
+    with owing as (select * from (${inOpenEntries(sql`tenant_id = ${tenancyId} and ${mine}`, today)}) open where owed > 0)
+    select ${columns}`)
+  return rows[0]
 }
 
 /** What a letter lists: what is due and open, the oldest first. */
