@@ -144,10 +144,17 @@ test.describe('the bell of a phone', () => {
     const report = () => callAs(request, tenant, maintenance.create, { body })
     await report()
     await signInAs(page, landlord)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/notifications?limit=10', async (route) => {
+      await held.promise
+      await route.continue()
+    })
     await openLive(page, '/properties')
     const bell = page.getByRole('banner').getByRole('button', { name: 'Notifications' })
     await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
+    // It is opened before the list has come.
     await bell.click()
+    held.resolve()
     const list = page.getByRole('dialog', { name: 'Latest notifications' })
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await page.keyboard.press('Escape')
