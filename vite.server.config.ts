@@ -1,11 +1,15 @@
-// The server as `npm start` and `npm run demo` run it: one file, because Node takes longer to find and read nine hundred than to do all the
-// rest of a start (docs/decisions/013-one-file-server.md). Development and tests run the source as it is.
+// The server as `npm start` and `npm run demo` run it: one file, because Node takes longer to find and
+// read nine hundred than to do all the rest of a start (docs/decisions/013-one-file-server.md).
+// Development and tests run the source as it is.
 import { relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 const outDir = 'dist/server'
 
-/** A source file that looks for what stands beside it (migrations, the PDF thread, the built web) finds it from the one file too. */
+/**
+ * A source file that looks for what stands beside it (migrations, the PDF thread, the
+ * built web) finds it from the one file too.
+ */
 function keepPlaces(): Plugin {
   return {
     name: 'keep-places',

@@ -31,7 +31,8 @@ export default defineConfig({
           setupFiles,
           expect: expectation,
           testTimeout: 20_000,
-          // They leave nothing behind, and most of them take less time than the modules that each file alone would load.
+          // They leave nothing behind, and most of them take less time than the modules
+          // that each file alone would load.
           isolate: false,
         },
       },

@@ -1,4 +1,5 @@
-// How the homes are doing, which one needs a look, and all of it as a file (rule: analytics-stands-out, analytics-lists).
+// How the homes are doing, which one needs a look, and all of it as a file
+// (rule: analytics-stands-out, analytics-lists).
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { makePortfolio } from './analytics.ts'

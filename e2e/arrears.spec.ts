@@ -1,5 +1,5 @@
-// A late tenant from the reminder to a plan that is kept, as both sides see it; interest, a broken plan, breathing space
-// (rule: arrears-steps, arrears-plan, arrears-rests, arrears-interest).
+// A late tenant from the reminder to a plan that is kept, as both sides see it; interest, a broken plan, breathing
+// space (rule: arrears-steps, arrears-plan, arrears-rests, arrears-interest).
 import { arrears } from '#api/arrears.ts'
 import { ledger } from '#api/ledger.ts'
 import { rent } from '#api/rent.ts'

@@ -1,4 +1,5 @@
-// A bank statement from its file to the last line posted, by keys alone, and back (rule: bank-posting, bank-set-aside, bank-undo).
+// A bank statement from its file to the last line posted, by keys alone, and back
+// (rule: bank-posting, bank-set-aside, bank-undo).
 import { rent } from '#api/rent.ts'
 import { formatDayNumeric } from '#domain/day.ts'
 import { callAs, makeLetHome, signInAs } from './people.ts'

@@ -1,4 +1,5 @@
-// What the larger plans promise: the report of the portfolio, and the landlord's own name and colour on the tenant's screens (rule: branding-places).
+// What the larger plans promise: the report of the portfolio, and the landlord's own name and colour on
+// the tenant's screens (rule: branding-places).
 import { asSomebodyElse, buyPlan, makeLandlordWithHome, makeTenant, openLive, signInAs } from './people.ts'
 import { entry, expect, expectAccessible, expectToast, press, test } from './support.ts'
 

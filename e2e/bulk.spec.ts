@@ -1,4 +1,5 @@
-// A landlord comes from a spreadsheet, and marks the rent of ten tenants paid by keys alone (rule: imports-dry-run, rent-bulk).
+// A landlord comes from a spreadsheet, and marks the rent of ten tenants paid by keys
+// alone (rule: imports-dry-run, rent-bulk).
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'

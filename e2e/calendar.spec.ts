@@ -1,4 +1,5 @@
-// The month calendar on both dashboards: what is dated elsewhere, events of one's own, and the way through it by keyboard.
+// The month calendar on both dashboards: what is dated elsewhere, events of one's own,
+// and the way through it by keyboard.
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'

@@ -1,4 +1,5 @@
-// How complete the documents of a property are, on the dashboard, its card and its page (rule: compliance-weights, compliance-shown).
+// How complete the documents of a property are, on the dashboard, its card and its page
+// (rule: compliance-weights, compliance-shown).
 import type { APIRequestContext, Page } from '@playwright/test'
 import { addDays } from '#domain/day.ts'
 import { makeFreeLandlord, upload } from './documents.ts'
@@ -9,7 +10,10 @@ const report = (page: Page) => page.getByRole('dialog', { name: 'Compliance Repo
 const panel = (page: Page) => page.getByRole('region', { name: 'Compliance Status' })
 const part = (page: Page, title: string) => report(page).getByRole('region', { name: title })
 
-/** Two of ten legal documents, one of which runs out, and no others: (2 × 1) / (10 × 1 + 4 × 0.5) of the documents' 70 percent. */
+/**
+ * Two of ten legal documents, one of which runs out, and no others: (2 × 1) / (10 × 1 + 4
+ * × 0.5) of the documents' 70 percent.
+ */
 async function makeTwelvePercent(request: APIRequestContext) {
   const { landlord, home, joinCode } = await makeLandlordWithHome(request)
   await makeTenant(request, joinCode)

@@ -1,4 +1,5 @@
-// A deposit from its receipt to its agreed return, as landlord and tenant see it (rule: deposits-clock, deposits-deductions, deposits-return).
+// A deposit from its receipt to its agreed return, as landlord and tenant see it
+// (rule: deposits-clock, deposits-deductions, deposits-return).
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays } from '#domain/day.ts'

@@ -1,4 +1,5 @@
-// What a screen cannot be drawn without is asked for by the page's first script: it must be what the screen then asks for, and each once.
+// What a screen cannot be drawn without is asked for by the page's first script: it must be
+// what the screen then asks for, and each once.
 import { accounts } from '#api/accounts.ts'
 import type {} from '#web/early/early-answer.ts'
 import { asSomebodyElse, callAs, hearNothingLive, makeLandlordWithHome, makeTenant } from './people.ts'

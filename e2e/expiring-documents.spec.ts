@@ -1,4 +1,5 @@
-// What runs out in the next 30 days, on every screen that says so (rule: documents-expiring-window, documents-expiring-toast).
+// What runs out in the next 30 days, on every screen that says so
+// (rule: documents-expiring-window, documents-expiring-toast).
 import type { APIRequestContext, Page } from '@playwright/test'
 import { inspections } from '#api/inspections.ts'
 import { properties } from '#api/properties.ts'
@@ -11,7 +12,10 @@ const inAMonth = addDays(today, 30)
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Expiring Documents' })
 
-/** A landlord with a certificate that runs out on the last day of the window, one on the day after, and one that has run out. */
+/**
+ * A landlord with a certificate that runs out on the last day of the window, one on the
+ * day after, and one that has run out.
+ */
 async function makeCertificates(request: APIRequestContext) {
   const { landlord, home } = await makeFreeLandlord(request)
   const propertyId = home.id

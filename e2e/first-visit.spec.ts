@@ -1,4 +1,5 @@
-// What a first visit costs until the screen can be used: files and bytes on the wire, with every header, against the built product.
+// What a first visit costs until the screen can be used: files and bytes on the wire,
+// with every header, against the built product.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
@@ -12,8 +13,9 @@ const kilobyte = 1000
 const firstOfBackground = '/assets/overlays-'
 
 /**
- * What has come so far, or is on its way, from the first request of the page on. What works in the background is fetched
- * once a screen has all its answers, on a slow machine before a test has seen them: it is no part of `files` and `bytes`.
+ * What has come so far, or is on its way, from the first request of the page on. What works in the
+ * background is fetched once a screen has all its answers, on a slow machine before a test has
+ * seen them: it is no part of `files` and `bytes`.
  */
 async function countTraffic(page: Page) {
   const network = await page.context().newCDPSession(page)

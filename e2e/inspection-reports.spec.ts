@@ -1,4 +1,5 @@
-// Inspection reports: what they say, who may see what, and what is refused (rule: inspections-report-areas, inspections-signing).
+// Inspection reports: what they say, who may see what, and what is refused
+// (rule: inspections-report-areas, inspections-signing).
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { addDays, formatDay, formatDayWithWeekday } from '#domain/day.ts'

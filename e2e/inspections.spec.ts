@@ -1,4 +1,5 @@
-// Inspections from the appointment to the signed report (rule: inspections-appointment, inspections-pending, inspections-signing).
+// Inspections from the appointment to the signed report
+// (rule: inspections-appointment, inspections-pending, inspections-signing).
 import type { Locator, Page } from '@playwright/test'
 import { properties } from '#api/properties.ts'
 import { addDays, formatDay, formatDayLong, formatDayNumeric, formatDayWithWeekday } from '#domain/day.ts'

@@ -1,4 +1,5 @@
-// A tenant and a landlord write to each other, and hand over what was said (rule: messages-conversation, messages-read).
+// A tenant and a landlord write to each other, and hand over what was said
+// (rule: messages-conversation, messages-read).
 import { messages } from '#api/messages.ts'
 import { photo } from '#test/photo.ts'
 import { asSomebodyElse, callAs, makeLandlordWithHome, makeLetHome, openLive, signInAs } from './people.ts'

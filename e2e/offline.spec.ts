@@ -1,4 +1,5 @@
-// An inspection where there is no signal: kept on the device, sent once, never as somebody else (rule: inspections-offline).
+// An inspection where there is no signal: kept on the device, sent once, never as
+// somebody else (rule: inspections-offline).
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { inspectionReports } from '#api/inspection-reports.ts'

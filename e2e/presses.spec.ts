@@ -1,4 +1,5 @@
-// How many presses the daily tasks take: the browser itself counts them, and more than are promised fail (rule: screens-presses).
+// How many presses the daily tasks take: the browser itself counts them, and more than
+// are promised fail (rule: screens-presses).
 import type { APIRequestContext, Page } from '@playwright/test'
 import { bank } from '#api/bank.ts'
 import { properties } from '#api/properties.ts'
@@ -11,8 +12,8 @@ import { countPresses, makeRentOf, tenantsOf } from './presses.ts'
 import { expect, expectToast, press, test, today } from './support.ts'
 
 /**
- * The browser's window of files, left to the test. Ask for it before the page is opened: a press overtakes the word to the browser on a busy
- * page, and the window would open without the test.
+ * The browser's window of files, left to the test. Ask for it before the page is opened: a press overtakes the word to
+ * the browser on a busy page, and the window would open without the test.
  */
 const fileWindow = (page: Page) => page.waitForEvent('filechooser')
 

@@ -7,8 +7,8 @@ import { callAs, type Person } from './people.ts'
 import { today } from './support.ts'
 
 /**
- * Counts what fingers do on the page: a click, a tap, a key. Letters of a text that is typed count only with `everyLetter`, and keys that
- * are held while another is pressed never. Answers how many there were.
+ * Counts what fingers do on the page: a click, a tap, a key. Letters of a text that is typed count only with
+ * `everyLetter`, and keys that are held while another is pressed never. Answers how many there were.
  */
 export async function countPresses(page: Page, { everyLetter = false } = {}): Promise<() => Promise<number>> {
   await page.addInitScript((countsLetters) => {

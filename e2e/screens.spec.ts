@@ -1,6 +1,6 @@
-// Every screen, dialog and state, on a phone in the dark and at a desk by day: it can be read and used by everybody,
-// nothing is wider than the screen, and the browser complains of nothing. Tenants come by phone and go to a desk, landlords
-// the other way round.
+// Every screen, dialog and state, on a phone in the dark and at a desk by day: it can be read and used by
+// everybody, nothing is wider than the screen, and the browser complains of nothing. Tenants come by phone
+// and go to a desk, landlords the other way round.
 import type { BrowserContext } from '@playwright/test'
 import { signInAs } from './people.ts'
 import { arrearsVisits } from './screens/arrears.ts'
@@ -63,7 +63,10 @@ interface Device {
 const phone: Device = { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' }
 const desk: Device = { name: 'desk', viewport: { width: 1440, height: 900 }, colorScheme: 'light' }
 
-/** Opens it on the first of these devices, and looks at it there and then on the others, as when a window is made narrower. */
+/**
+ * Opens it on the first of these devices, and looks at it there and then on the others,
+ * as when a window is made narrower.
+ */
 function look({ title, who, path, open, shows, failing }: Visit, devices: readonly [Device, ...Device[]]) {
   test(`${who}: ${title}, ${devices.map(({ name }) => name).join(' and ')}`, async ({ page, world }) => {
     const session = await page.context().newCDPSession(page)

@@ -1,4 +1,5 @@
-// The frame of every screen: the guard, the menus, the bell, the way out, and the page for everything that is no screen.
+// The frame of every screen: the guard, the menus, the bell, the way out, and the page
+// for everything that is no screen.
 import { properties } from '#api/properties.ts'
 import {
   buyPlan,

@@ -42,7 +42,9 @@ export const entry = (on: Page | Locator, words: string | RegExp) =>
 const dialogHasLeft = (page: Page, options = {}) =>
   page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer, undefined, options)
 
-/** What has just been drawn begins to listen for keys a moment later: nobody is fast enough to notice, but a test is. */
+/**
+ * What has just been drawn begins to listen for keys a moment later: nobody is fast enough to notice, but a test is.
+ */
 const listensForKeys = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))).catch(() => {})
 
@@ -75,10 +77,10 @@ function watched(context: BrowserContext, problems: string[]): () => void {
 }
 
 /**
- * Playwright's test, which here also fails on a console error, an uncaught error and an answer of 500 or above in any of
- * its browsers, and whose page goes to another address, and presses Escape, as a person would: not within the moment in
- * which a closed dialog's step back could still end the visit, nor in the one in which a dialog that opens hears nothing
- * yet.
+ * Playwright's test, which here also fails on a console error, an uncaught error and an answer of 500 or
+ * above in any of its browsers, and whose page goes to another address, and presses Escape, as a person
+ * would: not within the moment in which a closed dialog's step back could still end the visit, nor in the one
+ * in which a dialog that opens hears nothing yet.
  */
 export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
@@ -125,7 +127,10 @@ export const test = base.extend<Fixtures>({
 /** More than the properties that a run makes. */
 const everyProperty = Array.from({ length: 5_000 }, (_, at) => at + 1)
 
-/** From the next visit on, this page, or every page of this browser, has acknowledged the reminder of every inspection: a dialog that lies over a landlord's first screen. */
+/**
+ * From the next visit on, this page, or every page of this browser, has acknowledged the reminder of every inspection:
+ * a dialog that lies over a landlord's first screen.
+ */
 export async function acknowledgeReminders(of: Page | BrowserContext): Promise<void> {
   await of.addInitScript((ids) => {
     // A blank page, such as axe opens, has no storage.

@@ -6,8 +6,9 @@ import { prepare } from './setup/setup.mjs'
 // Node keeps what it has compiled: the next start takes half a second less.
 const compiled = { NODE_COMPILE_CACHE: '.cache/compiled' }
 
-// A server that gives memory back: each thread that draws pictures or PDFs would otherwise hoard some of its own, and what one large
-// answer took would never be returned (docs/performance.md). Whatever runs or measures the product runs it like this.
+// A server that gives memory back: each thread that draws pictures or PDFs would otherwise hoard some
+// of its own, and what one large answer took would never be returned (docs/performance.md). Whatever
+// runs or measures the product runs it like this.
 const server = {
   env: {
     NODE_ENV: 'production',

@@ -1,6 +1,6 @@
 /**
- * Every endpoint that writes tells open screens of what it has changed: those of the caller at the least, and nobody's who may not see it.
- * And it writes down who did what, unless there is a reason in `unrecorded`.
+ * Every endpoint that writes tells open screens of what it has changed: those of the caller at the least, and nobody's
+ * who may not see it. And it writes down who did what, unless there is a reason in `unrecorded`.
  */
 import { desc, gt } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'

@@ -94,7 +94,8 @@ async function inject(
   if (endpoint.paged && response.rawPayload.length > mostPageBytes)
     throw new Error(`${method} ${url} answered too much`)
   const answer = response.json()
-  // The server writes what the contract names without looking at it again: here every answer of every test is looked at.
+  // The server writes what the contract names without looking at it again: here every
+  // answer of every test is looked at.
   const checked = safeParse(endpoint.reply, answer)
   if (!checked.success)
     throw new Error(`${method} ${url} answered what its contract does not say: ${checked.error.message}`)

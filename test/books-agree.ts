@@ -164,7 +164,10 @@ function ownShare(rows: readonly BookedRow[], shares: Readonly<Record<number, nu
   )
 }
 
-/** What an update says, in pounds and without zeros: one sum of the expenses below £90,000, unless they are wanted one by one. */
+/**
+ * What an update says, in pounds and without zeros: one sum of the expenses below
+ * £90,000, unless they are wanted one by one.
+ */
 function amountsOfUpdate(own: (wanted: Wanted) => number, itemised: boolean) {
   const rent = own((row) => isIncome(row) && row.type === 'rent_payment')
   const gross = own(isIncome)

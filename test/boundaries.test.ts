@@ -203,6 +203,7 @@ describe('each rule reports the tree that breaks it', () => {
       { 'src/server/features/rent/rent.actions.ts': text, 'src/server/platform/auth/scope.ts': '' },
     ]),
     ['over 400 it is two files', { 'e2e/long.spec.ts': '// line\n'.repeat(401) }],
+    ['wider than 120 columns', { 'src/api/wide.ts': `/** ${'word '.repeat(24)}*/\n` }],
     ['which does not exist', { 'src/web/a.ts': "import { b } from './b.ts'" }],
     ['name the endpoint of the contract', { 'src/web/features/rent/rent.hooks.ts': "refresh('/api/financial')" }],
     ['computes an import', { 'src/server/a.ts': "await import(join('features', name))" }],

@@ -2,6 +2,8 @@ import { type Files, hasComputedImport, type Import, importCycles, importsOf } f
 import { brokenScopes } from './scopes.ts'
 
 const maxLines = 400
+/** Linters' own comments have to stay on one line. */
+const wideComment = /^(?!.*biome-ignore)(?=.{121})\s*(?:\/\/|\/?\*\*?) .*$/m
 
 /** Where features import each other in one direction only. */
 const oneWayFolders = ['src/server/features/', 'src/web/features/']
@@ -100,6 +102,7 @@ function brokenShape(path: string, text: string): string[] {
   const lines = text.trimEnd().split('\n').length
   return [
     ...(lines > maxLines ? [`${path} has ${lines} lines: over ${maxLines} it is two files`] : []),
+    ...(wideComment.test(text) ? [`${path} has a comment that is wider than 120 columns`] : []),
     ...(isReExportingIndex(path, text) ? [`${path} only re-exports: import the files themselves`] : []),
     ...(path.startsWith('src/web/') && !isTest(path) && /['"`]\/api\//.test(text)
       ? [`${path} writes the path of a call out: name the endpoint of the contract`]

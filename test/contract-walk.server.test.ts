@@ -1,4 +1,7 @@
-/** Every endpoint of the contract, as everybody: who may call gets an answer in its form, everybody else plain words and nothing changed. */
+/**
+ * Every endpoint of the contract, as everybody: who may call gets an answer in its form,
+ * everybody else plain words and nothing changed.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { safeParse } from 'zod/mini'
 import { type Arguments, type Request, requestOf } from '#api/client.ts'

@@ -16,7 +16,10 @@ export function testDatabase(): Promise<Database> {
   return workers
 }
 
-/** For a file whose jobs work through everybody's rows: its tests are alone in a database until the returned function is called. */
+/**
+ * For a file whose jobs work through everybody's rows: its tests are alone in a database
+ * until the returned function is called.
+ */
 export async function useOwnDatabase(): Promise<() => Promise<void>> {
   ownOfFile = freshDatabase()
   const database = await ownOfFile

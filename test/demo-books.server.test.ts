@@ -1,4 +1,7 @@
-/** The demo's own books, a tax year and the one under way: screen, CSV, PDF, boxes, updates and statements agree with its rows to the penny. */
+/**
+ * The demo's own books, a tax year and the one under way: screen, CSV, PDF, boxes, updates
+ * and statements agree with its rows to the penny.
+ */
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -16,7 +16,10 @@ export interface DocumentFields {
   tenantId?: number
 }
 
-/** The form of the upload dialog: the file first, as a browser sends it (rule: documents-form). `null` leaves the file out. */
+/**
+ * The form of the upload dialog: the file first, as a browser sends it
+ * (rule: documents-form). `null` leaves the file out.
+ */
 export function documentForm(
   fields: DocumentFields,
   content: Uint8Array | null = pdf(),

@@ -1,4 +1,7 @@
-/** Two acts at the same moment leave what one after the other would have left, in one order or the other: the product itself says what that is. */
+/**
+ * Two acts at the same moment leave what one after the other would have left, in one order or
+ * the other: the product itself says what that is.
+ */
 import { expect } from 'vitest'
 import { Refusal } from '#test/app.ts'
 

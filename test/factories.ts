@@ -88,7 +88,9 @@ export async function makeRentPayment(values: Values<typeof rentPayments> = {}, 
   return { ...parents, payment: await add(values), add }
 }
 
-/** With its charge, at the status that is given, whatever its day; a paid one also with its receipt, in the books too. */
+/**
+ * With its charge, at the status that is given, whatever its day; a paid one also with its receipt, in the books too.
+ */
 export async function addRentPayment(
   { id: tenantId, landlordId, propertyId, rentAmount }: typeof tenancies.$inferSelect,
   values: Values<typeof rentPayments>,

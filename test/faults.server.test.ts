@@ -1,5 +1,5 @@
-// The short form of `npm run faults`: whatever the server said it has stored is there after it was killed, and, on PostgreSQL,
-// after its database was cut off.
+// The short form of `npm run faults`: whatever the server said it has stored is there after it was killed, and,
+// on PostgreSQL, after its database was cut off.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,8 @@ test('a server that is killed in the middle of writes loses none that it has ack
   expect(report.acknowledged).toBeGreaterThanOrEqual(5)
 })
 
-// On PostgreSQL another instance might be at it, so that it is taken up after half a minute: `npm run faults` waits for that.
+// On PostgreSQL another instance might be at it, so that it is taken up after half a
+// minute: `npm run faults` waits for that.
 test.skipIf(onPostgres)(
   'a restore that is killed in the middle leaves no row and no file of itself, and is done whole after the start',
   {

@@ -10,7 +10,10 @@ import { fixtures } from '#test/walk/fixtures.ts'
 import { hostileCursors, hostilePathParts, hostileTexts, hostileValues } from '#test/walk/hostile-values.ts'
 import { doubleOf, makeWorld, type World } from '#test/walk/world.ts'
 
-/** How many places of an endpoint are tried, each with how many values, drawn by the seed. LATCHKEY_SEED repeats a run, LATCHKEY_CASES=all tries everything. */
+/**
+ * How many places of an endpoint are tried, each with how many values, drawn by the seed. LATCHKEY_SEED
+ * repeats a run, LATCHKEY_CASES=all tries everything.
+ */
 const seed = Number(process.env.LATCHKEY_SEED ?? Date.now() % 1_000_000)
 const triesAll = process.env.LATCHKEY_CASES === 'all'
 const placesTried = 12

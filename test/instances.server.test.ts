@@ -1,4 +1,5 @@
-// Two instances of the product on one PostgreSQL: what happens at one is told at the other, and the clients of one that ends go over.
+// Two instances of the product on one PostgreSQL: what happens at one is told at the
+// other, and the clients of one that ends go over.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** What can be done to a tenancy's account, each act once for the model and once for the database; fast-check makes the sequences of them. */
+/**
+ * What can be done to a tenancy's account, each act once for the model and once for the
+ * database; fast-check makes the sequences of them.
+ */
 import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { addDays, type Day } from '#domain/day.ts'
@@ -18,7 +21,10 @@ import type { Db } from '#server/platform/database/db.ts'
 import { conflict, Problem } from '#server/platform/http/problem.ts'
 import { type LedgerModel, Refused } from '#test/ledger-model.ts'
 
-/** The account, who writes into it, and its rows of a kind in the order in which they were made; after the last comes the first again. */
+/**
+ * The account, who writes into it, and its rows of a kind in the order in which they were
+ * made; after the last comes the first again.
+ */
 export interface Place {
   readonly account: Account
   readonly writing: Writing
@@ -84,7 +90,10 @@ export async function isRefused(act: () => unknown): Promise<boolean> {
   }
 }
 
-/** Something is owed and something came in; then anything. Small sums on few days, and rows that there are, so that acts meet one another. */
+/**
+ * Something is owed and something came in; then anything. Small sums on few days, and rows
+ * that there are, so that acts meet one another.
+ */
 export function anyActs(today: Day): fc.Arbitrary<Act[]> {
   const amount = fc.integer({ min: 1, max: 300 })
   const date = fc.integer({ min: -40, max: 0 }).map((days) => addDays(today, days))

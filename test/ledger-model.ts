@@ -1,4 +1,7 @@
-/** A ledger in memory, written as a bookkeeper would explain it: what the database holds is compared with it after every sequence of acts. */
+/**
+ * A ledger in memory, written as a bookkeeper would explain it: what the database holds is
+ * compared with it after every sequence of acts.
+ */
 import type { Day } from '#domain/day.ts'
 import {
   allocateOldestFirst,
@@ -12,7 +15,9 @@ import {
 } from '#domain/ledger.ts'
 import type { RentStatus } from '#domain/rent.ts'
 
-/** The status of a rent payment of which so much is outstanding; `status` is the one that it has (rule: ledger-status). */
+/**
+ * The status of a rent payment of which so much is outstanding; `status` is the one that it has (rule: ledger-status).
+ */
 function statusAfter(
   { outstanding, dueDate, status }: { outstanding: number; dueDate: Day; status: RentStatus },
   today: Day,

@@ -1,4 +1,7 @@
-/** A landlord's money as the tables hold it, and what must be true of it whatever was done: added up here and by none of the product's own sums. */
+/**
+ * A landlord's money as the tables hold it, and what must be true of it whatever was done: added
+ * up here and by none of the product's own sums.
+ */
 import { sql } from 'drizzle-orm'
 import type { ChargeKind, LedgerEntryKind } from '#domain/ledger.ts'
 import type { RentStatus } from '#domain/rent.ts'

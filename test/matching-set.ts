@@ -1,7 +1,8 @@
 /**
- * The published set on which the matching of bank lines is measured: twelve months of forty tenancies, made of the same numbers every time.
- * Among them are people of one surname, one payer for two tenancies, a parent who pays, part payments, months paid late together, rents that
- * are alike, references that change each month, and money that is no rent at all.
+ * The published set on which the matching of bank lines is measured: twelve months of forty tenancies, made
+ * of the same numbers every time. Among them are people of one surname, one payer for two tenancies, a
+ * parent who pays, part payments, months paid late together, rents that are alike, references that change
+ * each month, and money that is no rent at all.
  */
 import type { MatchTenancy, OpenCharge } from '#domain/bank-match-index.ts'
 import { type Match, Matcher, type Split } from '#domain/bank-matching.ts'

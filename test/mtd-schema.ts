@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** HMRC's cumulative summary for UK property, tax year 2025-26 and after: these keys, pounds with at most two decimals, no zeros. */
+/**
+ * HMRC's cumulative summary for UK property, tax year 2025-26 and after: these keys,
+ * pounds with at most two decimals, no zeros.
+ */
 const pounds = z
   .number()
   .refine((amount) => amount !== 0 && Number.isInteger(Math.round(amount * 1e8) / 1e6), 'pounds and pence, not 0')

@@ -2,8 +2,8 @@
 import type { Files } from './imports.ts'
 
 /**
- * The exported queries that take no scope, each with the reason. A query that is not here takes the database first and a
- * scope second; one that is here and takes a scope after all, or is gone, is reported too.
+ * The exported queries that take no scope, each with the reason. A query that is not here takes the database first and
+ * a scope second; one that is here and takes a scope after all, or is gone, is reported too.
  */
 const queriesWithoutScope: { because: string; queries: Record<string, string[]> }[] = [
   {
@@ -145,7 +145,10 @@ const queriesWithoutScope: { because: string; queries: Record<string, string[]> 
 const mayNameTheMaker = ['src/server/platform/auth/', 'test/scopes.ts']
 const scopeType = '(?:Account|Landlord|Tenant|Guest|SignedIn)?Scope'
 
-/** Every query that forgets its scope, and every file that makes one for itself, as one sentence each that begins with the file. */
+/**
+ * Every query that forgets its scope, and every file that makes one for itself, as one
+ * sentence each that begins with the file.
+ */
 export function brokenScopes(files: Files): string[] {
   return [...files].flatMap(([path, text]) => [
     ...(path.startsWith('src/') && path.endsWith('.queries.ts') ? brokenQueries(path, text) : []),

@@ -1,6 +1,7 @@
 /**
- * What two people may do to one account at the same moment, each act once for the bookkeeper's model and once for the product's own handlers.
- * Every case has an account of its own: two rents and a repair are owed, a line of the bank may have been posted, a rent may have been marked.
+ * What two people may do to one account at the same moment, each act once for the bookkeeper's model and once for the
+ * product's own handlers. Every case has an account of its own: two rents and a repair are owed, a line of the bank may
+ * have been posted, a rent may have been marked.
  */
 import fc from 'fast-check'
 import { addDays, type Day } from '#domain/day.ts'
@@ -58,7 +59,9 @@ export class AccountModel {
     if (!this.#isReversed(receiptId)) this.ledger.takeBack(receiptId)
   }
 
-  /** The same money with the same reference is entered once. `pays` is what was chosen; null for the oldest due first. */
+  /**
+   * The same money with the same reference is entered once. `pays` is what was chosen; null for the oldest due first.
+   */
   receive(amount: number, reference: string, pays: { chargeId: number; amount: number } | null): void {
     const known = this.#references.get(`${amount} ${reference}`)
     if (known !== undefined && !this.#isReversed(known)) throw new Refused()

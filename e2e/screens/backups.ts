@@ -1,4 +1,5 @@
-// The backup card of settings in its states. Those that last a moment only, or need a week, are answered as the server would.
+// The backup card of settings in its states. Those that last a moment only, or need a
+// week, are answered as the server would.
 import type { Page } from '@playwright/test'
 import { backups, type Restore } from '#api/backups.ts'
 import type { Reply } from '#api/client.ts'

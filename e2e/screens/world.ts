@@ -1,4 +1,5 @@
-// The people whose screens are looked at, and enough rows that every part of a screen is there. Made once for each worker.
+// The people whose screens are looked at, and enough rows that every part of a screen is
+// there. Made once for each worker.
 
 import type { APIRequestContext } from '@playwright/test'
 import { arrears } from '#api/arrears.ts'
@@ -38,8 +39,8 @@ import { today } from '../support.ts'
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
 /**
- * Who can look: `landlord`, `tenant` and `guest` of a home full of rows, `beginner` without any, `full` at the limits of the
- * free plan, `newcomer` in the wizard, `enterprise` with a quarter behind them and `newEnterprise` without.
+ * Who can look: `landlord`, `tenant` and `guest` of a home full of rows, `beginner` without any, `full` at the limits
+ * of the free plan, `newcomer` in the wizard, `enterprise` with a quarter behind them and `newEnterprise` without.
  */
 export type Viewer =
   | 'stranger'
@@ -187,7 +188,9 @@ async function makeFullLandlord(request: APIRequestContext): Promise<Person> {
 
 type Sides = Record<'landlord' | 'tenant', Person>
 
-/** A protected deposit of which a part has been paid back; of its two deductions one is disputed and one not answered. */
+/**
+ * A protected deposit of which a part has been paid back; of its two deductions one is disputed and one not answered.
+ */
 async function addDeposit(request: APIRequestContext, { landlord, tenant }: Sides, tenancyId: number): Promise<void> {
   const [amount, params] = [100_000, { id: tenancyId }]
   const charge = { kind: 'deposit', amount, dueDate: today } as const

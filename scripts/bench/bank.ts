@@ -1,7 +1,8 @@
 /**
- * A statement of 50,000 lines: its import, what posting it would do, and posting it; how long each takes, what memory it needs, and what
- * others notice meanwhile, beside what they notice of a program that keeps a core busy. On PostgreSQL another landlord asks too; the
- * embedded database serves one transaction at a time, so that their figure there is only printed.
+ * A statement of 50,000 lines: its import, what posting it would do, and posting it; how long each takes,
+ * what memory it needs, and what others notice meanwhile, beside what they notice of a program that keeps a
+ * core busy. On PostgreSQL another landlord asks too; the embedded database serves one transaction at a
+ * time, so that their figure there is only printed.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { bank } from '#api/bank.ts'
@@ -19,7 +20,10 @@ const monthsAfter = 24
 const atMost = 3
 /** Before and after each work: the machine's other work changes from minute to minute. */
 const besideMs = 5_000
-/** After its start the server does its morning's work: over, once nobody has waited for so long in so many looks, of 2 s, one after the other. */
+/**
+ * After its start the server does its morning's work: over, once nobody has waited for so long
+ * in so many looks, of 2 s, one after the other.
+ */
 const settledMs = 60
 const settledLooks = 3
 const mostLooks = 30
@@ -49,7 +53,10 @@ async function benchDatabase(database: string, env: Readonly<Record<string, stri
 
     let missed = 0
     let before = await hear(server, () => keepCoreBusy(besideMs))
-    /** Work that is short is done again until enough has been heard beside it: the 99th percentile of one second is two answers. */
+    /**
+     * Work that is short is done again until enough has been heard beside it: the 99th
+     * percentile of one second is two answers.
+     */
     const measure = async (name: string, work: () => Promise<number>, isShort = false) => {
       await server.usage()
       const start = performance.now()

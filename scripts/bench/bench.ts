@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: how the product answers, each figure beside a yardstick that is measured in the same run on the same
- * machine. Only the ratios say anything. `npm run bench -- files` measures one part alone,
- * `npm run bench -- starvation pdfs` one case of that part, and `npm run bench -- screens calendar dashboard` some lines of that one.
+ * `npm run bench`: how the product answers, each figure beside a yardstick that is measured in the same run
+ * on the same machine. Only the ratios say anything. `npm run bench -- files` measures one part alone,
+ * `npm run bench -- starvation pdfs` one case of that part, and
+ * `npm run bench -- screens calendar dashboard` some lines of that one.
  */
 import { benchBank } from './bank.ts'
 import { benchBusiness } from './business.ts'

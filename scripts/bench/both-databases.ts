@@ -3,8 +3,8 @@ import { findPostgres, startPostgres } from '../setup/postgres.ts'
 type BenchDatabase = (name: 'PGlite' | 'PostgreSQL', env: Record<string, string>) => Promise<number>
 
 /**
- * Measures on the embedded database, then on a PostgreSQL of its own where one is installed. LATCHKEY_BENCH_DATABASE, 'PGlite' or
- * 'PostgreSQL', chooses one of them. Returns how many limits are missed.
+ * Measures on the embedded database, then on a PostgreSQL of its own where one is installed. LATCHKEY_BENCH_DATABASE,
+ * 'PGlite' or 'PostgreSQL', chooses one of them. Returns how many limits are missed.
  */
 export async function onBothDatabases(benchDatabase: BenchDatabase): Promise<number> {
   const only = process.env.LATCHKEY_BENCH_DATABASE

@@ -1,6 +1,7 @@
 /**
- * What a landlord of many properties brings and takes away: 1,000 properties and their tenancies from a file of which 30 rows are faulty, and a
- * backup of 10,000 documents; and what it costs to write down who did what and to read it. How long each takes as a multiple of the yardstick, what memory it needs, and what others notice meanwhile.
+ * What a landlord of many properties brings and takes away: 1,000 properties and their tenancies from a file of which
+ * 30 rows are faulty, and a backup of 10,000 documents; and what it costs to write down who did what and to read it.
+ * How long each takes as a multiple of the yardstick, what memory it needs, and what others notice meanwhile.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { backups } from '#api/backups.ts'

@@ -1,4 +1,7 @@
-/** What a landlord changes in a day, one kind each, and how each is taken back so that the portfolio stays the size it is. */
+/**
+ * What a landlord changes in a day, one kind each, and how each is taken back so that the
+ * portfolio stays the size it is.
+ */
 import type { BenchClient } from './http.ts'
 
 interface Change {
@@ -75,7 +78,10 @@ export async function changesOf(client: BenchClient, token: string): Promise<Cha
   }
 }
 
-/** One after the other: a repair takes only so many changes of its status, and nobody marks one rent payment a thousand times. */
+/**
+ * One after the other: a repair takes only so many changes of its status, and nobody
+ * marks one rent payment a thousand times.
+ */
 function inTurns(changes: readonly Change[]): Change {
   let turn = 0
   const current = () => changes[turn % changes.length]

@@ -1,4 +1,6 @@
-/** Portfolios of any size, written in a few statements for all landlords at once: what is measured is working with them. */
+/**
+ * Portfolios of any size, written in a few statements for all landlords at once: what is measured is working with them.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import { documentTypes } from '#domain/document.ts'
 import type { MailKind } from '#domain/notification-mail.ts'
@@ -22,8 +24,9 @@ export interface Portfolios {
 }
 
 /**
- * Landlords on the Enterprise plan with let properties and up to 26 months of rent: two years paid (one in fifty late), two months to come,
- * four repairs and two inspection reports each. Returns a session token for the first landlord of each size.
+ * Landlords on the Enterprise plan with let properties and up to 26 months of rent: two years paid
+ * (one in fifty late), two months to come, four repairs and two inspection reports each. Returns a
+ * session token for the first landlord of each size.
  */
 export async function fillPortfolios(db: Db, portfolios: readonly Portfolios[]): Promise<Record<number, string>> {
   // In one transaction: the morning's work of the server beside it must not see half a portfolio.
@@ -94,14 +97,20 @@ async function insertLettings(db: Db) {
 
 const reminders: readonly MailKind[] = ['rent_payment', 'inspection', 'document_expiry', 'urgent']
 
-/** Thousands of homes make thousands of mails in their first morning, which would go out, ten a second, beside what is measured. */
+/**
+ * Thousands of homes make thousands of mails in their first morning, which would go out,
+ * ten a second, beside what is measured.
+ */
 async function refuseReminders(db: Db) {
   const refused = Object.fromEntries(reminders.map((kind) => [kind, false]))
   await db.execute(sql`insert into notification_preferences (user_id, mail, digest)
     select id, ${JSON.stringify(refused)}::jsonb, 'off' from users where role in ('landlord', 'tenant')`)
 }
 
-/** Those who are measured, the first of each size, have all 26 months; the others, who are only there, the last six. A statement for each month takes seconds. */
+/**
+ * Those who are measured, the first of each size, have all 26 months; the others, who are only there, the last
+ * six. A statement for each month takes seconds.
+ */
 async function insertRent(db: Db) {
   for (let month = -23; month <= 2; month += 1) {
     const whose =
@@ -155,8 +164,8 @@ const rooms = JSON.stringify(
 const signature = `data:image/png;base64,${'A'.repeat(2_700)}`
 
 /**
- * One appointment and two visits a property; the landlord has signed every report and the tenant every other, and one in five
- * properties was last visited over a year ago.
+ * One appointment and two visits a property; the landlord has signed every report and the tenant every other, and one
+ * in five properties was last visited over a year ago.
  */
 async function insertInspections(db: Db) {
   await db.execute(sql`insert into inspections (landlord_id, property_id, date)
@@ -221,7 +230,10 @@ export async function tokensOfTenants(db: Db): Promise<string[]> {
   return tokens
 }
 
-/** Rows of landlords that statements have read since the database began: the whole of a table that was scanned, and what was found by an index. */
+/**
+ * Rows of landlords that statements have read since the database began: the whole of a table
+ * that was scanned, and what was found by an index.
+ */
 export async function countRowsRead(db: Db): Promise<number> {
   await db.execute(sql`select pg_stat_force_next_flush()`)
   await db.execute(sql`select pg_stat_clear_snapshot()`)

@@ -1,4 +1,7 @@
-/** Fills a new database in a process of its own, so that what it took is not held by the server under measurement. Answers the sessions' tokens. */
+/**
+ * Fills a new database in a process of its own, so that what it took is not held by the server
+ * under measurement. Answers the sessions' tokens.
+ */
 import { startServer } from '#server/start.ts'
 import { fillStatement } from './bank.queries.ts'
 import { fillPortfolios } from './data.queries.ts'

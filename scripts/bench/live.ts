@@ -1,4 +1,7 @@
-/** The live connection: how long it takes until the last of a thousand clients has heard of a change, and what each of them takes. */
+/**
+ * The live connection: how long it takes until the last of a thousand clients has heard
+ * of a change, and what each of them takes.
+ */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { type BenchServer, median, withBenchServer } from './process.ts'

@@ -1,4 +1,6 @@
-/** How well bank lines are matched, on the published set of twelve months and forty tenancies (`test/matching-set.ts`). */
+/**
+ * How well bank lines are matched, on the published set of twelve months and forty tenancies (`test/matching-set.ts`).
+ */
 import { type Figures, measureMatching, shareFound } from '#test/matching-set.ts'
 
 const leastShare = 0.9

@@ -2,7 +2,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** So many messages in each conversation, half of them from either side; every 50th is about a boiler, every 25,000th about a stopcock. */
+/**
+ * So many messages in each conversation, half of them from either side; every 50th is
+ * about a boiler, every 25,000th about a stopcock.
+ */
 export async function fillMessages(db: Db, ofEach: number): Promise<void> {
   await db.execute(sql`insert into chat_sessions (landlord_id, property_id, tenant_user_id)
     select distinct on (property_id, user_id) landlord_id, property_id, user_id from tenancies where active`)

@@ -1,4 +1,7 @@
-/** Searching the chat log of a landlord with 100,000 messages, beside another one with as many, as a multiple of the yardstick. */
+/**
+ * Searching the chat log of a landlord with 100,000 messages, beside another one with as
+ * many, as a multiple of the yardstick.
+ */
 import { onBothDatabases } from './both-databases.ts'
 import { BenchClient } from './http.ts'
 import { median, withBenchServer } from './process.ts'

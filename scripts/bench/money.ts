@@ -1,4 +1,7 @@
-/** The ledger of a tenancy of ten years and the arrears of 1,000 tenancies, right after a change, as multiples of the yardstick. */
+/**
+ * The ledger of a tenancy of ten years and the arrears of 1,000 tenancies, right after a
+ * change, as multiples of the yardstick.
+ */
 import { onBothDatabases } from './both-databases.ts'
 import { BenchClient } from './http.ts'
 import { median, withBenchServer } from './process.ts'
@@ -55,7 +58,10 @@ interface Clients {
   readonly token: string
 }
 
-/** The yardstick is asked before the answer in half of the rounds. Each change marks a payment of the same account, or takes that back. */
+/**
+ * The yardstick is asked before the answer in half of the rounds. Each change marks a
+ * payment of the same account, or takes that back.
+ */
 async function ratioAfterChange({ client, yardstick, token }: Clients, path: string, paymentId: number) {
   const [times, yardsticks]: [number[], number[]] = [[], []]
   const askYardstick = async () => (await yardstick.ask({ path: '/yardstick' })).ms

@@ -1,6 +1,6 @@
 /**
- * The PDF of an audit of all of a hundred properties, and what other people notice of it: the slowest of a hundred answers
- * of the yardstick, alone, while PDFs are made, and while another program keeps a core busy.
+ * The PDF of an audit of all of a hundred properties, and what other people notice of it: the slowest of a hundred
+ * answers of the yardstick, alone, while PDFs are made, and while another program keeps a core busy.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { audits } from '#api/audits.ts'

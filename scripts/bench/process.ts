@@ -73,7 +73,10 @@ export async function withBenchServer<Result>(
 /** How many seconds in a row it must be idle. */
 const idleSeconds = 5
 
-/** Waits until the server has done the work of its start and of the morning, beside which every figure would be too long. */
+/**
+ * Waits until the server has done the work of its start and of the morning, beside which
+ * every figure would be too long.
+ */
 export async function morningIsDone(server: BenchServer): Promise<void> {
   for (let idle = 0; idle < idleSeconds; ) {
     const { cpuSeconds } = await server.usage()

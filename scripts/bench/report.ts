@@ -1,6 +1,7 @@
 /**
- * An inspection report with sixty photos of a phone, filled in and sent by the product's own form in a browser: what the
- * browser sends, what is stored, how long the report with its PDF takes, and how much memory the server needs for it.
+ * An inspection report with sixty photos of a phone, filled in and sent by the product's own
+ * form in a browser: what the browser sends, what is stored, how long the report with its PDF
+ * takes, and how much memory the server needs for it.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -111,7 +112,10 @@ async function fillIn(page: Page, address: string, photos: readonly Photo[]): Pr
   await part.selectOption('sign')
 }
 
-/** Seconds from the press to the end, and those of the last call, in which the PDF is made; the server's use before that. */
+/**
+ * Seconds from the press to the end, and those of the last call, in which the PDF is
+ * made; the server's use before that.
+ */
 async function submit(page: Page, server: BenchServer) {
   const isReport = (request: Request) => request.method() === 'POST' && request.url().endsWith('-inspection-reports')
   const wanted = { predicate: isReport, timeout: 600_000 }
@@ -133,7 +137,10 @@ async function sizeOf(url: string, token: string): Promise<number> {
 
 const size = { width: 4000, height: 3000 }
 
-/** Twelve million pixels each: shapes, a texture that outlasts the shrinking, and the grain of a small sensor; about 4 MB as JPEG. */
+/**
+ * Twelve million pixels each: shapes, a texture that outlasts the shrinking, and the
+ * grain of a small sensor; about 4 MB as JPEG.
+ */
 async function takePhotos(folder: string): Promise<Photo[]> {
   const texture = await noise(size.width / 4, 40)
   const grain = await noise(size.width, 10)

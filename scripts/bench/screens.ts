@@ -1,6 +1,7 @@
 /**
- * How long a screen takes right after a change, which is what a person at work asks for all day. Every figure is a multiple of the
- * yardstick, so that the machine's own speed cancels out; only the requests of sixteen clients are counted by the second.
+ * How long a screen takes right after a change, which is what a person at work asks for all day. Every
+ * figure is a multiple of the yardstick, so that the machine's own speed cancels out; only the requests
+ * of sixteen clients are counted by the second.
  */
 import { onBothDatabases } from './both-databases.ts'
 import { type ChangeKind, type Changes, changeKinds, changesOf, smallestPdf } from './changes.ts'
@@ -18,7 +19,10 @@ const roundsToWarmUp = 20
 const longestWarmUpMs = 1_000
 const clients = 16
 const secondsOfClients = 4
-/** Rows that a landlord of ten properties has, in all tables: the nine screens together may read each of them this often. */
+/**
+ * Rows that a landlord of ten properties has, in all tables: the nine screens together
+ * may read each of them this often.
+ */
 const readsOfEachRow = 12
 const rowsOfTenProperties = 600
 
@@ -76,9 +80,9 @@ interface Bench {
 }
 
 /**
- * How many times a yardstick it takes, by their medians. Both are asked in the same way: once in a round, after the same other work, and each
- * before the other in half of the rounds. Asked again and again a yardstick takes half the time, which nobody's request ever does.
- * `prepare` and `after` are not counted.
+ * How many times a yardstick it takes, by their medians. Both are asked in the same way: once in a round, after the
+ * same other work, and each before the other in half of the rounds. Asked again and again a yardstick takes half the
+ * time, which nobody's request ever does. `prepare` and `after` are not counted.
  */
 async function ratioOf(
   bench: Bench,
@@ -106,7 +110,10 @@ const askYardstick = async ({ yardstick }: Bench) => (await yardstick.ask({ path
 const isChosen = ({ lines }: Bench, name: string) =>
   lines.length === 0 || lines.some((line) => name.toLowerCase().includes(line))
 
-/** Until product and yardstick are compiled and each connection has prepared its statements, so that no figure depends on its place in the list. */
+/**
+ * Until product and yardstick are compiled and each connection has prepared its statements, so
+ * that no figure depends on its place in the list.
+ */
 async function warmUp(bench: Bench): Promise<void> {
   for (let each = 0; each < yardsticksToWarmUp; each += 1) await askYardstick(bench)
   const chosen = screens.filter(({ name }) => isChosen(bench, name) || isChosen(bench, lineOfClients))
@@ -216,7 +223,10 @@ const storingOfFile = async (receiver: BenchClient) =>
 
 const lineOfClients = '16 clients, requests a second'
 
-/** Sixteen clients of one landlord, each with one change of rent to five reads of screens that are promised at that size. */
+/**
+ * Sixteen clients of one landlord, each with one change of rent to five reads of screens
+ * that are promised at that size.
+ */
 async function benchClients(bench: Bench, atLeast: number): Promise<number> {
   if (!isChosen(bench, lineOfClients)) return 0
   const { server, portfolios } = bench
@@ -255,7 +265,10 @@ async function benchClients(bench: Bench, atLeast: number): Promise<number> {
   return missed
 }
 
-/** Whether a landlord of ten properties makes the database read what belongs to others: with all screens, and with a change of every kind. */
+/**
+ * Whether a landlord of ten properties makes the database read what belongs to others: with
+ * all screens, and with a change of every kind.
+ */
 async function benchRowsRead(bench: Bench): Promise<number> {
   const { client, portfolios } = bench
   const [smallest] = portfolios
@@ -329,7 +342,8 @@ async function benchDatabase(name: string, env: Record<string, string>, lines: r
 }
 
 /**
- * Prints what it finds; returns how many limits are missed. `lines` are words of the names of lines, to measure those alone.
+ * Prints what it finds; returns how many limits are missed. `lines` are words of the
+ * names of lines, to measure those alone.
  */
 export async function benchScreens(names: readonly string[]): Promise<number> {
   const lines = names.map((name) => name.toLowerCase())

@@ -1,4 +1,7 @@
-/** The one search, for a landlord of ten properties and one of 1,000 with 24,000 payments, beside two hundred others, as a multiple of the yardstick. */
+/**
+ * The one search, for a landlord of ten properties and one of 1,000 with 24,000 payments, beside two
+ * hundred others, as a multiple of the yardstick.
+ */
 import { onBothDatabases } from './both-databases.ts'
 import { BenchClient } from './http.ts'
 import { median, withBenchServer } from './process.ts'

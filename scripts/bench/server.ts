@@ -1,4 +1,7 @@
-/** The server under measurement, in a process of its own: the product on the data of `fill.ts`, and the yardsticks beside it. */
+/**
+ * The server under measurement, in a process of its own: the product on the data of
+ * `fill.ts`, and the yardsticks beside it.
+ */
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'

@@ -1,4 +1,6 @@
-/** The nine ways in which one account, or one network address, could starve the others, and what these ask meanwhile. */
+/**
+ * The nine ways in which one account, or one network address, could starve the others, and what these ask meanwhile.
+ */
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,4 +1,7 @@
-/** The two sides of the starvation benchmark: one account at its worst, and another that goes on as ever, each in a process and from an address of its own. */
+/**
+ * The two sides of the starvation benchmark: one account at its worst, and another that goes on as ever,
+ * each in a process and from an address of its own.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http'
 import { connect, type Socket } from 'node:net'

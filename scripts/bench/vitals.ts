@@ -1,6 +1,7 @@
 /**
- * What somebody with a simulated phone waits for and sees move: of every screen the largest contentful paint, the worst
- * interaction to next paint of a few presses, and the layout shift while it loads and is scrolled through. Each screen is a first visit.
+ * What somebody with a simulated phone waits for and sees move: of every screen the largest contentful
+ * paint, the worst interaction to next paint of a few presses, and the layout shift while it loads and is
+ * scrolled through. Each screen is a first visit.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
@@ -24,7 +25,10 @@ const properties = 400
 type Vitals = { paintMs: number; interactionMs: number; shift: number }
 type Viewer = { name: string; token: string | null; remembered: string }
 
-/** Prints what it finds; answers how many limits are missed. `words` are parts of the paths to measure, all of them when none is given. */
+/**
+ * Prints what it finds; answers how many limits are missed. `words` are parts of the
+ * paths to measure, all of them when none is given.
+ */
 export async function benchVitals(words: readonly string[]): Promise<number> {
   const executablePath = findChromium()
   if (!executablePath) {
@@ -266,7 +270,10 @@ async function pressAbout(page: Page, path: string): Promise<void> {
 /** Longer than a press may take. */
 const pressedMs = 500
 
-/** With a bare finger: what a locator looks up in the page before, during and right after its own tap would count as the product's time. */
+/**
+ * With a bare finger: what a locator looks up in the page before, during and right after
+ * its own tap would count as the product's time.
+ */
 async function tap(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()

@@ -1,12 +1,13 @@
-// Which modules of the browser application travel together: what a screen cannot do without comes in few files, and all else when somebody goes there.
+// Which modules of the browser application travel together: what a screen cannot do without comes in few
+// files, and all else when somebody goes there.
 import type { Rolldown } from 'vite'
 
 const modules = (...paths: string[]) =>
   new RegExp(`[\\\\/]src[\\\\/]web[\\\\/](${paths.join('|').replaceAll('/', '[\\\\/]')})`)
 
 /**
- * In this order; each group takes along what its modules import, less what a group before it has. A path that nothing has any more
- * costs files: `e2e/first-visit.spec.ts` counts them.
+ * In this order; each group takes along what its modules import, less what a group before it has. A path that nothing
+ * has any more costs files: `e2e/first-visit.spec.ts` counts them.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   // The page's own script: React, the router, the session.
@@ -22,7 +23,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'signing', test: /signature_pad|components[\\/].*sign/, minShareCount: 2 },
   { name: 'data', test: /[\\/]src[\\/](api|domain)[\\/]|\.hooks\.ts$/, minShareCount: 7 },
-  // It names the calls of every feature as soon as it is read: in one file with those that stand nowhere yet, lest two files wait for each other.
+  // It names the calls of every feature as soon as it is read: in one file with those that stand
+  // nowhere yet, lest two files wait for each other.
   { name: 'stale', test: modules('lib/api/stale') },
   { name: 'toasts', test: modules('components/feedback/toast-viewport') },
   // What lies over a screen: fetched once the first one can be used, since the next press may want it.
@@ -35,6 +37,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 
 export const chunks: Rolldown.OutputOptions = {
   codeSplitting: { groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })) },
-  // The names of shared chunks list all their screens otherwise. The page's first two scripts hold all names: a shorter one is read sooner.
+  // The names of shared chunks list all their screens otherwise. The page's first two scripts
+  // hold all names: a shorter one is read sooner.
   chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 's' : name.replace(/-page$/, '')}-[hash:7].js`,
 }

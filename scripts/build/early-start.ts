@@ -1,4 +1,5 @@
-// A Vite plugin: the page's first script, small and before all others, which knows which scripts each screen is made of.
+// A Vite plugin: the page's first script, small and before all others, which knows which
+// scripts each screen is made of.
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { firstCalls, whoAmI } from './first-calls.ts'

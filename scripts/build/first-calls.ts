@@ -1,5 +1,5 @@
-// The calls that a screen of a menu makes first and cannot be drawn without. One that the screen does not make is a call too many:
-// `e2e/early-answers.spec.ts` finds it. Days are named, and put in where they are asked.
+// The calls that a screen of a menu makes first and cannot be drawn without. One that the screen does not make is a
+// call too many: `e2e/early-answers.spec.ts` finds it. Days are named, and put in where they are asked.
 import { accounts } from '#api/accounts.ts'
 import { audits } from '#api/audits.ts'
 import { calendar } from '#api/calendar.ts'

@@ -1,4 +1,5 @@
-// Draws the icons by which the application is started on a phone, from the mark in favicon.svg: node scripts/build/icons.ts
+// Draws the icons by which the application is started on a phone, from the mark in
+// favicon.svg: node scripts/build/icons.ts
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -9,7 +9,10 @@ const serverOnly = new RegExp(
 /** What of an endpoint nobody but the server and its documents reads. @internal for tests */
 export const withoutServerOnly = (contract: string): string => contract.replaceAll(serverOnly, '')
 
-/** The browser's copy of the contract has no summaries of endpoints: two and a half of the 180 kilobytes of a first dashboard. */
+/**
+ * The browser's copy of the contract has no summaries of endpoints: two and a half of the
+ * 180 kilobytes of a first dashboard.
+ */
 export function leanContract(): Plugin {
   return {
     name: 'lean-contract',

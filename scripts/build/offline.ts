@@ -1,4 +1,5 @@
-// A Vite plugin: the worker that keeps the application itself on the device, so that it opens without a network, and the manifest by which it installs.
+// A Vite plugin: the worker that keeps the application itself on the device, so that it opens without a
+// network, and the manifest by which it installs.
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 

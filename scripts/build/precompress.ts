@@ -1,4 +1,5 @@
-// A Vite plugin: beside every script, style and drawing of the build lie its .br and .gz, so that the server compresses nothing.
+// A Vite plugin: beside every script, style and drawing of the build lie its .br and .gz,
+// so that the server compresses nothing.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'

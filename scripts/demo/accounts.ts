@@ -1,4 +1,6 @@
-/** Two landlords: one on the Premium plan, bought through the simulated checkout, and one who stays on the Free plan. */
+/**
+ * Two landlords: one on the Premium plan, bought through the simulated checkout, and one who stays on the Free plan.
+ */
 import { accounts, type Session } from '#api/accounts.ts'
 import { notifications } from '#api/notifications.ts'
 import { plans } from '#api/plans.ts'

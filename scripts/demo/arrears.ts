@@ -1,4 +1,7 @@
-/** What follows unpaid rent: letters that went out by themselves on their days, and a payment plan that its tenant keeps. */
+/**
+ * What follows unpaid rent: letters that went out by themselves on their days, and a
+ * payment plan that its tenant keeps.
+ */
 import { arrears } from '#api/arrears.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import { sendArrearsSteps } from '#server/features/arrears/arrears.jobs.ts'

@@ -1,4 +1,7 @@
-/** This month's bank statement, imported and not dealt with yet: rent from those who owe some, a part of it, a stranger, bills. */
+/**
+ * This month's bank statement, imported and not dealt with yet: rent from those who owe
+ * some, a part of it, a stranger, bills.
+ */
 import { bank } from '#api/bank.ts'
 import { rent } from '#api/rent.ts'
 import { csvRow } from '#domain/csv.ts'

@@ -1,4 +1,7 @@
-/** The documents of each home, as PDFs: most of them in order, some running out, two expired and a few missing. What came later came after the first audit. */
+/**
+ * The documents of each home, as PDFs: most of them in order, some running out, two expired and a few
+ * missing. What came later came after the first audit.
+ */
 import { documents } from '#api/documents.ts'
 import { addDays, formatDayLong, yearOf } from '#domain/day.ts'
 import { type DocumentType, documentTypeLabel } from '#domain/document.ts'

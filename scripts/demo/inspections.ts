@@ -1,4 +1,7 @@
-/** The landlord's visits: three with a report, one of them signed by the tenant, and the next ones: one overdue, one this week, the rest well ahead. */
+/**
+ * The landlord's visits: three with a report, one of them signed by the tenant, and the next ones:
+ * one overdue, one this week, the rest well ahead.
+ */
 import type { CallInput } from '#api/contract.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { properties } from '#api/properties.ts'

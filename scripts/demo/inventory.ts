@@ -1,4 +1,7 @@
-/** The demo's inventories: the home of the tenant with an account at check-in, signed; and a home that was left, at check-in and at check-out. */
+/**
+ * The demo's inventories: the home of the tenant with an account at check-in, signed; and a
+ * home that was left, at check-in and at check-out.
+ */
 import type { CallInput } from '#api/contract.ts'
 import { inventory } from '#api/inventory.ts'
 import { uploads } from '#api/uploads.ts'

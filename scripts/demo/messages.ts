@@ -1,4 +1,7 @@
-/** What the demo's tenant and landlord have written to each other: about the boiler, with a photo, a correction and a question that waits. */
+/**
+ * What the demo's tenant and landlord have written to each other: about the boiler, with a
+ * photo, a correction and a question that waits.
+ */
 import { accounts } from '#api/accounts.ts'
 import { type Message, messages } from '#api/messages.ts'
 import { uploads } from '#api/uploads.ts'

@@ -1,4 +1,7 @@
-/** Nine homes in British towns, with rents that fit them: a licensed HMO, one without gas, one vacant, one of the second landlord's. */
+/**
+ * Nine homes in British towns, with rents that fit them: a licensed HMO, one without gas,
+ * one vacant, one of the second landlord's.
+ */
 import type { CallInput } from '#api/contract.ts'
 import { properties } from '#api/properties.ts'
 import { uploads } from '#api/uploads.ts'
@@ -110,7 +113,10 @@ const norwich: NewHome = {
   yearBuilt: 1889,
 }
 
-/** In England a deposit is at most five weeks' rent (Tenant Fees Act 2019): in whole pounds, in pence, of a monthly rent. */
+/**
+ * In England a deposit is at most five weeks' rent (Tenant Fees Act 2019): in whole
+ * pounds, in pence, of a monthly rent.
+ */
 export const fiveWeeksRent = (monthlyPence: number) => Math.floor((monthlyPence * 12 * 5) / 52 / 100) * 100
 
 /** A holding deposit is at most one week's rent (Tenant Fees Act 2019). */

@@ -1,4 +1,7 @@
-/** Eighteen months of rent as it came in: mostly on the day, sometimes late, some of it not at all; and the weeks to come. */
+/**
+ * Eighteen months of rent as it came in: mostly on the day, sometimes late, some of it
+ * not at all; and the weeks to come.
+ */
 import { ledger } from '#api/ledger.ts'
 import { rent } from '#api/rent.ts'
 import { addDays, addMonths, type Day } from '#domain/day.ts'

@@ -1,4 +1,5 @@
-// `node scripts/run.mjs screenshots`: the pictures of the README and of the sign-in page, taken of the demo as it is today.
+// `node scripts/run.mjs screenshots`: the pictures of the README and of the sign-in page,
+// taken of the demo as it is today.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'

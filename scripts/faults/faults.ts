@@ -1,5 +1,5 @@
-// `npm run faults`: the server is killed, its disk filled and its database cut off while people write to it. Whatever it
-// said it has stored must be there afterwards. `npm test` runs a short form of it: test/faults.server.test.ts.
+// `npm run faults`: the server is killed, its disk filled and its database cut off while people write to it. Whatever
+// it said it has stored must be there afterwards. `npm test` runs a short form of it: test/faults.server.test.ts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
-// Fills the disk under a running server, and makes room again. faults.ts starts this with unshare, in a view of the file
-// system of its own, where a small tmpfs lies over the folder that it is given; the rest of the machine never sees it.
+// Fills the disk under a running server, and makes room again. faults.ts starts this with unshare,
+// in a view of the file system of its own, where a small tmpfs lies over the folder that it is
+// given; the rest of the machine never sees it.
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { startServerProcess } from '../process/server-process.ts'

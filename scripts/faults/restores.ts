@@ -35,8 +35,9 @@ const longestResumptionMs = 120_000
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * Kills the server so many times in the middle of restoring a backup, the last time while rows are written, and starts it again. Nobody
- * may ever see a part of it, and afterwards the restore must have come to its end, with nothing left over of the first attempt.
+ * Kills the server so many times in the middle of restoring a backup, the last time while rows are written,
+ * and starts it again. Nobody may ever see a part of it, and afterwards the restore must have come to its
+ * end, with nothing left over of the first attempt.
  */
 export async function killWhileRestoring(own: OwnSettings, rounds: number, size: Size): Promise<RestoresReport> {
   const filesFolder = join(own.DATA_DIR, 'files')
@@ -84,7 +85,10 @@ async function backupOf(address: string, { homes, documents: count }: Size) {
 
 type Landlord = { readonly token: string }
 
-/** The folder is looked at all the time, and the server asked beside it: the embedded database answers only once all rows are written. */
+/**
+ * The folder is looked at all the time, and the server asked beside it: the embedded
+ * database answers only once all rows are written.
+ */
 async function untilOverOr({ address }: ServerProcess, landlord: Landlord, isReached: () => boolean): Promise<void> {
   const deadline = Date.now() + longestResumptionMs
   let isOver = false
@@ -139,7 +143,10 @@ async function ask(address: string, { token }: Landlord, url: string): Promise<R
 const namesIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => /^[0-9a-f]{32}\./.test(name)) : []
 
-/** What is more than the files of the documents. With PostgreSQL unfinished work may be another instance's and is swept after a day. */
+/**
+ * What is more than the files of the documents. With PostgreSQL unfinished work may be
+ * another instance's and is swept after a day.
+ */
 function leftOverIn({ DATA_DIR: dataDir, DATABASE_URL }: OwnSettings, documentCount: number): string[] {
   const stored = namesIn(join(dataDir, 'files')).length
   const folders = DATABASE_URL ? [] : ['files/unfinished', 'backups/unfinished', 'backups/work']

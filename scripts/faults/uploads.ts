@@ -27,7 +27,10 @@ interface Uploader {
 const browsers = 3
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Kills the server in the middle of uploads, so many times. Afterwards every acknowledged document is there with its bytes, and none without. */
+/**
+ * Kills the server in the middle of uploads, so many times. Afterwards every acknowledged
+ * document is there with its bytes, and none without.
+ */
 export async function killWhileUploading(own: OwnSettings, rounds: number): Promise<UploadsReport> {
   let server = await startServerProcess(own)
   const uploader = await newUploader(server.address)

@@ -1,4 +1,5 @@
-// The server that the browser tests talk to: the one that `npm start` runs, in a new data folder that goes when it ends.
+// The server that the browser tests talk to: the one that `npm start` runs, in a new data
+// folder that goes when it ends.
 import { mkdirSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { londonDay } from '#domain/day.ts'

@@ -3,13 +3,19 @@ import { londonDay } from '#domain/day.ts'
 
 const hourMs = 3_600_000
 
-/** How long until tomorrow in London, if less than so many minutes are left of today; else 0. Days begin on a full hour, in summer too. */
+/**
+ * How long until tomorrow in London, if less than so many minutes are left of today; else
+ * 0. Days begin on a full hour, in summer too.
+ */
 export function msToTomorrow(now: Date, minutes: number): number {
   const end = new Date(now.getTime() + minutes * 60_000)
   return londonDay(now) === londonDay(end) ? 0 : hourMs - (now.getTime() % hourMs)
 }
 
-/** Tests say 'today' and mean one day: a rent that they enter for today would be overdue when they look, a deposit protected before it came. */
+/**
+ * Tests say 'today' and mean one day: a rent that they enter for today would be overdue when
+ * they look, a deposit protected before it came.
+ */
 export async function waitForOneDay(tests: string, minutes: number): Promise<void> {
   const wait = msToTomorrow(new Date(), minutes)
   if (wait === 0) return

@@ -13,7 +13,10 @@ export const user = z.object({
   username: z.nullable(z.string()),
   name: z.string(),
   email: z.nullable(z.string()),
-  /** An address that comes into force when the link in the mail to it is opened. Missing in what an older version left in a browser. */
+  /**
+   * An address that comes into force when the link in the mail to it is opened. Missing
+   * in what an older version left in a browser.
+   */
   pendingEmail: z.optional(z.nullable(z.string())),
   phone: z.nullable(z.string()),
   role: z.enum(userRoles),
@@ -71,7 +74,10 @@ export const landlordRegistration = z.object({
   password,
 })
 
-/** A landlord's act. A password in it is ignored: the tenant sets one through the invitation, which needs an e-mail address. */
+/**
+ * A landlord's act. A password in it is ignored: the tenant sets one through the
+ * invitation, which needs an e-mail address.
+ */
 export const tenantAccount = z.object({
   role: z.literal('tenant'),
   name: requiredLine('Tenant name is required'),

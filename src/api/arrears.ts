@@ -1,4 +1,6 @@
-/** Arrears: who owes what since when, the letters about it, payment plans, breathing space and interest on late rent. */
+/**
+ * Arrears: who owes what since when, the letters about it, payment plans, breathing space and interest on late rent.
+ */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {

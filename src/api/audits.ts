@@ -1,4 +1,7 @@
-/** What a landlord keeps of a property's compliance on a day, to be handed over: a record that nothing alters afterwards. */
+/**
+ * What a landlord keeps of a property's compliance on a day, to be handed over: a record
+ * that nothing alters afterwards.
+ */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { id, idInput, idParams, idText, instant, message, pageQuery, ticket } from '#api/fields.ts'

@@ -12,7 +12,10 @@ export interface Request {
 export type Arguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
-/** The request that calls an endpoint, its input not yet checked: the server does that. A form goes out as it is, everything else as JSON. */
+/**
+ * The request that calls an endpoint, its input not yet checked: the server does that. A
+ * form goes out as it is, everything else as JSON.
+ */
 export function requestOf<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Request {
   const given: { body?: unknown; form?: FormData } = input ?? {}
   return { method: endpoint.method, url: urlOf(endpoint, input ?? {}), body: given.form ?? given.body }

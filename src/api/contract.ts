@@ -20,9 +20,14 @@ export interface Endpoint {
   readonly guests?: true
   /** A landlord's API key may call it too. Without this, none may. */
   readonly apiKeys?: true
-  /** What the landlord's plan must include; the host refuses it before it checks what was sent, naming the plans that do. */
+  /**
+   * What the landlord's plan must include; the host refuses it before it checks what was
+   * sent, naming the plans that do.
+   */
   readonly planFeature?: PlanFeature
-  /** The session token, or a ticket for this one file, may also stand in `?token=` (links that a browser opens itself). */
+  /**
+   * The session token, or a ticket for this one file, may also stand in `?token=` (links that a browser opens itself).
+   */
   readonly queryToken?: true
   readonly params?: Schema
   readonly query?: Schema
@@ -32,7 +37,10 @@ export interface Endpoint {
   readonly status?: 200 | 201
   /** The reply is an array that is cut into pages by `limit` and `cursor`, with X-Next-Cursor for the next one. */
   readonly paged?: true
-  /** A page is read in one statement on every database: its order may change from one moment to the next, or is worked out from all rows. */
+  /**
+   * A page is read in one statement on every database: its order may change from one
+   * moment to the next, or is worked out from all rows.
+   */
   readonly atOnce?: true
   /** The body is multipart: the handler reads its parts as they arrive. */
   readonly multipart?: true

@@ -23,7 +23,10 @@ export const task = z.object({
   propertyId: z.nullable(id),
   /** Empty without a property. */
   address: z.string(),
-  /** The row that the action opens: a rent payment, a document, a tenancy (also for its deposit), a mortgage, or the property itself. */
+  /**
+   * The row that the action opens: a rent payment, a document, a tenancy (also for its
+   * deposit), a mortgage, or the property itself.
+   */
   entityId: id,
   person: z.nullable(z.string()),
   /** Pence: what is outstanding of a rent, not what it came to. */
@@ -57,7 +60,10 @@ const landlordDashboard = z.object({
   unpaidRentCount: z.int(),
   tenantCount: z.int(),
   activeTenantCount: z.int(),
-  /** Those that run out within 30 days, today included, and are not replaced yet: as many as `GET /api/documents/expiring` lists. */
+  /**
+   * Those that run out within 30 days, today included, and are not replaced yet: as many
+   * as `GET /api/documents/expiring` lists.
+   */
   expiringDocumentCount: z.int(),
   properties: z.array(property),
   tenants: z.array(tenancy),

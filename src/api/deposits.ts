@@ -1,4 +1,6 @@
-/** The deposit of a tenancy: what was agreed, how it is protected, what is proposed to be kept of it, and its return. */
+/**
+ * The deposit of a tenancy: what was agreed, how it is protected, what is proposed to be kept of it, and its return.
+ */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {

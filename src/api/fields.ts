@@ -43,7 +43,10 @@ export const idParams = z.object({ id: idText })
 
 const momentWithZone = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/
 
-/** The day in London of a full ISO moment, as date inputs of older clients send one: a picker there sends midnight in summer as 23:00Z. */
+/**
+ * The day in London of a full ISO moment, as date inputs of older clients send one: a
+ * picker there sends midnight in summer as 23:00Z.
+ */
 function dayOf(text: string): string {
   const written = text.slice(0, 10)
   // A Date would make 2 March of 30 February.
@@ -92,8 +95,8 @@ export const line = (message = 'Must be text') =>
   z.string(message).check(z.trim(), onOneLine, z.trim(), atMost(200, '200'))
 
 /**
- * Whether a text has nothing but spaces and characters without a width, such as U+200B: a name like that could be neither read nor
- * pressed.
+ * Whether a text has nothing but spaces and characters without a width, such as U+200B: a
+ * name like that could be neither read nor pressed.
  */
 const isInvisible = (text: string) => /^[\p{Z}\p{Cc}\p{Cf}]+$/u.test(text)
 
@@ -144,7 +147,9 @@ function tidying<S extends z.ZodMiniType>(schema: S, tidy: (name: string, value:
   return z.pipe(z.transform(tidied), schema) as unknown as Same<S>
 }
 
-/** A body whose named fields may arrive as JSON text, which is how forms send anything but text (rule: fields-as-text). */
+/**
+ * A body whose named fields may arrive as JSON text, which is how forms send anything but text (rule: fields-as-text).
+ */
 export const withJsonText = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
   tidying(schema, (name, value) => (names.includes(name) ? jsonOf(value) : value))
 
@@ -173,7 +178,10 @@ export const imageUrl = z.pipe(
 
 export const flag = z.boolean('Must be true or false')
 
-/** A flag in a body whose form may send it as the text `true`, `false`, `1` or `0`, or as the number (rule: fields-as-text). */
+/**
+ * A flag in a body whose form may send it as the text `true`, `false`, `1` or `0`, or as
+ * the number (rule: fields-as-text).
+ */
 export const flagInput = z.pipe(
   z.transform((value: unknown) =>
     value === 'true' || value === '1' || value === 1

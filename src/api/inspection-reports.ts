@@ -1,4 +1,7 @@
-/** What an inspection found, room by room, with photos; both sides sign it, and a PDF of it is filed with the property's documents. */
+/**
+ * What an inspection found, room by room, with photos; both sides sign it, and a PDF of
+ * it is filed with the property's documents.
+ */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -64,7 +67,10 @@ function areaFields<R extends z.core.$ZodType, N extends z.core.$ZodType>(rating
   ) as { [Field in AreaField]: R } & { [Field in AreaNotesField]: N }
 }
 
-/** `by` is a name, and `role` the side that this person is on; `item` is the area's field, a room as `room:0`, or empty for the whole. */
+/**
+ * `by` is a name, and `role` the side that this person is on; `item` is the area's field,
+ * a room as `room:0`, or empty for the whole.
+ */
 export const inspectionComment = z.object({
   id,
   item: z.string(),
@@ -130,8 +136,8 @@ export type InspectionReport = z.infer<typeof inspectionReport>
 const roomInList = z.omit(inspectedRoom, { photos: true })
 
 /**
- * A report in a list, with who has signed by when but not the signatures (rule: inspections-lists). Its texts are cut to 500
- * characters, those of its areas to 200.
+ * A report in a list, with who has signed by when but not the signatures (rule: inspections-lists). Its texts are cut
+ * to 500 characters, those of its areas to 200.
  */
 export const inspectionReportSummary = z.object({
   ...facts,

@@ -24,7 +24,10 @@ import { conditionRatings, inspectionTypes, propertyRatings } from '#domain/insp
 /** Characters of a checklist as JSON. */
 const longestChecklist = 50_000
 
-/** What was to be looked at and what was found, by its name: an object of whatever form, or one as JSON text (rule: inspections-checklist). */
+/**
+ * What was to be looked at and what was found, by its name: an object of whatever form, or
+ * one as JSON text (rule: inspections-checklist).
+ */
 export const checklistInput = jsonInput(
   z
     .record(z.string(), z.unknown(), 'Must be an object, or one as JSON text')

@@ -1,6 +1,6 @@
 /**
- * What travels over the live connection. Beside the notification that a person is shown, the server only names what has changed: the
- * browser asks for it again over the contract, so that nothing is sent that it may not see.
+ * What travels over the live connection. Beside the notification that a person is shown, the server only names what has
+ * changed: the browser asks for it again over the contract, so that nothing is sent that it may not see.
  */
 import { z } from 'zod/mini'
 import { id, instant } from '#api/fields.ts'
@@ -8,7 +8,10 @@ import { notification } from '#api/notifications.ts'
 
 export const livePath = '/ws'
 
-/** The first message of a client says whose connection it is. What cannot be a token is nobody's, and is told so like a wrong one. */
+/**
+ * The first message of a client says whose connection it is. What cannot be a token is
+ * nobody's, and is told so like a wrong one.
+ */
 const auth = z.object({ type: z.literal('auth'), token: z.catch(z.string().check(z.maxLength(200)), '') })
 
 /** Somebody is writing in a conversation. */

@@ -1,4 +1,7 @@
-/** Conversations: a landlord and a tenant about one home. Chat logs are the same messages, to be searched and handed over. */
+/**
+ * Conversations: a landlord and a tenant about one home. Chat logs are the same messages,
+ * to be searched and handed over.
+ */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {

@@ -15,7 +15,10 @@ export const leadTimes = z.array(z.number(daysMessage), daysMessage).check(
   z.refine((days) => new Set(days).size === days.length, 'Each number of days only once'),
 )
 
-/** Days before, the most first. An empty list: no reminder before; of what is expired or overdue everybody is told all the same. */
+/**
+ * Days before, the most first. An empty list: no reminder before; of what is expired or
+ * overdue everybody is told all the same.
+ */
 const reminderSetting = z.object({
   documents: z.array(z.int()),
   rent: z.array(z.int()),

@@ -88,7 +88,9 @@ export const rent = {
     query: z.object({
       q: z.optional(line()),
       status: z.optional(z.enum(rentStatuses)),
-      /** Marked overdue, or unpaid and due before today: as the badge has it, also before the daily job has marked it. */
+      /**
+       * Marked overdue, or unpaid and due before today: as the badge has it, also before the daily job has marked it.
+       */
       late: z.optional(flagText),
       /** Due on that day or later, and on that day or before. */
       dueFrom: z.optional(day()),

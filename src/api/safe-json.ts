@@ -1,11 +1,15 @@
 /** JSON that was sent to us, whether as a body or as the text of one of its fields. */
 
-/** Deeper than anything of ours, and shallow enough for all who walk through it: the database gives up at some thousands. */
+/**
+ * Deeper than anything of ours, and shallow enough for all who walk through it: the
+ * database gives up at some thousands.
+ */
 const deepest = 64
 
 /**
- * Values of one text, with the names of fields. An inventory of 1,000 things in 60 rooms has 15,000. The most that a contract
- * lets through is a report of 6,100 photos with a checklist of 50,000 characters, all of them brackets: 40,000.
+ * Values of one text, with the names of fields. An inventory of 1,000 things in 60 rooms has
+ * 15,000. The most that a contract lets through is a report of 6,100 photos with a checklist of
+ * 50,000 characters, all of them brackets: 40,000.
  */
 export const mostValues = 50_000
 
@@ -13,9 +17,9 @@ export const mostValues = 50_000
 export class UnsafeJson extends Error {}
 
 /**
- * Reads JSON text of at most `most` values. @throws UnsafeJson for more, for lists and objects within one another beyond reason, for
- * a null character, which PostgreSQL cannot store, and for half of a surrogate pair, which UTF-8 cannot write; SyntaxError for what
- * is no JSON.
+ * Reads JSON text of at most `most` values. @throws UnsafeJson for more, for lists and objects within one another
+ * beyond reason, for a null character, which PostgreSQL cannot store, and for half of a surrogate pair, which UTF-8
+ * cannot write; SyntaxError for what is no JSON.
  */
 export function parseSafeJson(text: string, most = mostValues): unknown {
   checkSize(text, most)

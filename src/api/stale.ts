@@ -1,7 +1,7 @@
 /**
- * What a change makes stale: the answers that screens have to ask for again, by what was changed. An endpoint means everything below its
- * path: a list for its filters, its summaries and its rows. The browser that makes the change, and every other open screen that may see
- * it, are told the same paths; what a path answers depends on who asks.
+ * What a change makes stale: the answers that screens have to ask for again, by what was changed. An endpoint means
+ * everything below its path: a list for its filters, its summaries and its rows. The browser that makes the change, and
+ * every other open screen that may see it, are told the same paths; what a path answers depends on who asks.
  */
 import { accounts } from '#api/accounts.ts'
 import { analytics } from '#api/analytics.ts'
@@ -43,7 +43,8 @@ const owedMoney = [arrears.list, arrears.draft, arrears.interest]
 export const stale = {
   account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list],
   apiKey: [apiKeys.list],
-  // Interest that is charged is an entry of the account, and a tenant's dashboard says whether a payment plan waits for them.
+  // Interest that is charged is an entry of the account, and a tenant's dashboard says
+  // whether a payment plan waits for them.
   arrears: [
     ...owedMoney,
     arrears.settings,

@@ -1,4 +1,6 @@
-/** The landlord's tax figures: mortgages, the year by the boxes of the return, and the updates of Making Tax Digital. */
+/**
+ * The landlord's tax figures: mortgages, the year by the boxes of the return, and the updates of Making Tax Digital.
+ */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {

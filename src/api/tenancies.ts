@@ -101,7 +101,10 @@ const terms = {
   leaseExpiryReminderDays: clearable(count(0, 'Reminder days cannot be negative')),
 }
 
-/** The tenant is `userId`, an account made by `POST /api/register`. Name, e-mail and phone, as onboarding sends them, are ignored. */
+/**
+ * The tenant is `userId`, an account made by `POST /api/register`. Name, e-mail and
+ * phone, as onboarding sends them, are ignored.
+ */
 export const newTenancy = z.object({
   userId: idInput('Tenant is required'),
   propertyId: idInput('Property is required'),
@@ -129,7 +132,10 @@ export const tenancyChanges = z.object({
   moveInDate: z.optional(startDate),
   rentAmount: z.optional(tenancyRent),
   archived: z.optional(flag),
-  /** False ends it today, unless an end date says when. True makes one active that was entered as inactive; an end is taken back by its date. */
+  /**
+   * False ends it today, unless an end date says when. True makes one active that was entered
+   * as inactive; an end is taken back by its date.
+   */
   active: z.optional(flag),
   /** The tenant's own details; an address added here sends the invitation. */
   name: z.optional(requiredLine('Name is required')),

@@ -1,4 +1,6 @@
-/** Photos and attachments: stored first, then attached by naming them in a row; seen only by those who may see that row. */
+/**
+ * Photos and attachments: stored first, then attached by naming them in a row; seen only by those who may see that row.
+ */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { fileNameText, instant } from '#api/fields.ts'

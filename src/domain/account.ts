@@ -11,12 +11,15 @@ export type UserRole = (typeof userRoles)[number]
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * How long a session lasts without use, in milliseconds (rule: accounts-session-end). A network address from which somebody
- * signed in to an account counts as the owner's for as long (rule: accounts-own-address).
+ * How long a session lasts without use, in milliseconds (rule: accounts-session-end). A network address from which
+ * somebody signed in to an account counts as the owner's for as long (rule: accounts-own-address).
  */
 export const sessionLimitMs = { account: 30 * dayMs, guest: dayMs } as const
 
-/** How long a session lasts at the most, in milliseconds since its sign-in, however much it is used (rule: accounts-session-end). */
+/**
+ * How long a session lasts at the most, in milliseconds since its sign-in, however much
+ * it is used (rule: accounts-session-end).
+ */
 export const longestSessionMs = 90 * dayMs
 
 /**
@@ -46,16 +49,17 @@ export function lastDayToReopen(closedAt: string): Day {
 }
 
 /**
- * Whether an account that was closed then is past undoing, so that nobody signs in to it and the daily job erases it. Never for an
- * open one (null).
+ * Whether an account that was closed then is past undoing, so that nobody signs in to it and the
+ * daily job erases it. Never for an open one (null).
  */
 export function isPastReopening(closedAt: string | null, today: Day): boolean {
   return closedAt !== null && today > lastDayToReopen(closedAt)
 }
 
 /**
- * First name and surname as one, where the surname is known: a tenant's `username` is the surname (rule: accounts-surname). A name that
- * already ends in that surname, in any case, says it once: 'Tom Tenant' and 'Tenant' are 'Tom Tenant'.
+ * First name and surname as one, where the surname is known: a tenant's `username` is the
+ * surname (rule: accounts-surname). A name that already ends in that surname, in any case, says
+ * it once: 'Tom Tenant' and 'Tenant' are 'Tom Tenant'.
  */
 export function fullName(name: string, surname?: string | null): string {
   const [given, family] = [name.trim(), surname?.trim() ?? '']
@@ -69,12 +73,13 @@ export function firstName(name: string): string {
 }
 
 /**
- * One spelling for one address: compatible characters as one ('ﬁ' is 'fi', a full-width 'ａ' is 'a'), in lower case and trimmed,
- * because addresses are compared without case (rule: accounts-one-spelling). The database stores, compares and counts this spelling alone, and never folds
- * case by itself: its rules depend on the locale ('İ' is 'i' to some).
+ * One spelling for one address: compatible characters as one ('ﬁ' is 'fi', a full-width 'ａ' is 'a'), in lower case and
+ * trimmed, because addresses are compared without case (rule: accounts-one-spelling). The database stores, compares and
+ * counts this spelling alone, and never folds case by itself: its rules depend on the locale ('İ' is 'i' to some).
  */
 export function normaliseEmail(email: string): string {
-  // Lower case can leave a letter beside a mark that belong together, so the second pass makes it the same for its own result.
+  // Lower case can leave a letter beside a mark that belong together, so the second pass
+  // makes it the same for its own result.
   return email.normalize('NFKC').toLowerCase().normalize('NFKC').trim()
 }
 

@@ -1,6 +1,6 @@
 /**
- * Who did what to which record of a landlord's, in words that the landlord would use. It holds no secrets, no names of people and
- * nothing that somebody wrote to somebody (rule: activity-no-secrets).
+ * Who did what to which record of a landlord's, in words that the landlord would use. It holds no secrets, no names of
+ * people and nothing that somebody wrote to somebody (rule: activity-no-secrets).
  */
 import { formatDay, isDay } from './day.ts'
 
@@ -36,8 +36,8 @@ export const signedByTenant = { report: 'Signed by the tenant', inventory: 'Sign
 export const productName = 'Latchkey'
 
 /**
- * For how many years entries about money are kept, even when the record is gone: as long as the tax authority may ask (rule:
- * activity-kept).
+ * For how many years entries about money are kept, even when the record is gone: as long as
+ * the tax authority may ask (rule: activity-kept).
  */
 export const yearsOfMoney = 6
 
@@ -158,8 +158,9 @@ const mayBeShown = (name: string) => Boolean(fields[name]?.shape ?? fields[name]
 const isSame = (before: unknown, after: unknown) => JSON.stringify(before ?? null) === JSON.stringify(after ?? null)
 
 /**
- * Describes what `changes` alters in a record that was `before`: one clause for each field that differs, joined by '; ', with the old and new values
- * that may be shown (rule: activity-no-secrets). Fields that are undefined in `changes` are ignored; null where nothing differs.
+ * Describes what `changes` alters in a record that was `before`: one clause for each field that differs, joined by ';
+ * ', with the old and new values that may be shown (rule: activity-no-secrets). Fields that are undefined in
+ * `changes` are ignored; null where nothing differs.
  */
 export function changeInWords(
   before: Readonly<Record<string, unknown>>,

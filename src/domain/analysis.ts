@@ -1,6 +1,6 @@
 /**
- * All that advanced analytics say about a landlord's homes, put together from the books, the rent, the tenancies and the repairs. The
- * screen shows the beginning of each list; the files have all of it.
+ * All that advanced analytics say about a landlord's homes, put together from the books, the rent, the tenancies and
+ * the repairs. The screen shows the beginning of each list; the files have all of it.
  */
 import {
   type ComparedTenancy,
@@ -78,7 +78,9 @@ export interface Analysis extends Ranges {
   readonly repairKinds: readonly RepairsOfKind[]
 }
 
-/** The whole analysis of every property and tenancy, in pence, days and percent. Needs the facts of all the `ranges`. */
+/**
+ * The whole analysis of every property and tenancy, in pence, days and percent. Needs the facts of all the `ranges`.
+ */
 export function analysisOf(ranges: Ranges, facts: Facts, today: Day): Analysis {
   const { quarters, year, from } = ranges
   const lettings = Map.groupBy(facts.lettings, ({ propertyId }) => propertyId)
@@ -110,7 +112,10 @@ export function analysisOf(ranges: Ranges, facts: Facts, today: Day): Analysis {
   }
 }
 
-/** What a screen shows of an analysis: the first rows of each list, and how many rows there are in all (rule: analytics-lists). */
+/**
+ * What a screen shows of an analysis: the first rows of each list, and how many rows
+ * there are in all (rule: analytics-lists).
+ */
 export function inShort(analysis: Analysis, today: Day) {
   const { trends, properties, medians, histories, tenancies } = analysis
   const { year, previous } = yearsOf(trends)

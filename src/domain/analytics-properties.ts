@@ -1,6 +1,7 @@
 /**
- * Which homes stand out from the others of the same landlord. Each figure is held against its median, the home in the middle, because a mean
- * would follow the very outliers that are looked for; what stands out is put in the order of the money that it is about.
+ * Which homes stand out from the others of the same landlord. Each figure is held against its median, the
+ * home in the middle, because a mean would follow the very outliers that are looked for; what stands out is
+ * put in the order of the money that it is about.
  */
 import type { LettingHistory, Vacancy } from './analytics.ts'
 import { addDays, type Day, daysBetween } from './day.ts'
@@ -33,7 +34,9 @@ export interface PropertyYear {
   readonly vacancy: Vacancy
 }
 
-/** The figures of a property over `year`, a range of twelve months, in pence and percent (rule: analytics-comparison). */
+/**
+ * The figures of a property over `year`, a range of twelve months, in pence and percent (rule: analytics-comparison).
+ */
 export function comparedProperty(facts: PropertyYear, year: DayRange): ComparedProperty {
   const { id, address, city, marketValue, lines, vacancy } = facts
   const result = resultOf(lines)
@@ -65,8 +68,8 @@ export const fewestToCompare = 3
 const toOneDecimal = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
 
 /**
- * The median of each figure, among the properties that have it. Repairs are compared among the properties that had any, because in most
- * portfolios the median of all would be nothing.
+ * The median of each figure, among the properties that have it. Repairs are compared among the properties that had any,
+ * because in most portfolios the median of all would be nothing.
  */
 export function mediansOf(properties: readonly ComparedProperty[]): Medians {
   const of = (figure: (property: ComparedProperty) => number | null) => {
@@ -90,7 +93,10 @@ export const deviationFigures = ['repairs', 'costShare', 'netYield', 'void'] as 
 
 export interface Deviation {
   readonly figure: (typeof deviationFigures)[number]
-  /** What it is about in money: what was spent above the median, what the yield is short of it, or the rent that was not charged. */
+  /**
+   * What it is about in money: what was spent above the median, what the yield is short
+   * of it, or the rent that was not charged.
+   */
   readonly money: Pence
 }
 
@@ -103,7 +109,10 @@ const leastMoney: Pence = 25_000
 /** They say why costs are high or a yield is low, and so come before these. */
 const causes: readonly Deviation['figure'][] = ['repairs', 'void']
 
-/** The way in which a property stands out that is about the most money; null where it does not stand out (rule: analytics-stands-out). */
+/**
+ * The way in which a property stands out that is about the most money; null where it does
+ * not stand out (rule: analytics-stands-out).
+ */
 export function deviationOf(property: ComparedProperty, medians: Medians): Deviation | null {
   const { repairs, costShare, netYield, income, expenses, marketValue, voidDays, rentNotCharged } = property
   const [usualRepairs, usualShare, usualYield] = [medians.repairs ?? 0, medians.costShare ?? 0, medians.netYield ?? 0]
@@ -157,8 +166,8 @@ export const rankings = ['netYield', 'costShare', 'repairs'] as const
 export type Ranking = (typeof rankings)[number]
 
 /**
- * The properties that have the figure (or had any repairs), the worst first: the lowest yield, the highest share of costs, the dearest
- * repairs.
+ * The properties that have the figure (or had any repairs), the worst first: the lowest yield,
+ * the highest share of costs, the dearest repairs.
  */
 export function rankedBy(properties: readonly ComparedProperty[], ranking: Ranking): ComparedProperty[] {
   const known = properties.filter((property) =>
@@ -175,7 +184,10 @@ export function longestVoids(properties: readonly ComparedProperty[]): ComparedP
     .toSorted((a, b) => b.voidDays - a.voidDays || b.rentNotCharged - a.rentNotCharged || a.propertyId - b.propertyId)
 }
 
-/** The day from which a property has been empty; null while it is let, and where nobody lived there at any time in the history. */
+/**
+ * The day from which a property has been empty; null while it is let, and where nobody
+ * lived there at any time in the history.
+ */
 export function emptySince({ spans }: Pick<LettingHistory, 'spans'>, today: Day): Day | null {
   const last = spans.at(-1)
   return last && last.to < today ? addDays(last.to, 1) : null

@@ -1,6 +1,7 @@
 /**
- * How long repairs take and what they cost. A repair lasts from the day of its report to that of its completion; one that is open counts up to
- * today, so that a home does not look quick because nothing is ever finished there. What was cancelled is no repair.
+ * How long repairs take and what they cost. A repair lasts from the day of its report to that of its
+ * completion; one that is open counts up to today, so that a home does not look quick because nothing is ever
+ * finished there. What was cancelled is no repair.
  */
 import { type BookLine, repairCost } from './finance.ts'
 import { type IssueType, issueTypes } from './maintenance.ts'
@@ -37,8 +38,8 @@ export interface RepairsOfKind extends RepairFigures {
 }
 
 /**
- * The figures of each kind of repair, in the order of `issueTypes`, then of what was spent without a report. Kinds without any are left out
- * (rule: analytics-repairs).
+ * The figures of each kind of repair, in the order of `issueTypes`, then of what was spent without a report. Kinds
+ * without any are left out (rule: analytics-repairs).
  */
 export function repairsByKind(
   repairs: readonly ReportedRepair[],

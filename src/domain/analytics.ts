@@ -1,6 +1,7 @@
 /**
- * How a landlord's homes perform: quarter by quarter, and over the twelve months to the end of the last complete quarter. Money comes from
- * the books, rent from the payments that fell due, and void days are those on which nobody had a tenancy.
+ * How a landlord's homes perform: quarter by quarter, and over the twelve months to the end of the
+ * last complete quarter. Money comes from the books, rent from the payments that fell due, and void
+ * days are those on which nobody had a tenancy.
  */
 import { type Day, daysBetween } from './day.ts'
 import { type BookLine, repairCost, resultOf } from './finance.ts'
@@ -22,8 +23,8 @@ export interface LettingHistory {
 }
 
 /**
- * When a property was let within `range`. It counts from the day on which it was added, or from its first move-in where that was
- * earlier.
+ * When a property was let within `range`. It counts from the day on which it was added, or
+ * from its first move-in where that was earlier.
  */
 export function lettingHistory(
   createdOn: Day,
@@ -44,8 +45,8 @@ export interface Vacancy {
 }
 
 /**
- * On how many days of a past range a property counted, and on how many of these nobody had a tenancy. `whole` is the length of the
- * range in days.
+ * On how many days of a past range a property counted, and on how many of these nobody had a
+ * tenancy. `whole` is the length of the range in days.
  */
 export function vacancyIn(
   { since, spans }: LettingHistory,
@@ -194,8 +195,8 @@ export function punctualityOf({ payments, onTime }: { payments: number; onTime: 
 }
 
 /**
- * The tenancies with any payments, those that pay late most often first, and among equals those with more days late (rule:
- * analytics-tenancies).
+ * The tenancies with any payments, those that pay late most often first, and among equals those
+ * with more days late (rule: analytics-tenancies).
  */
 export function comparedTenancies(tenancies: readonly TenancyRent[]): ComparedTenancy[] {
   return tenancies

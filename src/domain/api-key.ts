@@ -1,6 +1,6 @@
 /**
- * A landlord on Enterprise lets programs of their own work with their data, each with a key that may do what its scopes say.
- * No key ever reaches the account itself: its password, sessions, plan and backups are for people who sign in.
+ * A landlord on Enterprise lets programs of their own work with their data, each with a key that may do what its scopes
+ * say. No key ever reaches the account itself: its password, sessions, plan and backups are for people who sign in.
  */
 
 /** The features of the contract in which a key may write. */
@@ -61,5 +61,8 @@ export const keyPrefix = 'lk_'
 /** How many keys an account may have. */
 export const mostKeys = 20
 
-/** The scope that a call needs: 'read' for any GET, else 'write:' and the feature's name in the contract (rule: api-keys-scopes). */
+/**
+ * The scope that a call needs: 'read' for any GET, else 'write:' and the feature's name
+ * in the contract (rule: api-keys-scopes).
+ */
 export const scopeFor = (method: string, feature: string): string => (method === 'GET' ? 'read' : `write:${feature}`)

@@ -1,6 +1,7 @@
 /**
- * When rent stays unpaid, a landlord reminds, writes, offers a payment plan and warns before going to court, in steps with time between them.
- * Nothing is sent during breathing space, while a payment plan is kept, or about money that Universal Credit is expected to pay.
+ * When rent stays unpaid, a landlord reminds, writes, offers a payment plan and warns before going to court, in
+ * steps with time between them. Nothing is sent during breathing space, while a payment plan is kept, or about
+ * money that Universal Credit is expected to pay.
  */
 import { counted } from './counted.ts'
 import { addDays, type Day, daysBetween, formatDayLong } from './day.ts'
@@ -50,8 +51,8 @@ export interface AgedDebt {
 }
 
 /**
- * What is overdue of each age, in pence, zeros included. Each debt counts under its own age: rent of last week and of last year are in
- * two of them.
+ * What is overdue of each age, in pence, zeros included. Each debt counts under its own age: rent of
+ * last week and of last year are in two of them.
  */
 export const ageingOf = (debts: readonly AgedDebt[]): { bucket: AgeingBucket; owed: Pence }[] =>
   ageingBuckets.map((bucket) => ({
@@ -66,8 +67,9 @@ export interface SentStep {
 }
 
 /**
- * The step after the last one that was sent, with the first day on which it may be sent: `days` after the oldest sum was due (`since`), and
- * never closer to the previous step than the two are apart (rule: arrears-steps). Null after the last step.
+ * The step after the last one that was sent, with the first day on which it may be sent: `days` after the
+ * oldest sum was due (`since`), and never closer to the previous step than the two are apart
+ * (rule: arrears-steps). Null after the last step.
  */
 export function nextStep(
   steps: readonly ArrearsStep[],
@@ -114,8 +116,8 @@ export const hasBreathingSpace = (space: DaySpan | null, today: Day): boolean =>
 export const mostBreathingSpaces = 100
 
 /**
- * The breathing spaces before `next`, which is recorded today, or null where the present one ends today. What has begun is remembered up to
- * today, unless `next` overlaps it and so corrects its days (rule: arrears-interest).
+ * The breathing spaces before `next`, which is recorded today, or null where the present one ends today. What has begun
+ * is remembered up to today, unless `next` overlaps it and so corrects its days (rule: arrears-interest).
  */
 export function earlierBreathingSpaces(
   earlier: readonly DaySpan[],
@@ -154,8 +156,8 @@ export interface PaymentPlan {
 }
 
 /**
- * How much may be overdue at the beginning of a day under a plan that is kept, in pence: what was owed, less the instalments due
- * before that day.
+ * How much may be overdue at the beginning of a day under a plan that is kept, in pence: what was
+ * owed, less the instalments due before that day.
  */
 export const allowedByPlan = ({ owedAtOffer, instalments }: PaymentPlan, today: Day): Pence =>
   Math.max(
@@ -164,8 +166,9 @@ export const allowedByPlan = ({ owedAtOffer, instalments }: PaymentPlan, today: 
   )
 
 /**
- * Whether a plan is kept. That follows from what is overdue, because current rent on time and each instalment on its day bring it down as
- * planned. Arrears that began (`since`) after the last instalment have nothing to do with the plan (rule: arrears-plan).
+ * Whether a plan is kept. That follows from what is overdue, because current rent on time and each
+ * instalment on its day bring it down as planned. Arrears that began (`since`) after the last instalment
+ * have nothing to do with the plan (rule: arrears-plan).
  */
 export function planState(
   plan: PaymentPlan | null,
@@ -205,8 +208,8 @@ export interface LetterFigures {
 }
 
 /**
- * The letter of a step with the figures of the day, which add up to what is asked for. The wording goes by the step's name, from a friendly reminder to a letter before
- * action.
+ * The letter of a step with the figures of the day, which add up to what is asked for. The wording goes by the step's
+ * name, from a friendly reminder to a letter before action.
  */
 export function stepLetter(
   step: Pick<ArrearsStep, 'name'>,

@@ -1,6 +1,7 @@
 /**
- * A landlord can take everything that they have entered here away as one archive, and bring it back into this account or another one.
- * Backups are made when asked for or every morning, a few are kept, and each week the newest is tried out.
+ * A landlord can take everything that they have entered here away as one archive, and bring it
+ * back into this account or another one. Backups are made when asked for or every morning, a few
+ * are kept, and each week the newest is tried out.
  */
 import { countedInThousands } from './counted.ts'
 import { type Day, formatDayNear } from './day.ts'
@@ -24,8 +25,8 @@ export const largestUnpacked = 10 * gigabyte
 /** The most files in an archive. */
 export const mostEntries = 100_000
 /**
- * How many times larger a file may be unpacked than packed. What people write shrinks to a tenth or a twentieth; a zip bomb to a
- * thousandth.
+ * How many times larger a file may be unpacked than packed. What people write shrinks to a
+ * tenth or a twentieth; a zip bomb to a thousandth.
  */
 export const largestRatio = 200
 
@@ -63,14 +64,20 @@ export function drillSentence(
   return `Restored and compared on ${formatDayNear(on, today)}: ${parts.join(', ')}`
 }
 
-/** Of what a tenant said and a backup brought back: it must not pass for what was given here (rule: backups-restored-answers). */
+/**
+ * Of what a tenant said and a backup brought back: it must not pass for what was given
+ * here (rule: backups-restored-answers).
+ */
 export const restoredAnswerText = (when: string, what: 'answer' | 'acceptance'): string =>
   `Restored from a backup ${when}: this ${what} was not given here.`
 
 const list = new Intl.ListFormat('en-GB')
 const namedFirst = /^(propert(y|ies)|tenanc(y|ies)|documents?|files?)$/
 
-/** 'This backup of 15 November holds 12 properties, 14 tenancies, 30 files and 400 other records; restoring adds them to this account.' */
+/**
+ * 'This backup of 15 November holds 12 properties, 14 tenancies, 30 files and 400 other
+ * records; restoring adds them to this account.'
+ */
 export function contentsSentence(
   backup: { madeOn: Day; contents: readonly { what: string; count: number }[] },
   today: Day,

@@ -1,6 +1,6 @@
 /**
- * Banks write amounts in many ways: £1,234.56, 1.234,56, 1234.56-, (12.00), 12.00 DR. All of them are pence with a sign here, and what is no amount
- * is nothing, never zero.
+ * Banks write amounts in many ways: £1,234.56, 1.234,56, 1234.56-, (12.00), 12.00 DR. All of them are pence with a sign
+ * here, and what is no amount is nothing, never zero.
  */
 import { maxPence, type Pence } from './money.ts'
 

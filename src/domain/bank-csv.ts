@@ -1,6 +1,6 @@
 /**
- * A bank's table becomes lines of a statement once it is known which of its columns is what. Eight British banks are known by their header;
- * of any other the landlord says it once for each account.
+ * A bank's table becomes lines of a statement once it is known which of its columns is what. Eight British banks are
+ * known by their header; of any other the landlord says it once for each account.
  */
 
 import { readBankAmount } from './bank-amount.ts'
@@ -204,8 +204,8 @@ const headerWords: readonly (readonly [keyof ColumnMapping, RegExp])[] = [
 ]
 
 /**
- * Suggests what the columns of a table are, by the words in its header, for the landlord to check. A column that no word fits is left
- * out.
+ * Suggests what the columns of a table are, by the words in its header, for the landlord to
+ * check. A column that no word fits is left out.
  */
 export function guessColumns(rows: readonly TableRow[]): Partial<ColumnMapping> {
   const header = rows.find(({ cells }) => cells.some((cell) => /\bdate\b/i.test(cell)))
@@ -225,7 +225,8 @@ const isKnownDay = (text: string) => dayOrders.some((order) => readBankDay(text,
 const orderOfBanks: DayOrder = 'dmy'
 
 /**
- * `firstRow` is the row after the header of a known bank; of another table the header is what comes before the first line.
+ * `firstRow` is the row after the header of a known bank; of another table the header is
+ * what comes before the first line.
  * @throws UnreadableStatement with the line at fault, or with a question about the order of day and month.
  */
 export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, firstRow?: number): Statement {
@@ -283,8 +284,8 @@ function isFirstLine({ cells }: TableRow, { date, amount, paidIn, paidOut }: Col
 }
 
 /**
- * The order in which a column writes days, or `usual` where the column does not tell. @throws UnreadableStatement, as a question,
- * where neither does.
+ * The order in which a column writes days, or `usual` where the column does not tell. @throws
+ * UnreadableStatement, as a question, where neither does.
  */
 export function orderFound(days: readonly { line: number; text: string }[], usual?: DayOrder): DayOrder {
   const order = orderOfDays(days.map(({ text }) => text))

@@ -1,6 +1,6 @@
 /**
- * A bank writes 03/04/2026 and means 3 April, or 4 March. Which of the two is told by all days of a statement together; where they leave
- * it open, it is asked and never guessed.
+ * A bank writes 03/04/2026 and means 3 April, or 4 March. Which of the two is told by all days of a statement together;
+ * where they leave it open, it is asked and never guessed.
  */
 import { type Day, isDay, monthNames } from './day.ts'
 
@@ -50,7 +50,10 @@ function dayOf(year: string, month: string, day: string): Day | undefined {
   return isDay(text) ? text : undefined
 }
 
-/** The order in which every text of a column is a day; 'either' where days and months could be exchanged; undefined where none fits. */
+/**
+ * The order in which every text of a column is a day; 'either' where days and months
+ * could be exchanged; undefined where none fits.
+ */
 export function orderOfDays(texts: readonly string[]): DayOrder | 'either' | undefined {
   const fitting = dayOrders.filter((order) => texts.every((text) => readBankDay(text, order) !== undefined))
   const [only, ...others] = fitting

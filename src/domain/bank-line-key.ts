@@ -1,6 +1,6 @@
 /**
- * The same line of an account comes again when statements overlap. It is known by the bank's own id, else by its day, amount and text and by
- * how many like it came before on that day (rule: bank-once).
+ * The same line of an account comes again when statements overlap. It is known by the bank's own id, else by its day,
+ * amount and text and by how many like it came before on that day (rule: bank-once).
  */
 import type { StatementLine, StatementProblem } from './bank-statement.ts'
 
@@ -13,8 +13,9 @@ export interface KeyedLine extends StatementLine {
 const textOf = (description: string) => description.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /**
- * Each line with the key that identifies it within its account. A line that the file repeats under one bank id is returned once; a different
- * line under an id that is taken is a problem, and is known by its day, amount and text instead (rule: bank-once).
+ * Each line with the key that identifies it within its account. A line that the file repeats under one
+ * bank id is returned once; a different line under an id that is taken is a problem, and is known by its
+ * day, amount and text instead (rule: bank-once).
  */
 export function keyedLines(lines: readonly StatementLine[]): { lines: KeyedLine[]; problems: StatementProblem[] } {
   const counts = new Map<string, number>()

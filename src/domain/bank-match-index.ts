@@ -177,7 +177,9 @@ export class MatchIndex {
     }
   }
 
-  /** What tenancies that share something rarer will score, about, those of the rarest words first; and the rest at most. */
+  /**
+   * What tenancies that share something rarer will score, about, those of the rarest words first; and the rest at most.
+   */
   #estimate(telling: ReadonlySet<string>, pairs: ReadonlySet<string>, amount: Pence) {
     const words = this.#among(this.#byWord, telling)
     const payers = this.#among(this.#byPayerWord, telling)

@@ -1,6 +1,7 @@
 /**
- * Each line of a statement that came in is proposed for a tenancy, with how certain that is and why. Nothing is posted by that: the landlord
- * decides, and what they confirm is how the next statement is read (rule: bank-matching, bank-learning).
+ * Each line of a statement that came in is proposed for a tenancy, with how certain that is and why.
+ * Nothing is posted by that: the landlord decides, and what they confirm is how the next statement
+ * is read (rule: bank-matching, bank-learning).
  */
 import {
   type KnownTenancy,
@@ -55,7 +56,10 @@ interface Knowledge {
   readonly payees: readonly LearnedPayee[]
 }
 
-/** What is known, so that a line is matched by looking at its own words and amount alone, however many tenancies there are. */
+/**
+ * What is known, so that a line is matched by looking at its own words and amount alone,
+ * however many tenancies there are.
+ */
 export class Matcher {
   /** How many tenancies were scored for all lines so far. */
   scored = 0

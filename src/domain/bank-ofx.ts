@@ -1,6 +1,6 @@
 /**
- * OFX, also called Money or QFX, is what banks write for accounting programs: version 1 leaves its elements open, version 2 closes them.
- * Both are read alike, from one element to the next.
+ * OFX, also called Money or QFX, is what banks write for accounting programs: version 1 leaves its elements open,
+ * version 2 closes them. Both are read alike, from one element to the next.
  */
 
 import { readBankAmount } from './bank-amount.ts'
@@ -43,8 +43,8 @@ export function readOfx(text: string): Statement {
 const asciiUpper = (text: string) => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
 
 /**
- * Where a transaction ends: at its closing, or at whatever comes first after it. None of them is looked for further than the next
- * transaction.
+ * Where a transaction ends: at its closing, or at whatever comes first after it. None of them is
+ * looked for further than the next transaction.
  */
 function nextOf(upper: string, from: number): number {
   let tag = upper.indexOf('<', from)

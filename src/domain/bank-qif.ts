@@ -1,4 +1,7 @@
-/** QIF is the old form of Quicken: one letter and its value a line, and a line with ^ after each transaction. It has no ids. */
+/**
+ * QIF is the old form of Quicken: one letter and its value a line, and a line with ^
+ * after each transaction. It has no ids.
+ */
 import { readBankAmount } from './bank-amount.ts'
 import { orderFound, tooManyLines } from './bank-csv.ts'
 import { type DayOrder, readBankDay } from './bank-days.ts'

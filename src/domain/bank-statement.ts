@@ -1,6 +1,7 @@
 /**
- * A bank statement is a list of what came into an account and what left it, as the bank writes it into a file. However it is written,
- * each line is read as a day, an amount and a text, and a file that cannot be read is refused as a whole, with the line at fault.
+ * A bank statement is a list of what came into an account and what left it, as the bank writes it into a
+ * file. However it is written, each line is read as a day, an amount and a text, and a file that cannot be
+ * read is refused as a whole, with the line at fault.
  */
 import { cutText } from './cut-text.ts'
 import type { Day } from './day.ts'
@@ -62,7 +63,9 @@ export class UnreadableStatement extends UnreadableTable {}
 
 export const noLines = 'There are no lines in this statement'
 
-/** The format of a statement, told by how the file begins. Anything that is neither OFX nor QIF is taken for a table. */
+/**
+ * The format of a statement, told by how the file begins. Anything that is neither OFX nor QIF is taken for a table.
+ */
 export function statementFormat(text: string): StatementFormat {
   const start = text.slice(0, 2_000).trimStart().toUpperCase()
   if (start.startsWith('OFXHEADER') || start.includes('<OFX>') || start.includes('<?OFX')) return 'ofx'
@@ -88,8 +91,8 @@ export function withoutEmptyLines(all: readonly StatementLine[]): Statement {
 const firstDay: Day = '1990-01-01'
 
 /**
- * Leaves out lines dated after `today`, with a problem for each. @throws UnreadableStatement for a day before 1990, which must have been
- * misread, and where no line is left.
+ * Leaves out lines dated after `today`, with a problem for each. @throws UnreadableStatement for a day before 1990,
+ * which must have been misread, and where no line is left.
  */
 export function linesUntil({ lines, problems }: Statement, today: Day): Statement {
   const early = lines.find(({ date }) => date < firstDay)
@@ -103,8 +106,8 @@ export function linesUntil({ lines, problems }: Statement, today: Day): Statemen
 }
 
 /**
- * A problem for each line whose balance is not the previous balance plus its amount. Banks list the oldest or the newest line first:
- * the order with fewer problems counts.
+ * A problem for each line whose balance is not the previous balance plus its amount. Banks list the oldest or the
+ * newest line first: the order with fewer problems counts.
  */
 export function balanceProblems(lines: readonly StatementLine[]): StatementProblem[] {
   const forward = faultsIn(lines)

@@ -1,6 +1,6 @@
 /**
- * What a bank writes beside a payment names its payer, and often the month, a number and the way it came. Only the words that stay the same
- * from month to month say who it was.
+ * What a bank writes beside a payment names its payer, and often the month, a number and the way it came. Only the
+ * words that stay the same from month to month say who it was.
  */
 import { cutText } from './cut-text.ts'
 
@@ -25,7 +25,10 @@ const plain = (text: string) =>
     .replaceAll('ø', 'o')
     .replaceAll('ß', 'ss')
 
-/** The words of a text in their order, folded to plain small letters. Anything with digits, such as a reference number, is left out. */
+/**
+ * The words of a text in their order, folded to plain small letters. Anything with
+ * digits, such as a reference number, is left out.
+ */
 export function wordsOf(text: string): string[] {
   return plain(text)
     .replaceAll(/['’]/g, '')
@@ -38,15 +41,18 @@ export const tellingWords = (text: string): string[] =>
   wordsOf(text).filter((word) => word.length >= 3 && !commonWords.has(word))
 
 /**
- * The words that recur each month with the same payer and reference: without numbers, months and the bank's own words (rule:
- * bank-learning).
+ * The words that recur each month with the same payer and reference: without numbers, months
+ * and the bank's own words (rule: bank-learning).
  */
 export function payerKey(text: string): string {
   const words = wordsOf(text).filter((word) => !commonWords.has(word))
   return cutText(words.join(' '), 200)
 }
 
-/** The part of a line's text that similar lines share: the text up to its first number, where that is long enough for a rule. */
+/**
+ * The part of a line's text that similar lines share: the text up to its first number,
+ * where that is long enough for a rule.
+ */
 export function ruleWords(text: string): string {
   const before = text.replace(/[\s\p{P}]*\d.*$/u, '').trim()
   return before.length >= 3 ? before : text.trim()

@@ -1,6 +1,6 @@
 /**
- * What a landlord deletes lies in their bin for 30 days, whole, and can be brought back; after that it is gone for good.
- * A property takes everything under it along, a document and a transaction their files.
+ * What a landlord deletes lies in their bin for 30 days, whole, and can be brought back; after that it is gone for
+ * good. A property takes everything under it along, a document and a transaction their files.
  */
 import { addDays, type Day, daysBetween } from './day.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Sums of the books are stored by half-month (1 to 5, 6 to the end) and by tax year. The sum of any range is then that of the whole periods
- * in it, plus a few days on either side (docs/decisions/026-sums-of-the-books.md).
+ * Sums of the books are stored by half-month (1 to 5, 6 to the end) and by tax year. The sum of any range is then that
+ * of the whole periods in it, plus a few days on either side (docs/decisions/026-sums-of-the-books.md).
  */
 import { addDays, type Day, dayOfMonth, firstOfMonth, lastOfMonth } from './day.ts'
 import { type DayRange, taxYearOf, taxYearRange } from './tax-year.ts'

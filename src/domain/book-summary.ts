@@ -1,4 +1,7 @@
-/** The books of a range on one page: what came in, what went out, what is left, by month, property and kind, beside the year before. */
+/**
+ * The books of a range on one page: what came in, what went out, what is left, by month,
+ * property and kind, beside the year before.
+ */
 import {
   type BookColumns,
   type BookLine,
@@ -33,8 +36,8 @@ export interface BookSummary extends DayRange, Result {
 }
 
 /**
- * Adds up the books of a range, in pence. Every month of the range is listed; properties only where something was booked to them, in the order
- * given, and transactions without a property last.
+ * Adds up the books of a range, in pence. Every month of the range is listed; properties only where something was
+ * booked to them, in the order given, and transactions without a property last.
  */
 export function bookSummary(
   range: DayRange,

@@ -1,6 +1,6 @@
 /**
- * A landlord on Enterprise shows tenants a name, a colour and a logo of their own. What is written on the colour is black or white, whichever can be
- * read, so that no colour takes the contrast away.
+ * A landlord on Enterprise shows tenants a name, a colour and a logo of their own. What is written on the colour is
+ * black or white, whichever can be read, so that no colour takes the contrast away.
  */
 
 /** As it is stored: `#` and six digits in small letters. */
@@ -27,7 +27,9 @@ export function contrast(one: string, other: string): number {
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05)
 }
 
-/** White where that can be read on the colour, else black: at least 4.5 to 1 for any colour (rule: branding-contrast). */
+/**
+ * White where that can be read on the colour, else black: at least 4.5 to 1 for any colour (rule: branding-contrast).
+ */
 export function textOn(colour: string): string {
   return contrast(colour, white) >= contrast(colour, black) ? white : black
 }

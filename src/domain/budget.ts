@@ -1,6 +1,7 @@
 /**
- * How much one account may add. No real letting comes near these numbers: they are there so that nobody, by mistake or on
- * purpose, fills the disk or makes the lists of everybody slow. What is there stays; only adding above a limit is refused (rule: plans-budgets).
+ * How much one account may add. No real letting comes near these numbers: they are there so that nobody, by
+ * mistake or on purpose, fills the disk or makes the lists of everybody slow. What is there stays; only adding
+ * above a limit is refused (rule: plans-budgets).
  */
 import { planLabels } from './plan.ts'
 import type { Plan } from './plan-names.ts'
@@ -9,8 +10,9 @@ const megabyte = 1_000_000
 const gigabyte = 1_000 * megabyte
 
 /**
- * Bytes of documents, photos and reports that a landlord may keep, with what their tenants and guests send. Ten documents of
- * 20 MB and the photos of two homes are well within a gigabyte; ten homes photographed twice a year for ten years take about 20 GB.
+ * Bytes of documents, photos and reports that a landlord may keep, with what their tenants and guests
+ * send. Ten documents of 20 MB and the photos of two homes are well within a gigabyte; ten homes
+ * photographed twice a year for ten years take about 20 GB.
  */
 export const storedBytes: Record<Plan, number> = {
   free: 2 * gigabyte,
@@ -28,7 +30,10 @@ interface RowBudget {
 
 const everyPlan = (limit: number): Record<Plan, number> => ({ free: limit, premium: limit, enterprise: limit })
 
-/** The one table of how many rows there may be, each under what it says. Those of a property add up to the account's by its properties. */
+/**
+ * The one table of how many rows there may be, each under what it says. Those of a
+ * property add up to the account's by its properties.
+ */
 export const rowBudgets = {
   /** Far beyond the file cabinet of a home: 'any number of documents' means as many as are useful. */
   documents: { limits: everyPlan(5_000), what: 'documents of one property' },
@@ -48,7 +53,10 @@ export const rowBudgets = {
   occupants: { limits: everyPlan(30), what: 'additional occupants of one tenancy' },
   /** Weekly rent for 50 years. The daily job is not held back. */
   rentPayments: { limits: everyPlan(2_600), what: 'rent payments of one tenancy' },
-  /** Entered by hand: ten a week for each of the plan's homes, over ten years. What is booked by itself is not held back. */
+  /**
+   * Entered by hand: ten a week for each of the plan's homes, over ten years. What is
+   * booked by itself is not held back.
+   */
   transactions: { limits: { free: 5_000, premium: 30_000, enterprise: 1_000_000 }, what: 'transactions' },
   /** A busy account has ten lines a day; the whole of a large landlord's books of many years fits. */
   bankLines: { limits: { free: 100_000, premium: 300_000, enterprise: 2_000_000 }, what: 'lines of bank statements' },
@@ -82,8 +90,8 @@ export const rowBudgets = {
 export type Budget = keyof typeof rowBudgets
 
 /**
- * Photos that somebody has sent and no row names yet, which are swept after a day: two long inventories, or the photos of a few
- * requests.
+ * Photos that somebody has sent and no row names yet, which are swept after a day: two long
+ * inventories, or the photos of a few requests.
  */
 const waiting = {
   landlord: { count: 500, bytes: gigabyte },
@@ -92,8 +100,8 @@ const waiting = {
 }
 
 /**
- * Bytes of the photos and attachments of one tenant's, or one guest's, requests and messages for one property. They count towards the
- * landlord's storage, too.
+ * Bytes of the photos and attachments of one tenant's, or one guest's, requests and messages for one property.
+ * They count towards the landlord's storage, too.
  */
 export const mostBytesOfTenant = 500 * megabyte
 
@@ -126,7 +134,10 @@ export function budgetRefusal(budget: Budget, plan: Plan): string {
   return `There can be at most ${limit} ${what} on the ${planLabels[plan]} plan. Delete what is no longer needed first${upgrade}.`
 }
 
-/** The message of a file that the storage has no room for. A tenant or guest is told to ask the landlord, whose storage it is. */
+/**
+ * The message of a file that the storage has no room for. A tenant or guest is told to
+ * ask the landlord, whose storage it is.
+ */
 export function storageRefusal(plan: Plan, isLandlord: boolean): string {
   if (!isLandlord) return 'There is no room for more photos here. Please send it without photos, or ask your landlord.'
   const size = `${(storedBytes[plan] / gigabyte).toLocaleString('en-GB')} GB`

@@ -1,5 +1,6 @@
 /**
- * The quarters of the calendar, January to March and so on, by which analytics look back. The quarters of a tax year are in tax-year.ts.
+ * The quarters of the calendar, January to March and so on, by which analytics look back.
+ * The quarters of a tax year are in tax-year.ts.
  */
 import { addDays, addMonths, type Day, firstOfMonth, formatDay, lastOfMonth, monthOf, yearOf } from './day.ts'
 import type { DayRange } from './tax-year.ts'
@@ -12,7 +13,10 @@ export function calendarQuarterOf(day: Day): DayRange {
 
 const quarterBefore = (day: Day): DayRange => calendarQuarterOf(addDays(calendarQuarterOf(day).from, -1))
 
-/** The quarters that ended before today, the oldest first: at most `most`, and none that ended before `first`. None without a first day. */
+/**
+ * The quarters that ended before today, the oldest first: at most `most`, and none that
+ * ended before `first`. None without a first day.
+ */
 export function completeQuarters(first: Day | null, today: Day, most: number): DayRange[] {
   const quarters: DayRange[] = []
   if (first === null) return quarters

@@ -1,6 +1,7 @@
 /**
- * The calendar brings together what is dated elsewhere (inspections, expiring documents, rent, tenants moving in and out) with events of one's own.
- * Only one's own events are kept as events; the others are read from where they belong, so they cannot disagree.
+ * The calendar brings together what is dated elsewhere (inspections, expiring documents, rent, tenants
+ * moving in and out) with events of one's own. Only one's own events are kept as events; the others are read
+ * from where they belong, so they cannot disagree.
  */
 import type { UserRole } from './account.ts'
 import {
@@ -19,8 +20,8 @@ export const eventKinds = ['inspection', 'document', 'rent', 'tenant-movein', 't
 export type EventKind = (typeof eventKinds)[number]
 
 /**
- * What an event is read from: each kind has rows of its own, inventories stand among the inspections, and the landlord's tax updates
- * and fixed rates among the custom events.
+ * What an event is read from: each kind has rows of its own, inventories stand among the inspections, and the
+ * landlord's tax updates and fixed rates among the custom events.
  */
 export const eventSources = [...eventKinds, 'inventory', 'tax', 'mortgage'] as const
 export type EventSource = (typeof eventSources)[number]
@@ -56,8 +57,8 @@ const eventNames: Record<EventKind, string> = {
 }
 
 /**
- * The name of a kind in legend and events: the end of a tenancy is 'Tenant End Date' to the landlord, 'Move Out' to the tenant (rule:
- * calendar-names).
+ * The name of a kind in legend and events: the end of a tenancy is 'Tenant End Date' to the landlord,
+ * 'Move Out' to the tenant (rule: calendar-names).
  */
 export function eventKindLabel(kind: EventKind, role: UserRole): string {
   return kind === 'tenant-moveout' && role === 'tenant' ? 'Move Out' : eventNames[kind]
@@ -85,7 +86,10 @@ export const calendarEventsOnDashboard = 50
 /** The days that a feed covers before and after today (rule: calendar-feed). */
 export const feedDaysBack = 90
 export const feedDaysAhead = 400
-/** What a feed holds at most: octets of its events, and characters of what one of them says in detail (rule: calendar-feed-size). */
+/**
+ * What a feed holds at most: octets of its events, and characters of what one of them
+ * says in detail (rule: calendar-feed-size).
+ */
 export const mostFeedBytes = 3_000_000
 export const mostFeedDetails = 500
 
@@ -95,7 +99,9 @@ export function isCalendarRange(from: Day, to: Day): boolean {
   return days >= 1 && days <= maxCalendarRangeDays
 }
 
-/** The weeks of the day's month, each from Sunday to Saturday, filled up with the days of the months before and after. */
+/**
+ * The weeks of the day's month, each from Sunday to Saturday, filled up with the days of the months before and after.
+ */
 export function monthGrid(day: Day): Day[][] {
   const first = firstOfMonth(day)
   const before = weekdayOf(first)

@@ -1,16 +1,18 @@
 /**
- * A compliance percentage is shown with a word and a colour, so that a landlord sees which property needs attention first.
- * The dashboard is milder than the view of a single property.
+ * A compliance percentage is shown with a word and a colour, so that a landlord sees which property needs attention
+ * first. The dashboard is milder than the view of a single property.
  */
 import type { ComplianceCategory, ComplianceStatus } from './compliance.ts'
 import type { Tone } from './tone.ts'
 
-/** Where a percentage is shown decides its colours: the dashboard with the property cards, or the views of one property. */
+/**
+ * Where a percentage is shown decides its colours: the dashboard with the property cards, or the views of one property.
+ */
 export type ColourReading = 'dashboard' | 'property'
 
 /**
- * 100 is green; then amber above 60 on the dashboard and cards, or from 80 on property views; below that red, but grey for best
- * practice, which the law does not ask for (rule: compliance-colours).
+ * 100 is green; then amber above 60 on the dashboard and cards, or from 80 on property views; below that red, but grey
+ * for best practice, which the law does not ask for (rule: compliance-colours).
  */
 export function complianceTone(
   percentage: number,
@@ -29,7 +31,10 @@ export function auditTone(score: number): Tone {
   return score >= 70 ? 'amber' : 'red'
 }
 
-/** The badge of a property: 100 Fully Compliant, 80 or more Nearly Compliant, below Needs Attention (rule: compliance-badge). */
+/**
+ * The badge of a property: 100 Fully Compliant, 80 or more Nearly Compliant, below Needs
+ * Attention (rule: compliance-badge).
+ */
 export function complianceBadge(percentage: number): 'Fully Compliant' | 'Nearly Compliant' | 'Needs Attention' {
   if (percentage >= 100) return 'Fully Compliant'
   return percentage >= 80 ? 'Nearly Compliant' : 'Needs Attention'

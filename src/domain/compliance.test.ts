@@ -237,8 +237,8 @@ describe('the document that decides for its type', () => {
 })
 
 describe('a gas certificate through a year', () => {
-  // Issued on 21 November 2025 for a year; hand-worked for an ordinary property that holds nothing else and had a good inspection.
-  // One legal document of the weight 1 in 12 is 5.83 of 70; with 30 for the inspection 35.83.
+  // Issued on 21 November 2025 for a year; hand-worked for an ordinary property that holds nothing else and had a good
+  // inspection. One legal document of the weight 1 in 12 is 5.83 of 70; with 30 for the inspection 35.83.
   it.each<[string, Day, ComplianceStatus, number]>([
     ['31 days before its last', '2026-10-21', 'compliant', 36],
     ['30 days before its last', '2026-10-22', 'expiring', 36],
@@ -265,7 +265,8 @@ describe('a gas certificate through a year', () => {
 })
 
 describe('around the clock changes', () => {
-  // The clocks go forward on 29 March 2026 and back on 25 October 2026, in between the day asked about and the last day.
+  // The clocks go forward on 29 March 2026 and back on 25 October 2026, in between the
+  // day asked about and the last day.
   test.each<[Day, Day, ComplianceStatus]>([
     ['2026-02-28', '2026-03-30', 'expiring'],
     ['2026-02-27', '2026-03-30', 'compliant'],

@@ -1,6 +1,6 @@
 /**
- * A property's compliance is the share of the documents it should have that are held and in date, together with how recently and how well it was inspected.
- * It is a guide for the landlord, no legal advice.
+ * A property's compliance is the share of the documents it should have that are held and in date, together with how
+ * recently and how well it was inspected. It is a guide for the landlord, no legal advice.
  */
 import type { Day } from './day.ts'
 import {
@@ -24,7 +24,9 @@ export const complianceCategoryLabels: Record<ComplianceCategory, string> = {
   bestPractice: 'Best Practice',
 }
 
-/** How much of the overall percentage the documents make up, and how much the inspections (rule: compliance-weights). */
+/**
+ * How much of the overall percentage the documents make up, and how much the inspections (rule: compliance-weights).
+ */
 export const complianceWeights = { documents: 70, inspections: 30 } as const
 
 // A legal document weighs 1.0 and a best-practice one 0.5; doubled here, so that the sums stay whole numbers.
@@ -39,7 +41,9 @@ export type ComplianceProperty = { isHmo: boolean; licenceRequired: boolean; has
 /** A document without an expiry date never runs out. */
 export type HeldDocument = { type: DocumentType; expiryDate: Day | null }
 
-/** An appointment or report; only completed ones count. A completed one without a rating counts as 'needs_attention'. */
+/**
+ * An appointment or report; only completed ones count. A completed one without a rating counts as 'needs_attention'.
+ */
 export type DatedInspection = { date: Day; completed: boolean; rating: PropertyRating | null }
 
 type TypeCompliance = {
@@ -47,7 +51,9 @@ type TypeCompliance = {
   /** Held: compliant, or expiring but still in date. */
   isCompliant: boolean
   category: ComplianceCategory
-  /** The expiry date of the newest document of the type, in date or not; null when there is none or it never runs out. */
+  /**
+   * The expiry date of the newest document of the type, in date or not; null when there is none or it never runs out.
+   */
   expiryDate: Day | null
 }
 
@@ -84,8 +90,8 @@ export function complianceCategory(type: DocumentType): ComplianceCategory | nul
 }
 
 /**
- * The types that a property is held to: 14 for an ordinary one, a licence where one is needed, gas only where there is gas (rule:
- * compliance-applicable).
+ * The types that a property is held to: 14 for an ordinary one, a licence where one is needed, gas only
+ * where there is gas (rule: compliance-applicable).
  */
 export function applicableTypes(property: ComplianceProperty): DocumentType[] {
   return documentTypes.filter((type) => {
@@ -95,14 +101,20 @@ export function applicableTypes(property: ComplianceProperty): DocumentType[] {
   })
 }
 
-/** How things stand with the documents of one type: the one that runs out last decides, and one that expires today is still held. */
+/**
+ * How things stand with the documents of one type: the one that runs out last decides,
+ * and one that expires today is still held.
+ */
 export function typeStatus(expiryDates: readonly (Day | null)[], today: Day): ComplianceStatus {
   const states = expiryDates.map((expiryDate) => expiryState(expiryDate, today))
   if (states.includes('valid')) return 'compliant'
   return states.includes('expiring') ? 'expiring' : 'missing'
 }
 
-/** The document of a type that decides: the one that runs out last; one that never runs out goes before all others. Null without one. */
+/**
+ * The document of a type that decides: the one that runs out last; one that never runs
+ * out goes before all others. Null without one.
+ */
 export function decidingDocument<D extends HeldDocument>(held: readonly D[], type: DocumentType): D | null {
   const own = held.filter((document) => document.type === type)
   const lasting = own.findLast((document) => document.expiryDate === null)
@@ -110,8 +122,8 @@ export function decidingDocument<D extends HeldDocument>(held: readonly D[], typ
 }
 
 /**
- * The inspections' share: 100, 60 or 30 by the rating of the latest completed one within a year, else 0; of two on one day the last
- * given (rule: compliance-inspection-score).
+ * The inspections' share: 100, 60 or 30 by the rating of the latest completed one within a year, else 0; of two on one
+ * day the last given (rule: compliance-inspection-score).
  */
 export function inspectionCompliance(inspections: readonly DatedInspection[], today: Day): InspectionCompliance {
   const completed = inspections.filter((inspection) => inspection.completed)
@@ -128,8 +140,9 @@ export function inspectionCompliance(inspections: readonly DatedInspection[], to
 }
 
 /**
- * The compliance of one property on a day. Overall is 70 % documents (legal 1.0, best practice 0.5) and 30 % inspections, rounded once;
- * expiring documents count as held (rule: compliance-weights, compliance-status). An audit's score is this overall percentage.
+ * The compliance of one property on a day. Overall is 70 % documents (legal 1.0, best practice 0.5) and 30
+ * % inspections, rounded once; expiring documents count as held
+ * (rule: compliance-weights, compliance-status). An audit's score is this overall percentage.
  */
 export function complianceReport(
   property: ComplianceProperty,

@@ -1,9 +1,11 @@
 /**
- * A table as text that any spreadsheet opens: commas between its cells, as RFC 4180 has it.
- * A cell that a spreadsheet would take for a formula is made plain text, because what is in it may have been written by a stranger.
+ * A table as text that any spreadsheet opens: commas between its cells, as RFC 4180 has it. A cell that a spreadsheet
+ * would take for a formula is made plain text, because what is in it may have been written by a stranger.
  */
 
-/** What begins a formula somewhere, also behind spaces, which some programs leave out; full-width signs count in some. */
+/**
+ * What begins a formula somewhere, also behind spaces, which some programs leave out; full-width signs count in some.
+ */
 const beginsFormula = /^\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 
 /** An amount, which a spreadsheet reads as pounds with two decimals. */
@@ -13,8 +15,8 @@ interface CsvAmount {
 type CsvValue = string | number | CsvAmount
 
 /**
- * One cell: in quotes where it must be, and with an apostrophe before what would be a formula. Numbers and amounts are written as they
- * are.
+ * One cell: in quotes where it must be, and with an apostrophe before what would be a
+ * formula. Numbers and amounts are written as they are.
  */
 export function csvCell(value: CsvValue): string {
   if (typeof value === 'number') return String(value)

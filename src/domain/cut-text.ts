@@ -1,6 +1,6 @@
 /**
- * A text that is too long is cut, and never through a character that is written in two halves, as most pictures are: no database takes a
- * half, and no screen shows one.
+ * A text that is too long is cut, and never through a character that is written in two halves, as most pictures are: no
+ * database takes a half, and no screen shows one.
  */
 
 /** The first characters of a text, at most so many UTF-16 units. */

@@ -1,6 +1,6 @@
 /**
- * Rent falls due, certificates run out and tenancies begin on a calendar day, whatever the hour and wherever somebody is.
- * Today is today in London, the day on which a letting agent in the United Kingdom would date a letter.
+ * Rent falls due, certificates run out and tenancies begin on a calendar day, whatever the hour and wherever somebody
+ * is. Today is today in London, the day on which a letting agent in the United Kingdom would date a letter.
  */
 
 /** A calendar date as 'YYYY-MM-DD', so that days compare and sort as text. Years 0100 to 9999. */
@@ -13,8 +13,8 @@ export const lastDay: Day = '9999-12-31'
 export const monthNames: readonly string[] =
   /* @__PURE__ */ 'january february march april may june july august september october november december'.split(' ')
 
-// Days are counted from 1 January 1970 in whole numbers, always in UTC. UTC has no clock changes, so adding a day can never
-// add 23 or 25 hours, and neither the server's nor the browser's time zone has a say.
+// Days are counted from 1 January 1970 in whole numbers, always in UTC. UTC has no clock changes, so adding a day can
+// never add 23 or 25 hours, and neither the server's nor the browser's time zone has a say.
 const millisecondsPerDay = 86_400_000
 const firstNumber = Date.UTC(100, 0, 1) / millisecondsPerDay
 const lastNumber = Date.UTC(9999, 11, 31) / millisecondsPerDay
@@ -34,7 +34,9 @@ function utcDate(day: Day): Date {
   return new Date(dayNumber(day) * millisecondsPerDay)
 }
 
-/** Whether the text is a date that exists: '2028-02-29' is one, '2026-02-29' and '2026-2-9' are not. Years 0100 to 9999. */
+/**
+ * Whether the text is a date that exists: '2028-02-29' is one, '2026-02-29' and '2026-2-9' are not. Years 0100 to 9999.
+ */
 export function isDay(text: string): boolean {
   return dayPattern.test(text) && yearOf(text) >= 100 && utcDate(text).toISOString().slice(0, 10) === text
 }
@@ -69,14 +71,17 @@ export function dayInMonth(year: number, month: number, day: number): Day {
   return dayFromNumber(Date.UTC(year, month - 1, Math.min(day, daysInMonth(year, month))) / millisecondsPerDay)
 }
 
-/** The day so many days later, or earlier for a negative number. Stops at the ends of the calendar (years 0100 to 9999). */
+/**
+ * The day so many days later, or earlier for a negative number. Stops at the ends of the calendar (years 0100 to 9999).
+ */
 export function addDays(day: Day, days: number): Day {
   return dayFromNumber(dayNumber(day) + days)
 }
 
 /**
- * The same day of the month so many months later, or earlier for a negative number; the month's last day where it is shorter,
- * so 31 August and six months give 28 February. Add to the first day, not to a result, or the 31st is lost on the way.
+ * The same day of the month so many months later, or earlier for a negative number; the month's
+ * last day where it is shorter, so 31 August and six months give 28 February. Add to the first day,
+ * not to a result, or the 31st is lost on the way.
  */
 export function addMonths(day: Day, months: number): Day {
   const month = monthIndex(day) + months
@@ -104,8 +109,8 @@ export function lastOfMonth(day: Day): Day {
 }
 
 /**
- * Making a formatter costs a hundred times what using it does, and a phone some milliseconds: each is made once, when it is first
- * wanted.
+ * Making a formatter costs a hundred times what using it does, and a phone some
+ * milliseconds: each is made once, when it is first wanted.
  */
 function inLondon(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let format: Intl.DateTimeFormat | undefined
@@ -156,7 +161,10 @@ function shortMonthName(day: Day): string {
   return monthName(day).slice(0, monthOf(day) === 9 ? 4 : 3)
 }
 
-/** The calendar day of a moment in Europe/London: 23:30 UTC on 30 June is already 1 July there (rule: time-and-money-london). */
+/**
+ * The calendar day of a moment in Europe/London: 23:30 UTC on 30 June is already 1 July
+ * there (rule: time-and-money-london).
+ */
 export function londonDay(instant: Date): Day {
   const hour = Math.floor(instant.getTime() / 3_600_000)
   const known = daysOfHours.get(hour)
@@ -186,7 +194,9 @@ export function formatDayNear(day: Day, today: Day): string {
   return yearOf(day) === yearOf(today) ? `${dayOfMonth(day)} ${monthName(day)}` : formatDayLong(day)
 }
 
-/** 'Saturday 21 November 2026': the long form with its weekday, for upcoming inspections (rule: inspections-day-forms). */
+/**
+ * 'Saturday 21 November 2026': the long form with its weekday, for upcoming inspections (rule: inspections-day-forms).
+ */
 export function formatDayWithWeekday(day: Day): string {
   return `${weekdayNames[weekdayOf(day)]} ${formatDayLong(day)}`
 }
@@ -201,7 +211,10 @@ export function formatMonth(day: Day): string {
   return `${monthName(day)} ${yearOf(day)}`
 }
 
-/** '21 Nov 2026, 14:05' in London, from an ISO 8601 instant; clock changes are London's (rule: time-and-money-day-forms). */
+/**
+ * '21 Nov 2026, 14:05' in London, from an ISO 8601 instant; clock changes are London's
+ * (rule: time-and-money-day-forms).
+ */
 export function formatInstant(iso: string): string {
   return londonInstant().format(new Date(iso))
 }
@@ -212,8 +225,8 @@ export function formatTime(iso: string): string {
 }
 
 /**
- * '21 Nov 2026, 14:05:09 +00:00': a moment in London that cannot be mistaken, also in the hour that the clocks repeat (rule:
- * messages-export).
+ * '21 Nov 2026, 14:05:09 +00:00': a moment in London that cannot be mistaken, also in the hour
+ * that the clocks repeat (rule: messages-export).
  */
 export function formatInstantWithOffset(iso: string): string {
   const instant = new Date(iso)

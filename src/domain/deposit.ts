@@ -1,6 +1,7 @@
 /**
- * A deposit is the tenant's own money, held against damage and unpaid rent. In England it may be at most five weeks' rent, six from £50,000
- * a year, and is to be protected in a scheme within 30 days of its receipt; at the end it is paid back, less what is agreed to be kept.
+ * A deposit is the tenant's own money, held against damage and unpaid rent. In England it may be at most five
+ * weeks' rent, six from £50,000 a year, and is to be protected in a scheme within 30 days of its receipt; at the
+ * end it is paid back, less what is agreed to be kept.
  */
 import { counted } from './counted.ts'
 import { addDays, type Day, daysBetween, formatDayLong } from './day.ts'
@@ -44,10 +45,16 @@ export interface Rent {
 export const annualRent = ({ rentAmount, paymentFrequency }: Rent): Pence =>
   rentAmount * paymentsPerYear[paymentFrequency]
 
-/** From this annual rent on a deposit may be six weeks' rent (Tenant Fees Act 2019, section 3 and Schedule 1, paragraph 2). */
+/**
+ * From this annual rent on a deposit may be six weeks' rent (Tenant Fees Act 2019,
+ * section 3 and Schedule 1, paragraph 2).
+ */
 const sixWeeksFrom: Pence = 5_000_000
 
-/** The most that a deposit may be in England, rounded down to the penny, with the calculation in words (rule: deposits-cap). */
+/**
+ * The most that a deposit may be in England, rounded down to the penny, with the
+ * calculation in words (rule: deposits-cap).
+ */
 export const depositCap = (rent: Rent): { cap: Pence; capSum: string } =>
   weeksOfRent(rent, annualRent(rent) >= sixWeeksFrom ? 6 : 5)
 
@@ -64,18 +71,26 @@ function weeksOfRent(rent: Rent, weeks: number): { cap: Pence; capSum: string } 
 }
 
 /**
- * The last day to protect it and to give the prescribed information: 30 days beginning with receipt, by the Housing Act 2004, section
- * 213 (rule: deposits-clock).
+ * The last day to protect it and to give the prescribed information: 30 days beginning with receipt, by the Housing
+ * Act 2004, section 213 (rule: deposits-clock).
  */
 export const protectBy = (receivedOn: Day): Day => addDays(receivedOn, 29)
 
-/** Landlords are reminded so many days before the last day to protect a deposit; -1 is the day after it (rule: deposits-reminders). */
+/**
+ * Landlords are reminded so many days before the last day to protect a deposit; -1 is the
+ * day after it (rule: deposits-reminders).
+ */
 export const protectionReminderDays = [14, 7, 3, 1, -1] as const
 
-/** The last day to agree on a tenancy or to pay a holding deposit back: the 15th of the days that begin with receipt. */
+/**
+ * The last day to agree on a tenancy or to pay a holding deposit back: the 15th of the days that begin with receipt.
+ */
 export const holdingDeadline = (receivedOn: Day): Day => addDays(receivedOn, 14)
 
-/** Landlords are reminded so many days before the deadline of a holding deposit; -1 is the day after it (rule: deposits-reminders). */
+/**
+ * Landlords are reminded so many days before the deadline of a holding deposit; -1 is the
+ * day after it (rule: deposits-reminders).
+ */
 export const holdingReminderDays = [3, 1, -1] as const
 
 export interface Protection {
@@ -186,8 +201,8 @@ export interface Proposal {
 }
 
 /**
- * How what is held divides today, in pence: agreed deductions, deductions in dispute, and the rest to pay back. Nothing is below zero. Leave out
- * deductions that an earlier return has settled.
+ * How what is held divides today, in pence: agreed deductions, deductions in dispute, and the rest to pay back. Nothing
+ * is below zero. Leave out deductions that an earlier return has settled.
  */
 export function proposalOf(held: Pence, deductions: readonly Deduction[]): Proposal {
   const sum = (of: (deduction: Deduction) => Pence) => deductions.reduce((total, each) => total + of(each), 0)
@@ -215,9 +230,9 @@ export interface Settlement {
 }
 
 /**
- * What a landlord keeps when `returned` of `held` is paid back, all in pence. What is left first covers the agreed deductions, as far as it
- * goes. The rest stays held while another deduction is open, and is kept where none is. Returned, kept and remaining always add up to what
- * was held (rule: deposits-return).
+ * What a landlord keeps when `returned` of `held` is paid back, all in pence. What is left first covers the agreed
+ * deductions, as far as it goes. The rest stays held while another deduction is open, and is kept where none is.
+ * Returned, kept and remaining always add up to what was held (rule: deposits-return).
  */
 export function settleReturn(held: Pence, returned: Pence, deductions: readonly Deduction[]): Settlement {
   let left = held - returned
@@ -230,14 +245,16 @@ export function settleReturn(held: Pence, returned: Pence, deductions: readonly 
   return { kept, unexplained: isOpen ? 0 : left, remaining: isOpen ? left : 0 }
 }
 
-/** Why a tenant's answer to a deduction is refused; undefined where it is accepted. What has been agreed stays agreed. */
+/**
+ * Why a tenant's answer to a deduction is refused; undefined where it is accepted. What has been agreed stays agreed.
+ */
 export function problemWithAnswer(before: TenantAnswer | null, answer: TenantAnswer): string | undefined {
   return before === 'agreed' && answer === 'disputed' ? 'You have agreed to this deduction already.' : undefined
 }
 
 /**
- * How much of a deduction is agreed by the tenant's answer, in pence: the amount to which the landlord had come down, else all of it;
- * null while it is disputed.
+ * How much of a deduction is agreed by the tenant's answer, in pence: the amount to which the landlord had come
+ * down, else all of it; null while it is disputed.
  */
 export const agreedAfter = (
   answer: TenantAnswer,

@@ -1,6 +1,6 @@
 /**
- * Landlords keep the certificates, agreements and records that a letting calls for, each with the date on which it runs out.
- * A document counts through its expiry date, and landlords are told in good time before it.
+ * Landlords keep the certificates, agreements and records that a letting calls for, each with the date on which it runs
+ * out. A document counts through its expiry date, and landlords are told in good time before it.
  */
 import { addMonths, type Day, daysBetween, formatDayLong } from './day.ts'
 import type { Tone } from './tone.ts'
@@ -60,7 +60,10 @@ export const tenancyDocumentTypes = [
   'Inspection Report',
 ] as const satisfies readonly DocumentType[]
 
-/** The certificates and assessments of which a property has one at a time: the one that runs out last takes the place of the others. */
+/**
+ * The certificates and assessments of which a property has one at a time: the one that
+ * runs out last takes the place of the others.
+ */
 export const replaceableDocumentTypes = [
   'Gas Safety Certificate (CP12)',
   'EPC',
@@ -72,7 +75,10 @@ export const replaceableDocumentTypes = [
   'Fire risk assessment',
 ] as const satisfies readonly DocumentType[]
 
-/** The types of which each document runs out one day: without an expiry date nobody can be reminded (rule: documents-date-missing). */
+/**
+ * The types of which each document runs out one day: without an expiry date nobody can be
+ * reminded (rule: documents-date-missing).
+ */
 export const datedDocumentTypes = [
   'Gas Safety Certificate (CP12)',
   'EPC',
@@ -84,8 +90,9 @@ export const datedDocumentTypes = [
 ] as const satisfies readonly DocumentType[]
 
 /**
- * Months from the day of issue, where the law names a period: Gas Safety (Installation and Use) Regulations 1998 reg. 36, Energy Performance of
- * Buildings Regulations 2012, Electrical Safety Standards Regulations 2020 reg. 3, Housing Act 2004 s. 68 and s. 91 (the longest that a licence may run).
+ * Months from the day of issue, where the law names a period: Gas Safety (Installation and Use) Regulations 1998 reg.
+ * 36, Energy Performance of Buildings Regulations 2012, Electrical Safety Standards Regulations 2020 reg. 3, Housing
+ * Act 2004 s. 68 and s. 91 (the longest that a licence may run).
  */
 const lawfulMonths: Partial<Record<DocumentType, number>> = {
   'Gas Safety Certificate (CP12)': 12,
@@ -114,7 +121,10 @@ const privateDocumentTypes: readonly DocumentType[] = [
   'HHSRS Hazard Compliance',
 ]
 
-/** The note beside the How to Rent guide: the duty to hand it over ended in England on 1 May 2026 (rule: documents-how-to-rent). */
+/**
+ * The note beside the How to Rent guide: the duty to hand it over ended in England on 1
+ * May 2026 (rule: documents-how-to-rent).
+ */
 export const howToRentNote = 'for tenancies that began before 1 May 2026'
 
 /** Whether tenants see a new document of that type unless the landlord says otherwise (rule: documents-sharing). */
@@ -122,7 +132,10 @@ export function isSharedByDefault(type: DocumentType): boolean {
   return !privateDocumentTypes.includes(type)
 }
 
-/** Whether tenants go on seeing a document when its type is corrected: a new type may take it from them, never show it to them. */
+/**
+ * Whether tenants go on seeing a document when its type is corrected: a new type may take
+ * it from them, never show it to them.
+ */
 export function staysShared(wasShared: boolean, type: DocumentType): boolean {
   return wasShared && isSharedByDefault(type)
 }
@@ -145,7 +158,10 @@ export function isPluralLabel(type: DocumentType): boolean {
   return type === 'Insurance cert'
 }
 
-/** Whether a document of that type lacks the expiry date that it should have. It is held all the same (rule: documents-date-missing). */
+/**
+ * Whether a document of that type lacks the expiry date that it should have. It is held
+ * all the same (rule: documents-date-missing).
+ */
 export function isDateMissing(type: DocumentType, expiryDate: Day | null): boolean {
   return expiryDate === null && (datedDocumentTypes as readonly DocumentType[]).includes(type)
 }
@@ -184,7 +200,10 @@ const typesByWord: readonly [RegExp, DocumentType][] = [
   [/\bhhsrs\b/, 'HHSRS Hazard Compliance'],
 ]
 
-/** The type that the name of a file speaks of, as a first guess: 'cp12_flat-3.pdf' is a gas certificate; null when it says nothing. */
+/**
+ * The type that the name of a file speaks of, as a first guess: 'cp12_flat-3.pdf' is a
+ * gas certificate; null when it says nothing.
+ */
 export function typeOfFileName(fileName: string): DocumentType | null {
   const words = fileName.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')
   return typesByWord.find(([pattern]) => pattern.test(words))?.[1] ?? null
@@ -196,7 +215,10 @@ export type ExpiryState = (typeof expiryStates)[number]
 /** The window in which a document is expiring, in days, its last day included (rule: documents-expiring-window). */
 export const documentExpiringDays = 30
 
-/** Expired after the expiry date, expiring on it and for 30 days before, else valid, as is a document that never expires (null). */
+/**
+ * Expired after the expiry date, expiring on it and for 30 days before, else valid, as is
+ * a document that never expires (null).
+ */
 export function expiryState(expiryDate: Day | null, today: Day): ExpiryState {
   if (expiryDate === null) return 'valid'
   const days = daysBetween(today, expiryDate)
@@ -211,7 +233,10 @@ export const expiryBadges: Record<ExpiryState, { label: string; tone: Tone }> = 
   expired: { label: 'Expired', tone: 'red' },
 }
 
-/** 'Expires tomorrow', 'Expires 3 December 2026', 'Expired 1 November 2026'; 'No expiry date' for a document that never runs out. */
+/**
+ * 'Expires tomorrow', 'Expires 3 December 2026', 'Expired 1 November 2026'; 'No expiry
+ * date' for a document that never runs out.
+ */
 export function expiryText(expiryDate: Day | null, today: Day): string {
   if (expiryDate === null) return 'No expiry date'
   const days = daysBetween(today, expiryDate)

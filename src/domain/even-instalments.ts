@@ -1,4 +1,7 @@
-/** A payment plan mostly begins as equal instalments, every week, every two weeks or every month. Each can then be changed by hand. */
+/**
+ * A payment plan mostly begins as equal instalments, every week, every two weeks or every
+ * month. Each can then be changed by hand.
+ */
 import type { Instalment } from './arrears.ts'
 import { addDays, addMonths, type Day } from './day.ts'
 import type { Pence } from './money.ts'
@@ -21,8 +24,8 @@ export function instalmentDay(first: Day, rhythm: InstalmentRhythm, at: number):
 }
 
 /**
- * Instalments that add up to what is owed, to the penny. They are equal, but for the last, which takes the remainder. None is zero, so
- * there may be fewer than `count`.
+ * Instalments that add up to what is owed, to the penny. They are equal, but for the last, which takes the remainder.
+ * None is zero, so there may be fewer than `count`.
  */
 export function evenInstalments(owed: Pence, count: number, first: Day, rhythm: InstalmentRhythm): Instalment[] {
   const most = Math.min(count, owed)

@@ -1,6 +1,7 @@
 /**
- * Every amount that a landlord receives or spends on letting is a transaction, booked once, to a property or to the whole business, on the
- * day on which the money came or went. Its type, its box of the tax return and whether it is capital say what it counts as.
+ * Every amount that a landlord receives or spends on letting is a transaction, booked once, to a property
+ * or to the whole business, on the day on which the money came or went. Its type, its box of the tax return
+ * and whether it is capital say what it counts as.
  */
 import type { Pence } from './money.ts'
 
@@ -84,7 +85,10 @@ export function usualBox(type: TransactionType): HmrcBox | null {
   return usualBoxes[type]
 }
 
-/** What a transaction, or the sum of several of one kind, counts by. `hmrcBox` is the chosen one, or null for the usual one. */
+/**
+ * What a transaction, or the sum of several of one kind, counts by. `hmrcBox` is the
+ * chosen one, or null for the usual one.
+ */
 export interface BookLine {
   readonly type: TransactionType
   readonly hmrcBox: HmrcBox | null
@@ -93,8 +97,8 @@ export interface BookLine {
 }
 
 /**
- * The kind of a line in one word or a few, for sums that are stored: 'maintenance', 'maintenance 44 capital'. The database writes it,
- * too.
+ * The kind of a line in one word or a few, for sums that are stored: 'maintenance',
+ * 'maintenance 44 capital'. The database writes it, too.
  */
 const kindOf = ({ type, hmrcBox, capital }: Omit<BookLine, 'amount'>): string =>
   [type, ...(hmrcBox ? [hmrcBox] : []), ...(capital ? ['capital'] : [])].join(' ')
@@ -122,7 +126,10 @@ export function boxOf({ type, hmrcBox, capital }: Omit<BookLine, 'amount'>): Hmr
 
 export type Standing = 'income' | 'expense' | 'finance_cost' | 'capital' | 'deposit'
 
-/** What a line counts as in the result. Capital and deposits are left out of it (rule: finances-capital, finances-deposits). */
+/**
+ * What a line counts as in the result. Capital and deposits are left out of it
+ * (rule: finances-capital, finances-deposits).
+ */
 export function standingOf(line: Omit<BookLine, 'amount'>): Standing {
   if (line.type === 'deposit') return 'deposit'
   if (line.capital) return 'capital'
@@ -144,8 +151,8 @@ export const financeCostsIn = ({ income, expenses, net }: Omit<Result, 'financeC
   income - expenses - net
 
 /**
- * The result of some lines, in pence: every figure of income, expenses and net on screens, exports and PDFs comes from here (rule:
- * finances-one-sum).
+ * The result of some lines, in pence: every figure of income, expenses and net on screens, exports and
+ * PDFs comes from here (rule: finances-one-sum).
  */
 export function resultOf(lines: readonly BookLine[]): Result {
   const sums = noSums()
@@ -181,12 +188,18 @@ function resultFrom({ income, expense: expenses, finance_cost: financeCosts }: R
   return { income, expenses, financeCosts, net: income - expenses - financeCosts }
 }
 
-/** How much of some lines was spent on repairs, in pence: the expenses of the type maintenance (rule: portfolio-report-same-figures). */
+/**
+ * How much of some lines was spent on repairs, in pence: the expenses of the type
+ * maintenance (rule: portfolio-report-same-figures).
+ */
 export function repairCost(lines: readonly BookLine[]): Pence {
   return resultOf(lines.filter(({ type }) => type === 'maintenance')).expenses
 }
 
-/** The sums of the types that are part of income and expenses, in the order of the types; those that come to nothing are left out. */
+/**
+ * The sums of the types that are part of income and expenses, in the order of the types;
+ * those that come to nothing are left out.
+ */
 export function categoriesOf(lines: readonly BookLine[]): { type: TransactionType; amount: Pence }[] {
   const sums = new Map<TransactionType, Pence>()
   for (const line of lines) {

@@ -1,6 +1,7 @@
 /**
- * A house sheet is the page that hangs inside a cupboard door: where to shut off the water, which meter is which, when the bins go out, and whom
- * to ring. The landlord writes it, and prints it with the property's join code, so that whoever moves in can sign up from it.
+ * A house sheet is the page that hangs inside a cupboard door: where to shut off the water, which meter is
+ * which, when the bins go out, and whom to ring. The landlord writes it, and prints it with the property's join
+ * code, so that whoever moves in can sign up from it.
  */
 
 /** So many rows, and texts so long, that it all fits on one sheet of A4 (rule: properties-house-sheet). */

@@ -1,6 +1,6 @@
 /**
- * A landlord who comes from a spreadsheet brings properties and tenancies as a CSV file, one a row. Each cell is read as what its column holds, the
- * way a person writes it: money in pounds, days as day/month/year, yes and no.
+ * A landlord who comes from a spreadsheet brings properties and tenancies as a CSV file, one a row. Each cell is read
+ * as what its column holds, the way a person writes it: money in pounds, days as day/month/year, yes and no.
  */
 import { readBankDay } from './bank-days.ts'
 import { cutText } from './cut-text.ts'
@@ -100,8 +100,8 @@ export interface CellsOfRow {
 const columnKey = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 
 /**
- * The rows of a file by their columns, whose names may be written with spaces and capitals. Empty rows are passed over. Columns that are unknown,
- * missing or there twice are problems of the header (rule: imports-columns).
+ * The rows of a file by their columns, whose names may be written with spaces and capitals. Empty rows are passed over.
+ * Columns that are unknown, missing or there twice are problems of the header (rule: imports-columns).
  */
 export function rowsByColumn(
   kind: ImportKind,
@@ -139,8 +139,8 @@ const formulaMessage = 'This is a formula: save the sheet with its values'
 const poundsMessage = 'Must be an amount in pounds, such as 950 or 1,250.50'
 
 /**
- * A cell as the value of its field: undefined where it is empty. Text that cannot be read as that kind is passed on unchanged, so that
- * the field's own message says so.
+ * A cell as the value of its field: undefined where it is empty. Text that cannot be read as that kind is passed on
+ * unchanged, so that the field's own message says so.
  */
 export function cellValue(kind: CellKind, cell: string): { value: unknown; problem?: string } {
   const text = cell.trim()

@@ -1,6 +1,6 @@
 /**
- * An inspection report records the condition of each room and area on the day of the visit, and is signed by landlord and tenant.
- * Once signed it no longer changes.
+ * An inspection report records the condition of each room and area on the day of the visit, and is signed by landlord
+ * and tenant. Once signed it no longer changes.
  */
 import { type Day, isDay, londonDay } from './day.ts'
 import type { Tone } from './tone.ts'
@@ -72,7 +72,10 @@ export const roomTypes = [
 
 export type RoomType = (typeof roomTypes)[number]
 
-/** The type that a room's name ends with or speaks of last: 'Downstairs bathroom' is a Bathroom; what none of them fits is Other. */
+/**
+ * The type that a room's name ends with or speaks of last: 'Downstairs bathroom' is a
+ * Bathroom; what none of them fits is Other.
+ */
 export function roomTypeOf(name: string): RoomType {
   const words = name.toLowerCase()
   const placeOf = (type: RoomType) => words.lastIndexOf(type.toLowerCase())
@@ -81,8 +84,8 @@ export function roomTypeOf(name: string): RoomType {
 }
 
 /**
- * The rooms that a home with so many bedrooms usually has, at most as many as a report holds; one default room where the number is not
- * known (rule: inspections-starting-rooms).
+ * The rooms that a home with so many bedrooms usually has, at most as many as a report holds; one default room where
+ * the number is not known (rule: inspections-starting-rooms).
  */
 export function roomsByBedrooms(bedrooms: number | null): string[] {
   if (bedrooms === null) return [roomTypes[0]]
@@ -101,7 +104,10 @@ export const areaGroupLabels: Record<AreaGroup, string> = {
   services: 'Heating & Services',
 }
 
-/** The areas of a report beside its rooms: the field of the rating, the field of the notes, and what the screen calls it. */
+/**
+ * The areas of a report beside its rooms: the field of the rating, the field of the
+ * notes, and what the screen calls it.
+ */
 export const inspectionAreas = [
   { field: 'roofCondition', notesField: 'roofNotes', label: 'Roof', group: 'external' },
   { field: 'externalWalls', notesField: 'externalWallsNotes', label: 'External walls', group: 'external' },
@@ -139,7 +145,10 @@ export type InspectionArea = (typeof inspectionAreas)[number]
 export type AreaField = InspectionArea['field']
 export type AreaNotesField = InspectionArea['notesField']
 
-/** The areas that a report covers: fire doors, fire signage and emergency lighting are for an HMO only (rule: inspections-report-areas). */
+/**
+ * The areas that a report covers: fire doors, fire signage and emergency lighting are for
+ * an HMO only (rule: inspections-report-areas).
+ */
 export function areasOf(isHmo: boolean): InspectionArea[] {
   return inspectionAreas.filter(({ group }) => isHmo || group !== 'hmo')
 }
@@ -157,7 +166,10 @@ export function conditionTitle(condition: ConditionRating): string {
 
 const recentLabels: Partial<Record<ConditionRating, string>> = { excellent: 'Excellent', good: 'Good', fair: 'Fair' }
 
-/** The condition in the list of recent inspections: Excellent, Good or Fair, and Unknown for anything else (rule: inspections-recent). */
+/**
+ * The condition in the list of recent inspections: Excellent, Good or Fair, and Unknown
+ * for anything else (rule: inspections-recent).
+ */
 export function recentConditionLabel(condition: ConditionRating | null): string {
   return (condition && recentLabels[condition]) ?? 'Unknown'
 }
@@ -171,8 +183,8 @@ const ratings: Record<ConditionRating, PropertyRating> = {
 }
 
 /**
- * The rating that tenants see and compliance counts. It follows the overall condition; without one the worst room or area that was
- * rated, and where nothing was rated it is 'needs_attention' (rule: inspections-ratings).
+ * The rating that tenants see and compliance counts. It follows the overall condition; without one the worst room or
+ * area that was rated, and where nothing was rated it is 'needs_attention' (rule: inspections-ratings).
  */
 export function propertyRating(
   overall: ConditionRating | null,
@@ -183,8 +195,9 @@ export function propertyRating(
 }
 
 /**
- * When a report that arrives with its inspector's signature was signed: the moment that the device names, unless that lies ahead
- * of its arrival or before the day of the visit, as with a clock that is wrong; then, and without one, its arrival. All in ISO 8601.
+ * When a report that arrives with its inspector's signature was signed: the moment that the device names,
+ * unless that lies ahead of its arrival or before the day of the visit, as with a clock that is wrong; then,
+ * and without one, its arrival. All in ISO 8601.
  */
 export function inspectorSignedAt(named: string | null, inspectionDate: Day, receivedAt: string): string {
   if (named === null) return receivedAt
@@ -195,8 +208,8 @@ export function inspectorSignedAt(named: string | null, inspectionDate: Day, rec
 }
 
 /**
- * When a report arrived that had been signed before, without a network perhaps; null where that is the same minute, or where it was
- * signed later.
+ * When a report arrived that had been signed before, without a network perhaps; null where that is
+ * the same minute, or where it was signed later.
  */
 export function signatureReceivedAt(report: { inspectorSignedAt: string | null; createdAt: string }): string | null {
   const { inspectorSignedAt: signedAt, createdAt } = report
@@ -205,7 +218,10 @@ export function signatureReceivedAt(report: { inspectorSignedAt: string | null; 
 
 const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / 60_000)
 
-/** What a checklist says of an item, in words: Yes, No, what was written, or each part of it with its name; empty for nothing. */
+/**
+ * What a checklist says of an item, in words: Yes, No, what was written, or each part of
+ * it with its name; empty for nothing.
+ */
 export function checklistAnswer(found: unknown): string {
   if (found === true) return 'Yes'
   if (found === false) return 'No'

@@ -17,18 +17,26 @@ export function startOfPastYear(today: Day): Day {
   return addMonths(today, -12)
 }
 
-/** Whether an inspection took place within the past year: the same date a year ago still counts, and a mistyped day to come does not. */
+/**
+ * Whether an inspection took place within the past year: the same date a year ago still
+ * counts, and a mistyped day to come does not.
+ */
 export function isWithinPastYear(date: Day, today: Day): boolean {
   return date >= startOfPastYear(today) && date <= today
 }
 
-/** What the list of homes is asked: which are due for a visit, of which there is a report, and of which there is none. */
+/**
+ * What the list of homes is asked: which are due for a visit, of which there is a report, and of which there is none.
+ */
 export const inspectionQuestions = ['due', 'seen', 'none'] as const
 export type InspectionQuestion = (typeof inspectionQuestions)[number]
 
 export type InspectionReminder = { days: number; title: string; body: string }
 
-/** The reminder dialog's title and text for a property; null once the date has passed or without one (rule: inspections-greeting). */
+/**
+ * The reminder dialog's title and text for a property; null once the date has passed or
+ * without one (rule: inspections-greeting).
+ */
 export function inspectionReminder(nextInspectionDate: Day | null, today: Day): InspectionReminder | null {
   if (nextInspectionDate === null || nextInspectionDate < today) return null
   const days = daysBetween(today, nextInspectionDate)
@@ -81,9 +89,10 @@ export const inspectionBannerTones: Record<InspectionBannerStatus, Tone> = {
 export type PendingInspection = { status: InspectionBannerStatus; days: number | null }
 
 /**
- * Whether a property belongs on the list of pending inspections, and how urgent it is; null when it does not (rule: inspections-pending).
- * Never inspected: listed, overdue from the day itself. Inspected within the past year: not listed. Inspected longer ago: listed with
- * a next date at most 30 days off (overdue only once it has passed) or with none.
+ * Whether a property belongs on the list of pending inspections, and how urgent it is; null when it does
+ * not (rule: inspections-pending). Never inspected: listed, overdue from the day itself. Inspected
+ * within the past year: not listed. Inspected longer ago: listed with a next date at most 30 days off
+ * (overdue only once it has passed) or with none.
  */
 export function pendingInspection(
   property: { nextInspectionDate: Day | null; lastInspectionDate: Day | null },
@@ -100,8 +109,8 @@ export function pendingInspection(
 }
 
 /**
- * The line beside a pending inspection's label: '4 days overdue', '4 days remaining', '40 days until due'; empty without a date (rule:
- * inspections-pending).
+ * The line beside a pending inspection's label: '4 days overdue', '4 days remaining', '40 days until due';
+ * empty without a date (rule: inspections-pending).
  */
 export function pendingInspectionDetail({ status, days }: PendingInspection): string {
   if (days === null) return ''

@@ -1,6 +1,6 @@
 /**
- * A check-out is read beside the check-in: what got worse, what is missing, and what is as it was. Fair wear and tear is for people to
- * judge; here is only what the two inventories say.
+ * A check-out is read beside the check-in: what got worse, what is missing, and what is as it was. Fair wear and tear
+ * is for people to judge; here is only what the two inventories say.
  */
 import { conditionRatings } from './inspection-report.ts'
 import {
@@ -49,8 +49,8 @@ export function differenceLabel(difference: Difference, kind: ComparedKind): str
 }
 
 /**
- * The difference of a meter: what was used, where that can be worked out; one that shows what it did is never 'Same' (rule:
- * inventory-meters).
+ * The difference of a meter: what was used, where that can be worked out; one that shows what it
+ * did is never 'Same' (rule: inventory-meters).
  */
 export function meterDifferenceLabel({ difference, used }: Pick<ComparedMeter, 'difference' | 'used'>): string {
   if (difference === 'same') return used === null ? 'No other reading' : 'Nothing used'
@@ -107,9 +107,9 @@ export interface ComparedInventories {
 }
 
 /**
- * What differs between two inventories of one home. Rooms, items and keys are the same when they have the same name, whatever its
- * case; of several with one name the first goes with the first. Of an item that there are fewer of, some are missing, whatever
- * state the others are in. A condition that one side does not give is neither better nor worse.
+ * What differs between two inventories of one home. Rooms, items and keys are the same when they have the same name,
+ * whatever its case; of several with one name the first goes with the first. Of an item that there are fewer of, some
+ * are missing, whatever state the others are in. A condition that one side does not give is neither better nor worse.
  */
 export function compareInventories(before: InventoryContents, after: InventoryContents): ComparedInventories {
   return {
@@ -124,8 +124,8 @@ export function compareInventories(before: InventoryContents, after: InventoryCo
 }
 
 /**
- * How many rows differ in which way: elements, items, keys and meters; a room counts by what is in it, and a meter that shows what it did
- * not at all (rule: inventory-meters).
+ * How many rows differ in which way: elements, items, keys and meters; a room counts by what is in it, and a meter that
+ * shows what it did not at all (rule: inventory-meters).
  */
 export function countDifferences({
   rooms,
@@ -219,7 +219,9 @@ function pairsByName<Row extends { name: string }>(before: readonly Row[], after
   return pairsBy(before, after, (row) => sameName(row.name), named)
 }
 
-/** Those of one key go together in their order. First what was there before, then what was added, each in its own order. */
+/**
+ * Those of one key go together in their order. First what was there before, then what was added, each in its own order.
+ */
 function pairsBy<Row>(
   before: readonly Row[],
   after: readonly Row[],

@@ -1,6 +1,7 @@
 /**
- * An inventory records what a let home holds and in what state, with the meters read and the keys counted, when a tenant moves in,
- * when they move out, and at checks in between. The check-in beside the check-out decides what may be taken from the deposit.
+ * An inventory records what a let home holds and in what state, with the meters read and the keys
+ * counted, when a tenant moves in, when they move out, and at checks in between. The check-in beside the
+ * check-out decides what may be taken from the deposit.
  */
 import { addDays, type Day } from './day.ts'
 import type { ConditionRating } from './inspection-report.ts'
@@ -60,8 +61,9 @@ export const meterKindLabels: Record<MeterKind, string> = {
 }
 
 /**
- * The most rooms of one inventory, things in a room, and things in all rooms. No home that is let comes near: a large shared house
- * has thirty rooms, and a furnished one three hundred things. Without a limit one inventory could be a PDF of hundreds of pages.
+ * The most rooms of one inventory, things in a room, and things in all rooms. No home that is let comes near:
+ * a large shared house has thirty rooms, and a furnished one three hundred things. Without a limit one
+ * inventory could be a PDF of hundreds of pages.
  */
 export const maxInventoryRooms = 60
 export const maxRoomItems = 60
@@ -133,8 +135,9 @@ export interface InventoryContents {
 }
 
 /**
- * What a new inventory begins with when it is copied from the last one: the same rooms, items and keys in the condition that they
- * were in. Photos, notes and meter readings belong to their day and are left out; a meter keeps its kind and number.
+ * What a new inventory begins with when it is copied from the last one: the same rooms, items and
+ * keys in the condition that they were in. Photos, notes and meter readings belong to their day and
+ * are left out; a meter keeps its kind and number.
  */
 export function copyOfInventory(last: InventoryContents): InventoryContents {
   return {
@@ -166,13 +169,15 @@ interface Stay {
   readonly moveOutDate: Day | null
 }
 
-/** A check-in may be taken some days before the keys are handed over, and a check-out some days after they came back. */
+/**
+ * A check-in may be taken some days before the keys are handed over, and a check-out some days after they came back.
+ */
 const daysAround = 14
 
 /**
- * Whose inventory it is, of all who have lived or will live in a home: at a check-out those who leave within 14 days of it, at a
- * check-in those who arrive within 14 days of it; else those who live there on that day, and for a check-in of an empty home the
- * next to move in. Nobody else may see it, least of all anybody who lives there before or after.
+ * Whose inventory it is, of all who have lived or will live in a home: at a check-out those who leave within 14 days of
+ * it, at a check-in those who arrive within 14 days of it; else those who live there on that day, and for a check-in of
+ * an empty home the next to move in. Nobody else may see it, least of all anybody who lives there before or after.
  */
 export function tenanciesOfInventory(checkType: InventoryCheckType, date: Day, stays: readonly Stay[]): number[] {
   const isNear = (day: Day | null) =>

@@ -18,14 +18,17 @@ export const joinCodeTexts = {
   invalidOrUsed: 'The join code is invalid or has already been used.',
 } as const
 
-/** A code as it is kept: in capitals, without the spaces that come along when it is pasted. Only the first 100 characters are looked at. */
+/**
+ * A code as it is kept: in capitals, without the spaces that come along when it is
+ * pasted. Only the first 100 characters are looked at.
+ */
 export function normaliseJoinCode(typed: string): string {
   return typed.slice(0, 100).replaceAll(/\s/g, '').toUpperCase()
 }
 
 /**
- * A join code from random bytes, each character equally likely. Some bytes are passed over, so give 64, which always do; a RangeError
- * says that too few were left.
+ * A join code from random bytes, each character equally likely. Some bytes are passed over, so give 64, which always
+ * do; a RangeError says that too few were left.
  */
 export function joinCodeFromBytes(bytes: Uint8Array): string {
   // 256 is no multiple of 31: without leaving out the last bytes the first characters would come up more often.

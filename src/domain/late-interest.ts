@@ -1,6 +1,7 @@
 /**
- * Rent that is more than 14 days overdue may bear interest where the agreement says so: 3 % above Bank Rate, day by day, on what is unpaid
- * at the end of each day after the due date (Tenant Fees Act 2019, Schedule 1, paragraph 4). A fixed fee for paying late is never allowed.
+ * Rent that is more than 14 days overdue may bear interest where the agreement says so: 3 % above Bank Rate, day by
+ * day, on what is unpaid at the end of each day after the due date (Tenant Fees Act 2019, Schedule 1, paragraph 4).
+ * A fixed fee for paying late is never allowed.
  */
 import { type DaySpan, hasBreathingSpace } from './arrears.ts'
 import { counted } from './counted.ts'
@@ -93,8 +94,9 @@ interface Stretch {
 const basisPoints = (percent: number) => BigInt(Math.round(percent * 100))
 
 /**
- * The interest on rent until a day. It is the sum over all stretches of the same unpaid sum and rate, rounded down to the penny once,
- * less what has been charged already: never more than the law allows. What was paid within 14 days bears none (rule: arrears-interest).
+ * The interest on rent until a day. It is the sum over all stretches of the same unpaid sum and rate, rounded
+ * down to the penny once, less what has been charged already: never more than the law allows. What was paid
+ * within 14 days bears none (rule: arrears-interest).
  */
 export function lateInterest(rent: LateRent, rates: readonly BankRate[], on: Day): Interest {
   const days = Math.max(0, daysBetween(rent.dueDate, on))

@@ -1,6 +1,7 @@
 /**
- * A tenancy's ledger says what the tenant was asked for and what came in, one entry after the other, and what is owed on any day.
- * Nothing in it is edited or deleted: a mistake is put right by entering its opposite, on the day of what it reverses.
+ * A tenancy's ledger says what the tenant was asked for and what came in, one entry after the other,
+ * and what is owed on any day. Nothing in it is edited or deleted: a mistake is put right by entering
+ * its opposite, on the day of what it reverses.
  */
 import { type Day, formatDayNear, lastDay, londonDay } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
@@ -62,8 +63,8 @@ const byDueDate = (a: { dueDate: Day; id: number }, b: { dueDate: Day; id: numbe
   a.dueDate === b.dueDate ? a.id - b.id : a.dueDate < b.dueDate ? -1 : 1
 
 /**
- * What a receipt pays unless somebody chooses: charges due on `today` or before, the oldest first, until the money is used up (rule:
- * ledger-oldest-first).
+ * What a receipt pays unless somebody chooses: charges due on `today` or before, the oldest first, until the
+ * money is used up (rule: ledger-oldest-first).
  */
 export function allocateOldestFirst(
   amount: Pence,
@@ -87,8 +88,8 @@ export type WaitingCredit = Credit & { readonly allottedAt: string }
 export type DueCharge = Owed & { readonly enteredAt: string }
 
 /**
- * Whether credit pays a charge by itself: the charge has become due, on its day or by being entered later, since somebody last decided
- * what that credit pays. What was left open by choice stays open (rule: ledger-credit).
+ * Whether credit pays a charge by itself: the charge has become due, on its day or by being entered later, since
+ * somebody last decided what that credit pays. What was left open by choice stays open (rule: ledger-credit).
  */
 export function paysByItself(credit: WaitingCredit, charge: DueCharge, today: Day): boolean {
   const becameDueLater = charge.dueDate > londonDay(new Date(credit.allottedAt)) || charge.enteredAt > credit.allottedAt
@@ -102,15 +103,19 @@ export interface Decided {
 }
 
 /**
- * Whether credit pays a charge by itself that the reversal of an entry opens again: without that entry it would have paid it, because what
- * the credit pays was decided later. What was left open beside it by choice stays open (rule: ledger-credit).
+ * Whether credit pays a charge by itself that the reversal of an entry opens again: without that
+ * entry it would have paid it, because what the credit pays was decided later. What was left open
+ * beside it by choice stays open (rule: ledger-credit).
  */
 export function paysReopened(credit: Pick<WaitingCredit, 'id' | 'allottedAt'>, reversed: Decided): boolean {
   if (credit.allottedAt === reversed.decidedAt) return credit.id > reversed.id
   return credit.allottedAt > reversed.decidedAt
 }
 
-/** What credit pays of the given charges: the oldest money first, the oldest charge first, of those that `mayPay` allows. */
+/**
+ * What credit pays of the given charges: the oldest money first, the oldest charge first,
+ * of those that `mayPay` allows.
+ */
 export function payFromCredit<C extends Credit, O extends Owed>(
   credits: readonly C[],
   owed: readonly O[],
@@ -130,7 +135,10 @@ export function payFromCredit<C extends Credit, O extends Owed>(
 const byDate = <T extends { date: Day; id: number }>(credits: readonly T[]): T[] =>
   credits.toSorted((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1))
 
-/** Which receipts a refund is taken from, the oldest credit first; undefined where there is not enough credit (rule: ledger-refund). */
+/**
+ * Which receipts a refund is taken from, the oldest credit first; undefined where there
+ * is not enough credit (rule: ledger-refund).
+ */
 export function coverRefund(
   amount: Pence,
   credits: readonly Credit[],
@@ -153,8 +161,8 @@ interface ReversedReceipt {
 }
 
 /**
- * The reversed receipt that a refund pays back by itself, where there is no credit: the latest of exactly that sum (rule:
- * ledger-refund-of-reversed).
+ * The reversed receipt that a refund pays back by itself, where there is no credit: the latest of
+ * exactly that sum (rule: ledger-refund-of-reversed).
  */
 export const paidBackBy = <R extends ReversedReceipt>(amount: Pence, reversed: readonly R[]): R | undefined =>
   reversed.findLast(({ left, isMark }) => left === amount && !isMark)
@@ -174,8 +182,8 @@ export function inLedgerOrder(a: Placed, b: Placed): number {
 }
 
 /**
- * Every entry with the sum of the opening balance and of all entries up to it. Positive: the tenant owes (rule: ledger-balance). The
- * database does the same; tests show that it agrees. @internal
+ * Every entry with the sum of the opening balance and of all entries up to it. Positive: the tenant owes
+ * (rule: ledger-balance). The database does the same; tests show that it agrees. @internal
  */
 export function withBalances<Entry extends Placed & { readonly amount: Pence }>(
   opening: Pence,
@@ -191,8 +199,8 @@ export function withBalances<Entry extends Placed & { readonly amount: Pence }>(
 export type BookedType = 'rent_payment' | 'late_fee' | 'deposit' | 'other_income'
 
 /**
- * How money that came in is booked: what pays interest as a late fee, what pays a deposit as a deposit, the rest as rent.
- * Together these are the whole receipt (rule: ledger-books).
+ * How money that came in is booked: what pays interest as a late fee, what pays a deposit as a deposit, the rest as
+ * rent. Together these are the whole receipt (rule: ledger-books).
  */
 export function bookingOf(
   amount: Pence,
@@ -237,8 +245,8 @@ export function balanceInWords(balance: Pence): string {
 }
 
 /**
- * What a tenant reads first of an account: '£950 owed since 1 November', '£950 owed, due today', '£50 in credit' or 'Nothing owed' (rule:
- * ledger-words). `owedSince` is the due day of the oldest of what is owed.
+ * What a tenant reads first of an account: '£950 owed since 1 November', '£950 owed, due today', '£50 in credit' or
+ * 'Nothing owed' (rule: ledger-words). `owedSince` is the due day of the oldest of what is owed.
  */
 export function ownBalanceInWords(balance: Pence, owedSince: Day | null, today: Day): string {
   if (balance === 0) return 'Nothing owed'
@@ -247,7 +255,10 @@ export function ownBalanceInWords(balance: Pence, owedSince: Day | null, today: 
   return owedSince < today ? `${words} since ${formatDayNear(owedSince, today)}` : `${words}, due today`
 }
 
-/** '£950 outstanding' of a charge or refund, '£50 not used yet' of a receipt; null where nothing is open (rule: ledger-words). */
+/**
+ * '£950 outstanding' of a charge or refund, '£50 not used yet' of a receipt; null where
+ * nothing is open (rule: ledger-words).
+ */
 export function openAmountInWords({ kind, openAmount }: { kind: LedgerEntryKind; openAmount: Pence }): string | null {
   if (openAmount === 0) return null
   return `${formatPence(openAmount)} ${kind === 'receipt' ? 'not used yet' : 'outstanding'}`

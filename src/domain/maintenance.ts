@@ -1,6 +1,6 @@
 /**
- * A maintenance request is a tenant's report that something in the home needs repair; the landlord follows it from pending to completed.
- * The landlord may set any status at any time, and each change is kept.
+ * A maintenance request is a tenant's report that something in the home needs repair; the landlord follows it from
+ * pending to completed. The landlord may set any status at any time, and each change is kept.
  */
 import type { Tone } from './tone.ts'
 
@@ -25,7 +25,9 @@ export const maintenanceStatusTones: Record<MaintenanceStatus, Tone> = {
   urgent: 'red',
 }
 
-/** How many requests the guests of one property send in 24 hours: anybody who has a join code is nobody in particular. */
+/**
+ * How many requests the guests of one property send in 24 hours: anybody who has a join code is nobody in particular.
+ */
 export const maxGuestRequestsPerDay = 20
 
 /** The statuses of the quick popover; the details dialog offers all (rule: maintenance-statuses). */
@@ -81,7 +83,10 @@ export const maxMaintenancePhotos = 5
 
 type Rated = { status: MaintenanceStatus; urgency: UrgencyLevel }
 
-/** Whether the navigation badge counts a request: pending or urgent, or in progress with high urgency (rule: maintenance-badge). */
+/**
+ * Whether the navigation badge counts a request: pending or urgent, or in progress with
+ * high urgency (rule: maintenance-badge).
+ */
 export function countsInBadge({ status, urgency }: Rated): boolean {
   return status === 'pending' || status === 'urgent' || (status === 'in_progress' && urgency === 'high')
 }
@@ -92,8 +97,9 @@ export function isUrgent({ status, urgency }: Rated): boolean {
 }
 
 /**
- * When a request was resolved, after its status is set: `now` on completing it, the moment already known when it stays completed, and
- * null for every other status. Moments are ISO 8601 or dates, as the caller keeps them (rule: maintenance-completed).
+ * When a request was resolved, after its status is set: `now` on completing it, the moment already
+ * known when it stays completed, and null for every other status. Moments are ISO 8601 or dates, as the
+ * caller keeps them (rule: maintenance-completed).
  */
 export function resolvedAt<Instant>(status: MaintenanceStatus, previous: Instant | null, now: Instant): Instant | null {
   return status === 'completed' ? (previous ?? now) : null

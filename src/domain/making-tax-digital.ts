@@ -1,12 +1,15 @@
 /**
- * Making Tax Digital asks landlords above a threshold for four cumulative updates a tax year, in a form that HMRC lays down. The product
- * makes each update, as a table and as the body that software sends; it sends none itself.
+ * Making Tax Digital asks landlords above a threshold for four cumulative updates a tax year, in a form that HMRC lays
+ * down. The product makes each update, as a table and as the body that software sends; it sends none itself.
  */
 import type { Pence } from './money.ts'
 import { boxesOf, type PropertyTax } from './tax.ts'
 import type { DayRange } from './tax-year.ts'
 
-/** Gross income of a tax year above which somebody is in it from 6 April two years on; the last one goes on for later years. */
+/**
+ * Gross income of a tax year above which somebody is in it from 6 April two years on; the
+ * last one goes on for later years.
+ */
 const thresholds: readonly { taxYear: number; above: Pence }[] = [
   { taxYear: 2024, above: 5_000_000 },
   { taxYear: 2025, above: 3_000_000 },
@@ -22,8 +25,8 @@ export function mtdThreshold(taxYear: number): Pence | undefined {
 export const firstMtdBasisYear = 2024
 
 /**
- * The year from whose 6 April a landlord must report, by the gross income of each tax year at their own share, in pence; null while no
- * year is above its threshold (rule: finances-mtd-start).
+ * The year from whose 6 April a landlord must report, by the gross income of each tax year at their own share, in
+ * pence; null while no year is above its threshold (rule: finances-mtd-start).
  */
 export function mtdStart(gross: Readonly<Record<number, Pence>>): number | null {
   const years = Object.entries(gross).flatMap(([year, income]) => {
@@ -80,8 +83,8 @@ export interface MtdBody {
 }
 
 /**
- * The lines of an update in pence, zeros among them. A negative sum of incomes is nothing; what one lacks the other gives (rule:
- * finances-mtd-body).
+ * The lines of an update in pence, zeros among them. A negative sum of incomes is nothing; what one
+ * lacks the other gives (rule: finances-mtd-body).
  */
 export function updateLines(properties: readonly PropertyTax[]) {
   const boxes = boxesOf(properties)
@@ -108,8 +111,8 @@ export function updateLines(properties: readonly PropertyTax[]) {
 }
 
 /**
- * The body of a cumulative update: pounds, without what comes to nothing. The expenses are one sum where the gross income allows it, unless they are
- * wanted one by one. Box 36 is an allowance of the year's end and no part of it.
+ * The body of a cumulative update: pounds, without what comes to nothing. The expenses are one sum where the gross
+ * income allows it, unless they are wanted one by one. Box 36 is an allowance of the year's end and no part of it.
  */
 export function mtdBody({ from, to }: DayRange, properties: readonly PropertyTax[], itemised = false): MtdBody {
   const { gross, income, expenses, consolidatedExpenses, residentialFinancialCost } = updateLines(properties)

@@ -39,8 +39,8 @@ export const endedConversationText =
   'This tenancy has ended. The conversation can still be read, but nothing more can be written in it.'
 
 /**
- * Whether a later moment shows a message apart from the one before it: another sender, or more than five minutes between them. Both
- * are ISO 8601.
+ * Whether a later moment shows a message apart from the one before it: another sender, or more than
+ * five minutes between them. Both are ISO 8601.
  */
 export function beginsGroup(
   message: { senderId: number; createdAt: string },

@@ -12,7 +12,9 @@ export const maxPence: Pence = 1_000_000_000
 const wholePounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', maximumFractionDigits: 0 })
 const poundsAndPence = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP', minimumFractionDigits: 2 })
 
-/** '£1,250' for whole pounds, else '£1,250.50'; a negative amount is '-£5'. Takes pence (rule: time-and-money-pence). */
+/**
+ * '£1,250' for whole pounds, else '£1,250.50'; a negative amount is '-£5'. Takes pence (rule: time-and-money-pence).
+ */
 export function formatPence(pence: Pence): string {
   // Adding 0 turns -0 into 0, which would otherwise print as '-£0'.
   return (pence % 100 === 0 ? wholePounds : poundsAndPence).format(pence / 100 + 0)
@@ -21,8 +23,9 @@ export function formatPence(pence: Pence): string {
 const amountPattern = /^(-?)£?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/
 
 /**
- * Pence from pounds as typed ('1,250.5', '£1250') or counted (1250.5), rounded half up to the penny. Undefined for anything that is
- * no amount of money, or lies beyond `maxPence` either way. A minus sign is kept, for the field's own rule to refuse.
+ * Pence from pounds as typed ('1,250.5', '£1250') or counted (1250.5), rounded half up to the penny.
+ * Undefined for anything that is no amount of money, or lies beyond `maxPence` either way. A minus
+ * sign is kept, for the field's own rule to refuse.
  */
 export function poundsToPence(pounds: string | number): Pence | undefined {
   // The decimal digits are read as text: 1.005 * 100 is 100.49999999999999 in floating point.

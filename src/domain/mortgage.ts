@@ -1,6 +1,7 @@
 /**
- * A mortgage is paid once a month. The interest in a payment is a finance cost; the rest repays the loan and is not a cost at all.
- * Most have a rate that is fixed until a day, after which it usually rises, so landlords are told in good time.
+ * A mortgage is paid once a month. The interest in a payment is a finance cost; the rest repays
+ * the loan and is not a cost at all. Most have a rate that is fixed until a day, after which it
+ * usually rises, so landlords are told in good time.
  */
 import { addMonths, type Day } from './day.ts'
 import type { Pence } from './money.ts'
@@ -30,8 +31,8 @@ export interface MortgagePayment {
 }
 
 /**
- * One month's payment, split. Interest is a twelfth of the year's, rounded to the penny; a payment that does not cover it is interest alone, and
- * the last one is no more than what is owed.
+ * One month's payment, split. Interest is a twelfth of the year's, rounded to the penny; a payment that does not cover
+ * it is interest alone, and the last one is no more than what is owed.
  */
 export function mortgagePayment({ balance, rate, repaymentType, monthlyPayment }: Loan): MortgagePayment {
   if (repaymentType === 'interest_only') return { interest: monthlyPayment, capital: 0 }
@@ -41,10 +42,15 @@ export function mortgagePayment({ balance, rate, repaymentType, monthlyPayment }
   return { interest, capital: paid - interest }
 }
 
-/** The most payments that are booked at once: a mortgage that is entered late is booked back to its first day, five years at most. */
+/**
+ * The most payments that are booked at once: a mortgage that is entered late is booked
+ * back to its first day, five years at most.
+ */
 export const mostPaymentsBack = 60
 
-/** The days after `bookedUntil` and up to `today` on which a payment fell, on the same day of each month as the first. */
+/**
+ * The days after `bookedUntil` and up to `today` on which a payment fell, on the same day of each month as the first.
+ */
 export function paymentDays(firstPaymentDate: Day, bookedUntil: Day | null, today: Day): Day[] {
   const days: Day[] = []
   for (let month = 0; ; month++) {

@@ -1,14 +1,14 @@
 /**
- * Notifications can also come by e-mail: each person chooses the kinds, and whether they come one by one or gathered in a daily or
- * weekly summary. What is urgent has a choice of its own and never waits for a summary.
+ * Notifications can also come by e-mail: each person chooses the kinds, and whether they come one by one or gathered in
+ * a daily or weekly summary. What is urgent has a choice of its own and never waits for a summary.
  */
 import type { UserRole } from './account.ts'
 import { addDays, type Day, weekdayOf } from './day.ts'
 import { type NotificationType, notificationSubject, storedNotificationTypes } from './notification.ts'
 
 /**
- * The stored types of notifications, what is urgent in any of them, and rent received, which is of the type of the reminders of rent
- * but reminds of nothing (rule: notifications-mail-kinds).
+ * The stored types of notifications, what is urgent in any of them, and rent received, which is of the type of the
+ * reminders of rent but reminds of nothing (rule: notifications-mail-kinds).
  */
 export const mailKinds = [...storedNotificationTypes, 'urgent', 'rent_received'] as const
 export type MailKind = (typeof mailKinds)[number]
@@ -93,7 +93,10 @@ export function mailKindOf({ type, mailKind }: MailedNotification, role: UserRol
 
 export type MailDecision = 'now' | 'gather' | 'never'
 
-/** Whether a notification is mailed at once, waits for the next summary, or is not mailed (rule: notifications-mail-urgent). */
+/**
+ * Whether a notification is mailed at once, waits for the next summary, or is not mailed
+ * (rule: notifications-mail-urgent).
+ */
 export function mailDecision(
   notification: MailedNotification & { isUrgent: boolean },
   person: { role: UserRole; choices: MailChoices; digest: Digest },
@@ -105,7 +108,10 @@ export function mailDecision(
 
 const monday = 1
 
-/** Whether a summary is due today: a weekly one when a Monday has come since the last morning that was run (rule: notifications-digest). */
+/**
+ * Whether a summary is due today: a weekly one when a Monday has come since the last
+ * morning that was run (rule: notifications-digest).
+ */
 export function isDigestDue(digest: Digest, since: Day, today: Day): boolean {
   if (digest !== 'weekly') return true
   for (let day = today; day > since; day = addDays(day, -1)) if (weekdayOf(day) === monday) return true

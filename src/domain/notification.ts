@@ -1,6 +1,6 @@
 /**
- * A notification tells a landlord or tenant that something has happened or falls due, and leads to the screen where it can be dealt with.
- * It stays in the list until it is read.
+ * A notification tells a landlord or tenant that something has happened or falls due, and leads to the screen where it
+ * can be dealt with. It stays in the list until it is read.
  */
 import type { UserRole } from './account.ts'
 
@@ -123,8 +123,8 @@ const toastTitles: Record<NotificationSubject, string> = {
 }
 
 /**
- * The title of the toast for a live notification (rule: notifications-live-titles). An update of a request is no new request, so it
- * has the general title.
+ * The title of the toast for a live notification (rule: notifications-live-titles). An update of a request
+ * is no new request, so it has the general title.
  */
 export function liveToastTitle(type: NotificationType): string {
   return type === 'maintenance_update' ? otherToastTitle : toastTitles[notificationSubject(type)]

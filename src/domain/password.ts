@@ -26,8 +26,8 @@ export interface PasswordOwner {
 }
 
 /**
- * Whether a password is its owner's e-mail address, the first part of it, or their name with or without the surname (`username`), ignoring
- * case, spaces, dots, hyphens and underscores (rule: accounts-password-choice).
+ * Whether a password is its owner's e-mail address, the first part of it, or their name with or without the surname
+ * (`username`), ignoring case, spaces, dots, hyphens and underscores (rule: accounts-password-choice).
  */
 export function isPersonalPassword(password: string, owner: PasswordOwner): boolean {
   const typed = foldPassword(password)

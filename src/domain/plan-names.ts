@@ -1,4 +1,7 @@
-/** What the plans and the states of a subscription are called, apart from what each brings: the sign-in needs no more of them. */
+/**
+ * What the plans and the states of a subscription are called, apart from what each
+ * brings: the sign-in needs no more of them.
+ */
 export const plans = ['free', 'premium', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 

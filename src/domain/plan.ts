@@ -1,6 +1,7 @@
 /**
- * A landlord is on one of three plans, which sets how many properties and documents there may be and which extras are open.
- * When a plan ends nothing is lost: what is there stays readable, and only adding above the free limits is refused.
+ * A landlord is on one of three plans, which sets how many properties and documents there may be
+ * and which extras are open. When a plan ends nothing is lost: what is there stays readable, and
+ * only adding above the free limits is refused.
  */
 import type { Pence } from './money.ts'
 import { type Plan, plans, type SubscriptionStatus } from './plan-names.ts'
@@ -103,8 +104,8 @@ const featureSentences: Record<PlanFeature, string> = {
 }
 
 /**
- * Why a feature is refused: '… available with Premium and Enterprise plans' or '… available with Enterprise plan' (rule:
- * plans-refusals).
+ * Why a feature is refused: '… available with Premium and Enterprise plans' or '… available
+ * with Enterprise plan' (rule: plans-refusals).
  */
 export function featureRefusal(feature: PlanFeature): string {
   const offer = planIncludes('premium', feature) ? 'Premium and Enterprise plans' : 'Enterprise plan'
@@ -121,7 +122,10 @@ export type Allowance = {
   planType: Plan
 }
 
-/** How many more properties a landlord may add. Nothing remains, never less, where a plan was left with more (rule: plans-limits). */
+/**
+ * How many more properties a landlord may add. Nothing remains, never less, where a plan
+ * was left with more (rule: plans-limits).
+ */
 export function propertyAllowance(plan: Plan, currentCount: number): Allowance {
   return allowance(plan, planTerms[plan].propertyLimit, currentCount)
 }
@@ -152,10 +156,15 @@ export function propertyLimitMessage(plan: Plan, currentCount: number): string {
 export const documentLimitAdvice =
   'Free plan users can upload up to 10 documents. Upgrade to Premium for unlimited document storage.'
 
-/** The server's refusal of one document too many; the browser looks for its first three words (rule: plans-refusals). */
+/**
+ * The server's refusal of one document too many; the browser looks for its first three words (rule: plans-refusals).
+ */
 export const documentLimitMessage = `Document limit reached. ${documentLimitAdvice}`
 
-/** The look of the upload counter: amber from 8 and red from 10 on a plan with a limit, else plain (rule: plans-document-counter). */
+/**
+ * The look of the upload counter: amber from 8 and red from 10 on a plan with a limit,
+ * else plain (rule: plans-document-counter).
+ */
 export function documentCounter(plan: Plan, currentCount: number): { tone: Tone; badge: string | null } {
   const { documentLimit } = planTerms[plan]
   if (documentLimit === null || currentCount < documentLimit - 2) return { tone: 'grey', badge: null }

@@ -1,6 +1,6 @@
 /**
- * Over all occupied properties compliance is the mean of theirs, and for each document the share of properties that hold it.
- * A landlord reads off it which document to see to first.
+ * Over all occupied properties compliance is the mean of theirs, and for each document the share of properties that
+ * hold it. A landlord reads off it which document to see to first.
  */
 import {
   applicableTypes,
@@ -42,8 +42,9 @@ const missingLegalTypes = ({ held, ...property }: Omit<Standing, 'count'>) =>
   applicableTypes(property).filter((type) => complianceCategory(type) === 'legal' && !held.includes(type))
 
 /**
- * Compliance over the occupied properties: overall is the mean of their overall percentages; a type's percentage is the share that hold
- * it of those to which it applies, a category's the same over all its types. All 0, without types, when there are none (rule: compliance-portfolio).
+ * Compliance over the occupied properties: overall is the mean of their overall percentages; a type's percentage is
+ * the share that hold it of those to which it applies, a category's the same over all its types. All 0, without types,
+ * when there are none (rule: compliance-portfolio).
  */
 export function dashboardCompliance(standings: readonly Standing[]): DashboardCompliance {
   const applies = new Map<DocumentType, number>()

@@ -1,6 +1,7 @@
 /**
- * What each property of a landlord brings, costs and stands at, on one page: for the landlord, and for whoever lends against it or buys it.
- * Nothing is guessed: a figure that needs something nobody has said is left out, and what is missing is named.
+ * What each property of a landlord brings, costs and stands at, on one page: for the landlord, and for
+ * whoever lends against it or buys it. Nothing is guessed: a figure that needs something nobody has
+ * said is left out, and what is missing is named.
  */
 
 import { type Day, daysBetween } from './day.ts'
@@ -29,15 +30,17 @@ export function grossYield(yearlyRent: Pence, marketValue: Pence | null): number
   return percentageOf(yearlyRent, marketValue)
 }
 
-/** A year's rent at today's terms, in pence: of the active tenancies, or of an empty property the rent that is asked. */
+/**
+ * A year's rent at today's terms, in pence: of the active tenancies, or of an empty property the rent that is asked.
+ */
 export function yearlyRent(lettings: readonly Letting[], asked: Pence): Pence {
   const active = lettings.filter((letting) => letting.active && letting.rentAmount > 0)
   return 12 * (active.length > 0 ? monthlyRentIncome(active) : asked)
 }
 
 /**
- * The days of a range on which somebody had a tenancy, as a whole percentage. A day counts once however many live there; days to come are
- * no part of it, and null is a range that lies wholly ahead (rule: portfolio-report-occupancy).
+ * The days of a range on which somebody had a tenancy, as a whole percentage. A day counts once however many live
+ * there; days to come are no part of it, and null is a range that lies wholly ahead (rule: portfolio-report-occupancy).
  */
 export function occupancyPercentage(lettings: readonly Letting[], range: DayRange, today: Day): number | null {
   const end = range.to < today ? range.to : today
@@ -46,7 +49,10 @@ export function occupancyPercentage(lettings: readonly Letting[], range: DayRang
   return Math.round((days * 100) / (daysBetween(range.from, end) + 1))
 }
 
-/** The spans within a range on which somebody had a tenancy, in order and without overlap. Days after today are left out. */
+/**
+ * The spans within a range on which somebody had a tenancy, in order and without overlap.
+ * Days after today are left out.
+ */
 export function letSpans(lettings: readonly Letting[], { from, to }: DayRange, today: Day): DayRange[] {
   const end = to < today ? to : today
   const spans = lettings
@@ -137,7 +143,10 @@ export function reportedProperty(facts: PropertyFacts, range: DayRange, today: D
   }
 }
 
-/** The totals of the report: sums of money in pence, means of percentages, and one yield of all properties whose value is known. */
+/**
+ * The totals of the report: sums of money in pence, means of percentages, and one yield
+ * of all properties whose value is known.
+ */
 export function portfolioTotals(properties: readonly ReportedProperty[]) {
   const sum = (field: 'arrears' | 'repairs' | 'income' | 'expenses' | 'net') =>
     properties.reduce((total, property) => total + property[field], 0)

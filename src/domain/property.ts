@@ -1,6 +1,6 @@
 /**
- * A property is a house or flat that its landlord lets; it is occupied while somebody has an active tenancy of it, else vacant.
- * The landlord may also set that by hand.
+ * A property is a house or flat that its landlord lets; it is occupied while somebody has an active tenancy of it, else
+ * vacant. The landlord may also set that by hand.
  */
 import { counted } from './counted.ts'
 import { type Day, yearOf } from './day.ts'
@@ -68,7 +68,10 @@ export type OccupancySummary = {
   vacantPercent: number
 }
 
-/** Counts and whole percentages of occupied and vacant properties; the two add up to 100, or both are 0 without properties. */
+/**
+ * Counts and whole percentages of occupied and vacant properties; the two add up to 100,
+ * or both are 0 without properties.
+ */
 export function occupancySummary(total: number, occupied: number): OccupancySummary {
   const occupiedPercent = total === 0 ? 0 : Math.round((occupied * 100) / total)
   const vacantPercent = total === 0 ? 0 : 100 - occupiedPercent

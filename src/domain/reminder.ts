@@ -1,6 +1,6 @@
 /**
- * A reminder says in good time that something falls due: a document expires, rent is to be paid, somebody comes to inspect.
- * Each landlord may choose how many days before; a morning on which nothing ran is made good on the next one.
+ * A reminder says in good time that something falls due: a document expires, rent is to be paid, somebody comes to
+ * inspect. Each landlord may choose how many days before; a morning on which nothing ran is made good on the next one.
  */
 import { addDays, type Day, daysBetween } from './day.ts'
 
@@ -26,8 +26,8 @@ export interface Mornings {
 }
 
 /**
- * The day on which the newest of the reminders of a date fell due, within these mornings; null when none did. Of several that were
- * missed only the newest counts. Lead times are days before the date; a negative one comes after it.
+ * The day on which the newest of the reminders of a date fell due, within these mornings; null when none did. Of
+ * several that were missed only the newest counts. Lead times are days before the date; a negative one comes after it.
  */
 export function reminderDay(date: Day, leadTimes: readonly number[], { since, today }: Mornings): Day | null {
   const due = leadTimes.map((days) => addDays(date, -days)).filter((day) => day > since && day <= today)

@@ -1,6 +1,6 @@
 /**
- * Rent falls due on the tenancy's payment day, every month, quarter, fortnight or week, from move-in until the tenant leaves.
- * A payment is unpaid until the landlord marks it paid, and overdue from the day after it was due.
+ * Rent falls due on the tenancy's payment day, every month, quarter, fortnight or week, from move-in until the tenant
+ * leaves. A payment is unpaid until the landlord marks it paid, and overdue from the day after it was due.
  */
 import { counted } from './counted.ts'
 import { addDays, type Day, dayInMonth, daysBetween, formatDay, formatMonth, monthIndex } from './day.ts'
@@ -22,14 +22,20 @@ export const rentHorizonDays = 60
 /** How many days ahead the dashboard looks for unpaid rent (rule: dashboard-rent). */
 export const rentHorizonOnDashboardDays = 30
 
-/** The rent that fell due in so many days counts as recent, and the dashboard shows the latest of it (rule: dashboard-recent-rent). */
+/**
+ * The rent that fell due in so many days counts as recent, and the dashboard shows the
+ * latest of it (rule: dashboard-recent-rent).
+ */
 export const recentRentDays = 30
 export const recentRentShown = 5
 
 /** How many days before its due date a payment is 'Due Soon' (rule: rent-badge). */
 const rentDueSoonDays = 3
 
-/** What decides when a tenancy's rent falls due. The payment day is 1 to 31 and counts for monthly and quarterly rents alone. */
+/**
+ * What decides when a tenancy's rent falls due. The payment day is 1 to 31 and counts for
+ * monthly and quarterly rents alone.
+ */
 export type RentTerms = {
   moveInDate: Day
   moveOutDate: Day | null
@@ -45,9 +51,10 @@ export function rentHorizon(today: Day): Day {
 }
 
 /**
- * The days on which rent falls due from `from` to `to`, both included, in order; none before move-in, none after move-out.
- * Monthly and quarterly rents fall due on the payment day, or the last day of a shorter month; a quarter is three calendar
- * months counted from the month of move-in. Weekly and bi-weekly rents count from the move-in date, which is the first.
+ * The days on which rent falls due from `from` to `to`, both included, in order; none before move-in, none
+ * after move-out. Monthly and quarterly rents fall due on the payment day, or the last day of a shorter
+ * month; a quarter is three calendar months counted from the month of move-in. Weekly and bi-weekly rents
+ * count from the move-in date, which is the first.
  */
 export function rentDueDays(terms: RentTerms, from: Day, to: Day): Day[] {
   const first = terms.moveInDate > from ? terms.moveInDate : from
@@ -83,7 +90,10 @@ function dueEvery(interval: number, start: Day, first: Day, last: Day): Day[] {
   return days
 }
 
-/** The due days of the payments to make today: those up to the horizon of an active tenancy with a rent (rule: rent-generation). */
+/**
+ * The due days of the payments to make today: those up to the horizon of an active
+ * tenancy with a rent (rule: rent-generation).
+ */
 export function upcomingRentDays(
   tenancy: RentTerms & { active: boolean; rentAmount: Pence | null },
   today: Day,
@@ -93,8 +103,8 @@ export function upcomingRentDays(
 }
 
 /**
- * What the landlord reads after generating, for 10 seconds: how many payments were made, or that none were needed (rule:
- * rent-generation).
+ * What the landlord reads after generating, for 10 seconds: how many payments were made, or
+ * that none were needed (rule: rent-generation).
  */
 export function generationDetails(created: number): string {
   if (created === 0) return 'No new rent payments were needed.'
@@ -137,8 +147,8 @@ export function rentMonthWords({ month, due, received, overdue }: RentMonth): st
 export type RentBadge = { label: 'Paid' | 'Overdue' | 'Due Soon' | 'Upcoming'; tone: Tone }
 
 /**
- * The badge of a payment: Paid, Overdue (marked so, or due before today), Due Soon (due in 0 to 3 days), else Upcoming (rule:
- * rent-badge).
+ * The badge of a payment: Paid, Overdue (marked so, or due before today), Due Soon (due in 0
+ * to 3 days), else Upcoming (rule: rent-badge).
  */
 export function rentBadge(payment: DatedRent, today: Day): RentBadge {
   if (payment.status === 'paid') return { label: 'Paid', tone: 'green' }
@@ -149,8 +159,8 @@ export function rentBadge(payment: DatedRent, today: Day): RentBadge {
 }
 
 /**
- * '£950 overdue since 1 Nov 2026', or '£950 marked overdue, due on 28 Nov 2026' where a landlord has marked it before its day had passed
- * (rule: rent-mark-overdue). `since` is the due day of the oldest of it.
+ * '£950 overdue since 1 Nov 2026', or '£950 marked overdue, due on 28 Nov 2026' where a landlord has marked it before
+ * its day had passed (rule: rent-mark-overdue). `since` is the due day of the oldest of it.
  */
 export function overdueWords(overdue: Pence, since: Day, today: Day, sinceInWords = formatDay(since)): string {
   const words = since < today ? 'overdue since' : 'marked overdue, due on'
@@ -169,14 +179,18 @@ export function canMarkPaid(payment: { status: RentStatus }): boolean {
   return payment.status !== 'paid'
 }
 
-/** Whether 'Mark Overdue' is offered: for an unpaid payment, unless the due date is already past (rule: rent-mark-overdue). */
+/**
+ * Whether 'Mark Overdue' is offered: for an unpaid payment, unless the due date is
+ * already past (rule: rent-mark-overdue).
+ */
 export function canMarkOverdue(payment: DatedRent, today: Day): boolean {
   return payment.status === 'unpaid' && !isNowOverdue(payment, today)
 }
 
 /**
- * The rents of the given tenancies brought to a calendar month, in pence: weekly × 52 / 12, bi-weekly × 26 / 12, quarterly / 3.
- * Only the sum is rounded, to the penny. Give active tenancies; a missing rent counts as 0 (rule: dashboard-monthly-income).
+ * The rents of the given tenancies brought to a calendar month, in pence: weekly × 52 / 12, bi-weekly ×
+ * 26 / 12, quarterly / 3. Only the sum is rounded, to the penny. Give active tenancies; a missing rent
+ * counts as 0 (rule: dashboard-monthly-income).
  */
 export function monthlyRentIncome(
   tenancies: readonly { rentAmount: Pence | null; paymentFrequency: PaymentFrequency }[],
@@ -188,8 +202,8 @@ export function monthlyRentIncome(
 }
 
 /**
- * What a tenant pays in a calendar month, in pence. A tenancy begins without a rent where the onboarding wizard made it: until
- * it has one, the rent that is asked for the property counts (rule: onboarding-fields).
+ * What a tenant pays in a calendar month, in pence. A tenancy begins without a rent where the onboarding wizard made
+ * it: until it has one, the rent that is asked for the property counts (rule: onboarding-fields).
  */
 export function monthlyRentOf(
   { amount, paymentFrequency }: { amount: Pence; paymentFrequency: PaymentFrequency },

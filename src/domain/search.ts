@@ -1,6 +1,6 @@
 /**
- * One search goes over everything that a person may see. Every word that was typed must be in a thing or in what it belongs to,
- * in any case and with or without accents; what begins with the words comes before what holds them.
+ * One search goes over everything that a person may see. Every word that was typed must be in a thing or in what it
+ * belongs to, in any case and with or without accents; what begins with the words comes before what holds them.
  */
 import { monthNames } from './day.ts'
 import type { RentStatus } from './rent.ts'
@@ -24,7 +24,10 @@ export const mostWords = 10
 
 /** How many of the newest rows of each kind are searched, properties and people apart (rule: search-results). */
 export const mostLookedThrough = 200
-/** How many homes or tenancies that the words name are searched completely, however old their rows are (rule: search-results). */
+/**
+ * How many homes or tenancies that the words name are searched completely, however old
+ * their rows are (rule: search-results).
+ */
 export const mostNear = 20
 
 /** Letters that no Unicode form takes apart into a plain one and its accent. */
@@ -37,7 +40,9 @@ const accented = Array.from({ length: 0x180 - 0xc0 }, (_, at) => String.fromCode
 })
 const plainOf = new Map(accented)
 
-/** The same letters for the database: each letter of the first text is replaced by the one at its place in the second. */
+/**
+ * The same letters for the database: each letter of the first text is replaced by the one at its place in the second.
+ */
 export const accentedLetters = accented.map(([letter]) => letter).join('')
 export const plainLetters = accented.map(([, plain]) => plain).join('')
 
@@ -53,7 +58,10 @@ const isAscii = /^[\0-\x7f]*$/
 export const searchWords = (q: string): string[] =>
   [...new Set(foldText(q).split(/\s+/).filter(Boolean))].slice(0, mostWords)
 
-/** A text cut into pieces, each marked where one of the `searchWords` matches it. Joined together, the pieces are the text. */
+/**
+ * A text cut into pieces, each marked where one of the `searchWords` matches it. Joined
+ * together, the pieces are the text.
+ */
 export function markWords(text: string, words: readonly string[]): { text: string; isMatch: boolean }[] {
   const patterns = words.filter(Boolean).map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
   if (patterns.length === 0) return text ? [{ text, isMatch: false }] : []
@@ -68,7 +76,10 @@ export function markWords(text: string, words: readonly string[]): { text: strin
     .filter((piece) => piece.text !== '')
 }
 
-/** 0 for a title that begins with what was typed, 1 for one that holds every word, 2 for one that holds less (rule: search-order). */
+/**
+ * 0 for a title that begins with what was typed, 1 for one that holds every word, 2 for
+ * one that holds less (rule: search-order).
+ */
 export function titleRank(title: string, words: readonly string[]): 0 | 1 | 2 {
   const folded = foldText(title)
   if (folded.startsWith(words.join(' '))) return 0

@@ -1,7 +1,7 @@
 /**
- * A landlord's day begins with what cannot wait: urgent repairs, money that is late, certificates that have run out and visits that are
- * overdue; then other repairs, visits and what runs out soon; then what ends, and empty homes.
- * Each kind has one action, and the list is read from the top.
+ * A landlord's day begins with what cannot wait: urgent repairs, money that is late, certificates that have run out and
+ * visits that are overdue; then other repairs, visits and what runs out soon; then what ends, and empty homes. Each
+ * kind has one action, and the list is read from the top.
  */
 import { addDays, type Day, daysBetween, formatDayNear } from '#domain/day.ts'
 import { type DocumentType, documentExpiringDays, documentTypeLabel, isPluralLabel } from '#domain/document.ts'
@@ -35,7 +35,10 @@ export const taskUrgencyLabels: Record<TaskUrgency, string> = {
   later: 'Coming up',
 }
 
-/** What cannot wait, what comes within weeks, and what is good to know. In the order of `taskKinds`, urgencies follow each other. */
+/**
+ * What cannot wait, what comes within weeks, and what is good to know. In the order of
+ * `taskKinds`, urgencies follow each other.
+ */
 export const taskUrgency: Record<TaskKind, TaskUrgency> = {
   repair_urgent: 'now',
   rent_overdue: 'now',
@@ -81,9 +84,10 @@ type TaskFacts = {
 }
 
 /**
- * What a task says before person and address: '£950 rent overdue since 21 October', 'Plumbing: water drips under the sink'. `date` is the
- * due day of the rent, the day of the report, the day of the visit, or the last day of the document or the tenancy; only rent has an amount, only
- * a document a type, and only a repair an issue and a summary. The year is said when it is not today's.
+ * What a task says before person and address: '£950 rent overdue since 21 October', 'Plumbing: water drips under the
+ * sink'. `date` is the due day of the rent, the day of the report, the day of the visit, or the last day of the
+ * document or the tenancy; only rent has an amount, only a document a type, and only a repair an issue and a
+ * summary. The year is said when it is not today's.
  */
 export function taskHeadline(task: TaskFacts, today: Day): string {
   switch (task.kind) {
@@ -117,7 +121,10 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
   }
 }
 
-/** What a repair says beside person and address: 'Urgent, reported today', 'Reported on 3 November'. Null for every other kind of task. */
+/**
+ * What a repair says beside person and address: 'Urgent, reported today', 'Reported on 3
+ * November'. Null for every other kind of task.
+ */
 export function taskDetail(task: Pick<TaskFacts, 'kind' | 'date'>, today: Day): string | null {
   if (task.kind === 'repair_urgent') return `Urgent, reported ${inDays(task.date, today)}`
   return task.kind === 'repair_waiting' ? `Reported ${inDays(task.date, today)}` : null

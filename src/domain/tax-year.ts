@@ -1,6 +1,6 @@
 /**
- * A tax year runs from 6 April to 5 April and is named after both its years, 2026-27. Under Making Tax Digital a landlord reports four times a year,
- * each time everything since its beginning.
+ * A tax year runs from 6 April to 5 April and is named after both its years, 2026-27. Under Making Tax Digital a
+ * landlord reports four times a year, each time everything since its beginning.
  */
 import { addDays, addMonths, type Day, firstOfMonth, monthIndex, yearOf } from './day.ts'
 
@@ -48,8 +48,8 @@ export function quarterRange(year: number, quarter: Quarter): DayRange {
 }
 
 /**
- * What a quarterly update covers: everything from the beginning of the tax year to the end of the quarter, or by election from 1 April to the end of
- * the calendar quarter.
+ * What a quarterly update covers: everything from the beginning of the tax year to the end of the quarter, or by
+ * election from 1 April to the end of the calendar quarter.
  */
 export function updateRange(year: number, quarter: Quarter, calendarQuarters: boolean): DayRange {
   return calendarQuarters
@@ -62,7 +62,10 @@ export function updateDue(year: number, quarter: Quarter): Day {
   return dayOf(year, quarter, 'due')
 }
 
-/** The same range a year before. Its end is the day before the same beginning a year on, so that February is whole in every year. */
+/**
+ * The same range a year before. Its end is the day before the same beginning a year on,
+ * so that February is whole in every year.
+ */
 export function yearBefore({ from, to }: DayRange): DayRange {
   return { from: addMonths(from, -12), to: addDays(addMonths(addDays(to, 1), -12), -1) }
 }

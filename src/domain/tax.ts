@@ -1,6 +1,7 @@
 /**
- * A landlord is taxed on their own share of each property, by the boxes of the tax return. Interest on a loan for a dwelling is no expense: it
- * reduces the tax instead (Income Tax (Trading and Other Income) Act 2005, sections 272A and 274A).
+ * A landlord is taxed on their own share of each property, by the boxes of the tax return.
+ * Interest on a loan for a dwelling is no expense: it reduces the tax instead (Income Tax (Trading
+ * and Other Income) Act 2005, sections 272A and 274A).
  */
 import { type BookLine, boxOf, type HmrcBox, hmrcBoxes, standingOf } from './finance.ts'
 import type { Pence } from './money.ts'
@@ -24,7 +25,10 @@ export type Boxes = Record<HmrcBox, Pence>
 
 const noBoxes = (): Boxes => Object.fromEntries(hmrcBoxes.map((box) => [box, 0])) as Boxes
 
-/** One property's part of the return, and what a quarterly update tells apart within its boxes, all at the landlord's share. */
+/**
+ * One property's part of the return, and what a quarterly update tells apart within its
+ * boxes, all at the landlord's share.
+ */
 export interface PropertyTax {
   readonly propertyId: number | null
   readonly address: string
@@ -38,8 +42,8 @@ export interface PropertyTax {
 }
 
 /**
- * The boxes of each property at the landlord's share, in pence, in the order of the properties' first lines. Each box is added up
- * first, and the share is taken once (rule: finances-shares).
+ * The boxes of each property at the landlord's share, in pence, in the order of the properties' first lines. Each box
+ * is added up first, and the share is taken once (rule: finances-shares).
  */
 export function propertyTaxes(lines: readonly TaxLine[]): PropertyTax[] {
   const groups = Map.groupBy(lines, ({ propertyId, share }) => `${propertyId} ${share}`)
@@ -71,7 +75,10 @@ export function boxesOf(properties: readonly { boxes: Boxes }[]): Boxes {
   return sums
 }
 
-/** Percent of the residential finance costs that come off the tax: the basic rate, from 6 April 2027 that of property income. */
+/**
+ * Percent of the residential finance costs that come off the tax: the basic rate, from 6
+ * April 2027 that of property income.
+ */
 export function reliefRate(taxYear: number): number {
   return taxYear < 2027 ? 20 : 22
 }
@@ -92,7 +99,10 @@ export interface TaxYearFigures {
   readonly capital: Pence
 }
 
-/** The tax figures of a year at the landlord's shares, in pence: all boxes, each property's, the relief, and what was spent as capital. */
+/**
+ * The tax figures of a year at the landlord's shares, in pence: all boxes, each
+ * property's, the relief, and what was spent as capital.
+ */
 export function taxYearFigures(lines: readonly TaxLine[], taxYear: number): TaxYearFigures {
   const properties = propertyTaxes(lines)
   const boxes = boxesOf(properties)

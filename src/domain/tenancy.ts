@@ -1,6 +1,6 @@
 /**
- * A tenancy is one tenant's right to live in one property, from the move-in date until the day they leave, at a rent paid at fixed intervals.
- * It stays active through its end date, and becomes inactive the day after.
+ * A tenancy is one tenant's right to live in one property, from the move-in date until the day they leave, at a rent
+ * paid at fixed intervals. It stays active through its end date, and becomes inactive the day after.
  */
 import { fullName } from './account.ts'
 import { addMonths, type Day, formatDayNear } from './day.ts'
@@ -58,8 +58,8 @@ const termsByLetters = new Map(
 )
 
 /**
- * The frequency or furnishing that a text means, written as on the wire or as a screen labels it: 'Bi-weekly', 'Monthly (Calendar
- * Month)'. Undefined where it means none (rule: tenancies-values).
+ * The frequency or furnishing that a text means, written as on the wire or as a screen labels it: 'Bi-weekly', 'Monthly
+ * (Calendar Month)'. Undefined where it means none (rule: tenancies-values).
  */
 export function termMeant(text: string): string | undefined {
   return termsByLetters.get(lettersOf(text))
@@ -81,20 +81,26 @@ export const maxPaymentDay = 31
 /** The months after move-in at which the first inspection is set (rule: inspections-first). */
 const monthsToFirstInspection = 6
 
-/** The first inspection: six months after move-in on the same day of the month, or that month's last day (rule: inspections-first). */
+/**
+ * The first inspection: six months after move-in on the same day of the month, or that
+ * month's last day (rule: inspections-first).
+ */
 export function firstInspectionDay(moveInDate: Day): Day {
   return addMonths(moveInDate, monthsToFirstInspection)
 }
 
 /**
- * Whether the end date has passed; on the end date itself the tenancy is still active. Never over without an end date (rule:
- * tenancies-end-date).
+ * Whether the end date has passed; on the end date itself the tenancy is still active. Never over
+ * without an end date (rule: tenancies-end-date).
  */
 export function isTenancyOver(moveOutDate: Day | null, today: Day): boolean {
   return moveOutDate !== null && moveOutDate < today
 }
 
-/** Whether an end date that the landlord enters today ends the tenancy at once: a past or present day does (rule: tenancies-end-date). */
+/**
+ * Whether an end date that the landlord enters today ends the tenancy at once: a past or
+ * present day does (rule: tenancies-end-date).
+ */
 export function endsAtOnce(moveOutDate: Day | null, today: Day): boolean {
   return moveOutDate !== null && moveOutDate <= today
 }
@@ -104,8 +110,8 @@ export type TenancyState = { active: boolean; archived: boolean; accepted: boole
 export type TenancyBadge = { label: string; tone: Tone }
 
 /**
- * The badge of a tenancy: Active from its first day on, before it 'Starts 1 December' (rule: tenancies-to-come). One that is offered to
- * somebody who is already a tenant waits until they accept (rule: tenancies-acceptance).
+ * The badge of a tenancy: Active from its first day on, before it 'Starts 1 December' (rule: tenancies-to-come). One
+ * that is offered to somebody who is already a tenant waits until they accept (rule: tenancies-acceptance).
  */
 export function tenancyBadge(tenancy: TenancyState, today: Day): TenancyBadge {
   if (tenancy.archived) return { label: 'Archived', tone: 'grey' }

@@ -1,6 +1,6 @@
 /**
- * Somebody with two-factor sign-in proves, after the password, that they hold a device: by the six digits that it shows for half a minute.
- * Whoever has lost the device uses one of ten recovery codes instead.
+ * Somebody with two-factor sign-in proves, after the password, that they hold a device: by the six digits that it shows
+ * for half a minute. Whoever has lost the device uses one of ten recovery codes instead.
  */
 
 export const recoveryCodeCount = 10
@@ -19,7 +19,9 @@ export function authenticatorCode(typed: string): string | null {
   return /^\d{6}$/.test(digits) ? digits : null
 }
 
-/** A typed recovery code in the form that is compared: capitals, without spaces and hyphens; null where it is not one. */
+/**
+ * A typed recovery code in the form that is compared: capitals, without spaces and hyphens; null where it is not one.
+ */
 export function recoveryCode(typed: string): string | null {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase()
   return code.length === recoveryCodeLength && /^[2-9A-HJKMNP-Z]+$/.test(code) ? code : null

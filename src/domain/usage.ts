@@ -1,6 +1,6 @@
 /**
- * How much the product is used, for those who run it: which of its features, by how many people, on which days. Nothing of it says from where
- * somebody came, and none of it is kept for more than thirteen months.
+ * How much the product is used, for those who run it: which of its features, by how many people, on which days. Nothing
+ * of it says from where somebody came, and none of it is kept for more than thirteen months.
  */
 
 /** For how many months uses are kept (rule: usage-kept). */
@@ -18,7 +18,10 @@ const pagePattern = /^\/[a-z:/-]{0,60}$/
 
 export const mostPagesAtOnce = 10
 
-/** The screens that the header lists, at most `mostPagesAtOnce`; anything that is not the pattern of a screen is ignored. */
+/**
+ * The screens that the header lists, at most `mostPagesAtOnce`; anything that is not the
+ * pattern of a screen is ignored.
+ */
 export function pagesNamed(header: string | undefined): string[] {
   const named = (header ?? '').slice(0, 1_000).split(',')
   return named.filter((page) => pagePattern.test(page)).slice(0, mostPagesAtOnce)

@@ -1,6 +1,7 @@
 /**
- * A person writes a day as they say it: 1/12/26, 1 Dec 2026, 01.12.2026, Tuesday 1st December 2026. In the United Kingdom the day
- * comes before the month, whatever the language of a browser; a year in front is read as ISO 8601 has it.
+ * A person writes a day as they say it: 1/12/26, 1 Dec 2026, 01.12.2026, Tuesday 1st December
+ * 2026. In the United Kingdom the day comes before the month, whatever the language of a
+ * browser; a year in front is read as ISO 8601 has it.
  */
 import { readBankDay } from './bank-days.ts'
 import { type Day, monthNames } from './day.ts'
@@ -11,8 +12,8 @@ const numbersAlone = /^(?:\d{1,2}([-/. ])\d{1,2}\1(?:\d{2}|\d{4})|\d{4}([-/.])\d
 const withMonthName = /^(?:\d{1,2}[-/. ]?([a-z]{3,9})[-/., ]{0,2}(?:\d{2}|\d{4})|([a-z]{3,9})[. ]{1,2}\d{1,2},? \d{4})$/
 
 /**
- * The day that a text means, British order; undefined where it is not one, also for a day that does not exist ('31/2/2026') or before
- * the year 1000.
+ * The day that a text means, British order; undefined where it is not one, also for a day that does
+ * not exist ('31/2/2026') or before the year 1000.
  */
 export function readWrittenDay(text: string): Day | undefined {
   const day = readDay(text)

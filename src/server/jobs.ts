@@ -83,7 +83,10 @@ export const dailyJobs: readonly DailyJob[] = [
 
 const everyMinute = '* * * * *'
 
-/** Instead of at the next minute. Notices that are written meanwhile are seen by the same job, for it waits a little longer. */
+/**
+ * Instead of at the next minute. Notices that are written meanwhile are seen by the same
+ * job, for it waits a little longer.
+ */
 function mailSoonAfterNotices({ live, queue, log }: Services): void {
   let orderedAt = 0
   live.onMessage((message) => {
@@ -97,7 +100,10 @@ function mailSoonAfterNotices({ live, queue, log }: Services): void {
   })
 }
 
-/** Names the handlers of the queue. Returns a function to call when the queue has started: it runs today's jobs that have not run yet, and what a crash interrupted. */
+/**
+ * Names the handlers of the queue. Returns a function to call when the queue has started: it runs today's jobs that
+ * have not run yet, and what a crash interrupted.
+ */
 export function registerJobs(services: Services): () => Promise<void> {
   const send = (order: Mail | { mailId: number }, attempt: Try) =>
     'mailId' in order ? sendNoticeMail(services, order.mailId) : sendMail(services, order, attempt)

@@ -1,4 +1,6 @@
-/** Puts the product together from its settings and lets it answer requests; everything that it opens it can close again. */
+/**
+ * Puts the product together from its settings and lets it answer requests; everything that it opens it can close again.
+ */
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { londonDay } from '#domain/day.ts'
@@ -38,7 +40,8 @@ export async function startServer(
   now = () => new Date(),
 ): Promise<RunningServer> {
   const config = readConfig(env)
-  // Without the embedded database in it this process has room to clear memory away less often, which everybody waits for.
+  // Without the embedded database in it this process has room to clear memory away less
+  // often, which everybody waits for.
   if (config.databaseUrl) setFlagsFromString('--heap-growing-percent=100')
   const log = createLogger(config)
   makeNewFilesPrivate()

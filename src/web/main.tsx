@@ -33,7 +33,9 @@ createRoot(document.getElementById('root') as HTMLElement).render(
   </StrictMode>,
 )
 
-/** From the address to the screen: public screens appear alone, all others after the sign-in check and inside the shell. */
+/**
+ * From the address to the screen: public screens appear alone, all others after the sign-in check and inside the shell.
+ */
 function App() {
   const [location] = useLocation()
   const { parser } = useRouter()

@@ -1,4 +1,7 @@
-/** Every screen and its URL, in one list. Each is a chunk of its own, the default export of its page, fetched when somebody goes there. */
+/**
+ * Every screen and its URL, in one list. Each is a chunk of its own, the default export
+ * of its page, fetched when somebody goes there.
+ */
 import type { ComponentType } from 'react'
 import { lazyPart } from './components/layout/lazy-part.tsx'
 import { tenantDashboard } from './features/dashboard/tenant-dashboard-part.ts'

@@ -5,7 +5,10 @@ import type { Caller } from '#test/app.ts'
 import type { Person, World } from '#test/walk/world.ts'
 
 export interface Fixture<E extends Endpoint> {
-  /** A call that works for anybody who may make it, made again each time because it may use its rows up. `caller` is who makes it, where what they have done before matters. */
+  /**
+   * A call that works for anybody who may make it, made again each time because it may use its rows up. `caller` is who
+   * makes it, where what they have done before matters.
+   */
   readonly call: (world: World, caller: Caller) => CallInput<E> | Promise<CallInput<E>>
   /** What `call` is about. A property of somebody else answers 403, any other row 404. */
   readonly about?: 'property' | 'row'
@@ -13,7 +16,9 @@ export interface Fixture<E extends Endpoint> {
   readonly for?: readonly Person[]
   /** Who sees those rows and may not do this with them: what they are answered. */
   readonly others?: Readonly<Partial<Record<Person, number>>>
-  /** The call changes the very account that makes it, so somebody of the same role with nothing of their own makes it. */
+  /**
+   * The call changes the very account that makes it, so somebody of the same role with nothing of their own makes it.
+   */
   readonly spoilsAccount?: true
   /** Who makes the call that is refused for what it names; the landlord unless it says otherwise. */
   readonly by?: Person

@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { TestApp } from '#test/app.ts'
 
-/** What is stored, as one text: rows of every table, files, and mails that went out. Counters of failures are meant to change. */
+/**
+ * What is stored, as one text: rows of every table, files, and mails that went out.
+ * Counters of failures are meant to change.
+ */
 export async function stateOf({ services, mails, drain }: TestApp): Promise<string> {
   await drain()
   const files: string[] = []

@@ -1,4 +1,6 @@
-/** The people and rows of the contract walk: two landlords who know nothing of each other, and everybody around them. */
+/**
+ * The people and rows of the contract walk: two landlords who know nothing of each other, and everybody around them.
+ */
 import { eq } from 'drizzle-orm'
 import type { Session } from '#api/accounts.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'

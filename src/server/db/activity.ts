@@ -1,6 +1,6 @@
 /**
- * What somebody did, for `announce(tx, change, audience, did(…))`, which writes it down in the statement that tells open screens
- * (rule: activity-in-the-transaction).
+ * What somebody did, for `announce(tx, change, audience, did(…))`, which writes it down in the statement that tells
+ * open screens (rule: activity-in-the-transaction).
  */
 import { type ActivityEntity, type ActivityValues, changeInWords } from '#domain/activity.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -16,7 +16,10 @@ export interface Activity {
   readonly isMoney?: boolean
 }
 
-/** The landlord themselves, or somebody who changes a record of theirs: a tenant, a guest, and null for the product by itself. */
+/**
+ * The landlord themselves, or somebody who changes a record of theirs: a tenant, a guest,
+ * and null for the product by itself.
+ */
 type Author = LandlordScope | { readonly landlordId: number; readonly by: number | null }
 
 const authorOf = (author: Author) =>

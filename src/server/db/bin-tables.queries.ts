@@ -1,6 +1,6 @@
 /**
- * What hangs on what, read off the foreign keys of the schema: whatever a deletion takes along goes into the bin, and a new table
- * cannot be forgotten.
+ * What hangs on what, read off the foreign keys of the schema: whatever a deletion takes along goes into
+ * the bin, and a new table cannot be forgotten.
  */
 import { is, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
@@ -80,7 +80,10 @@ export interface Affected extends BinTable {
   readonly by: readonly Link[]
 }
 
-/** What a deletion of that kind takes along, in the order in which it can be written again; the first is the table itself. */
+/**
+ * What a deletion of that kind takes along, in the order in which it can be written
+ * again; the first is the table itself.
+ */
 export function takenTables(kind: BinKind): readonly Affected[] {
   const taken: Affected[] = []
   for (const table of allTables()) {

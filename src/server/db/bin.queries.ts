@@ -1,4 +1,7 @@
-/** The one call before a deletion that can be undone (rule: bin-whole). What is in the bin is read and restored by `features/bin`. */
+/**
+ * The one call before a deletion that can be undone (rule: bin-whole). What is in the bin
+ * is read and restored by `features/bin`.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import type { BinKind } from '#domain/bin.ts'
 import { cutText } from '#domain/cut-text.ts'
@@ -17,8 +20,8 @@ interface Deletion {
 }
 
 /**
- * Copies a row that is about to be deleted, and everything that goes with it, into the bin: called with the row locked, right before the
- * statement that deletes it. Returns the id by which it comes back.
+ * Copies a row that is about to be deleted, and everything that goes with it, into the bin: called with the row locked,
+ * right before the statement that deletes it. Returns the id by which it comes back.
  */
 export async function putInBin(tx: Db, scope: LandlordScope, { kind, recordId, title }: Deletion, now: Date) {
   const [item] = await tx
@@ -45,7 +48,10 @@ export async function putInBin(tx: Db, scope: LandlordScope, { kind, recordId, t
   return item.id
 }
 
-/** Those that the deletion takes along: they name a row that is in the bin already. Arrays, or the rows of all landlords would be read. */
+/**
+ * Those that the deletion takes along: they name a row that is in the bin already.
+ * Arrays, or the rows of all landlords would be read.
+ */
 function rowsOf(itemId: number, { by }: Affected, recordId: number): SQL {
   if (by.length === 0) return sql`t.id = ${recordId}`
   const each = by.map(

@@ -1,6 +1,6 @@
 /**
- * Whatever becomes of the rows of the books, the stored sums are theirs. Fifty landlords share each statement, each with rows, days and
- * changes of their own, so a statement changes many rows at once as a bank statement does.
+ * Whatever becomes of the rows of the books, the stored sums are theirs. Fifty landlords share each statement, each
+ * with rows, days and changes of their own, so a statement changes many rows at once as a bank statement does.
  */
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'

@@ -11,8 +11,8 @@ interface Fold {
 const ofProperty = ['kind', 'travel', 'ownership_share']
 
 /**
- * Rows without a property are folded apart: a comparison that also matches nulls uses no index, and with many rows it compared each
- * with every other.
+ * Rows without a property are folded apart: a comparison that also matches nulls uses no index, and
+ * with many rows it compared each with every other.
  */
 const folds: readonly Fold[] = [
   { table: 'book_sums', found: ['landlord_id', 'half_month'], others: ['kind'] },
@@ -34,8 +34,8 @@ const folds: readonly Fold[] = [
 const differencesAtOnce = 200
 
 /**
- * Folds some sums and says how many; 0 when none is left. Safe beside readers, writers and another fold: each row is taken by one of them,
- * so every sum stays right.
+ * Folds some sums and says how many; 0 when none is left. Safe beside readers, writers and another fold: each row is
+ * taken by one of them, so every sum stays right.
  */
 const foldOf = ({ table, found, others, where = 'true' }: Fold) => {
   const keys = [...found, ...others].join(', ')

@@ -6,8 +6,8 @@ export function isOneOf(column: AnyColumn | SQLWrapper, values: readonly (number
 }
 
 /**
- * A comparison with a value that is always the same, written into the text: partial indexes are planned by it, which a value that comes
- * with each call hides.
+ * A comparison with a value that is always the same, written into the text: partial indexes are planned by it,
+ * which a value that comes with each call hides.
  */
 export const isAlways = <Column extends AnyColumn>(column: Column, value: Column['_']['data'] & string): SQL =>
   sql`${column} = ${sql.raw(`'${value}'`)}`

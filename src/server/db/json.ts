@@ -4,7 +4,10 @@ import type { z } from 'zod/mini'
 import { dialect } from '#server/platform/database/quick-dialect.ts'
 import { once } from '#server/platform/http/once.ts'
 
-/** A part of a statement that never changes, put together once: Drizzle takes a millisecond for every two hundred columns. */
+/**
+ * A part of a statement that never changes, put together once: Drizzle takes a
+ * millisecond for every two hundred columns.
+ */
 export function fixed(part: SQL): SQL {
   const { sql: text, params } = dialect.sqlToQuery(part)
   if (params.length > 0) throw new Error(`This part of a statement holds values, so it does change: ${text}`)
@@ -28,8 +31,8 @@ class FinishedStatement extends SQL {
 }
 
 /**
- * A whole statement that is put together once, when it is first needed. `build` names values, wherever they belong; what comes back
- * takes them and is a statement to execute by itself, never a part of another one.
+ * A whole statement that is put together once, when it is first needed. `build` names values, wherever they belong;
+ * what comes back takes them and is a statement to execute by itself, never a part of another one.
  */
 export function fixedStatement<const Names extends string, Values extends Record<Names, string | number>>(
   names: readonly Names[],
@@ -53,8 +56,8 @@ export function fixedStatement<const Names extends string, Values extends Record
 }
 
 /**
- * A whole statement for each shape of a question, put together once. Shapes must be few: which filters there are, and how many rows are
- * asked for, but nothing that somebody types.
+ * A whole statement for each shape of a question, put together once. Shapes must be few: which filters there are, and
+ * how many rows are asked for, but nothing that somebody types.
  */
 export function fixedStatements<const Names extends string, Shape>(
   names: readonly Names[],

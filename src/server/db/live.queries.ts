@@ -1,6 +1,6 @@
 /**
- * Tells open screens that something has changed. What is said inside a transaction is delivered by PostgreSQL when that is committed,
- * and never when it is rolled back, to every instance (rule: live-after-the-commit).
+ * Tells open screens that something has changed. What is said inside a transaction is delivered by PostgreSQL when that
+ * is committed, and never when it is rolled back, to every instance (rule: live-after-the-commit).
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Change } from '#api/stale.ts'
@@ -29,8 +29,8 @@ export interface Audience {
 const mostIds = 250
 
 /**
- * Tells the audience what has changed, and writes down what was done in the same statement: `did(…)` or `changed(…)` of `activity.ts`
- * (rule: activity-in-the-transaction).
+ * Tells the audience what has changed, and writes down what was done in the same statement: `did(…)` or `changed(…)` of
+ * `activity.ts` (rule: activity-in-the-transaction).
  */
 export async function announce(
   db: Db,

@@ -6,8 +6,8 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /**
- * Whether nothing that is owed is mentioned to a tenant on a day: during breathing space, and where a payment of Universal Credit is
- * awaited for all of it (rule: arrears-rests).
+ * Whether nothing that is owed is mentioned to a tenant on a day: during breathing space, and where a payment of
+ * Universal Credit is awaited for all of it (rule: arrears-rests).
  */
 export const isNotToBeAsked = (tenancyId: SQLWrapper, today: Day): SQL<boolean> => sql<boolean>`exists (
   select 1 from arrears_terms terms where terms.tenant_id = ${tenancyId} and (

@@ -43,7 +43,9 @@ export async function getTenantsProperty(db: Db, scope: TenantScope, id: number)
   return row ?? refuse(db, id)
 }
 
-/** What a guest may see of the one property that the join code opened. @throws Problem 403 for any other, 404 for none. */
+/**
+ * What a guest may see of the one property that the join code opened. @throws Problem 403 for any other, 404 for none.
+ */
 export async function getGuestsProperty(db: Db, scope: GuestScope, id: number) {
   if (id !== scope.propertyId) return refuse(db, id)
   const [row] = await db
@@ -59,8 +61,8 @@ async function refuse(db: Db, id: number): Promise<never> {
 }
 
 /**
- * For a row that stays under its property, and a change that names one. @throws Problem 403 for a property of somebody else, 404 for
- * none, 400 for another one of theirs.
+ * For a row that stays under its property, and a change that names one. @throws Problem 403 for a property of somebody
+ * else, 404 for none, 400 for another one of theirs.
  */
 export async function checkStaysAt(db: Db, scope: LandlordScope, propertyId: number, named: number | null | undefined) {
   if (named == null || named === propertyId) return
@@ -73,8 +75,8 @@ export const lockProperty = (tx: Db, scope: LandlordScope, propertyId: number) =
   lockRow(tx, scope, propertyId, 'no key update')
 
 /**
- * Locks several properties like `lockProperty`, always in the order of their ids, so that two who lock several do not wait for each
- * other.
+ * Locks several properties like `lockProperty`, always in the order of their ids, so that
+ * two who lock several do not wait for each other.
  */
 export async function lockProperties(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<void> {
   const locked = tx
@@ -87,8 +89,8 @@ export async function lockProperties(tx: Db, scope: LandlordScope, ids: readonly
 }
 
 /**
- * Keeps the property from being deleted until the transaction ends. Whoever locks a row under a property locks the property first,
- * as its deletion does: in the other order the two would wait for each other.
+ * Keeps the property from being deleted until the transaction ends. Whoever locks a row under a property locks the
+ * property first, as its deletion does: in the other order the two would wait for each other.
  */
 export const lockAgainstDeletion = (tx: Db, scope: LandlordScope, propertyId: number) =>
   lockRow(tx, scope, propertyId, 'key share')

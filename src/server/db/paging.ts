@@ -1,6 +1,6 @@
 /**
- * Lists are cut by the last row's sort values, never by an offset: a page costs the same wherever it lies, and is never over a
- * megabyte.
+ * Lists are cut by the last row's sort values, never by an offset: a page costs the same
+ * wherever it lies, and is never over a megabyte.
  */
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -52,10 +52,15 @@ function decode(cursor: string): unknown {
 
 const rowsAtOnce = [11, 26, 51, 101, 201, 501]
 
-/** How many rows to select for a page of `limit` and to know whether there is another, rounded up, so that few texts of a statement do. */
+/**
+ * How many rows to select for a page of `limit` and to know whether there is another,
+ * rounded up, so that few texts of a statement do.
+ */
 export const countFor = (limit: number): number => rowsAtOnce.find((rows) => rows > limit) ?? limit + 1
 
-/** `countFor` written into the statement: of a limit that is a parameter, the planner would expect a tenth of all rows. */
+/**
+ * `countFor` written into the statement: of a limit that is a parameter, the planner would expect a tenth of all rows.
+ */
 export const rowsFor = (limit: number): SQL => sql.raw(String(countFor(limit)))
 
 /** Those rows of a table, cut off before anything is joined to them, under the table's own name. */
@@ -65,8 +70,9 @@ export const firstRows = (table: PgTable, where: SQL | undefined, order: SQL, li
 const bytesOfText = (text: string) => Buffer.byteLength(text)
 
 /**
- * Takes more rows than `limit`, if there are, and makes a page of at most `limit`, and of at most a megabyte; `keyOf` names
- * the sort values of a row. A page has one row at least, so a list selects nothing that could be longer than a page.
+ * Takes more rows than `limit`, if there are, and makes a page of at most `limit`, and of at most
+ * a megabyte; `keyOf` names the sort values of a row. A page has one row at least, so a list
+ * selects nothing that could be longer than a page.
  */
 export function pageOf<Row>(
   rows: readonly Row[],
@@ -89,8 +95,8 @@ function countThatFits<Row>(rows: readonly Row[], bytesOf: (row: Row) => number)
 }
 
 /**
- * A page of replies that the database writes as JSON. `select` asks for `rowsFor(limit)` rows of `selectionOf` a reply, and
- * `keys` are those of its fields that it is sorted by.
+ * A page of replies that the database writes as JSON. `select` asks for `rowsFor(limit)` rows of `selectionOf` a reply,
+ * and `keys` are those of its fields that it is sorted by.
  */
 export const jsonPage = <Reply extends object>(
   db: Db,
@@ -101,7 +107,10 @@ export const jsonPage = <Reply extends object>(
 
 type JsonPage<Reply extends object> = Page<Reply> & { readonly rows: JsonList<Reply> }
 
-/** Reads a page from a complete statement: `jsonRows` of a select, or any other that has `item` and the columns that it is sorted by. */
+/**
+ * Reads a page from a complete statement: `jsonRows` of a select, or any other that has
+ * `item` and the columns that it is sorted by.
+ */
 export async function readJsonPage<Reply extends object>(
   db: Db,
   statement: SQL,

@@ -1,11 +1,14 @@
 /**
- * What of a landlord's rows is counted in `portfolio_counts`, and the triggers that keep count: one for each kind of statement on each of
- * these tables, so that no way of changing a row can forget it, deleting a property with all that is under it included. The test beside this
- * counts everything again after any changes.
+ * What of a landlord's rows is counted in `portfolio_counts`, and the triggers that keep count: one for each kind of
+ * statement on each of these tables, so that no way of changing a row can forget it, deleting a property with all that
+ * is under it included. The test beside this counts everything again after any changes.
  */
 import { replaceableDocumentTypes } from '#domain/document.ts'
 
-/** All that a property's share in its landlord's compliance depends on, of `property_compliance`: occupied homes are alike in it by the hundred. */
+/**
+ * All that a property's share in its landlord's compliance depends on, of `property_compliance`:
+ * occupied homes are alike in it by the hundred.
+ */
 export const complianceState = 'json_build_array(is_hmo, licence_required, has_gas, held, rating)::text'
 
 interface Counted {
@@ -39,7 +42,8 @@ const counted: readonly Counted[] = [
   {
     table: 'documents',
     subject: 'document',
-    // Agreements and the like run out for good; a certificate is renewed, where it applies and no newer one has replaced it.
+    // Agreements and the like run out for good; a certificate is renewed, where it
+    // applies and no newer one has replaced it.
     state: `case when not to_renew then 'settled' when type in (${renewable}) then 'renewable' else 'final' end`,
     day: 'expiry_date',
     where: 'expiry_date is not null',
@@ -80,7 +84,9 @@ const transitionTables = {
   delete: 'old table as removed',
 }
 
-/** A table's rows are counted when its triggers are made, with the table locked; from then on the triggers keep count. */
+/**
+ * A table's rows are counted when its triggers are made, with the table locked; from then on the triggers keep count.
+ */
 const triggers = (each: Counted) => `
 do $$ begin
   if not exists (select 1 from pg_trigger where tgrelid = 'public.${each.table}'::regclass and tgname = 'count_insert') then
@@ -98,14 +104,16 @@ end $$;`
 /** Safe to run again: it only makes what is missing. */
 export const portfolioCountTriggers = counted.map((each) => triggerFunction(each) + triggers(each)).join('\n')
 
-/** Everything counted from the rows themselves, as `portfolio_counts` adds up to. @internal for tests and the benchmarks */
+/**
+ * Everything counted from the rows themselves, as `portfolio_counts` adds up to. @internal for tests and the benchmarks
+ */
 export const countedFromRows = `select landlord_id, subject, state, day, sum(rows)::int as rows, sum(amount)::bigint as amount
   from (${counted.map((each) => countOf(each, each.table, 1)).join(' union all ')}) rows
   group by landlord_id, subject, state, day`
 
 /**
- * Makes one row, of transaction 0, of all the differences in one count: their sum is the same before and after, for concurrent readers and writers
- * meanwhile.
+ * Makes one row, of transaction 0, of all the differences in one count: their sum is the same before and after,
+ * for concurrent readers and writers meanwhile.
  */
 export const foldPortfolioCounts = `
 with folded as (delete from portfolio_counts where transaction > 0 or (rows = 0 and amount = 0) returning ${columns})

@@ -9,7 +9,9 @@ export const patternOf = (typed: string): string => `%${escaped(typed)}%`
 /** A pattern for a text that begins with what was typed. */
 export const beginningOf = (typed: string): string => `${escaped(typed)}%`
 
-/** Whether an index of three letters at a time can tell where a word is: for less it is slower than reading everything. */
+/**
+ * Whether an index of three letters at a time can tell where a word is: for less it is slower than reading everything.
+ */
 export const hasTrigrams = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
 
 /** Whether a text holds what was typed, in any case; `%` and `_` mean themselves. */
@@ -18,7 +20,10 @@ export const holds = (text: SQLWrapper, typed: string): SQL => sql`${text} ilike
 /** For `like` on a text that is stored as `foldText` makes it. */
 export const foldedPatternOf = (typed: string): string => patternOf(foldText(typed))
 
-/** Whether a text that is stored folded holds what was typed. That is several times faster, and accents make no difference. */
+/**
+ * Whether a text that is stored folded holds what was typed. That is several times
+ * faster, and accents make no difference.
+ */
 export const holdsFolded = (text: SQLWrapper, typed: string): SQL => sql`${text} like ${foldedPatternOf(typed)}`
 
 /** As `foldText` does, for columns that the database writes itself. */

@@ -98,7 +98,10 @@ export async function listSessions(db: Db, ids: readonly number[]) {
   return rows
 }
 
-/** Tells every instance, when the transaction is committed, to close the live connections of a session (rule: live-closed). */
+/**
+ * Tells every instance, when the transaction is committed, to close the live connections
+ * of a session (rule: live-closed).
+ */
 const endLive = (id: SQLWrapper) =>
   sql<null>`pg_notify(${liveChannel}, json_build_object('kind', 'sessionsEnded', 'sessionIds', json_build_array(${id}))::text)`
 
@@ -112,7 +115,10 @@ async function remove(db: Db, which: SQL | undefined): Promise<number> {
   return ended.length
 }
 
-/** Signs a guest out. Their visit goes on counting, so that signing in and out again and again is no way around the budget of guests. */
+/**
+ * Signs a guest out. Their visit goes on counting, so that signing in and out again and
+ * again is no way around the budget of guests.
+ */
 export async function endGuestSession(db: Db, id: number, now: Date) {
   await db
     .update(sessions)

@@ -88,7 +88,10 @@ export type Config = {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-/** The 'bad ports' of the Fetch standard (https://fetch.spec.whatwg.org/#port-blocking), but for 0, which here picks a free one. */
+/**
+ * The 'bad ports' of the Fetch standard (https://fetch.spec.whatwg.org/#port-blocking),
+ * but for 0, which here picks a free one.
+ */
 const portsOfOthers: readonly number[] = [
   [1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110],
   [111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532],

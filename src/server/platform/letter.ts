@@ -1,9 +1,12 @@
-/** An e-mail as text and as HTML, with the same words in both: one readable column, in the colours of the screens, and nothing that is fetched. */
+/**
+ * An e-mail as text and as HTML, with the same words in both: one readable column, in the
+ * colours of the screens, and nothing that is fetched.
+ */
 import { escapeHtml } from '#server/platform/http/html.ts'
 
 /**
- * A paragraph; one that ends in a line with a web address becomes a button, named by the sentence before it. Or something with
- * a title, which leads to its address.
+ * A paragraph; one that ends in a line with a web address becomes a button, named by the sentence before it. Or
+ * something with a title, which leads to its address.
  */
 type Passage = string | { readonly title: string; readonly text: string; readonly url?: string }
 
@@ -17,8 +20,8 @@ export interface Letter {
 const longestName = 80
 
 /**
- * A name on one line. Names are typed by strangers, and mails go to strangers: one that carries a web or e-mail address is an
- * advertisement, and is left out.
+ * A name on one line. Names are typed by strangers, and mails go to strangers: one that carries a web or e-mail
+ * address is an advertisement, and is left out.
  */
 export function nameInMail(name: string, otherwise: string): string {
   const plain = name.replaceAll(/\s+/g, ' ').trim()

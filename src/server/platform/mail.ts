@@ -6,8 +6,8 @@ import type { Config } from '#server/platform/config.ts'
 import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
 
 /**
- * An answer goes to `replyTo`, where there is one, else to the sender. With `unsubscribeUrl` mail programs show a button of their own
- * that stops such mails (RFC 8058).
+ * An answer goes to `replyTo`, where there is one, else to the sender. With `unsubscribeUrl` mail programs show a
+ * button of their own that stops such mails (RFC 8058).
  */
 export type Mail = {
   to: string

@@ -1,6 +1,7 @@
 /**
- * The first script of the page, small enough to be there long before the others. Where somebody is signed in it asks for what their
- * screen cannot be drawn without: its scripts, who they are and its first answers, all at once and not one after another.
+ * The first script of the page, small enough to be there long before the others. Where somebody is signed
+ * in it asks for what their screen cannot be drawn without: its scripts, who they are and its first
+ * answers, all at once and not one after another.
  */
 import { addDays, firstOfMonth, lastOfMonth, londonDay } from '#domain/day.ts'
 import type {} from './early-answer.ts'
@@ -8,7 +9,10 @@ import type {} from './early-answer.ts'
 type Role = 'landlord' | 'tenant'
 type ByScreen<Value> = Readonly<Record<string, readonly Value[]>>
 
-/** What `scripts/build/early-start.ts` finds in the contract and in the build: by screen its first calls, and which of the scripts it needs. */
+/**
+ * What `scripts/build/early-start.ts` finds in the contract and in the build: by screen its
+ * first calls, and which of the scripts it needs.
+ */
 declare const early: {
   readonly whoAmI: string
   readonly calls: Readonly<Record<Role, ByScreen<string>>>

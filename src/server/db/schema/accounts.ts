@@ -23,8 +23,8 @@ export const users = pgTable(
     /** The landlord who added this tenant. */
     invitedBy: integer(),
     /**
-     * What a landlord wrote about somebody who has not opened the invitation. It is nobody's account: it takes the address from
-     * nobody, and is the landlord's to change.
+     * What a landlord wrote about somebody who has not opened the invitation. It is nobody's account: it takes the
+     * address from nobody, and is the landlord's to change.
      */
     isInvited: boolean().notNull().default(false),
     subscriptionPlan: text({ enum: plans }).notNull().default('free'),
@@ -33,7 +33,10 @@ export const users = pgTable(
     stripeSubscriptionId: text(),
     /** When Stripe wrote the newest of what it has told about that subscription: an older message may come later. */
     subscriptionToldAt: instant(),
-    /** When the newest subscription was paid for, also when it has ended since: the message of an older payment may come later. */
+    /**
+     * When the newest subscription was paid for, also when it has ended since: the
+     * message of an older payment may come later.
+     */
     subscriptionPaidAt: instant(),
     planSelectedAt: instant(),
     /** Of a landlord's documents and photos, at most: deleting lowers it only when the files are counted again. */
@@ -133,7 +136,10 @@ export const checkoutSessions = pgTable(
   (t) => [index('checkout_sessions_user').on(t.userId)],
 )
 
-/** The newest that Stripe has told of a subscription before the message that it was paid for. An end is the newest for good. */
+/**
+ * The newest that Stripe has told of a subscription before the message that it was paid
+ * for. An end is the newest for good.
+ */
 export const earlySubscriptionChanges = pgTable(
   'early_subscription_changes',
   {

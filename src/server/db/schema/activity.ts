@@ -4,7 +4,10 @@ import { type ActivityValues, activityEntities } from '#domain/activity.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 
-/** Who did what to which record of a landlord's. Rows are added by `announce`, in the statement that tells open screens of the change. */
+/**
+ * Who did what to which record of a landlord's. Rows are added by `announce`, in the
+ * statement that tells open screens of the change.
+ */
 export const activity = pgTable(
   'activity',
   {
@@ -13,7 +16,10 @@ export const activity = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     at: instant().notNull().default(sql`now()`),
-    /** The account of who did it, which may be gone by now; null for the product itself. Names are read from there, so that erasing an account is enough. */
+    /**
+     * The account of who did it, which may be gone by now; null for the product itself. Names are read
+     * from there, so that erasing an account is enough.
+     */
     byUserId: integer(),
     entity: text({ enum: activityEntities }).notNull(),
     recordId: integer().notNull(),

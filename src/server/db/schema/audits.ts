@@ -5,7 +5,10 @@ import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 
-/** Auditing all properties of a landlord at once. Each batch moves `lastPropertyId` on in the transaction that writes its audits. */
+/**
+ * Auditing all properties of a landlord at once. Each batch moves `lastPropertyId` on in
+ * the transaction that writes its audits.
+ */
 export const auditRuns = pgTable(
   'audit_runs',
   {

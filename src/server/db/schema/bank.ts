@@ -111,8 +111,9 @@ export const bankLines = pgTable(
 )
 
 /**
- * How many lines of a statement are where, open ones by what is proposed, as differences to add up: a trigger adds one for each statement that
- * changes lines (`count_bank_lines`). One row for each import, changed two thousand times in a transaction, took longer with each time.
+ * How many lines of a statement are where, open ones by what is proposed, as differences to add up: a trigger adds
+ * one for each statement that changes lines (`count_bank_lines`). One row for each import, changed two thousand times
+ * in a transaction, took longer with each time.
  */
 export const bankLineCounts = pgTable(
   'bank_line_counts',
@@ -151,7 +152,9 @@ export const bankLineReceipts = pgTable(
   ],
 )
 
-/** Who a payer or payee was, by the latest line that was posted and not taken back: for each tenancy, or as an expense. */
+/**
+ * Who a payer or payee was, by the latest line that was posted and not taken back: for each tenancy, or as an expense.
+ */
 export const bankPayers = pgTable(
   'bank_payers',
   {

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** What transactions that are added up have in common, as `kindOf` writes it: 'maintenance', 'maintenance 44', 'maintenance 44 capital'. */
+/**
+ * What transactions that are added up have in common, as `kindOf` writes it:
+ * 'maintenance', 'maintenance 44', 'maintenance 44 capital'.
+ */
 const kind = { kind: text().notNull() }
 
 /** How many transactions there are and what they come to; a difference may be negative. */
@@ -13,9 +16,10 @@ const sums = {
 }
 
 /**
- * The transactions of a landlord by kind and half-month, 1 to 5 or 6 to the end, so that months, quarters and tax years are made of whole ones. A trigger,
- * `sum_transactions`, adds the differences of each change as rows of their own, so that nobody waits for anybody; the sum of
- * those that can be seen is the figure (rule: finances-stored-sums). Every few seconds they are folded.
+ * The transactions of a landlord by kind and half-month, 1 to 5 or 6 to the end, so that months, quarters and tax
+ * years are made of whole ones. A trigger, `sum_transactions`, adds the differences of each change as rows of their
+ * own, so that nobody waits for anybody; the sum of those that can be seen is the figure
+ * (rule: finances-stored-sums). Every few seconds they are folded.
  */
 export const bookSums = pgTable(
   'book_sums',

@@ -31,7 +31,10 @@ export const calendarEvents = pgTable(
   ],
 )
 
-/** What a feed said of an event last: a digest of it, how often it has changed, and when it last did (seconds since 1970). */
+/**
+ * What a feed said of an event last: a digest of it, how often it has changed, and when
+ * it last did (seconds since 1970).
+ */
 export type FeedStamp = readonly [digest: string, sequence: number, changedAt: number]
 
 /** A landlord's private address for calendar programs. Only the SHA-256 of its token is kept. */

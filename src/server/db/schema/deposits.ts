@@ -65,7 +65,10 @@ export const deposits = pgTable(
   ],
 )
 
-/** A deposit paid back, or a part of it, with what was kept. Taking it back is a reversal of its entries, and its moment. */
+/**
+ * A deposit paid back, or a part of it, with what was kept. Taking it back is a reversal
+ * of its entries, and its moment.
+ */
 export const depositReturns = pgTable(
   'deposit_returns',
   {

@@ -25,7 +25,10 @@ export const documents = pgTable(
     sharedWithTenant: boolean().notNull(),
     /** Filed by the product with an inspection: it goes with that report, and does not count towards the plan. */
     isInspectionReport: boolean().notNull().default(false),
-    /** Its property is held to its type, and no other of its kind replaces it: see `documents-to-renew.queries.ts`, which alone sets this. */
+    /**
+     * Its property is held to its type, and no other of its kind replaces it: see
+     * `documents-to-renew.queries.ts`, which alone sets this.
+     */
     toRenew: boolean().notNull().default(true),
     /** The unguessable name in storage and under /uploads. */
     file: text().notNull().unique('documents_file'),

@@ -27,12 +27,17 @@ import { users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
 
-/** The areas of a report that are not rooms, with condition and notes, under their names on the wire (rule: fields-names). */
+/**
+ * The areas of a report that are not rooms, with condition and notes, under their names
+ * on the wire (rule: fields-names).
+ */
 export type ReportedAreas = { [Field in AreaField]?: ConditionRating | null } & {
   [Field in AreaNotesField]?: string | null
 }
 
-/** A report completes the appointment that it belongs to. Once a side has signed, only the other's signature is added. */
+/**
+ * A report completes the appointment that it belongs to. Once a side has signed, only the other's signature is added.
+ */
 export const inspectionReports = pgTable(
   'property_inspection_reports',
   {

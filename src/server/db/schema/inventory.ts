@@ -10,7 +10,10 @@ import {
 import { instant } from '#server/db/columns.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 
-/** What stood where, and in what state, when a tenant moved in, moved out, or in between. Once signed it no longer changes. */
+/**
+ * What stood where, and in what state, when a tenant moved in, moved out, or in between.
+ * Once signed it no longer changes.
+ */
 export const inventoryReports = pgTable(
   'inventory_reports',
   {

@@ -16,8 +16,9 @@ import { instant } from '#server/db/columns.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 
 /**
- * A tenancy's ledger. Entries are added and never changed, but for `openAmount` and `allottedAt`, which follow from the allocations.
- * A charge that is not due yet and that nothing has touched may still go: until its day it is only planned.
+ * A tenancy's ledger. Entries are added and never changed, but for `openAmount` and `allottedAt`,
+ * which follow from the allocations. A charge that is not due yet and that nothing has touched
+ * may still go: until its day it is only planned.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -27,7 +28,10 @@ export const ledgerEntries = pgTable(
     propertyId: integer().notNull(),
     tenantId: integer().notNull(),
     kind: text({ enum: ledgerEntryKinds }).notNull(),
-    /** Set for charges, their write-offs and their reversals. `deposit` also marks what a deposit pays at its return, and its refund. */
+    /**
+     * Set for charges, their write-offs and their reversals. `deposit` also marks what a
+     * deposit pays at its return, and its refund.
+     */
     chargeKind: text({ enum: chargeKinds }),
     /** A charge's due day, the day on which money came or went, and for a reversal the day of what it reverses. */
     date: date().notNull(),
@@ -40,8 +44,8 @@ export const ledgerEntries = pgTable(
     /** Why: of write-offs, refunds and reversals. */
     reason: text(),
     /**
-     * The charge that a write-off gives up, or that 'Mark as Paid' entered a receipt for; of a refund the reversed receipt whose money
-     * it is.
+     * The charge that a write-off gives up, or that 'Mark as Paid' entered a receipt for; of a
+     * refund the reversed receipt whose money it is.
      */
     chargeId: integer().references((): AnyPgColumn => ledgerEntries.id),
     reversesId: integer().references((): AnyPgColumn => ledgerEntries.id),
@@ -75,7 +79,9 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** How much of a receipt pays which charge, or covers which refund. Taking it off again is a row of its own, below zero. */
+/**
+ * How much of a receipt pays which charge, or covers which refund. Taking it off again is a row of its own, below zero.
+ */
 export const allocations = pgTable(
   'allocations',
   {
@@ -88,8 +94,8 @@ export const allocations = pgTable(
       .references(() => ledgerEntries.id, { onDelete: 'cascade' }),
     amount: integer().notNull(),
     /**
-     * Taken off by setting the rent payment back to unpaid: until it is allocated again, this receipt does not pay that charge by
-     * itself.
+     * Taken off by setting the rent payment back to unpaid: until it is allocated again,
+     * this receipt does not pay that charge by itself.
      */
     setUnpaid: boolean().notNull().default(false),
     /** Null for what the product allocated by itself. */

@@ -50,7 +50,10 @@ export const properties = pgTable(
     hasGas: boolean().notNull().default(true),
     /** Percent of the property that is the landlord's, for the tax figures alone. */
     ownershipShare: doublePrecision().notNull().default(100),
-    /** The day of the latest completed inspection, one with a mistyped day to come included: see `noteLastVisit`, which alone sets this. */
+    /**
+     * The day of the latest completed inspection, one with a mistyped day to come
+     * included: see `noteLastVisit`, which alone sets this.
+     */
     lastVisitOn: date(),
     /** What a search goes through, as `foldText` writes it. */
     searchText: text().notNull().generatedAlwaysAs(foldedText(sql`address || ' ' || city`)),
@@ -77,8 +80,9 @@ export const tenancies = pgTable(
     propertyId: integer().notNull(),
     userId: integer().notNull(),
     /**
-     * The tenant as this landlord sees them. The database writes these by `copy_tenant_details`: they follow the account while
-     * the tenancy is accepted and active, and stay as they were on its last day, also when its end is taken back.
+     * The tenant as this landlord sees them. The database writes these by `copy_tenant_details`:
+     * they follow the account while the tenancy is accepted and active, and stay as they were on
+     * its last day, also when its end is taken back.
      */
     tenantName: text().notNull().default(''),
     tenantUsername: text(),

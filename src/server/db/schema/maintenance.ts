@@ -20,8 +20,8 @@ import { foldedText, labelOf } from '#server/db/search.ts'
 const author = () => integer().references(() => users.id, { onDelete: 'set null' })
 
 /**
- * A condition for the rows whose status and urgency satisfy `holds`. The pairs are written into the statement, so that it can use
- * their index.
+ * A condition for the rows whose status and urgency satisfy `holds`. The pairs are written into
+ * the statement, so that it can use their index.
  */
 export function requestsThat(holds: (rated: { status: MaintenanceStatus; urgency: UrgencyLevel }) => boolean): SQL {
   const pairs = maintenanceStatuses.flatMap((status) =>
@@ -84,7 +84,10 @@ export const maintenanceRequests = pgTable(
     index('maintenance_requests_search').using('gin', t.landlordId, sql`${t.searchText} gin_trgm_ops`),
     /** The cards and the badge are counted off this without touching the rows. */
     index('maintenance_requests_landlord_counts').on(t.landlordId, t.status, t.urgency, t.propertyId),
-    /** The dashboard counts and lists off this what is still to be done: little, however much has been done over the years. */
+    /**
+     * The dashboard counts and lists off this what is still to be done: little, however
+     * much has been done over the years.
+     */
     index('maintenance_requests_landlord_open')
       .on(t.landlordId, t.status, t.urgency, t.id)
       .where(sql`${t.status} <> 'completed'`),

@@ -90,7 +90,10 @@ export const transactions = pgTable(
     repeats: text({ enum: repetitions }),
     /** Up to which day the daily job has made what repeats. */
     madeUntil: date(),
-    /** For what the product books by itself: which record and period it is for, so that it is booked once, however often the job runs. */
+    /**
+     * For what the product books by itself: which record and period it is for, so that it
+     * is booked once, however often the job runs.
+     */
     onceKey: text(),
     /** The landlord's share of a property that has been deleted since. */
     ownershipShare: doublePrecision(),

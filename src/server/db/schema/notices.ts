@@ -17,7 +17,10 @@ export const mails = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The landlord who sees this mail, too: for a reminder to a tenant, and for an invitation that could not be delivered. */
+    /**
+     * The landlord who sees this mail, too: for a reminder to a tenant, and for an
+     * invitation that could not be delivered.
+     */
     landlordId: integer().references(() => users.id, { onDelete: 'cascade' }),
     propertyId: integer().references(() => properties.id, { onDelete: 'cascade' }),
     kind: text({ enum: [...mailKinds, 'digest', 'account'] }).notNull(),

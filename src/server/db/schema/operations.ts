@@ -20,7 +20,10 @@ export const jobRuns = pgTable(
   (t) => [primaryKey({ columns: [t.name, t.day] })],
 )
 
-/** A stored photo or attachment. Until a row names it, only its owner sees it, and the nightly sweep takes it after 24 hours. */
+/**
+ * A stored photo or attachment. Until a row names it, only its owner sees it, and the
+ * nightly sweep takes it after 24 hours.
+ */
 export const uploads = pgTable(
   'uploads',
   {
@@ -34,7 +37,9 @@ export const uploads = pgTable(
     propertyId: integer(),
     /** The maintenance request that it belongs to, which only its sender and the landlord see. */
     maintenanceRequestId: integer().references(() => maintenanceRequests.id, { onDelete: 'cascade' }),
-    /** The inspection report or inventory that it belongs to, which only the landlord and the tenants of that time see. */
+    /**
+     * The inspection report or inventory that it belongs to, which only the landlord and the tenants of that time see.
+     */
     inspectionReportId: integer().references(() => inspectionReports.id, { onDelete: 'cascade' }),
     inventoryReportId: integer().references(() => inventoryReports.id, { onDelete: 'cascade' }),
     /** The message that it belongs to, which only its two people see. */

@@ -4,10 +4,10 @@ import { propertyRatings } from '#domain/inspection-report.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 
 /**
- * What a property's documents and inspections come to for compliance, and the days for which that holds: ten thousand properties take
- * too long to work out for one percentage. The database adds a row with each property, and voids it by `void_compliance` whenever a document
- * or an inspection of the property changes. `stored-compliance.queries.ts` fills it again, every few seconds. Rows that are alike are counted in
- * `portfolio_counts`, void ones by what they said last.
+ * What a property's documents and inspections come to for compliance, and the days for which that holds: ten thousand
+ * properties take too long to work out for one percentage. The database adds a row with each property, and voids it by
+ * `void_compliance` whenever a document or an inspection of the property changes. `stored-compliance.queries.ts` fills
+ * it again, every few seconds. Rows that are alike are counted in `portfolio_counts`, void ones by what they said last.
  */
 export const propertyCompliance = pgTable(
   'property_compliance',

@@ -26,8 +26,8 @@ const goodForMs: Record<LinkPurpose, number> = {
 export const deadLink = () => invalid('This link has expired or has already been used. Please ask for a new one.')
 
 /**
- * The links that change the account itself, of which none outlives a password that was set by mail. An invitation to a tenancy does
- * not: its reader has to be signed in, and gets no further into the account.
+ * The links that change the account itself, of which none outlives a password that was set by mail. An invitation to a
+ * tenancy does not: its reader has to be signed in, and gets no further into the account.
  */
 export const accountChangingLinks = ['reset', 'invitation', 'confirm_email', 'undo_email'] as const
 
@@ -77,9 +77,9 @@ export async function sendAccountLink(services: Services, email: string): Promis
 }
 
 /**
- * Sets a password by a link, ends all sessions that began with the old one, and returns whose account it is. No id where somebody
- * invited has an account of their own: it keeps its password, and they are sent links that accept the homes they were invited to.
- * Only a dead link counts as a guess, not a password that is refused.
+ * Sets a password by a link, ends all sessions that began with the old one, and returns whose account it is. No id
+ * where somebody invited has an account of their own: it keeps its password, and they are sent links that accept the
+ * homes they were invited to. Only a dead link counts as a guess, not a password that is refused.
  * @throws Problem 400 for a dead link or a weak password, 429 after too many dead links.
  */
 export async function resetPassword(ctx: PublicContext, { token, password }: { token: string; password: string }) {

@@ -1,4 +1,7 @@
-/** The two ways in which an attempt counts against a limit. Both count it first, so that a thousand at once are no way around. */
+/**
+ * The two ways in which an attempt counts against a limit. Both count it first, so that a
+ * thousand at once are no way around.
+ */
 import type { Limit } from '#server/platform/auth/guess-limits.ts'
 
 /** Counts an attempt that fails; one that turns out well is forgiven. @throws Problem 429 when none is left. */

@@ -10,8 +10,8 @@ import type { PublicContext } from '#server/platform/context.ts'
 export const secretOf = (userId: number) => `two-factor secret of ${userId}`
 
 /**
- * Whether this is a code of the account's authenticator app, or one of its recovery codes; either works once, also when two
- * requests bring it at the same moment (rule: accounts-two-factor).
+ * Whether this is a code of the account's authenticator app, or one of its recovery codes; either works once, also when
+ * two requests bring it at the same moment (rule: accounts-two-factor).
  */
 export async function spendAuthenticationCode(ctx: PublicContext, userId: number, typed: string): Promise<boolean> {
   const { db, secret, now } = ctx

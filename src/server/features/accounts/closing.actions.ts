@@ -9,8 +9,9 @@ import { lockSubscription, setPlan } from '#server/features/plans/plans.queries.
 import type { SignedInContext } from '#server/platform/context.ts'
 
 /**
- * Closes one's own account: everybody is signed out of it, and a paid plan ends. Returns the last day on which signing in undoes it.
- * A link that gives a former e-mail address back stays good: it may be the only way in for somebody who was robbed of the account.
+ * Closes one's own account: everybody is signed out of it, and a paid plan ends. Returns the last day on
+ * which signing in undoes it. A link that gives a former e-mail address back stays good: it may be the only
+ * way in for somebody who was robbed of the account.
  * @throws Problem 403 for a wrong password, 429 after too many of them.
  */
 export async function closeAccount(ctx: SignedInContext, password: string): Promise<Day> {

@@ -1,4 +1,7 @@
-/** A change of one's e-mail address: asked for, brought into force by a link mailed to the new one, and undone by one mailed to the old (rule: accounts-new-address). */
+/**
+ * A change of one's e-mail address: asked for, brought into force by a link mailed to the new one, and undone by one
+ * mailed to the old (rule: accounts-new-address).
+ */
 
 import { removeKeysSince } from '#server/db/api-keys.queries.ts'
 import { removeFeedSince } from '#server/db/calendar-feeds.queries.ts'
@@ -23,8 +26,9 @@ import type { Db } from '#server/platform/database/db.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
 /**
- * Returns the mail that asks the new address to confirm itself. Until its link is opened nothing changes, and the address is free for
- * others; a change that was asked for before is called off. @throws Problem 409 for an address that has an account.
+ * Returns the mail that asks the new address to confirm itself. Until its link is opened nothing
+ * changes, and the address is free for others; a change that was asked for before is called off. @throws
+ * Problem 409 for an address that has an account.
  */
 export async function askForEmail(tx: Db, ctx: SignedInContext, email: string): Promise<Mail> {
   if (await findAccountByEmail(tx, email)) throw emailTaken()
@@ -34,8 +38,9 @@ export async function askForEmail(tx: Db, ctx: SignedInContext, email: string): 
 }
 
 /**
- * Brings the address that a link was mailed to into force. The former one is told, with a link that undoes it; every other link
- * that changes the account ends. @throws Problem 400 for a dead link, 409 when somebody has registered with the address meanwhile.
+ * Brings the address that a link was mailed to into force. The former one is told, with a link that undoes
+ * it; every other link that changes the account ends. @throws Problem 400 for a dead link, 409 when
+ * somebody has registered with the address meanwhile.
  */
 export async function confirmEmail(ctx: PublicContext, token: string): Promise<number> {
   const confirm = () =>
@@ -59,8 +64,9 @@ export async function confirmEmail(ctx: PublicContext, token: string): Promise<n
 }
 
 /**
- * Gives an account its former address back, and ends all its sessions and links. What was chosen or made since the change is that of
- * the person who made it, and goes too: a password, two-factor sign-in, API keys, the address of a calendar feed. @throws Problem 400 for a dead link, 409 when somebody else has taken the address since.
+ * Gives an account its former address back, and ends all its sessions and links. What was chosen or made since the
+ * change is that of the person who made it, and goes too: a password, two-factor sign-in, API keys, the address of a
+ * calendar feed. @throws Problem 400 for a dead link, 409 when somebody else has taken the address since.
  */
 export async function undoEmailChange(ctx: PublicContext, token: string): Promise<number> {
   const undo = () =>

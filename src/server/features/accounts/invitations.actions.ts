@@ -1,4 +1,7 @@
-/** What a landlord does about the accounts of tenants. The mails that these return go out once the transaction is through. */
+/**
+ * What a landlord does about the accounts of tenants. The mails that these return go out
+ * once the transaction is through.
+ */
 
 import { isSameEmail } from '#domain/account.ts'
 import { emailTaken, newLink, newLinks, refuseTakenEmail } from '#server/features/accounts/account-links.actions.ts'
@@ -42,7 +45,9 @@ export async function inviteToAccounts(tx: Db, ctx: LandlordContext, tenants: re
   return links.map(({ tenant, token }) => invitationMail(ctx.config, tenant, token, landlordName))
 }
 
-/** Asks somebody who is already a tenant to accept a tenancy, which waits for them (`accepted` is false) until they do. */
+/**
+ * Asks somebody who is already a tenant to accept a tenancy, which waits for them (`accepted` is false) until they do.
+ */
 export async function inviteToTenancy(
   tx: Db,
   ctx: LandlordContext,
@@ -55,10 +60,11 @@ export async function inviteToTenancy(
 }
 
 /**
- * Gives a tenant whom the landlord added an address, or a corrected one, and invites them there; the invitation that went to
- * the old one dies. Null when nothing changes. It is an invitation like others: attempt `limits.invitations` before the transaction.
- * @throws Problem 404 for a tenant of nobody's or of another landlord, 409 for an address that is taken and for a tenant who signs
- * in already: their address is theirs to change.
+ * Gives a tenant whom the landlord added an address, or a corrected one, and invites them there; the
+ * invitation that went to the old one dies. Null when nothing changes. It is an invitation like others:
+ * attempt `limits.invitations` before the transaction.
+ * @throws Problem 404 for a tenant of nobody's or of another landlord, 409 for an address that is taken and for a
+ * tenant who signs in already: their address is theirs to change.
  */
 export async function changeTenantEmail(
   tx: Db,
@@ -85,8 +91,8 @@ interface NewTenant {
 }
 
 /**
- * The id of a tenant, who is invited where they have an address. A tenant of this landlord who is named again by their address is
- * the same one. @throws Problem 409 for the address of anybody else's account.
+ * The id of a tenant, who is invited where they have an address. A tenant of this landlord who is named again by their
+ * address is the same one. @throws Problem 409 for the address of anybody else's account.
  */
 export async function addTenantAccount(ctx: LandlordContext, person: NewTenant): Promise<number> {
   const tenantId = person.email ? await findTenantByEmail(ctx.db, ctx.scope, person.email) : undefined

@@ -1,4 +1,7 @@
-/** What happens when somebody opens a landlord's invitation: what the landlord wrote about them becomes an account, or joins theirs. */
+/**
+ * What happens when somebody opens a landlord's invitation: what the landlord wrote about
+ * them becomes an account, or joins theirs.
+ */
 import {
   findInvited,
   lockHomesOf,
@@ -12,8 +15,8 @@ import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 
 /**
- * Makes an account of what a landlord wrote, for the caller to set its password; then, and where it was one before, null. An account
- * that was opened with the address meanwhile stays as it is, and has the tenancies offered to it.
+ * Makes an account of what a landlord wrote, for the caller to set its password; then, and where it was one before,
+ * null. An account that was opened with the address meanwhile stays as it is, and has the tenancies offered to it.
  * @throws Problem 409 where a landlord has the address.
  */
 export async function openInvitation(tx: Db, { userId }: { userId: number }) {

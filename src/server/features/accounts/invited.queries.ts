@@ -30,7 +30,10 @@ export async function openInvited(tx: Db, scope: TenantScope) {
   await tx.update(users).set({ isInvited: false }).where(isInvitedRow(scope))
 }
 
-/** Offers the active tenancies to an account, but for those of homes that it has already; as the landlord wrote them until accepted. */
+/**
+ * Offers the active tenancies to an account, but for those of homes that it has already;
+ * as the landlord wrote them until accepted.
+ */
 export async function moveTenanciesTo(tx: Db, { userId }: TenantScope, holderId: number) {
   const moved = await tx
     .update(tenancies)
@@ -56,7 +59,10 @@ export async function moveTenanciesTo(tx: Db, { userId }: TenantScope, holderId:
   return offers
 }
 
-/** Forgets what the landlord wrote, unless a tenancy still speaks of it, or a conversation that came back with a backup, or one of them may come back from the bin. */
+/**
+ * Forgets what the landlord wrote, unless a tenancy still speaks of it, or a conversation that came back with a
+ * backup, or one of them may come back from the bin.
+ */
 export async function removeInvited(tx: Db, scope: TenantScope) {
   const homes = tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))
   const talks = tx.select({ id: conversations.id }).from(conversations).where(eq(conversations.tenantUserId, users.id))

@@ -33,8 +33,8 @@ export async function findPropertyByJoinCode(db: Db, joinCode: string) {
 export type OpenedProperty = NonNullable<Awaited<ReturnType<typeof findPropertyByJoinCode>>>
 
 /**
- * Its rent today, with the property locked until the transaction ends; its landlord's plan is locked already. Undefined when the code
- * has been replaced meanwhile, or the plan that has join codes has ended.
+ * Its rent today, with the property locked until the transaction ends; its landlord's plan is locked already. Undefined
+ * when the code has been replaced meanwhile, or the plan that has join codes has ended.
  */
 export async function lockByJoinCode(tx: Db, { residence, joinCode }: OpenedProperty) {
   const [property] = await tx

@@ -1,4 +1,6 @@
-/** Links in e-mails. Anybody who has the link has the token, so the token, of which only the hash is kept, is the scope. */
+/**
+ * Links in e-mails. Anybody who has the link has the token, so the token, of which only the hash is kept, is the scope.
+ */
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { accountLinks, type LinkPurpose } from '#server/db/schema/accounts.ts'
 import type { AccountScope } from '#server/platform/auth/scope.ts'

@@ -24,8 +24,10 @@ interface Profile {
 }
 
 /**
- * Changes name and phone at once. Another e-mail address is only asked for: a mail goes to it, and the link in that brings it into force.
- * @throws Problem 403 without the password where it is needed and for a wrong one, 409 for an address that has an account, 429.
+ * Changes name and phone at once. Another e-mail address is only asked for: a mail goes to
+ * it, and the link in that brings it into force.
+ * @throws Problem 403 without the password where it is needed and for a wrong one, 409
+ * for an address that has an account, 429.
  */
 export async function changeProfile(ctx: SignedInContext, profile: Profile): Promise<void> {
   const { email, currentPassword, ...details } = profile
@@ -55,8 +57,9 @@ async function proveOwner(ctx: SignedInContext, password: string | undefined): P
 }
 
 /**
- * Sets another password, and ends all other sessions and the links that could change the account; the one that undoes a change of
- * address stays good. @throws Problem 400 for a weak new password, 403 for a wrong current one, 429 after too many of them.
+ * Sets another password, and ends all other sessions and the links that could change the account; the one
+ * that undoes a change of address stays good. @throws Problem 400 for a weak new password, 403 for a
+ * wrong current one, 429 after too many of them.
  */
 export async function changePassword(
   ctx: SignedInContext,

@@ -15,7 +15,10 @@ export interface Registration {
   readonly password: string
 }
 
-/** Opens a landlord's account and signs in to it. @throws Problem 400 for a weak password, 409 for an address that has an account, 429. */
+/**
+ * Opens a landlord's account and signs in to it. @throws Problem 400 for a weak password,
+ * 409 for an address that has an account, 429.
+ */
 export function registerLandlord(ctx: PublicContext, person: Registration): Promise<Session> {
   return register(ctx, person, 'landlord', async () => {})
 }

@@ -35,9 +35,11 @@ const hashedAddress = (address: string) => createHash('sha256').update(addressKe
 type Typed = { role: UserRole; email: string; password: string }
 
 /**
- * The id of the account that e-mail, password and role belong to. One that was closed too long ago to be undone is as good as gone.
- * Where two-factor sign-in is on, a code is asked for after the right password, and a wrong one counts as a failure too.
- * @throws Problem 401, the same after the same work whichever of the three is wrong, and without the code; 429 after too many of them.
+ * The id of the account that e-mail, password and role belong to. One that was closed too long ago to be
+ * undone is as good as gone. Where two-factor sign-in is on, a code is asked for after the right
+ * password, and a wrong one counts as a failure too.
+ * @throws Problem 401, the same after the same work whichever of the three is wrong, and
+ * without the code; 429 after too many of them.
  */
 export async function checkCredentials(
   ctx: PublicContext,
@@ -62,14 +64,17 @@ const typedBy = ({ actor }: SignedInContext, password: string) => ({
 })
 const wrongPassword = () => forbidden('The password is wrong')
 
-/** Somebody signed in types their password again. A wrong one counts like a failed login. @throws Problem 403 for it, 429. */
+/**
+ * Somebody signed in types their password again. A wrong one counts like a failed login.
+ * @throws Problem 403 for it, 429.
+ */
 export async function confirmPassword(ctx: SignedInContext, password: string): Promise<void> {
   await checkPassword(ctx, typedBy(ctx, password), 'password check failed', wrongPassword, async () => {})
 }
 
 /**
- * Confirms the password and a code of the authenticator app, or a recovery code; the code is then used up. @throws Problem 403 for
- * either, 429.
+ * Confirms the password and a code of the authenticator app, or a recovery code; the code is then
+ * used up. @throws Problem 403 for either, 429.
  */
 export async function confirmPasswordAndCode(
   ctx: SignedInContext,
@@ -82,7 +87,10 @@ export async function confirmPasswordAndCode(
 
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>
 
-/** What `prove` returns for the account whose password this is. It may refuse, which counts as a failure like a wrong password. */
+/**
+ * What `prove` returns for the account whose password this is. It may refuse, which
+ * counts as a failure like a wrong password.
+ */
 async function checkPassword<Proof>(
   ctx: PublicContext,
   typed: Typed,
@@ -134,7 +142,10 @@ export async function accountOf(db: Db, userId: number, now: Date): Promise<{ us
   }
 }
 
-/** Opens a session for an account that has proved itself, and remembers where it came from. It undoes the closing of the account. */
+/**
+ * Opens a session for an account that has proved itself, and remembers where it came
+ * from. It undoes the closing of the account.
+ */
 export async function signIn(tx: Db, ctx: PublicContext, userId: number): Promise<Session> {
   await reopenAccount(tx, actingFor({ userId }))
   const token = await openSession(tx, { userId, address: ctx.address, device: ctx.device }, ctx.now)
@@ -167,7 +178,8 @@ export async function signInTenant(
 export const wrongJoinCode = () => unauthorised(joinCodeTexts.checkAndRetry)
 
 /**
- * Quick access with the code alone: a user without a name, who may look at one property for as long as this session lasts.
+ * Quick access with the code alone: a user without a name, who may look at one property
+ * for as long as this session lasts.
  * @throws Problem 401 when the code has just been replaced.
  */
 export function signInGuest(ctx: PublicContext, opened: OpenedProperty): Promise<Session> {

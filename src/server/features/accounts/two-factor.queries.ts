@@ -54,7 +54,10 @@ export async function insertRecoveryCodes(tx: Db, { userId }: AccountScope, code
   await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })))
 }
 
-/** Uses the code of a half minute up. False where it, or a newer one, was used already, also a moment ago by another request. */
+/**
+ * Uses the code of a half minute up. False where it, or a newer one, was used already,
+ * also a moment ago by another request.
+ */
 export async function spendStep(db: Db, scope: AccountScope, step: number): Promise<boolean> {
   const { lastStep, enabledAt, userId } = twoFactors
   const used = await db

@@ -17,8 +17,8 @@ type NewUser = Omit<typeof users.$inferInsert, 'id' | 'createdAt'>
 const hasAddress = (email: string) => and(eq(users.email, email), not(users.isInvited))
 
 /**
- * What a login is checked against, whether it asks for a code too, and whether the network address is one that signed in to the
- * account since.
+ * What a login is checked against, whether it asks for a code too, and whether the network
+ * address is one that signed in to the account since.
  */
 export async function findLogin(db: Db, email: string, from: { addressHash: string; since: Date }) {
   const knownAddress = db
@@ -212,7 +212,10 @@ const knownBy = ({ userId }: LandlordScope, email: string): SQL =>
 const isTenantOf = (scope: LandlordScope): SQL | undefined =>
   and(eq(users.role, 'tenant'), eq(users.isGuest, false), or(eq(users.invitedBy, scope.userId), hasTenancyOf(scope)))
 
-/** A landlord's own tenant as they see them: by what they wrote about them, or by the newest tenancy of theirs that was accepted. */
+/**
+ * A landlord's own tenant as they see them: by what they wrote about them, or by the
+ * newest tenancy of theirs that was accepted.
+ */
 export async function getTenantAsSeen(db: Db, scope: LandlordScope, id: number) {
   const newest = db
     .select({
@@ -251,8 +254,8 @@ export async function findTenantByEmail(db: Db, scope: LandlordScope, email: str
 }
 
 /**
- * The tenants with some e-mail addresses, which are given as they are stored: by address, the tenant's id and whether they have yet to
- * open their invitation.
+ * The tenants with some e-mail addresses, which are given as they are stored: by address, the tenant's id and
+ * whether they have yet to open their invitation.
  */
 export async function findTenantsByEmail(db: Db, scope: LandlordScope, emails: readonly string[]) {
   const { rows } = await db.execute<{ email: string; id: number; isInvited: boolean }>(sql`

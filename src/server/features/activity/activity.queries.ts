@@ -33,7 +33,9 @@ interface Asked {
   readonly rows: number
 }
 
-/** Fields that an entry may lack, each added to its JSON only where there is something: a null would say that there is. */
+/**
+ * Fields that an entry may lack, each added to its JSON only where there is something: a null would say that there is.
+ */
 const optional = (name: string, value: SQL): SQL => sql`coalesce(${literal(`,"${name}":`)} || ${value}, '')`
 
 const entries = fixedStatements(
@@ -94,8 +96,8 @@ const recordTables: Partial<Record<ActivityEntity, string>> = {
 }
 
 /**
- * For the daily job alone: forgets what was done to records that have been gone for as long as they could have come back, but what is about
- * money only after six years.
+ * For the daily job alone: forgets what was done to records that have been gone for as long as they could have come
+ * back, but what is about money only after six years.
  */
 export async function forgetActivity(db: Db, today: Day) {
   for (const [entity, table] of Object.entries(recordTables)) {
@@ -111,7 +113,9 @@ export async function forgetActivity(db: Db, today: Day) {
   await forgetTooMany(db, today)
 }
 
-/** Of a record that was changed since the day before yesterday, what is more than its newest; what is about money stays. */
+/**
+ * Of a record that was changed since the day before yesterday, what is more than its newest; what is about money stays.
+ */
 async function forgetTooMany(db: Db, today: Day) {
   await db.execute(sql`
     with changed as (

@@ -1,4 +1,7 @@
-/** What the records that activity is about are called now, or were called when they went into the bin (rule: activity-names). */
+/**
+ * What the records that activity is about are called now, or were called when they went
+ * into the bin (rule: activity-names).
+ */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type ActivityEntity, activityEntities } from '#domain/activity.ts'
 import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
@@ -13,7 +16,10 @@ const tenant = sql`(select ${tenantFullName} from ${tenancies} where ${tenancies
 const day = (column: string) => sql`to_char(record.${sql.identifier(column)}, 'FMDD FMMonth YYYY')`
 const fullNameOfRecord = fullNameOf({ name: sql`record.tenant_name`, username: sql`record.tenant_username` })
 
-/** Of each kind of record the table that it is in and how a row of that is called; what is about the account has no other name. */
+/**
+ * Of each kind of record the table that it is in and how a row of that is called; what is
+ * about the account has no other name.
+ */
 const names: Partial<Record<ActivityEntity, { readonly table: string; readonly name: SQL }>> = {
   property: { table: 'properties', name: sql`record.address` },
   tenancy: { table: 'tenancies', name: sql`concat_ws(', ', ${fullNameOfRecord}, ${home})` },
@@ -31,9 +37,9 @@ interface Owned {
 }
 
 /**
- * The name of the record of a row of `activity`, as a part of a statement; `only` where all rows are of one kind, and `of` where they are of one
- * record, which is then looked up once. Whose the record is, is asked of the
- * one row with its id: as a condition beside the id it makes the database read through an index of all that the landlord has.
+ * The name of the record of a row of `activity`, as a part of a statement; `only` where all rows are of one kind, and
+ * `of` where they are of one record, which is then looked up once. Whose the record is, is asked of the one row with
+ * its id: as a condition beside the id it makes the database read through an index of all that the landlord has.
  */
 export function nameOfRecord(only?: ActivityEntity, of: Owned = activity): SQL {
   const { entity } = activity

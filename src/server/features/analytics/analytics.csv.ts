@@ -1,4 +1,7 @@
-/** Analytics as tables for a spreadsheet: every quarter, property or tenancy, and not only those that the screen has room for. */
+/**
+ * Analytics as tables for a spreadsheet: every quarter, property or tenancy, and not only
+ * those that the screen has room for.
+ */
 import type { AnalyticsTable } from '#api/analytics.ts'
 import type { Analysis } from '#domain/analysis.ts'
 import { deviationOf, deviationWords } from '#domain/analytics-properties.ts'

@@ -1,4 +1,7 @@
-/** What analytics read of rent, tenancies and repairs; of the books they read the stored sums. One statement for each kind of row. */
+/**
+ * What analytics read of rent, tenancies and repairs; of the books they read the stored
+ * sums. One statement for each kind of row.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import type { RentFigures, TenancyRent } from '#domain/analytics.ts'
 import type { ReportedRepair } from '#domain/analytics-repairs.ts'
@@ -19,8 +22,9 @@ export async function findFirstDay(db: Db, scope: LandlordScope): Promise<Day | 
 }
 
 /**
- * Payments with how many days late they were paid, or are today; null for what was given up, which has no day on which it was paid. The
- * clock of London is asked once for each: `offset` keeps it from being asked in every sum (rule: analytics-on-time).
+ * Payments with how many days late they were paid, or are today; null for what was given up, which has no
+ * day on which it was paid. The clock of London is asked once for each: `offset` keeps it from being
+ * asked in every sum (rule: analytics-on-time).
  */
 const latePayments = (scope: LandlordScope, where: SQL, today: Day) => sql`(
   select tenant_id, due_date, amount, paid_amount, status, case when status <> 'paid' or paid_date is not null
@@ -47,8 +51,8 @@ export async function sumRentByQuarter(db: Db, scope: LandlordScope, quarters: r
 }
 
 /**
- * The tenancies whose rent fell due in a range, and how it was paid. Each property is looked up by its id; a plain join would read all
- * of them each time.
+ * The tenancies whose rent fell due in a range, and how it was paid. Each property is looked up by its id;
+ * a plain join would read all of them each time.
  */
 export async function listTenancyRent(db: Db, scope: LandlordScope, { from, to }: DayRange, today: Day) {
   const { rows } = await db.execute<TenancyRent & Record<string, unknown>>(sql`

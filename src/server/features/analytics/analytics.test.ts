@@ -1,4 +1,7 @@
-/** Advanced analytics on the real database: each figure is the one that another screen shows (rule: analytics-same-figures). */
+/**
+ * Advanced analytics on the real database: each figure is the one that another screen
+ * shows (rule: analytics-same-figures).
+ */
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { ExpenseType } from '#domain/finance.ts'

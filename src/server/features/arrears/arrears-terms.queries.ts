@@ -17,7 +17,10 @@ export async function getArrearsSettings(
   return { steps: row?.steps ?? [...defaultSteps], bankRates: row?.bankRates ?? [...knownBankRates] }
 }
 
-/** What is as by default is not stored, so that it follows when the defaults change: Bank Rate, say, with a later version (rule: arrears-settings). */
+/**
+ * What is as by default is not stored, so that it follows when the defaults change: Bank Rate, say,
+ * with a later version (rule: arrears-settings).
+ */
 export async function saveArrearsSettings(
   tx: Db,
   scope: LandlordScope,

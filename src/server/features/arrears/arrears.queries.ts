@@ -44,7 +44,10 @@ export const inOpenEntries = (mine: SQL, today: Day) => sql`
     count(*) filter (where kind = 'charge' and charge_kind = 'rent')::int as periods
   from ledger_entries where ${mine} and open_amount > 0 and date <= ${today} group by tenant_id, landlord_id`
 
-/** A tenancy and its home are looked up for each row, or the homes and tenancies of a landlord, even of all of them, might be read. */
+/**
+ * A tenancy and its home are looked up for each row, or the homes and tenancies of a
+ * landlord, even of all of them, might be read.
+ */
 const columns = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantName", tenancies.tenant_email as "tenantEmail",
   tenancies.user_id as "tenantUserId", tenancies.accepted, tenancies.property_id as "propertyId", tenancies.landlord_id as "landlordId",
   properties.address, owing.owed, greatest(owing.overdue, 0) as overdue, owing.since::text as since, owing.periods,
@@ -144,7 +147,10 @@ export async function getSender(db: Db, scope: LandlordScope) {
   return sender
 }
 
-/** For the daily job alone: tenancies of landlords who let steps send themselves and that owe something overdue, after the given id. */
+/**
+ * For the daily job alone: tenancies of landlords who let steps send themselves and that
+ * owe something overdue, after the given id.
+ */
 export async function listOwingOfAllLandlords(db: Db, today: Day, afterId: number, limit: number) {
   const { rows } = await db.execute<{ id: number; landlordId: number }>(sql`
     select tenancies.id, tenancies.landlord_id as "landlordId" from arrears_settings settings

@@ -212,7 +212,10 @@ const inTenancy = <Result>(
     return result
   })
 
-/** A tenant who may not be asked for money finds it on their screen. @throws Problem 400 for instalments that make no plan, 409 where nothing is owed. */
+/**
+ * A tenant who may not be asked for money finds it on their screen. @throws Problem 400 for instalments
+ * that make no plan, 409 where nothing is owed.
+ */
 async function offer(tx: Db, { scope, today }: LandlordContext, account: Account, instalments: Instalment[]) {
   const owing = await findArrears(tx, scope, account.id, today)
   if (!owing) throw conflict('Nothing is owed.')

@@ -1,4 +1,7 @@
-/** Interest on late rent: worked out for anybody who asks, charged only where the agreement allows it (rule: arrears-interest). */
+/**
+ * Interest on late rent: worked out for anybody who asks, charged only where the
+ * agreement allows it (rule: arrears-interest).
+ */
 import { hasBreathingSpace } from '#domain/arrears.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { type Interest, lateInterest } from '#domain/late-interest.ts'

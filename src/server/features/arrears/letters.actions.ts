@@ -17,7 +17,10 @@ import type { Mail } from '#server/platform/mail.ts'
 
 type Way = (typeof letterWays)[number]
 
-/** The text of a step as it would be sent today. @throws Problem 400 for a step that there is not, 409 where nothing is owed. */
+/**
+ * The text of a step as it would be sent today. @throws Problem 400 for a step that there
+ * is not, 409 where nothing is owed.
+ */
 export async function draftLetter(db: Db, scope: LandlordScope, tenancyId: number, name: string, today: Day) {
   const { steps } = await getArrearsSettings(db, scope)
   const step = steps.find((each) => each.name === name)

@@ -37,7 +37,10 @@ export async function getRun(db: Db, scope: LandlordScope, id: number) {
   return run
 }
 
-/** Locked until the transaction ends: two that go on with a run do so one after the other. Undefined when it has finished. */
+/**
+ * Locked until the transaction ends: two that go on with a run do so one after the other.
+ * Undefined when it has finished.
+ */
 export async function lockOpenRun(tx: Db, scope: LandlordScope, id: number) {
   const [run] = await tx
     .select()

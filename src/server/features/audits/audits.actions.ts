@@ -67,8 +67,8 @@ export async function resumeAuditRuns({ db, queue }: Pick<Services, 'db' | 'queu
 }
 
 /**
- * The job: one turn of a run, which orders the next. Killed at any moment and begun again, in one process or in two, the run audits
- * every property once.
+ * The job: one turn of a run, which orders the next. Killed at any moment and begun again, in one process
+ * or in two, the run audits every property once.
  */
 export async function carryOutAuditRun(
   { db, now, queue }: Pick<Services, 'db' | 'now' | 'queue'>,

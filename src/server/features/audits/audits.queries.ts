@@ -134,7 +134,10 @@ const tenants = sql<AuditSubject['tenants']>`${jsonList(
     where tenancy.property_id = ${properties.id} and tenancy.active order by tenancy.move_in_date, tenancy.id`,
 )}`
 
-/** Up to `limit` properties with all that their audits speak of, by id: one of them, or those of a part of the portfolio. */
+/**
+ * Up to `limit` properties with all that their audits speak of, by id: one of them, or
+ * those of a part of the portfolio.
+ */
 export async function listAuditSubjects(
   tx: Db,
   scope: LandlordScope,

@@ -36,7 +36,10 @@ export interface BackedUpTable {
   readonly ownedBy?: (landlordId: number) => SQL
   /** How many are read into memory at once, where they are long. */
   readonly rowsAtOnce?: number
-  /** The columns that tell its rows apart, in the order in which they are read; `id` unless told, none where an account has one row. */
+  /**
+   * The columns that tell its rows apart, in the order in which they are read; `id`
+   * unless told, none where an account has one row.
+   */
   readonly key?: readonly string[]
   readonly references?: Readonly<Record<string, Reference>>
   /** The columns that no archive holds, each with the reason. */

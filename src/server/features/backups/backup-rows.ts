@@ -1,6 +1,6 @@
 /**
- * What a row of an archive must be, under the names that the contract gives its fields: a person may have written the archive by hand.
- * Texts, amounts and days have the limits of the forms that they are entered with.
+ * What a row of an archive must be, under the names that the contract gives its fields: a person may have written the
+ * archive by hand. Texts, amounts and days have the limits of the forms that they are entered with.
  */
 import { safeParse, z } from 'zod/mini'
 import { audit, auditData } from '#api/audits.ts'

@@ -1,6 +1,7 @@
 /**
- * What a backup holds: every table of a landlord's rows, in the order in which they are restored, each after those that it names.
- * A table of the schema that is neither here nor in `test/left-out-tables.ts` fails a test, and so does a column that nobody has thought of.
+ * What a backup holds: every table of a landlord's rows, in the order in which they are restored, each after
+ * those that it names. A table of the schema that is neither here nor in `test/left-out-tables.ts` fails a test,
+ * and so does a column that nobody has thought of.
  */
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -363,8 +364,8 @@ export const backedUpTables: readonly BackedUpTable[] = [
 ]
 
 /**
- * What a transaction was booked for: 'Mark as Paid' names a rent payment, any other receipt or refund is its own entry of the account, and
- * what is paid for a mortgage names that.
+ * What a transaction was booked for: 'Mark as Paid' names a rent payment, any other receipt or refund is its own entry
+ * of the account, and what is paid for a mortgage names that.
  */
 function bookedFor({ relatedEntityId, relatedEntityType, ledgerEntryId, mortgageId }: Values): Values {
   if (relatedEntityId) return { relatedEntityType: 'rent_payment' }

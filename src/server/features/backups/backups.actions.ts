@@ -63,8 +63,8 @@ const order = (queue: Services['queue'], work: BackupOrder, startAfterSeconds?: 
   })
 
 /**
- * After a start: what a process that died has left unfinished. Of several instances another may be at it, which shows within half a minute;
- * with the embedded database there is no other.
+ * After a start: what a process that died has left unfinished. Of several instances another may be at it, which shows
+ * within half a minute; with the embedded database there is no other.
  */
 export async function resumeBackups({ db, queue, config }: Ordering & Pick<Services, 'config'>): Promise<void> {
   if (!config.databaseUrl) await releaseOpenBackups(db)

@@ -31,7 +31,10 @@ export async function orderDailyBackups({ db, queue, now }: Pick<Services, 'db' 
 const dayMs = 24 * 60 * 60 * 1000
 const filesAtOnce = 500
 
-/** Removes archives without a row and unfinished work, which a process leaves that is killed at the wrong moment, and rows without an archive. */
+/**
+ * Removes archives without a row and unfinished work, which a process leaves that is killed at
+ * the wrong moment, and rows without an archive.
+ */
 export async function sweepBackups({
   db,
   backups,

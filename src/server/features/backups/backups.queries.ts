@@ -129,8 +129,8 @@ export async function finishBackup(
 }
 
 /**
- * Forgets the archives of all but the newest that are ready; returns the stored names, whose bytes are the caller's to remove. The rows stay
- * for a day, so that they count towards the day's limit.
+ * Forgets the archives of all but the newest that are ready; returns the stored names, whose bytes are the caller's to
+ * remove. The rows stay for a day, so that they count towards the day's limit.
  */
 export async function forgetOldBackups(db: Db, scope: LandlordScope): Promise<string[]> {
   const newest = db

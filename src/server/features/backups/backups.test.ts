@@ -96,7 +96,10 @@ describe('an archive', () => {
   })
 })
 
-/** On a PostgreSQL server so few rows may all be read before anybody else is served, so the last table is locked meanwhile. */
+/**
+ * On a PostgreSQL server so few rows may all be read before anybody else is served, so
+ * the last table is locked meanwhile.
+ */
 function whileLastTableWaits<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   const lastTable = backedUpTables.at(-1)
   if (!process.env.LATCHKEY_TEST_PG || !lastTable) return work()

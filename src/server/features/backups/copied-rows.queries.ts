@@ -1,6 +1,7 @@
 /**
- * Copies of a landlord's rows, for the embedded database: it has one connection, and a transaction that reads all of them keeps everybody
- * else waiting. They are copied at one moment, within the database, and read from the copies page by page while others are served.
+ * Copies of a landlord's rows, for the embedded database: it has one connection, and a transaction that reads
+ * all of them keeps everybody else waiting. They are copied at one moment, within the database, and read from
+ * the copies page by page while others are served.
  */
 import { getTableName, type SQL, Subquery, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
@@ -46,8 +47,9 @@ const makeCopy = (db: Db, scope: LandlordScope, table: BackedUpTable) =>
   db.execute(sql`create temporary table ${nameOf(scope, table)} as ${ownRows(scope, table)} with no data`)
 
 /**
- * Copies what backups hold of every table, as it is at one moment; returns the tables of which there is anything, or null, and copies nothing,
- * where there are more connections. Making a table takes as long as filling it, so that is done before the transaction, for which everybody waits.
+ * Copies what backups hold of every table, as it is at one moment; returns the tables of which there is anything, or
+ * null, and copies nothing, where there are more connections. Making a table takes as long as filling it, so that is
+ * done before the transaction, for which everybody waits.
  */
 export async function copyRows(db: Db, scope: LandlordScope): Promise<Tables | null> {
   if (!(await isOneConnection(db))) return null
@@ -70,7 +72,10 @@ async function fillCopies(tx: Db, scope: LandlordScope, made: Tables): Promise<T
   return inUse
 }
 
-/** So that each page of a copy is found where the last one ended: one statement for each table, between which others are served. */
+/**
+ * So that each page of a copy is found where the last one ended: one statement for each
+ * table, between which others are served.
+ */
 export async function indexCopies(db: Db, scope: LandlordScope, copied: Tables): Promise<void> {
   for (const table of copied) {
     const columns = keyOf(table).map((name) => sql.identifier(toSnakeCase(name)))

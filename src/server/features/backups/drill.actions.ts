@@ -1,6 +1,6 @@
 /**
- * The drill: a backup is restored into an account that exists only within one transaction, every row and file is compared with
- * the archive, and all of it is thrown away. What is never tried out cannot be relied on.
+ * The drill: a backup is restored into an account that exists only within one transaction, every row and file is
+ * compared with the archive, and all of it is thrown away. What is never tried out cannot be relied on.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'

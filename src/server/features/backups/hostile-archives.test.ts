@@ -1,4 +1,7 @@
-/** Archives that were damaged on the way, or made to do harm. Each is refused with what is wrong, and nothing of it stays. */
+/**
+ * Archives that were damaged on the way, or made to do harm. Each is refused with what is
+ * wrong, and nothing of it stays.
+ */
 import { randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'

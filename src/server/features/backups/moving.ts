@@ -1,8 +1,8 @@
 /** Says again and again that work goes on, also in a long step of it: nobody else takes it up meanwhile. */
 
 /**
- * Work that has not moved on for so long was interrupted, and another may take it up. The queue gives what a killed process was at to
- * another after half a minute at the earliest, so that it is then taken up at once.
+ * Work that has not moved on for so long was interrupted, and another may take it up. The queue gives what a killed
+ * process was at to another after half a minute at the earliest, so that it is then taken up at once.
  */
 export const secondsUntilInterrupted = 20
 

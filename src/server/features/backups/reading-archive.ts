@@ -23,8 +23,8 @@ export interface Archive {
 
 const largestManifest = 50_000_000
 /**
- * Characters of one row. An inventory is the longest: as its parts may be sent one by one, two bodies of 2 MB, of rooms and of
- * furnishings, and two signatures of 300,000.
+ * Characters of one row. An inventory is the longest: as its parts may be sent one by one, two bodies of 2 MB, of rooms
+ * and of furnishings, and two signatures of 300,000.
  */
 const longestRow = 6_000_000
 /** What is left out in a body stands in the row. */
@@ -102,7 +102,10 @@ function checked(source: Readable, name: string, sha256: string): Readable {
   return source.pipe(check)
 }
 
-/** A file of rows has one on each line, in the brackets of a JSON list; a table that an older version did not have is empty. */
+/**
+ * A file of rows has one on each line, in the brackets of a JSON list; a table that an
+ * older version did not have is empty.
+ */
 async function* rowsOf(open: Archive['open'], name: string, isThere: boolean): AsyncGenerator<unknown> {
   if (!isThere) return
   const turn = new EventLoopTurn()

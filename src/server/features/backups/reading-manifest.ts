@@ -1,4 +1,7 @@
-/** Reads the manifest of an archive file by file, as one of 100,000 files is far too long to be parsed in one turn of the event loop. */
+/**
+ * Reads the manifest of an archive file by file, as one of 100,000 files is far too long
+ * to be parsed in one turn of the event loop.
+ */
 import type { Readable } from 'node:stream'
 import { safeParse } from 'zod/mini'
 import { mostEntries } from '#domain/backup.ts'
@@ -32,7 +35,9 @@ export async function readManifest(source: Readable): Promise<Manifest> {
   return { ...result.data, leftOut: leftOut.concat(text.leftOut), entries: entries.concat(text.entries) }
 }
 
-/** JSON text that comes in parts. The two lists are taken out of it, and each of their files is read as soon as it ends. */
+/**
+ * JSON text that comes in parts. The two lists are taken out of it, and each of their files is read as soon as it ends.
+ */
 class ManifestText {
   readonly leftOut: Manifest['leftOut'] = []
   readonly entries: Manifest['entries'] = []

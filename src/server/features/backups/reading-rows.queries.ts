@@ -11,7 +11,10 @@ const usualRowsAtOnce = 500
 /** The fields that tell its rows apart. */
 export const keyOf = ({ key }: BackedUpTable) => key ?? ['id']
 
-/** The rows of a table that are a landlord's, as an archive holds them, in the order of their keys; or those of a copy that has no others. */
+/**
+ * The rows of a table that are a landlord's, as an archive holds them, in the order of
+ * their keys; or those of a copy that has no others.
+ */
 export async function* readTable(
   db: Db,
   scope: LandlordScope,

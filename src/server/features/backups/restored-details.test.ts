@@ -1,4 +1,6 @@
-/** What hangs on a restored row: what the tenant said, what a payment was booked for, and what the bank's lines may be. */
+/**
+ * What hangs on a restored row: what the tenant said, what a payment was booked for, and what the bank's lines may be.
+ */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tenancies } from '#server/db/schema/lettings.ts'

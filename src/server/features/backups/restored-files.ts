@@ -31,7 +31,8 @@ export function problemOfFile({ manifest, has }: Archive): (key: string) => stri
 }
 
 /**
- * Stores one file of the archive under the name that `nameFor` makes with its extension. Pictures that are no more than pictures, and all other files, stay as they are byte for byte.
+ * Stores one file of the archive under the name that `nameFor` makes with its extension. Pictures that are no more than
+ * pictures, and all other files, stay as they are byte for byte.
  * @throws Problem 413 or 415 for a file that no upload would be; 400 for one that is damaged.
  */
 export async function restoreFile(

@@ -1,4 +1,7 @@
-/** Restoring backups: an archive is received and looked into as a whole, and then a job brings it back, all of it or nothing. */
+/**
+ * Restoring backups: an archive is received and looked into as a whole, and then a job
+ * brings it back, all of it or nothing.
+ */
 
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -46,7 +49,10 @@ const places = new FairQueue({
   refusal: 'Another backup of yours is being uploaded. Please wait until it has finished.',
 })
 
-/** Receives an archive and looks into all of it. @throws Problem 400, 413 with what is wrong with it; then nothing of it is stored. */
+/**
+ * Receives an archive and looks into all of it. @throws Problem 400, 413 with what is
+ * wrong with it; then nothing of it is stored.
+ */
 export async function receiveBackup(ctx: LandlordContext, parts: AsyncIterable<Multipart>, isDryRun: boolean) {
   const { db, scope, now } = ctx
   await db.transaction((tx) => requireRestoring(tx, scope, now))
@@ -151,8 +157,8 @@ export async function restoreBackup(services: Restoring, { restoreId, landlordId
 const tellEvery = 1_000
 
 /**
- * Files first, each under a name that no row has yet and that an attempt which was interrupted has given it, too; then all rows in one
- * transaction, together with the word that it is done.
+ * Files first, each under a name that no row has yet and that an attempt which was interrupted has given it, too; then
+ * all rows in one transaction, together with the word that it is done.
  */
 function bringBack(
   services: Restoring,

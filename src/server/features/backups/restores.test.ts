@@ -23,8 +23,8 @@ import { makeWorld, password } from '#test/walk/world.ts'
 type Entries = Map<string, Buffer>
 
 /**
- * The rows of an archive with every id replaced by its place among those of its table, and every file by its checksum: what two
- * archives of the same data have in common.
+ * The rows of an archive with every id replaced by its place among those of its table, and every file by its checksum:
+ * what two archives of the same data have in common.
  */
 function withoutIds(entries: Entries): Record<string, unknown[]> {
   const manifest: Manifest = JSON.parse(String(entries.get('manifest.json')))

@@ -32,7 +32,10 @@ export interface RestorePlan {
   readonly summary: BackupSummary
 }
 
-/** Reads every row, and with them the checksums of all tables. @throws Problem for an archive that is damaged, or that holds nothing. */
+/**
+ * Reads every row, and with them the checksums of all tables. @throws Problem for an
+ * archive that is damaged, or that holds nothing.
+ */
 export async function planRestore(archive: Archive, existing: Existing): Promise<RestorePlan> {
   const filedReports = await readFiledReports(archive)
   const sieve = sieveFor(archive, existing, filedReports, problemOfFile(archive))
@@ -228,7 +231,10 @@ export function withNewIds(
   return { ...fields, ...Object.fromEntries(renewed) }
 }
 
-/** The fields that name stored files. Any other text stays as somebody wrote it, even where it reads like the address of one. */
+/**
+ * The fields that name stored files. Any other text stays as somebody wrote it, even
+ * where it reads like the address of one.
+ */
 const fileFields = ['filePath', 'imageUrl', 'photos']
 /** Lists whose rows have photos of their own. */
 const roomFields = ['rooms', 'internalRooms']

@@ -81,8 +81,8 @@ export interface Person {
 }
 
 /**
- * Writes down who a tenant was, as if the landlord had: it is nobody's account, and attaches to one only when its holder accepts. One whom
- * the landlord has invited at the same address already is the same.
+ * Writes down who a tenant was, as if the landlord had: it is nobody's account, and attaches to one only when its
+ * holder accepts. One whom the landlord has invited at the same address already is the same.
  */
 export async function writePerson(tx: Db, scope: LandlordScope, person: Person): Promise<number> {
   const written = { ...person, role: 'tenant' as const, invitedBy: scope.userId, isInvited: true }

@@ -1,7 +1,8 @@
 /**
- * The laws of statements, through the database: overlapping ones in either order hold what the whole one holds, and undoing gives back
- * balances, statuses and books (rule: bank-once, bank-undo). A hundred cases share a statement. None of
- * them touches another: each has a tenancy and texts of its own, and for every statement fast-check draws each of them from its seed again.
+ * The laws of statements, through the database: overlapping ones in either order hold what the whole one holds,
+ * and undoing gives back balances, statuses and books (rule: bank-once, bank-undo). A hundred cases share a
+ * statement. None of them touches another: each has a tenancy and texts of its own, and for every statement
+ * fast-check draws each of them from its seed again.
  */
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'

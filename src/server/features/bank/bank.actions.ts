@@ -47,7 +47,8 @@ interface PostingOptions {
 
 /**
  * Posts lines that came in, in the order given, once the landlord's account is locked: all of them or none.
- * @throws Problem 400, 403 for a used-up budget, 404 for a tenancy of somebody else, 409 for a line that somebody else has dealt with.
+ * @throws Problem 400, 403 for a used-up budget, 404 for a tenancy of somebody else, 409
+ * for a line that somebody else has dealt with.
  */
 export async function postReceipts(
   tx: Db,
@@ -116,7 +117,9 @@ async function noteChanged(tx: Db, { scope }: LandlordContext, lines: readonly P
   await foldLineCounts(tx, scope, importIds)
 }
 
-/** What follows from lines that were posted, set aside or taken back: who payers are, and the proposals for the others. */
+/**
+ * What follows from lines that were posted, set aside or taken back: who payers are, and the proposals for the others.
+ */
 async function noteDealtWith(tx: Db, ctx: LandlordContext, lines: readonly PlacedLine[], what: string): Promise<void> {
   const { scope } = ctx
   await noteChanged(tx, ctx, lines)
@@ -155,7 +158,10 @@ const accountId = ({ id }: Account) => id
 type Chosen = NonNullable<LineChange['splits']>
 type LineUse = { readonly transaction: BookedAs } | { readonly splits: readonly Split[] }
 
-/** What a line is to be posted to: what is said, else what is proposed. @throws Problem 400 where that does not fit the line. */
+/**
+ * What a line is to be posted to: what is said, else what is proposed. @throws Problem
+ * 400 where that does not fit the line.
+ */
 export function postingOf(line: LineRow, change: LineChange): LineUse {
   const { proposal } = line
   if (change.transaction) return { transaction: checkedType(line, change.transaction) }
@@ -211,8 +217,8 @@ export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRo
 const atOnce = 25
 
 /**
- * Takes back what lines were posted as, or that they were set aside, once the landlord's account is locked. What was reversed or deleted by
- * hand since is passed over. `noteTakenBack`, or `noteStatementTakenBack`, tells the landlord.
+ * Takes back what lines were posted as, or that they were set aside, once the landlord's account is locked. What was
+ * reversed or deleted by hand since is passed over. `noteTakenBack`, or `noteStatementTakenBack`, tells the landlord.
  */
 export async function undoLines(
   tx: Db,

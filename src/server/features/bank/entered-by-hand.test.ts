@@ -1,4 +1,7 @@
-/** Money that somebody has entered before its statement was imported is not entered a second time unseen (rule: bank-entered-by-hand). */
+/**
+ * Money that somebody has entered before its statement was imported is not entered a
+ * second time unseen (rule: bank-entered-by-hand).
+ */
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { addRentPayment, makeTenancy } from '#test/factories.ts'

@@ -1,4 +1,7 @@
-/** A statement's lines are stored a hundred to a transaction, so that others are served in between; until the last one is in, none of them can be posted. */
+/**
+ * A statement's lines are stored a hundred to a transaction, so that others are served in between; until
+ * the last one is in, none of them can be posted.
+ */
 
 import type { ColumnMappingInput } from '#api/bank.ts'
 import { didToAccount } from '#server/db/activity.ts'
@@ -31,7 +34,10 @@ export interface StatementFile {
   readonly mapping?: ColumnMappingInput | undefined
 }
 
-/** Returns the id of the statement. @throws Problem 400 for a file that cannot be read, 403 for a used-up budget: nothing is stored then. */
+/**
+ * Returns the id of the statement. @throws Problem 400 for a file that cannot be read, 403
+ * for a used-up budget: nothing is stored then.
+ */
 export async function importStatement(ctx: LandlordContext, file: StatementFile): Promise<number> {
   const { db, scope, today, requester } = ctx
   const statement = await readStatementRows(requester, file.bytes, {

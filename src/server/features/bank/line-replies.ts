@@ -13,7 +13,10 @@ import type { Db } from '#server/platform/database/db.ts'
 
 const noMatch = { certainty: 'unknown', proposal: null, reasons: [] } as const
 
-/** An open line with its proposal; a posted one with what it was posted as, and what has become of that (rule: bank-posted). */
+/**
+ * An open line with its proposal; a posted one with what it was posted as, and what has
+ * become of that (rule: bank-posted).
+ */
 export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly LineRow[]): Promise<BankLine[]> {
   const posted = rows.filter(({ state }) => state === 'posted')
   const made = await listReceiptsOfLines(

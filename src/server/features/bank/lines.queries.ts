@@ -17,8 +17,9 @@ import { notFound } from '#server/platform/http/problem.ts'
 const inGroups = (groups: readonly LineGroup[]): SQL => sql`bank_lines.rank in (${ranksOf(groups)})`
 
 /**
- * The same for lines by day, as what they are not: no index answers it, and PostgreSQL expects most lines to be among them. So it goes from
- * day to day until a part is full, where it would read and sort all that are left for each part (decision 027).
+ * The same for lines by day, as what they are not: no index answers it, and PostgreSQL expects most
+ * lines to be among them. So it goes from day to day until a part is full, where it would read and sort
+ * all that are left for each part (decision 027).
  */
 function inNoOtherGroup(groups: readonly LineGroup[]): SQL | undefined {
   const others = lineGroups.filter((group) => !groups.includes(group))
@@ -46,8 +47,8 @@ const givenLines = (
   as given (key text, before int, line int, date date, amount int, description text, payer text, state text))`
 
 /**
- * Which kind of keys an account has that a statement has not: its lines may be the same ones, as another format writes them. Null where
- * there are none, or where the statement itself has both kinds.
+ * Which kind of keys an account has that a statement has not: its lines may be the same ones, as another format writes
+ * them. Null where there are none, or where the statement itself has both kinds.
  */
 export async function findOtherKeys(
   tx: Db,
@@ -64,8 +65,8 @@ export async function findOtherKeys(
 }
 
 /**
- * The lines that are known by their text so far, and come with an id of the bank now, are known by that from now on. Lines of statements
- * that were undone make way: they come anew, or are among those.
+ * The lines that are known by their text so far, and come with an id of the bank now, are known by that from now on.
+ * Lines of statements that were undone make way: they come anew, or are among those.
  */
 async function noteBankIds(tx: Db, scope: LandlordScope, place: ImportPlace, part: string): Promise<void> {
   await tx.execute(sql`with ${givenLines(part)} delete from bank_lines using given, bank_imports other
@@ -82,8 +83,9 @@ async function noteBankIds(tx: Db, scope: LandlordScope, place: ImportPlace, par
 }
 
 /**
- * Adds the lines of a part that the account does not have yet, and takes over those of statements that were undone. Returns how many.
- * The landlord's account is locked: two statements at once are stored in turns. `otherKeys` is what `findOtherKeys` says.
+ * Adds the lines of a part that the account does not have yet, and takes over those of statements that
+ * were undone. Returns how many. The landlord's account is locked: two statements at once are stored in
+ * turns. `otherKeys` is what `findOtherKeys` says.
  */
 export async function insertLines(
   tx: Db,
@@ -118,7 +120,10 @@ const {
 } = getTableColumns(bankLines)
 export type LineRow = Awaited<ReturnType<typeof listLinesAfter>>[number]
 
-/** By the statement alone: beside the landlord's id PostgreSQL reads all lines of the landlord for each page (decision 027). */
+/**
+ * By the statement alone: beside the landlord's id PostgreSQL reads all lines of the
+ * landlord for each page (decision 027).
+ */
 const ofImport = (scope: LandlordScope, importId: number) =>
   sql`${bankLines.importId} = (select id from bank_imports where id = ${importId} and landlord_id = ${scope.userId})`
 
@@ -142,7 +147,10 @@ const partOf = (scope: LandlordScope, importId: number, { groups, after }: PartW
 
 const inOrderOfDays = [asc(bankLines.date), asc(bankLines.id)]
 
-/** So many lines of a statement in the order of their days, from the one after a line on: whoever goes through all of them lets others in between. */
+/**
+ * So many lines of a statement in the order of their days, from the one after a line on: whoever
+ * goes through all of them lets others in between.
+ */
 export function listLinesAfter(db: Db, scope: LandlordScope, importId: number, wanted: PartWanted) {
   return db
     .select(lineFields)
@@ -177,7 +185,10 @@ interface SplitSums extends Record<string, unknown> {
   readonly last: Place | null
 }
 
-/** What so many lines come to, added up where they are: whole, fifty thousand of them would have to be cleared away again. */
+/**
+ * What so many lines come to, added up where they are: whole, fifty thousand of them
+ * would have to be cleared away again.
+ */
 export async function sumSplitsAfter(db: Db, scope: LandlordScope, importId: number, wanted: PartWanted) {
   const { rows } = await db.execute<SplitSums>(sql`with part as materialized (
       select id, date, amount, proposal -> 'splits' as splits from bank_lines where ${partOf(scope, importId, wanted)}
@@ -275,7 +286,10 @@ export async function noteChangedLines(tx: Db, scope: LandlordScope, importIds: 
 /** Matches that one statement of the database writes: between two of them sockets and files are served. */
 const matchesAtOnce = 25
 
-/** Stores what is proposed for open lines of a statement, which is locked for so long: two who work it out at once write in turns. */
+/**
+ * Stores what is proposed for open lines of a statement, which is locked for so long: two
+ * who work it out at once write in turns.
+ */
 export async function writeMatches(
   db: Db,
   scope: LandlordScope,
@@ -286,7 +300,8 @@ export async function writeMatches(
   // One commit for all of them, as each waits for the disk.
   await db.transaction(async (tx) => {
     for (const some of inParts(matches, matchesAtOnce)) {
-      // Twice: by the rows of a JSON text alone PostgreSQL goes through all lines of the statement for each of them (decision 027).
+      // Twice: by the rows of a JSON text alone PostgreSQL goes through all lines of the
+      // statement for each of them (decision 027).
       const ids = some.map(({ id }) => id)
       await sendWithNext(
         tx,

@@ -1,4 +1,7 @@
-/** What a statement of many lines needs: parts, pages, proposals that are stored, and a start that finds one half imported. */
+/**
+ * What a statement of many lines needs: parts, pages, proposals that are stored, and a
+ * start that finds one half imported.
+ */
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { BankLine } from '#api/bank.ts'
@@ -57,7 +60,8 @@ async function linesRead(): Promise<number> {
   return rows[0]?.read ?? Number.NaN
 }
 
-// A PostgreSQL server counts what its other connections read later on, and finds out by itself how many lines there are.
+// A PostgreSQL server counts what its other connections read later on, and finds out by
+// itself how many lines there are.
 const onEmbedded = test.skipIf(process.env.LATCHKEY_TEST_PG)
 
 onEmbedded(

@@ -87,7 +87,10 @@ export async function listLearnedAfter(
 const keysAtOnce = 8
 const linesAtOnce = 500
 
-/** Once lines were posted, or taken back: what their payers and payees are known as is found out again from what is posted now. */
+/**
+ * Once lines were posted, or taken back: what their payers and payees are known as is
+ * found out again from what is posted now.
+ */
 export async function learnFrom(tx: Db, scope: LandlordScope, lineIds: readonly number[]): Promise<void> {
   const keys = new Set<string>()
   for (const part of inParts(lineIds, linesAtOnce)) {

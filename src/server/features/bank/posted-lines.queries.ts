@@ -26,8 +26,8 @@ export async function listReceiptsOfLines(db: Db, scope: LandlordScope, lineIds:
 }
 
 /**
- * What the money of receipts pays now, the oldest due first, and as a part without a rent payment what pays something else or nothing yet.
- * Of a reversed receipt, all of it.
+ * What the money of receipts pays now, the oldest due first, and as a part without a rent payment what pays something
+ * else or nothing yet. Of a reversed receipt, all of it.
  */
 export async function listSplitsOfReceipts(
   db: Db,
@@ -88,7 +88,10 @@ export interface LineReceipt {
   readonly amount: number
 }
 
-/** Lines are posted now, as these receipts, the text of a JSON array of them. Returns how many lines there were that had not been posted yet. */
+/**
+ * Lines are posted now, as these receipts, the text of a JSON array of them. Returns how many
+ * lines there were that had not been posted yet.
+ */
 export async function insertLineReceipts(tx: Db, scope: LandlordScope, lineIds: readonly number[], made: string) {
   const { rows } = await tx.execute<{ count: number }>(sql`with posted as (
       update bank_lines set state = 'posted', transaction_id = null

@@ -1,4 +1,7 @@
-/** What posting lines writes, worked out before anything is locked: a transaction that nobody waits for longer than for the writing itself. */
+/**
+ * What posting lines writes, worked out before anything is locked: a transaction that nobody
+ * waits for longer than for the writing itself.
+ */
 
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Split } from '#domain/bank-matching.ts'

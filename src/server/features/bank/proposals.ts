@@ -1,6 +1,6 @@
 /**
- * What is proposed for the open lines of a statement. It is stored with them, and worked out again only where what it follows from has
- * changed: names, rents and charges, what was confirmed, and which of its lines are open.
+ * What is proposed for the open lines of a statement. It is stored with them, and worked out again only where what it
+ * follows from has changed: names, rents and charges, what was confirmed, and which of its lines are open.
  */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'

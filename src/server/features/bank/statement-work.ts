@@ -15,7 +15,10 @@ export const longWork = 1_000
 
 type Groups = Parameters<typeof listForWorkAfter>[3]['groups']
 
-/** Shows every line of some groups, in the order of their days. Tens of thousands are a lot to hold: they are read a few at a time. */
+/**
+ * Shows every line of some groups, in the order of their days. Tens of thousands are a
+ * lot to hold: they are read a few at a time.
+ */
 export async function eachLineIn(
   db: Db,
   scope: LandlordScope,

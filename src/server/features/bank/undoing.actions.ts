@@ -1,6 +1,7 @@
 /**
- * A statement is taken back a few tenancies at a time, each part in a transaction of its own: others are served in between, and what an
- * interruption has left posted is taken back by the next try. Lines that were set aside stay so (rule: bank-undo).
+ * A statement is taken back a few tenancies at a time, each part in a transaction of its own: others
+ * are served in between, and what an interruption has left posted is taken back by the next try. Lines
+ * that were set aside stay so (rule: bank-undo).
  */
 import { inParts } from '#server/db/in-parts.ts'
 import { noteStatementTakenBack, undoLines } from '#server/features/bank/bank.actions.ts'
@@ -15,7 +16,10 @@ import { conflict } from '#server/platform/http/problem.ts'
 const linesInTransaction = 100
 const readAtOnce = 100
 
-/** @throws Problem 404, 409 when there is nothing to take back, or for a deposit that has been returned out of this money. */
+/**
+ * @throws Problem 404, 409 when there is nothing to take back, or for a deposit that has
+ * been returned out of this money.
+ */
 export async function undoImport(ctx: LandlordContext, id: number, partLines = linesInTransaction): Promise<void> {
   const { db, scope } = ctx
   const { undone } = await getIdleImport(db, scope, id)
@@ -41,7 +45,10 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
   }
 }
 
-/** Those that paid a deposit first and all at once, since they alone may be refused; then tenancy by tenancy, so that each is told once. */
+/**
+ * Those that paid a deposit first and all at once, since they alone may be refused; then
+ * tenancy by tenancy, so that each is told once.
+ */
 async function partsOf({ db, scope }: LandlordContext, lineIds: readonly number[], partLines: number) {
   const tenancyOf = new Map<number, number>()
   const deposits = new Set<number>()

@@ -1,4 +1,7 @@
-/** A statement is taken back in parts: what cannot be taken back is refused before any of them, and another try goes on where one was cut off. */
+/**
+ * A statement is taken back in parts: what cannot be taken back is refused before any of them,
+ * and another try goes on where one was cut off.
+ */
 import { expect, test } from 'vitest'
 import { londonDay } from '#domain/day.ts'
 import { undoImport } from '#server/features/bank/undoing.actions.ts'

@@ -34,8 +34,8 @@ const changeOf: Record<BinKind, Change> = {
 }
 
 /**
- * Brings an item of the bin back. @throws Problem 404 for none of theirs, 403 above a limit of the plan, 409 where its property lies in the
- * bin, too, or something has taken its place.
+ * Brings an item of the bin back. @throws Problem 404 for none of theirs, 403 above a limit of the plan, 409 where its
+ * property lies in the bin, too, or something has taken its place.
  */
 export async function restoreFromBin(ctx: LandlordContext, id: number) {
   const restoring = ctx.db.transaction((tx) => restore(tx, ctx, id))

@@ -54,7 +54,10 @@ export async function removeBinItem(tx: Db, scope: LandlordScope, id: number) {
   await tx.delete(binItems).where(and(eq(binItems.id, id), mine(scope)))
 }
 
-/** How many rows of a table come back with an item; a report that was filed by itself is no document that counts (rule: bin-limits). */
+/**
+ * How many rows of a table come back with an item; a report that was filed by itself is
+ * no document that counts (rule: bin-limits).
+ */
 export async function countHeld(
   tx: Db,
   scope: LandlordScope,
@@ -111,8 +114,8 @@ export async function emptyItem(tx: Db, scope: LandlordScope, id: number): Promi
 }
 
 /**
- * Takes out of everybody's bins what says who a tenant was, when their account is erased: their tenancies come back as a former tenant's, and
- * what people were told about those homes does not come back.
+ * Takes out of everybody's bins what says who a tenant was, when their account is erased: their tenancies come back as
+ * a former tenant's, and what people were told about those homes does not come back.
  */
 export async function forgetTenantInBin(tx: Db, { userId }: TenantScope, formerName: string) {
   const nobody = { tenant_name: formerName, tenant_username: null, tenant_email: null, tenant_phone: null }

@@ -25,7 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** What is worked out from other rows, mails on their way, the bin itself, and what says that something was deleted and restored. */
+/**
+ * What is worked out from other rows, mails on their way, the bin itself, and what says
+ * that something was deleted and restored.
+ */
 const notCompared = [
   'property_compliance',
   'portfolio_counts',

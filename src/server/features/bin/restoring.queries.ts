@@ -16,7 +16,10 @@ interface Restored {
   readonly joinCode: string
 }
 
-/** Writes everything of an item that has been locked; what names a row that lies elsewhere in the bin waits there for it. */
+/**
+ * Writes everything of an item that has been locked; what names a row that lies elsewhere
+ * in the bin waits there for it.
+ */
 export async function writeBack(tx: Db, scope: LandlordScope, kind: BinKind, restored: Restored): Promise<void> {
   const { itemId } = restored
   for (const table of takenTables(kind)) {
@@ -75,7 +78,10 @@ function valueToWrite(scope: LandlordScope, table: BinTable, column: string, joi
   return link ? sql`case when ${isThere(link.to, value)} then ${value} end` : value
 }
 
-/** Who the tenant of an ended tenancy was on its last day; of any other, who they are now. The database fills both in anew when it is inserted. */
+/**
+ * Who the tenant of an ended tenancy was on its last day; of any other, who they are now. The
+ * database fills both in anew when it is inserted.
+ */
 async function writeTenantDetails(tx: Db, itemId: number) {
   const details = ['name', 'username', 'email', 'phone'].map((detail) => {
     const column = sql.identifier(`tenant_${detail}`)
@@ -115,7 +121,10 @@ export async function isBookedAgain(tx: Db, scope: LandlordScope, itemId: number
   return rows.length > 0
 }
 
-/** A bank line that has its expense back is posted, also when it was taken back meanwhile: open, it would make the same expense again. */
+/**
+ * A bank line that has its expense back is posted, also when it was taken back meanwhile:
+ * open, it would make the same expense again.
+ */
 async function postAgain(tx: Db, landlordId: number, itemId: number) {
   await tx.execute(sql`with posted as (
       update bank_lines t set state = 'posted' from bin_rows b

@@ -93,8 +93,8 @@ function only(conditions: Whose, type: EventKind | undefined, propertyId: SQL | 
 }
 
 /**
- * The first so many events of a range, by day, of those after a cursor. Each source is read in the order of its own index
- * and no further than that many, so that a long year of a large portfolio costs no more than a short one.
+ * The first so many events of a range, by day, of those after a cursor. Each source is read in the order of its own
+ * index and no further than that many, so that a long year of a large portfolio costs no more than a short one.
  */
 function firstEvents(
   conditions: Whose,
@@ -198,7 +198,10 @@ interface FeedPage {
   readonly isBackwards: boolean
 }
 
-/** Events for a feed, a page at a time, in the order in which they are read; details that are too long are one character longer than a feed's. */
+/**
+ * Events for a feed, a page at a time, in the order in which they are read; details that are
+ * too long are one character longer than a feed's.
+ */
 export async function listFeedEvents(
   db: Db,
   scope: LandlordScope,

@@ -51,8 +51,8 @@ const standings = fixedStatement(
 )
 
 /**
- * The standings of the occupied properties, and how many properties share each. They are already counted, except where something has
- * just changed.
+ * The standings of the occupied properties, and how many properties share each. They are already
+ * counted, except where something has just changed.
  */
 export async function listStandings(db: Db, scope: LandlordScope, today: Day): Promise<Standing[]> {
   const values = { landlord: scope.userId, ...dayValues(today) }

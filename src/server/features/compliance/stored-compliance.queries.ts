@@ -1,4 +1,7 @@
-/** What documents and inspections come to for each property: stored for as long as it holds, and worked out again where it does not. */
+/**
+ * What documents and inspections come to for each property: stored for as long as it
+ * holds, and worked out again where it does not.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { documentTypes } from '#domain/document.ts'
@@ -30,9 +33,9 @@ export const factsOf = (id: SQL, days: Days) => ({
 })
 
 /**
- * The last day on which those facts still hold: until a document runs out, the latest inspection is a year ago, or one with a mistyped day to
- * come is there. A day too early does no harm. What is counted is said by `filter`: of a plain minimum PostgreSQL might look for the property
- * in the order of everybody's days.
+ * The last day on which those facts still hold: until a document runs out, the latest inspection is a year ago, or one
+ * with a mistyped day to come is there. A day too early does no harm. What is counted is said by `filter`: of a plain
+ * minimum PostgreSQL might look for the property in the order of everybody's days.
  */
 const lastDayOf = (id: SQL, days: Days) => sql`greatest(${days.today}, least(
   (select min(expiry_date) filter (where expiry_date >= ${days.today}) from documents where property_id = ${id}),
@@ -41,8 +44,8 @@ const lastDayOf = (id: SQL, days: Days) => sql`greatest(${days.today}, least(
   'infinity'::date))`
 
 /**
- * Stores what is void, of everybody's properties, and passes over those that are being changed. The rows are locked before a second
- * statement reads the documents, so that none is stored that somebody changes meanwhile.
+ * Stores what is void, of everybody's properties, and passes over those that are being changed. The rows are locked
+ * before a second statement reads the documents, so that none is stored that somebody changes meanwhile.
  */
 export async function refreshCompliance(db: Db, today: Day): Promise<void> {
   let stored = propertiesAtOnce

@@ -1,4 +1,7 @@
-/** A landlord's dashboard is two statements that are asked at once: more round trips would cost more than anything that is in them. */
+/**
+ * A landlord's dashboard is two statements that are asked at once: more round trips would
+ * cost more than anything that is in them.
+ */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { appointment, type LandlordDashboard } from '#api/dashboard.ts'
 import type { Day } from '#domain/day.ts'
@@ -61,8 +64,9 @@ interface WorkRow {
 }
 
 /**
- * Counts are read where they are kept; the lists stop at fifty rows, before anything is joined. Neither grows into a wait at ten thousand
- * properties. Both statements take about as long as each other, and PostgreSQL works on them side by side.
+ * Counts are read where they are kept; the lists stop at fifty rows, before anything is joined.
+ * Neither grows into a wait at ten thousand properties. Both statements take about as long as each
+ * other, and PostgreSQL works on them side by side.
  */
 export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: Day) {
   const values = valuesFor(scope, today)
@@ -154,7 +158,10 @@ const workOf = fixedStatement(valueNames, (value) => {
   `
 })
 
-/** A document counts until the last day that the dashboard looks ahead to; everything else whenever it is. The later ones are not even read. */
+/**
+ * A document counts until the last day that the dashboard looks ahead to; everything else
+ * whenever it is. The later ones are not even read.
+ */
 const countsOf = ({ landlord, today, lastExpiry }: Values) => {
   const counted = (where: SQL) => sql`select subject, state, sum(rows)::int as rows,
       coalesce(sum(rows) filter (where day < ${today}), 0)::int as past, sum(amount)::bigint as amount
@@ -164,8 +171,8 @@ const countsOf = ({ landlord, today, lastExpiry }: Values) => {
 }
 
 /**
- * The late ones first, then what is marked overdue and due later, then what is due soon: each read in the order of an index of its own and
- * no further than the screen goes.
+ * The late ones first, then what is marked overdue and due later, then what is due soon: each read in the order of an
+ * index of its own and no further than the screen goes.
  */
 const openRent = (parts: ReturnType<typeof partsOf>, { today, rentHorizon }: Values) => {
   const first = (place: string, where: SQL) =>

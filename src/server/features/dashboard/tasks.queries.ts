@@ -225,8 +225,9 @@ export const withDay = (tasks: readonly TaskRow[], today: Day): Task[] =>
   tasks.map((each) => ({ ...each, date: each.date ?? today }))
 
 /**
- * By kind in the order of `taskKinds`, up to `limit` in all. The database asks one select after the other and stops when it has enough, so
- * that what many late rents push out is not read; `inOrder` puts days of one kind in their order.
+ * By kind in the order of `taskKinds`, up to `limit` in all. The database asks one select after
+ * the other and stops when it has enough, so that what many late rents push out is not read;
+ * `inOrder` puts days of one kind in their order.
  */
 export function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: number): SQL {
   const byExpiry = sql`documents.expiry_date, documents.id`

@@ -85,7 +85,10 @@ const accountsOf = (
   where ${tenancies.userId} = ${userId} and ${tenancies.accepted}
   order by ${tenancies.active} desc, ${tenancies.moveInDate} desc, ${tenancies.id} desc limit ${rowsShown}`
 
-/** What is theirs wherever they live, or lived: their accounts, their rent, their newest requests and the month's events. */
+/**
+ * What is theirs wherever they live, or lived: their accounts, their rent, their newest
+ * requests and the month's events.
+ */
 function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
   const rent = sql`select ${rentPaymentSelection} from ${rentPayments} ${homesOfRent}
     where ${tenancies.userId} = ${scope.userId} and ${tenancies.accepted}
@@ -97,7 +100,9 @@ function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
     ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents"`
 }
 
-/** The accepted tenancy of where the tenant lives, with its property and that one's inspections; undefined without one. */
+/**
+ * The accepted tenancy of where the tenant lives, with its property and that one's inspections; undefined without one.
+ */
 export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day) {
   const { rows } = await db.execute<TenantRow>(sql`select
     ${properties.id} as "propertyId",

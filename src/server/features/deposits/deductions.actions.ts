@@ -22,7 +22,10 @@ type NewDeduction = z.output<typeof newDeduction>
 
 const settledAlready = 'This deduction has been settled with the return of the deposit.'
 
-/** In a locked account. @throws Problem 409 once the deposit has been returned, 404 for evidence or a charge of somebody else. */
+/**
+ * In a locked account. @throws Problem 409 once the deposit has been returned, 404 for
+ * evidence or a charge of somebody else.
+ */
 export async function proposeDeduction(
   tx: Db,
   { scope, now }: Writing,
@@ -52,7 +55,8 @@ async function requireOwnCharge(tx: Db, scope: LandlordScope, account: Account, 
 }
 
 /**
- * The landlord changes what is proposed, which is then to be answered again, or says what is agreed. In a locked account.
+ * The landlord changes what is proposed, which is then to be answered again, or says what
+ * is agreed. In a locked account.
  * @throws Problem 409 once it is settled, 403 for an answer in the tenant's name.
  */
 export async function changeDeduction(
@@ -95,7 +99,10 @@ export async function changeDeduction(
   return getDeduction(tx, scope, { tenancyId: account.id, id })
 }
 
-/** The tenant answers, in an account that is locked in the landlord's name. @throws Problem 409 when it has been changed, settled or agreed. */
+/**
+ * The tenant answers, in an account that is locked in the landlord's name. @throws Problem
+ * 409 when it has been changed, settled or agreed.
+ */
 export async function answerDeduction(
   tx: Db,
   { scope, now }: Writing,

@@ -1,4 +1,7 @@
-/** Deposits whose protection is not complete, for the list of things to do and for the daily job; and holding deposits that wait. */
+/**
+ * Deposits whose protection is not complete, for the list of things to do and for the
+ * daily job; and holding deposits that wait.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { tenantFullName } from '#server/db/full-name.ts'

@@ -24,8 +24,8 @@ import { conflict, invalid } from '#server/platform/http/problem.ts'
 const longestDescription = 200
 
 /**
- * Pays back so much of what is held that `returnedAmount` has been paid back in all, and keeps what is agreed, in a locked account.
- * The same return again does nothing. Returns whether there was one to record.
+ * Pays back so much of what is held that `returnedAmount` has been paid back in all, and keeps what is agreed, in a
+ * locked account. The same return again does nothing. Returns whether there was one to record.
  * @throws Problem 400 for a day before the deposit came in or to come, 409 for more than is held.
  */
 export async function recordReturn(
@@ -111,7 +111,9 @@ interface Kept {
   readonly returnedOn: Day
 }
 
-/** What a deduction pays: the charge that it names, as far as that is outstanding, and for the rest a charge of its own. */
+/**
+ * What a deduction pays: the charge that it names, as far as that is outstanding, and for the rest a charge of its own.
+ */
 async function chargeKept(tx: Db, writing: Writing, account: Account, { kept, unexplained, returnedOn }: Kept) {
   const owed = (await listOpenEntries(tx, writing.scope, [account.id])).filter(({ kind }) => kind === 'charge')
   const room = new Map(owed.map(({ id, open }) => [id, open]))
@@ -162,7 +164,10 @@ async function giveUpOutstanding(tx: Db, writing: Writing, account: Account): Pr
 
 const reversalOrder = ['refund', 'receipt', 'write_off', 'charge']
 
-/** Takes all returns back, in a locked account. @throws Problem 409 where there is none, or one of its charges has other money on it. */
+/**
+ * Takes all returns back, in a locked account. @throws Problem 409 where there is none,
+ * or one of its charges has other money on it.
+ */
 export async function reverseReturns(tx: Db, writing: Writing, account: Account, reason: string): Promise<void> {
   const entries = await takeReturnsBack(tx, writing.scope, account.id, writing.now)
   if (entries.length === 0) throw conflict('No return of this deposit is recorded.')

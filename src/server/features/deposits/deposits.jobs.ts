@@ -1,4 +1,7 @@
-/** Each morning landlords are reminded of deposits to protect and of holding deposits to settle (rule: deposits-reminders). */
+/**
+ * Each morning landlords are reminded of deposits to protect and of holding deposits to
+ * settle (rule: deposits-reminders).
+ */
 import { addDays, type Day } from '#domain/day.ts'
 import { holdingDeadline, holdingReminderDays, protectBy, protectionReminderDays } from '#domain/deposit.ts'
 import { reminderDay } from '#domain/reminder.ts'

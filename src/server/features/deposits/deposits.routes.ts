@@ -142,7 +142,10 @@ const roomForReturn = (tenancyId: number): Needs => ({ ledgerEntries: { of: tena
 
 type Write<Result> = (tx: Db, writing: Writing, account: Account) => Promise<Result>
 
-/** Writes about the deposit of one tenancy, its account locked, in one transaction; then open screens of both sides are told. */
+/**
+ * Writes about the deposit of one tenancy, its account locked, in one transaction; then
+ * open screens of both sides are told.
+ */
 const inAccount = <Result>(
   { db, scope, now, today }: Pick<LandlordContext, 'db' | 'scope' | 'now' | 'today'>,
   tenancyId: number,
@@ -163,7 +166,9 @@ const inAccount = <Result>(
     return result
   })
 
-/** Runs a tenant's change of their deposit in their landlord's scope. @throws Problem 404 for anybody else's tenancy. */
+/**
+ * Runs a tenant's change of their deposit in their landlord's scope. @throws Problem 404 for anybody else's tenancy.
+ */
 const answerAsTenant = <Result>(
   { db, scope, now, today }: SignedInContext,
   tenancyId: number,

@@ -24,7 +24,10 @@ export async function insertDocument(tx: Db, scope: LandlordScope, document: New
   return row.id
 }
 
-/** Locked until the transaction ends: of two who replace its file at once, each takes away the one before. @throws Problem 404. */
+/**
+ * Locked until the transaction ends: of two who replace its file at once, each takes away
+ * the one before. @throws Problem 404.
+ */
 export async function lockDocument(tx: Db, scope: LandlordScope, id: number) {
   await lockDocumentsOf(tx, scope)
   const [row] = await tx

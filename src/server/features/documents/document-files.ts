@@ -19,9 +19,9 @@ export const editForm = z.extend(documentChanges, { file: z.optional(storedFile)
 type DocumentForm = z.core.$ZodType<{ file?: StoredFile | undefined }>
 
 /**
- * Reads a form and gives `save` its texts and its file, which then lies whole in storage under a name that nobody knows.
- * What is refused leaves no file. After any other failure of `save` the row may stand after all, its answer lost on the
- * way, and so the file stays: the nightly sweep takes it if it has no row.
+ * Reads a form and gives `save` its texts and its file, which then lies whole in storage under a name that nobody
+ * knows. What is refused leaves no file. After any other failure of `save` the row may stand after all, its answer lost
+ * on the way, and so the file stays: the nightly sweep takes it if it has no row.
  */
 export async function withDocumentForm<S extends DocumentForm, Result>(
   ctx: Receiving,

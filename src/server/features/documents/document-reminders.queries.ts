@@ -6,7 +6,10 @@ import { reminderSettings } from '#server/db/schema/notices.ts'
 import type { RunningOut } from '#server/features/documents/documents.notices.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** For the daily job alone: up to `limit` documents of anybody that run out in these days, apply to their property and are not replaced, after the given id, with the lead times that its landlord has chosen. */
+/**
+ * For the daily job alone: up to `limit` documents of anybody that run out in these days, apply to their property and
+ * are not replaced, after the given id, with the lead times that its landlord has chosen.
+ */
 export async function listRunningOutOfAllLandlords(
   db: Db,
   days: { from: Day; to: Day },

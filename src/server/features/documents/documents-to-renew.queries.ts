@@ -1,4 +1,7 @@
-/** Which documents a landlord is to renew when they run out: worked out when something is written, so that no list has to look for it. */
+/**
+ * Which documents a landlord is to renew when they run out: worked out when something is
+ * written, so that no list has to look for it.
+ */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type DocumentType, replaceableDocumentTypes } from '#domain/document.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -24,8 +27,8 @@ const applies = sql.raw(`(documents.type not in ('${gas}', '${licence}') or exis
 export const isToRenew: SQL = sql`(${applies} and not ${isReplaced})`
 
 /**
- * Until the transaction ends, the landlord's documents are changed by nobody else: two certificates that are written at once would not
- * see each other. Taken before any document is locked.
+ * Until the transaction ends, the landlord's documents are changed by nobody else: two certificates that are written at
+ * once would not see each other. Taken before any document is locked.
  */
 export async function lockDocumentsOf(tx: Db, scope: LandlordScope) {
   await sendWithNext(tx, tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update'))
@@ -38,7 +41,10 @@ export async function updateToRenew(tx: Db, scope: LandlordScope, place: { prope
   }
 }
 
-/** Works `toRenew` out again for a property's documents, after it was changed whether the property has gas or needs a licence. */
+/**
+ * Works `toRenew` out again for a property's documents, after it was changed whether the
+ * property has gas or needs a licence.
+ */
 export async function updateToRenewOfProperty(tx: Db, scope: LandlordScope, propertyId: number) {
   await lockDocumentsOf(tx, scope)
   await putRight(tx, scope, eq(documents.propertyId, propertyId))

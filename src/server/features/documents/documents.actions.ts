@@ -1,4 +1,7 @@
-/** How a document is added and changed, with what follows for the plan, the tenancies that it belongs to and their tenants. */
+/**
+ * How a document is added and changed, with what follows for the plan, the tenancies that
+ * it belongs to and their tenants.
+ */
 
 import type { z } from 'zod/mini'
 import type { documentChanges, newDocument } from '#api/documents.ts'
@@ -45,7 +48,10 @@ export async function checkDocumentLimit(db: Db, scope: LandlordScope, plan: Pla
   if (!documentAllowance(plan, count + adding - 1).canCreate) throw forbidden(documentLimitMessage)
 }
 
-/** @throws Problem 403 above the limit of the plan or for a property of somebody else, 404 for a tenancy that is not theirs. */
+/**
+ * @throws Problem 403 above the limit of the plan or for a property of somebody else, 404
+ * for a tenancy that is not theirs.
+ */
 export async function addDocument(tx: Db, ctx: LandlordContext, wishes: Wishes, file: StoredFile) {
   const { scope } = ctx
   const { tenantId, ...details } = wishes
@@ -73,7 +79,10 @@ export async function addDocument(tx: Db, ctx: LandlordContext, wishes: Wishes, 
   return getDocument(tx, scope, id)
 }
 
-/** What is left out stays. Returns the document, and the file that it no longer has. @throws Problem as when adding, 409 for a filed report. */
+/**
+ * What is left out stays. Returns the document, and the file that it no longer has. @throws
+ * Problem as when adding, 409 for a filed report.
+ */
 export async function changeDocument(
   tx: Db,
   ctx: LandlordContext,
@@ -121,7 +130,10 @@ export async function changeDocument(
 const filedReport = (verb: 'change' | 'delete') =>
   conflict(`This document was filed with an inspection. To ${verb} it, ${verb} the inspection report.`)
 
-/** The tenancies that a document is to belong to: the chosen one, else the current ones; none for types that belong to a property. */
+/**
+ * The tenancies that a document is to belong to: the chosen one, else the current ones;
+ * none for types that belong to a property.
+ */
 async function tenanciesOf(
   tx: Db,
   { scope, today }: LandlordContext,
@@ -158,7 +170,10 @@ type Readable = Parameters<typeof listTenantsOfDocument>[2] & { sharedWithTenant
 const listReaders = async (tx: Db, scope: LandlordScope, document: Readable) =>
   document.sharedWithTenant ? listTenantsOfDocument(tx, scope, document) : []
 
-/** Shows documents to their tenants, who are told, or to none of them any more. Returns those that were not so already. @throws Problem 404. */
+/**
+ * Shows documents to their tenants, who are told, or to none of them any more. Returns those
+ * that were not so already. @throws Problem 404.
+ */
 export async function shareDocuments(
   tx: Db,
   { scope }: LandlordContext,

@@ -1,4 +1,7 @@
-/** The notifications about documents: tenants of a new one that is shared with them, landlords in time before one runs out. */
+/**
+ * The notifications about documents: tenants of a new one that is shared with them,
+ * landlords in time before one runs out.
+ */
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { type DocumentType, documentTypeLabel, isPluralLabel } from '#domain/document.ts'
 import { inDays } from '#domain/reminder.ts'
@@ -35,7 +38,10 @@ export const sharedNotices = (document: About & { propertyAddress: string }, use
 
 export type RunningOut = About & { landlordId: number; address: string; expiryDate: Day }
 
-/** Once per document and day on which a reminder fell due. A gas certificate that has expired is urgent: letting without one is an offence. */
+/**
+ * Once per document and day on which a reminder fell due. A gas certificate that has expired
+ * is urgent: letting without one is an offence.
+ */
 export function expiryNotice(document: RunningOut, { today, dueOn }: { today: Day; dueOn: Day }): NewNotification {
   const hasExpired = document.expiryDate < today
   const subject = `${titled(document)} for ${document.address}`

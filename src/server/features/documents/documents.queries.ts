@@ -57,7 +57,10 @@ const columnsFor = (role: SignedInScope['role']) => ({
 const rows = (db: Db, scope: SignedInScope) =>
   db.select(columnsFor(scope.role)).from(documents).innerJoin(properties, eq(properties.id, documents.propertyId))
 
-/** A landlord's own; what is shared with a tenant of the property, of documents of a tenancy only those of their own, and evidence about their deposit. */
+/**
+ * A landlord's own; what is shared with a tenant of the property, of documents of a tenancy only those
+ * of their own, and evidence about their deposit.
+ */
 export function visibleDocuments(db: Db, scope: SignedInScope): SQL | undefined {
   if (scope.role === 'landlord') return eq(documents.landlordId, scope.userId)
   const own = and(eq(tenancies.userId, scope.userId), tenancies.active, eq(tenancies.accepted, true))
@@ -75,7 +78,9 @@ export function visibleDocuments(db: Db, scope: SignedInScope): SQL | undefined 
   return or(shared, isEvidenceFor(db, scope))
 }
 
-/** Evidence of a deduction from a tenant's deposit, which is returned after they have left (rule: deposits-evidence). */
+/**
+ * Evidence of a deduction from a tenant's deposit, which is returned after they have left (rule: deposits-evidence).
+ */
 const isEvidenceFor = (db: Db, { userId }: SignedInScope) =>
   inArray(
     documents.id,
@@ -183,7 +188,9 @@ export async function listExpiringDocuments(db: Db, scope: SignedInScope, { limi
   return jsonPage<Document>(db, select, limit, ['expiryDate', 'id'])
 }
 
-/** By type, in one statement that reads an index alone: all, those running out, those expired, and the filed reports. */
+/**
+ * By type, in one statement that reads an index alone: all, those running out, those expired, and the filed reports.
+ */
 export function countDocumentsByType(db: Db, scope: LandlordScope, today: Day, propertyId?: number) {
   const countOf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   return db

@@ -1,4 +1,6 @@
-/** Erasing closed accounts, which the daily job does. Each is one transaction, and its files go once that is through. */
+/**
+ * Erasing closed accounts, which the daily job does. Each is one transaction, and its files go once that is through.
+ */
 
 import { formerTenantName, isPastReopening } from '#domain/account.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'

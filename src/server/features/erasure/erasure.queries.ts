@@ -1,4 +1,7 @@
-/** For the daily job alone: what goes when a closed account is erased. Its files are the caller's to remove once this is committed. */
+/**
+ * For the daily job alone: what goes when a closed account is erased. Its files are the
+ * caller's to remove once this is committed.
+ */
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { formerTenantName, fullName } from '#domain/account.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -31,8 +34,8 @@ export function listClosedAccounts(db: Db, afterId: number, limit: number) {
 }
 
 /**
- * Locks a closed account until the transaction ends; undefined when it is gone. Lock its properties first, in the order in which
- * tenants' changes do.
+ * Locks a closed account until the transaction ends; undefined when it is gone. Lock its properties
+ * first, in the order in which tenants' changes do.
  */
 export async function lockClosedAccount(tx: Db, { userId }: AccountScope) {
   const [account] = await tx
@@ -56,7 +59,10 @@ export async function lockPropertiesOf(tx: Db, { userId }: LandlordScope) {
 const ownProperties = (db: Db, { userId }: LandlordScope) =>
   db.select({ id: properties.id }).from(properties).where(eq(properties.landlordId, userId))
 
-/** The stored names of a landlord's documents and receipts and of all photos of theirs and of their properties, whose rows go here. */
+/**
+ * The stored names of a landlord's documents and receipts and of all photos of theirs and
+ * of their properties, whose rows go here.
+ */
 export async function takeFilesOfLandlord(tx: Db, scope: LandlordScope): Promise<string[]> {
   const documentFiles = await tx
     .select({ file: documents.file })
@@ -74,8 +80,9 @@ export async function takeFilesOfLandlord(tx: Db, scope: LandlordScope): Promise
 }
 
 /**
- * Removes a landlord and, through foreign keys, all that is theirs. Guests are signed out. Tenants keep their accounts without these
- * tenancies. What was only written about somebody goes too: invitations that were never opened, and former tenants whom nobody else knows.
+ * Removes a landlord and, through foreign keys, all that is theirs. Guests are signed out. Tenants keep their
+ * accounts without these tenancies. What was only written about somebody goes too: invitations that were never
+ * opened, and former tenants whom nobody else knows.
  */
 export async function removeLandlord(tx: Db, scope: LandlordScope) {
   const { userId } = scope
@@ -153,7 +160,9 @@ export async function unnameInNotices(tx: Db, { userId }: TenantScope, name: str
 const asWholeWords = (text: string) =>
   `(?<![[:alnum:]])${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, (sign) => `\\${sign}`)}(?![[:alnum:]])`
 
-/** Leaves of a tenant what a landlord's rows refer to, without anything that says who it was; where none do, nothing. */
+/**
+ * Leaves of a tenant what a landlord's rows refer to, without anything that says who it was; where none do, nothing.
+ */
 export async function removeTenant(tx: Db, { userId }: TenantScope) {
   const photos = tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.userId, users.id))
   const isNeeded = or(exists(homesOf(tx)), exists(photos), exists(conversationsOf(tx)), exists(inBins(tx)))

@@ -1,4 +1,7 @@
-/** Sums of the books by what decides a figure. The database adds up; what counts as what is decided by `resultOf` and `propertyTaxes` alone. */
+/**
+ * Sums of the books by what decides a figure. The database adds up; what counts as what is
+ * decided by `resultOf` and `propertyTaxes` alone.
+ */
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { splitAtHalfMonths, splitAtTaxYears } from '#domain/book-period.ts'
 import type { Day } from '#domain/day.ts'
@@ -54,7 +57,10 @@ const nothingStored = (range: DayRange): Parts => ({ whole: null, rest: [range] 
 /** Of one property nothing is stored by month. */
 const monthParts = (range: DayRange, ofAll: boolean): Parts => (ofAll ? splitAtHalfMonths(range) : nothingStored(range))
 
-/** The books of a range by month: those of one property from its rows, those of all from the stored sums and the days that these leave out. */
+/**
+ * The books of a range by month: those of one property from its rows, those of all from the
+ * stored sums and the days that these leave out.
+ */
 function byMonth(owner: Owner, { whole, rest }: Parts): SQL {
   const stored = ({ from, to }: Range) => sql`select to_char(half_month, 'YYYY-MM') as month, kind, amount
     from ${bookSums} where landlord_id = ${owner.landlord} and half_month >= ${from}::date and half_month <= ${to}::date`
@@ -106,8 +112,8 @@ const monthSums = (owner: Owner, parts: Record<MonthSum['part'], Parts>): SQL =>
 const firstDayOfBooks: Day = '1900-01-01'
 
 /**
- * The sums of a kind: one list for each column, which of thousands of properties are read in a third of the time of as many rows. Kinds are
- * compared byte by byte, which takes the database half as long as by the rules of a language.
+ * The sums of a kind: one list for each column, which of thousands of properties are read in a third of the time of as
+ * many rows. Kinds are compared byte by byte, which takes the database half as long as by the rules of a language.
  */
 interface KindSums {
   readonly kind: string
@@ -126,7 +132,9 @@ const homes = (landlord: SQL): SQL => sql`
     select id, address from ${properties} where landlord_id = ${landlord} order by address, id
   ) homes`
 
-/** Without properties of which nothing is left there: what was moved or deleted a moment ago still has its difference. */
+/**
+ * Without properties of which nothing is left there: what was moved or deleted a moment ago still has its difference.
+ */
 function columnsOfProperties(sums: readonly KindSums[]): BookColumns<number | null>[] {
   const gone = propertiesWithoutRows(sums)
   return sums.map(({ kind: text, propertyIds, amounts }) => {
@@ -188,7 +196,10 @@ const booksOf = fixedStatements(
   },
 )
 
-/** A row for each kind, one of the homes and one of the months: all in one JSON value, they took PostgreSQL half as long again. */
+/**
+ * A row for each kind, one of the homes and one of the months: all in one JSON value,
+ * they took PostgreSQL half as long again.
+ */
 type BooksRow = Record<string, unknown> &
   (
     | (KindSums & { readonly part: 'kind' })
@@ -269,7 +280,9 @@ export async function sumExpenseMonths(db: Db, scope: LandlordScope, filter: Exp
 /** Of what no property that is there: its costs, and the books of properties that are gone. */
 export const withoutProperty = 'No property'
 
-/** The lines of a range by property and share, for the tax figures; properties by address, then what belongs to none. */
+/**
+ * The lines of a range by property and share, for the tax figures; properties by address, then what belongs to none.
+ */
 export async function sumForTax(db: Db, scope: LandlordScope, range: DayRange): Promise<TaxLine[]> {
   const { rows } = await db.execute<Summed & Omit<TaxLine, keyof BookLine>>(sql`
     select sums.property_id as "propertyId", coalesce(${properties.address}, ${withoutProperty}) as address,

@@ -1,4 +1,7 @@
-/** A year of books: screen, CSV, PDF, boxes and quarterly updates agree to the penny with a sum over the rows that knows none of them. */
+/**
+ * A year of books: screen, CSV, PDF, boxes and quarterly updates agree to the penny with
+ * a sum over the rows that knows none of them.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bookSummary } from '#domain/book-summary.ts'

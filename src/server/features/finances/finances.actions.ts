@@ -36,7 +36,10 @@ import { conflict, invalid } from '#server/platform/http/problem.ts'
 type Entry = z.output<typeof newTransaction>
 type Changes = z.output<typeof transactionChanges>
 
-/** @throws Problem 403 for a property of somebody else or a used-up budget, 404 for a repair that is not theirs, 400 for files that are not. */
+/**
+ * @throws Problem 403 for a property of somebody else or a used-up budget, 404 for a repair
+ * that is not theirs, 400 for files that are not.
+ */
 export async function enterTransaction(tx: Db, { scope, now, today }: LandlordContext, entry: Entry) {
   const { files = [], ...details } = entry
   await requireRoom(tx, scope, { transactions: { of: scope.userId } }, now)
@@ -95,7 +98,10 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
   return getTransaction(tx, scope, id)
 }
 
-/** Into the bin, with its receipts: returns by what it comes back. @throws Problem 404, or 409 for what was booked from rent. */
+/**
+ * Into the bin, with its receipts: returns by what it comes back. @throws Problem 404, or
+ * 409 for what was booked from rent.
+ */
 export async function deleteTransaction(tx: Db, { scope, now }: LandlordContext, id: number): Promise<number> {
   const before = await lockWithProperty(tx, scope, id)
   if (!before.editable) throw booked('delete')
@@ -107,7 +113,10 @@ export async function deleteTransaction(tx: Db, { scope, now }: LandlordContext,
   return binId
 }
 
-/** Takes back one that was booked from a bank line, which can be booked again: not into the bin. @throws Problem as when deleting. */
+/**
+ * Takes back one that was booked from a bank line, which can be booked again: not into
+ * the bin. @throws Problem as when deleting.
+ */
 export async function takeBackTransaction(tx: Db, { scope, now }: LandlordContext, id: number): Promise<void> {
   const before = await lockWithProperty(tx, scope, id)
   if (!before.editable) throw booked('delete')

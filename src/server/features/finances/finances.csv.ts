@@ -1,4 +1,6 @@
-/** The books of a range as a table for a spreadsheet: every transaction in the column that it counts in, and their sums. */
+/**
+ * The books of a range as a table for a spreadsheet: every transaction in the column that it counts in, and their sums.
+ */
 import type { Transaction } from '#api/financial.ts'
 import type { BookSummary } from '#domain/book-summary.ts'
 import { csvRow } from '#domain/csv.ts'

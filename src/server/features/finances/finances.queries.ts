@@ -105,7 +105,10 @@ export async function getTransaction(db: Db, scope: LandlordScope, id: number) {
   return new JsonText<Transaction>(rows[0].item)
 }
 
-/** The property that a transaction is of, so that it can be locked first. @throws Problem 404 when it is not one of theirs. */
+/**
+ * The property that a transaction is of, so that it can be locked first. @throws Problem
+ * 404 when it is not one of theirs.
+ */
 export async function findPropertyOfTransaction(db: Db, scope: LandlordScope, id: number): Promise<number | null> {
   const [row] = await db
     .select({ propertyId: transactions.propertyId })
@@ -115,7 +118,10 @@ export async function findPropertyOfTransaction(db: Db, scope: LandlordScope, id
   return row.propertyId
 }
 
-/** Until the transaction ends. Its property is locked against deletion first, as in `lockAgainstDeletion`. @throws Problem 404 when it is not one of theirs. */
+/**
+ * Until the transaction ends. Its property is locked against deletion first, as in `lockAgainstDeletion`.
+ * @throws Problem 404 when it is not one of theirs.
+ */
 export async function lockTransaction(tx: Db, scope: LandlordScope, id: number) {
   const [row] = await tx
     .select({ ...getTableColumns(transactions), editable: sql<boolean>`${isEditable}` })

@@ -35,8 +35,8 @@ export async function getTransactionFile(db: Db, scope: LandlordScope, transacti
 }
 
 /**
- * Takes all but the named files off a transaction. For a day they lie where uploads wait, so that they can be given back; the nightly sweep
- * takes them after that.
+ * Takes all but the named files off a transaction. For a day they lie where uploads wait, so that they can be given
+ * back; the nightly sweep takes them after that.
  */
 export async function detachFiles(
   tx: Db,
@@ -65,7 +65,8 @@ export async function detachFiles(
 }
 
 /**
- * Gives one's own unattached uploads to a transaction, and answers how many bytes they come to. Those that it has already stay.
+ * Gives one's own unattached uploads to a transaction, and answers how many bytes they
+ * come to. Those that it has already stay.
  * @throws Problem 400 for an upload of somebody else, one that is in use, or none.
  */
 export async function attachFiles(

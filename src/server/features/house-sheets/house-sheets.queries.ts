@@ -15,7 +15,10 @@ function isReadableBy(scope: Scope): SQL {
     and ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted})`
 }
 
-/** What has been filled in, null where nothing has, with the property and whom its tenants ask. @throws Problem 404 for a property that is not theirs. */
+/**
+ * What has been filled in, null where nothing has, with the property and whom its tenants ask. @throws
+ * Problem 404 for a property that is not theirs.
+ */
 export async function getHouseSheet(db: Db, scope: Scope, propertyId: number) {
   const [row] = await db
     .select({

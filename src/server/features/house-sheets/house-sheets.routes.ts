@@ -31,7 +31,10 @@ async function readSheetOf(db: Db, asking: Asking, id: number) {
   return { landlord: actingFor(row), sheet: shownTo(asking, row) }
 }
 
-/** The join code is the landlord's to hand out, and the Wi-Fi password a tenant's to keep (rule: properties-house-sheet-readers). */
+/**
+ * The join code is the landlord's to hand out, and the Wi-Fi password a tenant's to keep
+ * (rule: properties-house-sheet-readers).
+ */
 function shownTo(
   { scope, actor, config }: Asking,
   { property, landlord, sheet }: Awaited<ReturnType<typeof getHouseSheet>>,

@@ -21,7 +21,10 @@ type NewProperty = Omit<typeof properties.$inferInsert, 'id' | 'landlordId' | 'c
 /** So many in one statement, well below what PostgreSQL takes in parameters. */
 const atOnce = 250
 
-/** Those whose join code is taken are left out; returns the ids of the others by their codes. New properties have no tenants who would be told of a visit. */
+/**
+ * Those whose join code is taken are left out; returns the ids of the others by their codes. New properties
+ * have no tenants who would be told of a visit.
+ */
 export async function insertProperties(
   tx: Db,
   scope: LandlordScope,

@@ -1,12 +1,15 @@
-/** An import sends as many invitations, and asks about as many addresses, as its rows do one by one; both count against the same limits. */
+/**
+ * An import sends as many invitations, and asks about as many addresses, as its rows do
+ * one by one; both count against the same limits.
+ */
 import { type ImportProblem, importProblem } from '#domain/import.ts'
 import { type CheckedTenancies, rowsToInvite } from '#server/features/imports/tenancy-import.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { tooMany } from '#server/platform/http/problem.ts'
 
 /**
- * Looks rows with e-mail addresses through. Each that belongs to somebody else's account counts as a refusal, which would otherwise tell whose
- * addresses are known here. @throws Problem 429 after too many.
+ * Looks rows with e-mail addresses through. Each that belongs to somebody else's account counts as a refusal, which
+ * would otherwise tell whose addresses are known here. @throws Problem 429 after too many.
  */
 export async function countRefusals(
   { limits, address }: LandlordContext,
@@ -22,7 +25,9 @@ export async function countRefusals(
   return checked
 }
 
-/** Counts the invitations of an import that turns out well. @throws Problem 429 when there is not room for all of them. */
+/**
+ * Counts the invitations of an import that turns out well. @throws Problem 429 when there is not room for all of them.
+ */
 export async function countInvitations<Result>(
   { limits: { invitations }, scope: { userId } }: LandlordContext,
   checked: CheckedTenancies,

@@ -19,7 +19,9 @@ import type { Db } from '#server/platform/database/db.ts'
 type Values = z.output<typeof newProperty>
 export type PropertyRow = ImportRow<Values>
 
-/** Rows that name a home that is there already, a year to come, a photo of ours, or are more than the plan has room for. */
+/**
+ * Rows that name a home that is there already, a year to come, a photo of ours, or are more than the plan has room for.
+ */
 export async function checkProperties(
   db: Db,
   { scope, today }: LandlordContext,

@@ -41,7 +41,9 @@ export interface CheckedTenancies {
   readonly taken: number
 }
 
-/** Rows whose property or address is not the landlord's, whose dates contradict each other, or that are there already. */
+/**
+ * Rows whose property or address is not the landlord's, whose dates contradict each other, or that are there already.
+ */
 export async function checkTenancies(
   db: Db,
   { scope, today }: LandlordContext,
@@ -123,7 +125,9 @@ function keysOf({ propertyId, userId, name, username, moveInDate, active }: Reco
   return active && userId !== null ? [byName, `${propertyId}|${userId}`] : [byName]
 }
 
-/** By address, or by address and city where several have the same; the reason where there is none or no telling which. */
+/**
+ * By address, or by address and city where several have the same; the reason where there is none or no telling which.
+ */
 function propertiesByAddress(all: readonly Address[]) {
   const byAddress = Map.groupBy(all, ({ address }) => addressKeyOf(address))
   const byPlace = Map.groupBy(all, ({ address, city }) => addressKeyOf(address, city))
@@ -149,7 +153,9 @@ function endOf(values: Partial<Values>): Day | null | undefined | Problem {
   }
 }
 
-/** Rows that send a mail: to a new account with an address, and to a tenant who has one of their own and must accept. */
+/**
+ * Rows that send a mail: to a new account with an address, and to a tenant who has one of their own and must accept.
+ */
 export const rowsToInvite = ({ ready, tenants }: CheckedTenancies): readonly ReadyRow[] =>
   ready.filter(({ email }) => email !== null && tenants.get(email)?.isInvited !== true)
 
@@ -162,7 +168,9 @@ export function countNewAccounts({ ready, tenants }: CheckedTenancies): number {
 /** Rows in one statement, well below what PostgreSQL takes in parameters. */
 const atOnce = 250
 
-/** The rows have been checked, behind the lock on the landlord's account. Returns the invitations, for after the commit. */
+/**
+ * The rows have been checked, behind the lock on the landlord's account. Returns the invitations, for after the commit.
+ */
 export async function importTenancies(
   tx: Db,
   ctx: LandlordContext,

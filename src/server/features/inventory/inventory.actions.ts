@@ -1,4 +1,6 @@
-/** What happens to an inventory: it is written down, put right until somebody has signed it, and signed by both sides. */
+/**
+ * What happens to an inventory: it is written down, put right until somebody has signed it, and signed by both sides.
+ */
 
 import type { z } from 'zod/mini'
 import type { HandlerInput } from '#api/contract.ts'
@@ -71,7 +73,8 @@ export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, .
 }
 
 /**
- * Writes the inventory again; what is left out stays. Another day or kind may make it somebody else's, who is then told.
+ * Writes the inventory again; what is left out stays. Another day or kind may make it
+ * somebody else's, who is then told.
  * @throws Problem 404, 409 once it is signed or when somebody has changed it meanwhile, 400 as when adding.
  */
 export async function changeInventory(

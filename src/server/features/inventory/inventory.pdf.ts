@@ -1,4 +1,7 @@
-/** An inventory on paper, as one would hand it to a deposit scheme or a tribunal: who, where, when, every room with its photos, both signatures. */
+/**
+ * An inventory on paper, as one would hand it to a deposit scheme or a tribunal: who, where,
+ * when, every room with its photos, both signatures.
+ */
 import type { InventoryReport } from '#api/inventory.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { type ConditionRating, conditionTitle, conditionTones } from '#domain/inspection-report.ts'

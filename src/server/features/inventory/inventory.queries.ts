@@ -93,8 +93,8 @@ export async function getInventory(db: Db, scope: SignedInScope, id: number) {
 export type LockedInventory = Awaited<ReturnType<typeof lockInventory>>
 
 /**
- * With what changing it and telling the other side takes; `readerName` is who asks. Locked until the transaction ends, so
- * that two who change or sign it at once do so one after the other. @throws Problem 404 when they may not see it.
+ * With what changing it and telling the other side takes; `readerName` is who asks. Locked until the transaction ends,
+ * so that two who change or sign it at once do so one after the other. @throws Problem 404 when they may not see it.
  */
 export async function lockInventory(tx: Db, scope: SignedInScope, id: number) {
   const [row] = await tx

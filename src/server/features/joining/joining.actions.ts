@@ -32,7 +32,8 @@ interface Tenant {
 }
 
 /**
- * Gives a tenant an active tenancy from today at the property's rent, as its join code allows; the landlord is told, and can correct it.
+ * Gives a tenant an active tenancy from today at the property's rent, as its join code
+ * allows; the landlord is told, and can correct it.
  * @throws Problem 400 when the code has just been replaced, 409 when they hold the property already.
  */
 async function moveInByCode(
@@ -64,7 +65,8 @@ async function moveInByCode(
 
 /**
  * Opens a tenant's account, with a tenancy of the property that the code opens from today, and signs in to it.
- * @throws Problem 400 for a wrong code; 409 for an address that has an account, which is sent the way in to it instead; 429.
+ * @throws Problem 400 for a wrong code; 409 for an address that has an account, which is
+ * sent the way in to it instead; 429.
  */
 export async function signUpTenant(ctx: PublicContext, person: Registration & { joinCode: string }): Promise<Session> {
   const property = await tryJoinCode(ctx, person.joinCode)
@@ -76,11 +78,17 @@ export async function signUpTenant(ctx: PublicContext, person: Registration & { 
   })
 }
 
-/** Whether this landlord has invited the address already: it then opens that invitation, and its tenancy, instead of a new account. */
+/**
+ * Whether this landlord has invited the address already: it then opens that invitation,
+ * and its tenancy, instead of a new account.
+ */
 const isInvitedBy = async (db: Db, { landlordId }: { landlordId: number }, email: string) =>
   (await listInvited(db, email)).some(({ invitedBy }) => invitedBy === landlordId)
 
-/** A signed-in tenant joins by code. A tenancy of that property that waits for them is accepted by it. @throws Problem 400, 409, 429. */
+/**
+ * A signed-in tenant joins by code. A tenancy of that property that waits for them is
+ * accepted by it. @throws Problem 400, 409, 429.
+ */
 export async function joinByCode(ctx: TenantContext, joinCode: string): Promise<Residence> {
   const opened = await tryJoinCode(ctx, joinCode)
   if (!opened) throw invalid(joinCodeTexts.invalidOrUsed)
@@ -92,7 +100,10 @@ export async function joinByCode(ctx: TenantContext, joinCode: string): Promise<
   return opened.residence
 }
 
-/** A signed-in tenant accepts the tenancy that a landlord's mail offered. @throws Problem 400 for a link that is dead or not theirs, 429. */
+/**
+ * A signed-in tenant accepts the tenancy that a landlord's mail offered. @throws Problem
+ * 400 for a link that is dead or not theirs, 429.
+ */
 export function acceptInvitation(ctx: TenantContext, token: string): Promise<Residence> {
   return countFailure(ctx.limits.resetTokenFailures, ctx.address, () =>
     ctx.db.transaction(async (tx) => {

@@ -78,7 +78,10 @@ function rentReceived({ allocations, credit }: Booked): string {
   return isOneRent ? rentDescription(only.dueDate) : descriptions.rent_payment
 }
 
-/** Money paid back is income of its kind below zero on its day. Credit is booked as rent, and so is what is paid back of it. */
+/**
+ * Money paid back is income of its kind below zero on its day. Credit is booked as rent,
+ * and so is what is paid back of it.
+ */
 export async function bookRefund(
   tx: Db,
   scope: LandlordScope,

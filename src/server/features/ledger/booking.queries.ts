@@ -8,7 +8,9 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 
-/** One part of a receipt or refund in the books. A receipt of 'Mark as Paid' names its rent payment, any other itself. */
+/**
+ * One part of a receipt or refund in the books. A receipt of 'Mark as Paid' names its rent payment, any other itself.
+ */
 export interface Booking {
   readonly ledgerEntryId: number
   readonly propertyId: number

@@ -16,7 +16,9 @@ interface NewCharge {
   readonly description?: string | null | undefined
 }
 
-/** Enters a charge that is no rent, into a locked account; one that is due already is paid from credit. Returns its id. */
+/**
+ * Enters a charge that is no rent, into a locked account; one that is due already is paid from credit. Returns its id.
+ */
 export async function enterCharge(tx: Db, writing: Writing, account: Account, charge: NewCharge): Promise<number> {
   const id = await enterUnpaidCharge(tx, writing, account, charge)
   await payNewCharges(tx, writing, account, [id])

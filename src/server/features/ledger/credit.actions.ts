@@ -38,8 +38,8 @@ export interface Reopened {
 }
 
 /**
- * Takes an entry of a locked account back, and has later credit pay what is open again; what a refund gives back to credit pays what has
- * become due since. @throws Problem as `reverseEntry` does.
+ * Takes an entry of a locked account back, and has later credit pay what is open again; what a refund gives back to
+ * credit pays what has become due since. @throws Problem as `reverseEntry` does.
  */
 export async function takeEntryBack(
   tx: Db,
@@ -53,7 +53,10 @@ export async function takeEntryBack(
   return id
 }
 
-/** Pays charges that reversals have opened again, as far as they are due, from credit that was left over later than what was reversed. */
+/**
+ * Pays charges that reversals have opened again, as far as they are due, from credit that
+ * was left over later than what was reversed.
+ */
 export async function payReopened(
   tx: Db,
   writing: Writing,

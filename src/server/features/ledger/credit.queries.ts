@@ -23,8 +23,8 @@ export async function listSetUnpaid(tx: Db, scope: LandlordScope, receiptIds: re
 }
 
 /**
- * Up to `limit` tenancies after the given id with credit and with charges that became due after somebody last decided what that credit
- * pays: on their day, or when they were entered with a day that was past.
+ * Up to `limit` tenancies after the given id with credit and with charges that became due after somebody last decided
+ * what that credit pays: on their day, or when they were entered with a day that was past.
  */
 export const listCreditToUse = (db: Db, scope: LandlordScope, today: Day, afterId: number, limit: number) =>
   creditToUse(db, sql`and credit.landlord_id = ${scope.userId}`, today, afterId, limit)

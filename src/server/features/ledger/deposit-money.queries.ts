@@ -43,9 +43,9 @@ export const depositMoney = (tenancyId: ReturnType<typeof sql>) => sql`(
     where receipt.id in (${receiptsPaying(tenancyId)})) as "lastReceivedOn"`
 
 /**
- * After money has been taken off a deposit's charges: its clock runs from the first money that is left, and stops without any, unless the
- * day was recorded by hand (rule: deposits-clock). @throws Problem 409 when more has been paid back or kept than is left of it
- * (rule: deposits-never-more).
+ * After money has been taken off a deposit's charges: its clock runs from the first money that is left, and stops
+ * without any, unless the day was recorded by hand (rule: deposits-clock). @throws Problem 409 when more has been paid
+ * back or kept than is left of it (rule: deposits-never-more).
  */
 export async function settleDepositTaken(tx: Db, scope: LandlordScope, tenancyId: number): Promise<void> {
   const { held } = await getDepositMoney(tx, scope, tenancyId)

@@ -1,6 +1,7 @@
 /**
- * The laws of the ledger in the database: whatever is entered in whatever order, it says what the bookkeeper's model says, and nothing is
- * paid twice (rule: ledger-balance, ledger-books, ledger-status). Every run is rolled back, so the next one begins with an empty account.
+ * The laws of the ledger in the database: whatever is entered in whatever order, it says what the bookkeeper's
+ * model says, and nothing is paid twice (rule: ledger-balance, ledger-books, ledger-status). Every run is rolled
+ * back, so the next one begins with an empty account.
  */
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -99,8 +100,8 @@ async function withOpenPayment(tx: Db, now: Picture): Promise<Picture> {
 }
 
 /**
- * Marks an open payment paid and back: the two entries are new, and the balances and the books are as before. Where no other money paid
- * part of it, everything else is as before, too. Returns what there is then.
+ * Marks an open payment paid and back: the two entries are new, and the balances and the books are as before. Where no
+ * other money paid part of it, everything else is as before, too. Returns what there is then.
  */
 async function markedAndBack(
   tx: Db,
@@ -136,8 +137,9 @@ async function markedAndBack(
 }
 
 /**
- * Marks any rent payment, paid to unpaid or the other way, and undoes that: what pays it, the balances, the books and the status are as
- * before, whatever had come in. Money of 'Mark as Paid' that was made to pay other things as well is refused to come back by itself.
+ * Marks any rent payment, paid to unpaid or the other way, and undoes that: what pays it, the balances, the
+ * books and the status are as before, whatever had come in. Money of 'Mark as Paid' that was made to pay other
+ * things as well is refused to come back by itself.
  */
 async function markedAndUndone(tx: Db, before: Picture, { at, paidOn }: { at: number; paidOn: string }): Promise<void> {
   const payment = before.rows.payments[at % before.rows.payments.length]

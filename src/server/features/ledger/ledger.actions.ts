@@ -132,7 +132,9 @@ export const markedBooking = (payment: MarkedPayment, ledgerEntryId: number, dat
   relatedEntityId: payment.id,
 })
 
-/** Enters a receipt, under an id that was drawn for it, of what is outstanding of a rent payment, for 'Mark as Paid'. */
+/**
+ * Enters a receipt, under an id that was drawn for it, of what is outstanding of a rent payment, for 'Mark as Paid'.
+ */
 export async function enterMarkedReceipt(
   tx: Db,
   { scope, by, now, today }: Writing,
@@ -147,7 +149,10 @@ export async function enterMarkedReceipt(
   await book(tx, scope, [markedBooking(payment, receiptId, received.date)])
 }
 
-/** Takes all money off a charge: receipts that 'Mark as Paid' entered for it are reversed, of others the money becomes credit. */
+/**
+ * Takes all money off a charge: receipts that 'Mark as Paid' entered for it are reversed,
+ * of others the money becomes credit.
+ */
 export async function takeMoneyOff(
   tx: Db,
   writing: Writing,
@@ -175,8 +180,9 @@ export async function takeMoneyOff(
 }
 
 /**
- * Enters the opposite of an entry on the day of that entry, in a locked account. A receipt is taken off all that it paid; a refund gives
- * its money back to credit. `opened` are the charges of which something is outstanding again. @throws Problem 409 for what is reversed already, is a reversal, or is a charge with money on it.
+ * Enters the opposite of an entry on the day of that entry, in a locked account. A receipt is taken off all that it
+ * paid; a refund gives its money back to credit. `opened` are the charges of which something is outstanding again.
+ * @throws Problem 409 for what is reversed already, is a reversal, or is a charge with money on it.
  */
 export async function reverseEntry(
   tx: Db,
@@ -234,7 +240,10 @@ async function partsOfEntry(tx: Db, scope: LandlordScope, { id, kind }: { id: nu
   return parts.map(({ receiptId, amount }) => ({ receiptId, chargeId: id, amount, chargeKind: null }))
 }
 
-/** Has a receipt pay what is chosen, and nothing else; what it covers of refunds stays. @throws Problem 400, 404, 409 when it is reversed. */
+/**
+ * Has a receipt pay what is chosen, and nothing else; what it covers of refunds stays.
+ * @throws Problem 400, 404, 409 when it is reversed.
+ */
 export async function reallocate(
   tx: Db,
   { scope, by, now, today }: Writing,
@@ -273,7 +282,9 @@ interface Choice {
   readonly before?: readonly Part[]
 }
 
-/** The chosen allocations by charge. @throws Problem 404 for a charge of another tenancy, 400 for more than there is. */
+/**
+ * The chosen allocations by charge. @throws Problem 404 for a charge of another tenancy, 400 for more than there is.
+ */
 async function chosenParts(
   tx: Db,
   scope: LandlordScope,

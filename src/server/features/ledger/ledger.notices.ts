@@ -1,6 +1,6 @@
 /**
- * The notification about money that came in. A tenant who has not accepted the tenancy yet gets none, and one who may not be asked for money
- * does not read in it what they owe (rule: arrears-rests).
+ * The notification about money that came in. A tenant who has not accepted the tenancy yet gets none, and one who may
+ * not be asked for money does not read in it what they owe (rule: arrears-rests).
  */
 import type { Receipt } from '#api/ledger.ts'
 import { formatDayLong } from '#domain/day.ts'

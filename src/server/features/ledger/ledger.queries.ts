@@ -88,8 +88,9 @@ interface LedgerText {
 }
 
 /**
- * The entries of a tenancy whose days lie in the range, at most `limit`, with their running balances (rule: ledger-order, ledger-balance). The
- * database writes them as JSON: of ten years of rent, rows take three times as long. The tenancy has been asked for by `getAccount`.
+ * The entries of a tenancy whose days lie in the range, at most `limit`, with their running balances
+ * (rule: ledger-order, ledger-balance). The database writes them as JSON: of ten years of rent, rows take three times
+ * as long. The tenancy has been asked for by `getAccount`.
  */
 export async function readEntries(
   db: Db,
@@ -122,7 +123,10 @@ export async function getEntry(db: Db, scope: LandlordScope, id: number): Promis
   return row
 }
 
-/** What a tenancy owes on a day: everything in its ledger up to that day. Below zero it is in credit (rule: ledger-balance). */
+/**
+ * What a tenancy owes on a day: everything in its ledger up to that day. Below zero it is
+ * in credit (rule: ledger-balance).
+ */
 export const getBalance = (db: Db, scope: SignedInScope, tenancyId: number, day: Day) =>
   sumOf(db, scope, tenancyId, sql`date <= ${day}`)
 

@@ -157,7 +157,9 @@ const inAccount = <Result>(
     return result
   })
 
-/** Rent is a rent payment, too. Returns the id of its charge. @throws Problem 409 where there is one due on that day. */
+/**
+ * Rent is a rent payment, too. Returns the id of its charge. @throws Problem 409 where there is one due on that day.
+ */
 async function enterRent(
   tx: Db,
   writing: Writing,

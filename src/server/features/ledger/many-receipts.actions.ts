@@ -1,4 +1,7 @@
-/** Receipts of many tenancies at once, as a bank statement brings them: the same entries as one by one, in a few statements. */
+/**
+ * Receipts of many tenancies at once, as a bank statement brings them: the same entries
+ * as one by one, in a few statements.
+ */
 import type { Day } from '#domain/day.ts'
 import { allocateOldestFirst, type ReceiptMethod, receiptMethodLabels } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
@@ -52,7 +55,10 @@ export interface ManyReceipt {
   readonly date: Day
   readonly method: ReceiptMethod
   readonly reference: string | null
-  /** How much of the receipt pays which rent or other charge; the rest pays what is due, the oldest first, and is then credit. */
+  /**
+   * How much of the receipt pays which rent or other charge; the rest pays what is due,
+   * the oldest first, and is then credit.
+   */
   readonly chosen: readonly ChosenPart[]
 }
 
@@ -71,8 +77,8 @@ export interface PlacedReceipts {
 }
 
 /**
- * Receipts of tenancies, some after others, by what these owe: nothing is written yet, and nothing need be locked. Once it is, `isCurrent`
- * says whether what they were placed by is still so.
+ * Receipts of tenancies, some after others, by what these owe: nothing is written yet, and nothing need be locked. Once
+ * it is, `isCurrent` says whether what they were placed by is still so.
  */
 export class ReceiptPlacing {
   readonly #writing: Enters
@@ -107,7 +113,8 @@ export class ReceiptPlacing {
   }
 
   /**
-   * The next of them, at most a few hundred. @throws Problem 400 for more than is outstanding or a day to come, 404 for rent of another tenancy.
+   * The next of them, at most a few hundred. @throws Problem 400 for more than is outstanding or a
+   * day to come, 404 for rent of another tenancy.
    */
   async place(db: Db, receipts: readonly ManyReceipt[]): Promise<PlacedReceipts> {
     const { scope, today } = this.#writing
@@ -262,8 +269,8 @@ export async function enterMarkedReceipts(
 }
 
 /**
- * Takes receipts of locked accounts back, each by its opposite on its day; one that is reversed already is passed over. Then credit that came
- * later pays what is open again.
+ * Takes receipts of locked accounts back, each by its opposite on its day; one that is reversed already is passed over.
+ * Then credit that came later pays what is open again.
  */
 export async function reverseReceipts(
   tx: Db,

@@ -55,8 +55,9 @@ interface Entering {
 }
 
 /**
- * Writes new receipts, what they pay, what is open of that from now on, the rent payments' figures and the books: the same as `settle` works
- * out from the allocations, as the differences to what was open before. The tenancies are locked, and `open` is what is open now.
+ * Writes new receipts, what they pay, what is open of that from now on, the rent payments' figures and the
+ * books: the same as `settle` works out from the allocations, as the differences to what was open before. The
+ * tenancies are locked, and `open` is what is open now.
  */
 export async function insertReceipts(
   tx: Db,

@@ -24,8 +24,9 @@ export interface Account {
 }
 
 /**
- * Locks tenancies until the transaction ends, in the order of their ids: whoever writes into one's ledger does this first, so that two at
- * once never enter more than came in. Their properties are kept before, as anybody who deletes one locks it first.
+ * Locks tenancies until the transaction ends, in the order of their ids: whoever writes into one's
+ * ledger does this first, so that two at once never enter more than came in. Their properties are kept
+ * before, as anybody who deletes one locks it first.
  */
 export async function lockAccounts(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<Account[]> {
   const lock = sql`for key share of properties for no key update of tenancies`
@@ -162,8 +163,8 @@ export async function insertEntries(
 }
 
 /**
- * Adds to what receipts pay; an amount below zero takes off again, for good with `setUnpaid`: not by itself does the same money pay that
- * charge again. `settle` follows.
+ * Adds to what receipts pay; an amount below zero takes off again, for good with `setUnpaid`: not by itself does the
+ * same money pay that charge again. `settle` follows.
  */
 export async function insertAllocations(
   tx: Db,
@@ -200,9 +201,9 @@ export interface SettledPayment {
 }
 
 /**
- * Works out again, from the allocations, what of the given entries is open, and with that the figures and the status of their rent
- * payments, which it returns. A model in memory says the same in the tests; `isMarked` is false for one that is to be unpaid though it was
- * marked overdue before its day (rule: ledger-status).
+ * Works out again, from the allocations, what of the given entries is open, and with that the figures and the status of
+ * their rent payments, which it returns. A model in memory says the same in the tests; `isMarked` is false for one that
+ * is to be unpaid though it was marked overdue before its day (rule: ledger-status).
  */
 export async function settle(
   tx: Db,

@@ -14,8 +14,8 @@ import { conflict } from '#server/platform/http/problem.ts'
 type EnteredByHand = NewReceipt & { readonly confirm?: boolean | undefined }
 
 /**
- * Into a locked account. @throws Problem 400 for a day to come and for allocations that do not fit, 409 for the same money again that
- * is not confirmed.
+ * Into a locked account. @throws Problem 400 for a day to come and for allocations that do not fit, 409
+ * for the same money again that is not confirmed.
  */
 export async function receiveMoney(
   tx: Db,

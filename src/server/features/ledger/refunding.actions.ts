@@ -28,8 +28,10 @@ interface Cover {
 }
 
 /**
- * Enters money paid back, into a locked account: out of credit, or out of the reversed receipt that is named or that has exactly that sum.
- * @throws Problem 400 for a day to come or before the money came in, or more than there is, 409 for a receipt that is not reversed.
+ * Enters money paid back, into a locked account: out of credit, or out of the reversed
+ * receipt that is named or that has exactly that sum.
+ * @throws Problem 400 for a day to come or before the money came in, or more than there
+ * is, 409 for a receipt that is not reversed.
  */
 export async function enterRefund(tx: Db, writing: Writing, account: Account, refund: NewRefund): Promise<number> {
   const { scope, by, now, today } = writing
@@ -90,8 +92,9 @@ async function findCover(
 }
 
 /**
- * The money did come in, though it paid nothing: what is paid back of it is entered once more on its day, so that account and books say that
- * it came and went. Without it the tenant would owe what is theirs, and the books would miss what came in (rule: ledger-refund-of-reversed).
+ * The money did come in, though it paid nothing: what is paid back of it is entered once more on its day, so that
+ * account and books say that it came and went. Without it the tenant would owe what is theirs, and the books would miss
+ * what came in (rule: ledger-refund-of-reversed).
  */
 async function enterAgain(
   tx: Db,

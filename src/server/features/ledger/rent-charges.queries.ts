@@ -7,8 +7,8 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /**
- * The common table expressions `made` and `charged`: rent payments from a select of landlord, property, tenancy, amount and due day, with
- * their charges. Those of a tenancy and day that has one already are passed over.
+ * The common table expressions `made` and `charged`: rent payments from a select of landlord, property, tenancy, amount
+ * and due day, with their charges. Those of a tenancy and day that has one already are passed over.
  */
 export const rentWithCharges = (
   select: SQL,
@@ -31,7 +31,9 @@ export const rentWithCharges = (
 /** The status of rent that nobody has paid yet, over a row with its `due_date`. */
 export const statusOn = (today: Day): SQL => sql`case when due_date < ${today} then 'overdue' else 'unpaid' end`
 
-/** One that was due before today is overdue at once. Undefined when the tenancy already has a payment due on that day. */
+/**
+ * One that was due before today is overdue at once. Undefined when the tenancy already has a payment due on that day.
+ */
 export async function insertRentPayment(
   tx: Db,
   scope: LandlordScope,
@@ -60,8 +62,9 @@ export async function insertRentPayment(
 }
 
 /**
- * Takes rent payments away: one that is not due yet and that nothing has touched goes with its charge. Of any other the charge stays, with
- * its opposite beside it. Payments with money on them are no business of this: the caller leaves them out. Returns how many went.
+ * Takes rent payments away: one that is not due yet and that nothing has touched goes with its charge. Of any
+ * other the charge stays, with its opposite beside it. Payments with money on them are no business of this: the
+ * caller leaves them out. Returns how many went.
  */
 export async function removeRentPayments(
   tx: Db,

@@ -1,6 +1,7 @@
 /**
- * Two people at the same account at the same moment: what comes of it is what would have come of one after the other, in one order or the
- * other, so one wins or both hold, and never is there more money than came in. A hundred cases share a landlord, each with an account of its own.
+ * Two people at the same account at the same moment: what comes of it is what would have come of one after the other,
+ * in one order or the other, so one wins or both hold, and never is there more money than came in. A hundred cases
+ * share a landlord, each with an account of its own.
  */
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'

@@ -1,6 +1,7 @@
 /**
- * Two people at one deposit, at one late rent or at one bank statement, at the same moment: what comes of it is what one after the other would
- * have left, and the money of the bank is never in the account twice (rule: deposits-return, arrears-interest, bank-undo).
+ * Two people at one deposit, at one late rent or at one bank statement, at the same moment: what comes of it is what
+ * one after the other would have left, and the money of the bank is never in the account twice
+ * (rule: deposits-return, arrears-interest, bank-undo).
  */
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'

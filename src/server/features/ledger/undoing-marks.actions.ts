@@ -1,4 +1,7 @@
-/** Undo of 'Mark as Paid' and of 'Mark as unpaid': what the mark did is taken back, and nothing else (rule: ledger-mark-undo). */
+/**
+ * Undo of 'Mark as Paid' and of 'Mark as unpaid': what the mark did is taken back, and
+ * nothing else (rule: ledger-mark-undo).
+ */
 import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
 import { reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
@@ -14,8 +17,8 @@ import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 
 /**
- * Reverses the receipt that the last 'Mark as Paid' entered for a charge of a locked account; other money stays on it. Returns false where
- * no such receipt pays it.
+ * Reverses the receipt that the last 'Mark as Paid' entered for a charge of a locked account; other money stays on
+ * it. Returns false where no such receipt pays it.
  */
 export async function takeLastMarkOff(
   tx: Db,
@@ -29,8 +32,9 @@ export async function takeLastMarkOff(
 }
 
 /**
- * Puts back on a charge of a locked account what setting it to unpaid took off: the same receipts pay it again, and those of 'Mark as Paid'
- * are entered again for their day. @throws Problem 409 where that money has gone elsewhere since.
+ * Puts back on a charge of a locked account what setting it to unpaid took off: the same
+ * receipts pay it again, and those of 'Mark as Paid' are entered again for their day. @throws
+ * Problem 409 where that money has gone elsewhere since.
  */
 export async function putMoneyBack(
   tx: Db,

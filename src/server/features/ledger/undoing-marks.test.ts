@@ -1,4 +1,7 @@
-/** Undo in the notice of a mark brings back what was: no money is invented, and none is taken off that the mark did not bring (rule: ledger-mark-undo). */
+/**
+ * Undo in the notice of a mark brings back what was: no money is invented, and none is taken off that
+ * the mark did not bring (rule: ledger-mark-undo).
+ */
 import { expect, test } from 'vitest'
 import { refusal, testApp } from '#test/app.ts'
 import { makeRentPayment } from '#test/factories.ts'

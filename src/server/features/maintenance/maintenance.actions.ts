@@ -37,7 +37,8 @@ type Reporter = Context<TenantScope | GuestScope>
 
 /**
  * Writes down what a tenant or guest reports, with the photos that they sent before, and tells the landlord.
- * @throws Problem 400 for photos that are not theirs, 403 without a home or for somebody else's, 429 when guests have reported too much.
+ * @throws Problem 400 for photos that are not theirs, 403 without a home or for somebody
+ * else's, 429 when guests have reported too much.
  */
 export async function reportIssue(tx: Db, reporter: Reporter, report: Report) {
   const { scope, now } = reporter

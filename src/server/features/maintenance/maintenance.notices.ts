@@ -1,4 +1,6 @@
-/** The notifications about repairs: the landlord of a report, the tenant of its progress, each of what the other says. */
+/**
+ * The notifications about repairs: the landlord of a report, the tenant of its progress, each of what the other says.
+ */
 import { issueTypeLabels, maintenanceStatusLabels } from '#domain/maintenance.ts'
 import type { LockedRequest } from '#server/features/maintenance/maintenance.queries.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'

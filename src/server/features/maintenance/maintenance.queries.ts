@@ -34,7 +34,10 @@ export interface MaintenanceFilter {
   tenantId?: number | undefined
 }
 
-/** A landlord's, or those that a tenant sent themselves; a guest is somebody new in each session, so theirs are that session's. */
+/**
+ * A landlord's, or those that a tenant sent themselves; a guest is somebody new in each
+ * session, so theirs are that session's.
+ */
 export const visibleRequests = (scope: Scope): SQL =>
   scope.role === 'landlord'
     ? eq(maintenanceRequests.landlordId, scope.userId)
@@ -174,7 +177,10 @@ export async function getRequest(db: Db, scope: Scope, id: number) {
   return new JsonText<MaintenanceDetails>(rows[0].item)
 }
 
-/** The homes that somebody may report for: those of their accepted tenancies, the one where they live first; a guest's one. */
+/**
+ * The homes that somebody may report for: those of their accepted tenancies, the one
+ * where they live first; a guest's one.
+ */
 export async function listHomes(db: Db, scope: TenantScope | GuestScope, today: Day) {
   const home = {
     id: properties.id,

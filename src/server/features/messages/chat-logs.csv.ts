@@ -24,7 +24,10 @@ const head = [
 
 const moment = (iso: string | null) => (iso === null ? '' : formatInstantWithOffset(iso))
 
-/** Written as it is read, a batch at a time. The last row says when it was made, for whom, and how many messages it holds. */
+/**
+ * Written as it is read, a batch at a time. The last row says when it was made, for whom,
+ * and how many messages it holds.
+ */
 export async function* chatLogCsv(
   made: LogExport,
   batchAfter: (id: number | undefined) => Promise<ChatLog[]>,

@@ -1,4 +1,6 @@
-/** Chat logs on paper, fit to be handed to a tribunal: who, to whom, when, and what was changed or deleted afterwards. */
+/**
+ * Chat logs on paper, fit to be handed to a tribunal: who, to whom, when, and what was changed or deleted afterwards.
+ */
 
 import type { ChatLog } from '#api/messages.ts'
 import { countedInThousands } from '#domain/counted.ts'

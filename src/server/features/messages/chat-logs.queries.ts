@@ -178,7 +178,10 @@ const asFit = <Row extends object>(rows: readonly Row[]) =>
     (row) => 2 * Buffer.byteLength(JSON.stringify(row)),
   ).rows
 
-/** Whom and what the log can be narrowed to: all that somebody's conversations are about, those that are archived or over too. */
+/**
+ * Whom and what the log can be narrowed to: all that somebody's conversations are about,
+ * those that are archived or over too.
+ */
 export async function listChatLogChoices(db: Db, scope: SignedInScope): Promise<ChatLogChoices> {
   const other = scope.role === 'landlord' ? tenantObject : landlordObject
   const { rows } = await db.execute<{ property: ChatLogChoices['properties'][0]; person: ChatLogChoices['people'][0] }>(

@@ -285,7 +285,10 @@ export async function findLetting(
   return row
 }
 
-/** Who a person is to the other one in a conversation: the landlord by the account, the tenant as the landlord sees them. */
+/**
+ * Who a person is to the other one in a conversation: the landlord by the account, the
+ * tenant as the landlord sees them.
+ */
 export async function findNameIn(db: Db, scope: SignedInScope, conversationId: number): Promise<string> {
   const name = scope.role === 'landlord' ? landlordName : tenantName
   const { rows } = await db.execute<{ name: string }>(sql`select ${name} as name from ${conversations} ${peopleAndHome}

@@ -1,4 +1,7 @@
-/** What happens in a conversation. Its row is locked first, so that whatever the two do at once comes one after the other. */
+/**
+ * What happens in a conversation. Its row is locked first, so that whatever the two do at
+ * once comes one after the other.
+ */
 import type { z } from 'zod/mini'
 import type { newMessage } from '#api/messages.ts'
 import { endedConversationText, type MessageReaction, messageTypeFrom } from '#domain/message.ts'
@@ -39,7 +42,8 @@ type Writing = Pick<SignedInContext, 'scope' | 'now'>
 
 /**
  * Writes a message, in the one conversation that these two have about the property, and tells the other person.
- * @throws Problem 403 for anybody but one's landlord or tenant, and once the tenancy has ended; 400 for files that are not theirs.
+ * @throws Problem 403 for anybody but one's landlord or tenant, and once the tenancy has
+ * ended; 400 for files that are not theirs.
  */
 export async function sendMessage(tx: Db, { scope, now }: Writing, sent: NewMessage) {
   const letting = await requireLetting(tx, scope, sent)
@@ -139,7 +143,10 @@ export async function takeMessageBack(tx: Db, { scope, now }: Writing, id: numbe
   return files
 }
 
-/** Marks what one received read, this message and all before it, with the notices of them. @throws Problem 404, 403 for one's own message. */
+/**
+ * Marks what one received read, this message and all before it, with the notices of them.
+ * @throws Problem 404, 403 for one's own message.
+ */
 export async function readUpTo(tx: Db, { scope, now }: Writing, id: number) {
   const place = await getPlaceOf(tx, scope, id)
   const conversation = await lockPlaceOf(tx, scope, place)
@@ -150,7 +157,10 @@ export async function readUpTo(tx: Db, { scope, now }: Writing, id: number) {
   if (read > 0) await tellBoth(tx, conversation)
 }
 
-/** Puts a reaction on a message, or takes it off. @throws Problem 404, 403 once the tenancy has ended, 409 for a deleted message. */
+/**
+ * Puts a reaction on a message, or takes it off. @throws Problem 404, 403 once the
+ * tenancy has ended, 409 for a deleted message.
+ */
 export async function reactTo(tx: Db, { scope, now }: Writing, id: number, reaction: MessageReaction) {
   const conversation = await lockPlaceOf(tx, scope, await getPlaceOf(tx, scope, id))
   if (!conversation.isOpen) throw forbidden(endedConversationText)

@@ -183,7 +183,10 @@ export async function findFirstWords(db: Db, scope: SignedInScope, id: number): 
   return first?.before
 }
 
-/** The notice of one's own message, which quoted it as `said`, says no more than that it is deleted, and goes into no e-mail. */
+/**
+ * The notice of one's own message, which quoted it as `said`, says no more than that it
+ * is deleted, and goes into no e-mail.
+ */
 export async function emptyNoticeOf(
   tx: Db,
   scope: SignedInScope,

@@ -1,4 +1,7 @@
-/** Notifications by e-mail: each is decided once, goes into one mail at most, and that mail is sent by the queue (rule: notifications-mail-once). */
+/**
+ * Notifications by e-mail: each is decided once, goes into one mail at most, and that mail is sent
+ * by the queue (rule: notifications-mail-once).
+ */
 import { addDays, type Day, londonDay } from '#domain/day.ts'
 import { isDigestDue, type MailChoices, mailChoices, mailDecision, mailKindOf } from '#domain/notification-mail.ts'
 import type { Mornings } from '#domain/reminder.ts'
@@ -30,7 +33,9 @@ import type { Mail } from '#server/platform/mail.ts'
 const atOnce = 200
 const rememberedDays = 365
 
-/** Every minute, and after each morning's reminders: what is new is decided, and what is to be sent goes into the queue. */
+/**
+ * Every minute, and after each morning's reminders: what is new is decided, and what is to be sent goes into the queue.
+ */
 export async function queueNoticeMails(services: Pick<Services, 'db' | 'queue'>): Promise<void> {
   const { db, queue } = services
   while ((await db.transaction((tx) => decideSome(tx))) === atOnce);
@@ -81,7 +86,10 @@ function decisionOf(notice: Parameters<typeof mailDecision>[0], { role, isMailab
 
 const choicesOf = (chosen: Partial<MailChoices> | null) => mailChoices(chosen ?? {})
 
-/** Each morning, after the reminders: what was gathered for somebody goes into one summary, without what they have read meanwhile. */
+/**
+ * Each morning, after the reminders: what was gathered for somebody goes into one
+ * summary, without what they have read meanwhile.
+ */
 export async function sendSummaries(
   { db }: Pick<Services, 'db'>,
   today: Day,
@@ -121,8 +129,8 @@ async function summarise(tx: Db, reader: SummaryReader, { since, today }: Mornin
 }
 
 /**
- * Sends one mail, unless it is sent or being sent, or nobody wants it any more. @throws what the mail server answered, so that the
- * queue tries again; after the last try the mail is marked as failed instead.
+ * Sends one mail, unless it is sent or being sent, or nobody wants it any more. @throws what the mail server answered,
+ * so that the queue tries again; after the last try the mail is marked as failed instead.
  */
 export async function sendNoticeMail(services: Services, mailId: number): Promise<void> {
   const { config, db, mail: mailer, secret, now, log } = services
@@ -157,7 +165,10 @@ export async function sendNoticeMail(services: Services, mailId: number): Promis
   await settleMail(db, mailId, { state: 'sent', address: email, subject })
 }
 
-/** The name that a landlord has chosen for tenants, where the notices are about one landlord's homes (rule: branding-places). */
+/**
+ * The name that a landlord has chosen for tenants, where the notices are about one
+ * landlord's homes (rule: branding-places).
+ */
 async function brandOfOneLandlord(db: Db, notices: readonly { landlordId: number | null }[]): Promise<string | null> {
   const [landlordId, ...others] = new Set(notices.flatMap((notice) => notice.landlordId ?? []))
   if (landlordId === undefined || others.length > 0) return null

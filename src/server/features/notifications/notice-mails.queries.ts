@@ -24,7 +24,10 @@ const person = {
   digest: notificationPreferences.digest,
 }
 
-/** Up to `limit` new notifications of anybody, the oldest first, locked; those that another instance has locked are left to it. */
+/**
+ * Up to `limit` new notifications of anybody, the oldest first, locked; those that
+ * another instance has locked are left to it.
+ */
 export function lockUndecided(tx: Db, limit: number) {
   return tx
     .select({
@@ -72,7 +75,10 @@ export async function insertMail(tx: Db, mail: NewMail): Promise<number | undefi
 /** Longer than the longest pause between two tries: by then the queue has lost it. */
 const lostAfter = sql`now() - interval '4 hours'`
 
-/** Up to `limit` mails of anybody that wait and are not in the queue. All times here are the database's, which every instance shares. */
+/**
+ * Up to `limit` mails of anybody that wait and are not in the queue. All times here are
+ * the database's, which every instance shares.
+ */
 export function listUnqueued(db: Db, limit: number) {
   return db
     .select({ id: mails.id, userId: mails.userId })
@@ -143,8 +149,8 @@ export async function settleMail(
 }
 
 /**
- * An e-mail about an account could not be delivered: those with that address see it, and of an invitation the landlord who sent it.
- * It is nobody's where the address belongs to no account.
+ * An e-mail about an account could not be delivered: those with that address see it, and of an invitation the landlord
+ * who sent it. It is nobody's where the address belongs to no account.
  */
 export async function insertUndelivered(db: Db, { address, subject }: { address: string; subject: string }) {
   const people = await db

@@ -21,8 +21,9 @@ const columns = {
 }
 
 /**
- * Writes notices to people, in the transaction of what they are about, and shows them on open screens when that is committed. One
- * with a `onceKey` that the same person has already had is passed over. Whether they also come by e-mail is decided by a job.
+ * Writes notices to people, in the transaction of what they are about, and shows them on open screens when
+ * that is committed. One with a `onceKey` that the same person has already had is passed over. Whether
+ * they also come by e-mail is decided by a job.
  */
 export async function insertNotifications(db: Db, notices: readonly NewNotification[]) {
   if (notices.length === 0) return

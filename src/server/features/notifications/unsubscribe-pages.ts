@@ -1,4 +1,7 @@
-/** `/unsubscribe/…`: e-mails are switched off by one press, without signing in. Outside the contract, because it answers pages. */
+/**
+ * `/unsubscribe/…`: e-mails are switched off by one press, without signing in. Outside
+ * the contract, because it answers pages.
+ */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type MailKind, mailKindLabel, mailKinds } from '#domain/notification-mail.ts'
 import { changePreferences, findMailReader } from '#server/features/notifications/preferences.queries.ts'
@@ -17,8 +20,8 @@ interface Request {
 }
 
 /**
- * Opening the link only asks, because mail scanners open links; the button, and a mail program that knows the one-click header
- * (RFC 8058), send the same POST.
+ * Opening the link only asks, because mail scanners open links; the button, and a mail program that knows the
+ * one-click header (RFC 8058), send the same POST.
  */
 export async function unsubscribePages(app: FastifyInstance, { db, secret }: Services): Promise<void> {
   const readRequest = async (token: string): Promise<Request | null> => {

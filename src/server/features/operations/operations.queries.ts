@@ -9,8 +9,8 @@ export async function pingDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Frees what deleted and changed rows held, and counts the rest for the planner. Never inside a transaction. A table at a time: of a large
- * database all of them take seconds, in which nobody else would be served.
+ * Frees what deleted and changed rows held, and counts the rest for the planner. Never inside a transaction. A table at
+ * a time: of a large database all of them take seconds, in which nobody else would be served.
  */
 export async function vacuumDatabase(db: Db): Promise<void> {
   const { rows } = await db.execute<{ id: number; name: string }>(sql`
@@ -32,7 +32,10 @@ const usualUnits = 100
 /** PostgreSQL looks at so many rows for each unit of its statistics, and has 100 of these by default. */
 const rowsEach = 300
 
-/** Of a table with long rows fewer are looked at: all at once they would take 46 MB, which the embedded database never gives back. */
+/**
+ * Of a table with long rows fewer are looked at: all at once they would take 46 MB, which
+ * the embedded database never gives back.
+ */
 async function statisticsFor(db: Db, tableId: number): Promise<number> {
   const { rows } = await db.execute<{ bytes: number }>(
     sql`select (pg_relation_size(oid) / greatest(reltuples, 1))::float8 as bytes from pg_class where oid = ${tableId}`,

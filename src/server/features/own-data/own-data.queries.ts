@@ -1,4 +1,7 @@
-/** What is held about a tenant: their own rows wherever they live or lived, and never a co-tenant's (rule: accounts-own-data). */
+/**
+ * What is held about a tenant: their own rows wherever they live or lived, and never a
+ * co-tenant's (rule: accounts-own-data).
+ */
 
 import { and, eq, exists, inArray, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { jsonObject } from '#server/db/json.ts'

@@ -20,7 +20,10 @@ manifest.json   how many there are of what, and the SHA-256 checksum of each fil
 statement.csv is the account of your rent. Amounts are in pence. Whoever has this file can read all of it: keep it where only you can open it.
 `
 
-/** The rows are read at one moment into a folder, which goes when the last of the bytes has been sent, or the reader has gone. */
+/**
+ * The rows are read at one moment into a folder, which goes when the last of the bytes
+ * has been sent, or the reader has gone.
+ */
 async function writeOwnData({ db, scope, files, config, now, log }: TenantContext): Promise<Readable> {
   const folder = await makeWorkFolder(config)
   const remove = () =>

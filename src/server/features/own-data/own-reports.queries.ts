@@ -1,4 +1,7 @@
-/** What is held about a tenant in reports and inventories: what was found, and what they wrote and signed themselves (rule: accounts-own-data). */
+/**
+ * What is held about a tenant in reports and inventories: what was found, and what they wrote
+ * and signed themselves (rule: accounts-own-data).
+ */
 import { eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { signedByTenant } from '#domain/activity.ts'
 import { activity } from '#server/db/schema/activity.ts'

@@ -105,8 +105,8 @@ async function isOfSomebodyElse(tx: Db, scope: LandlordScope, budget: Budget, id
 
 /**
  * Called first in a transaction that adds rows: locks the landlord's account until it ends, so that two who add at once
- * are counted one after the other, and counts what there is, never further than to the limit. Under what is somebody else's nothing is
- * refused: that it is theirs is for the caller to say.
+ * are counted one after the other, and counts what there is, never further than to the limit. Under what is somebody
+ * else's nothing is refused: that it is theirs is for the caller to say.
  * @throws Problem 403 when a budget of the landlord's plan is used up, 429 for one that is open again tomorrow.
  */
 export async function requireRoom(
@@ -135,7 +135,10 @@ export async function requireRoom(
 
 const countedAtOnce = 50
 
-/** Requires room for many rows at once, in an account that the transaction has locked. @throws Problem 403 when one of them is used up. */
+/**
+ * Requires room for many rows at once, in an account that the transaction has locked.
+ * @throws Problem 403 when one of them is used up.
+ */
 export async function requireRoomForEach(
   tx: Db,
   scope: LandlordScope,
@@ -162,8 +165,8 @@ const filesOfLandlord = (id: number) => sql`(
 
 /**
  * Adds stored bytes to a landlord's account, whose plan the transaction has locked first, once their rows are written.
- * The account's figure only grows as files come, so it is never too small; when it says that the storage is full, the files
- * are counted, which finds what has been deleted since.
+ * The account's figure only grows as files come, so it is never too small; when it says that the storage is full, the
+ * files are counted, which finds what has been deleted since.
  * @throws Problem 403 when it is full: `by` decides what that is called.
  */
 export async function takeStorage(
@@ -191,7 +194,8 @@ export async function countStorage(tx: Db, scope: LandlordScope, bytes: number):
 }
 
 /**
- * Before a photo is written that no row names yet: locks its sender, so that twenty at once are counted one after the other.
+ * Before a photo is written that no row names yet: locks its sender, so that twenty at
+ * once are counted one after the other.
  * @throws Problem 429 when too many, or too much, waits already.
  */
 export async function requireWaitingRoom(tx: Db, scope: Scope, bytes: number): Promise<void> {
@@ -203,8 +207,8 @@ export async function requireWaitingRoom(tx: Db, scope: Scope, bytes: number): P
 }
 
 /**
- * @throws Problem 403 when the photos and attachments of one tenant's, or one guest's, requests and messages for a property come to
- * too much.
+ * @throws Problem 403 when the photos and attachments of one tenant's, or one guest's, requests
+ * and messages for a property come to too much.
  */
 export async function requireTenantsShare(tx: Db, scope: Scope, propertyId: number): Promise<void> {
   if (scope.role === 'landlord') return

@@ -1,4 +1,6 @@
-/** What one account may add: filled to one below each budget, twenty add at the same moment, and one of them gets in. */
+/**
+ * What one account may add: filled to one below each budget, twenty add at the same moment, and one of them gets in.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type Budget, rowBudgets, storedBytes } from '#domain/budget.ts'

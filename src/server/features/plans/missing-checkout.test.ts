@@ -1,4 +1,6 @@
-/** A payment whose checkout is not in the database: a crash between Stripe's answer and our row, or a restored database. */
+/**
+ * A payment whose checkout is not in the database: a crash between Stripe's answer and our row, or a restored database.
+ */
 import { Writable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'

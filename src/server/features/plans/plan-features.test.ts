@@ -1,4 +1,7 @@
-/** Every entitlement of the plans, tried through the API by a landlord on each (rule: plans-terms, plans-limits, plans-refusals). */
+/**
+ * Every entitlement of the plans, tried through the API by a landlord on each
+ * (rule: plans-terms, plans-limits, plans-refusals).
+ */
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#api/contract.ts'
 import { contracts } from '#api/contracts.ts'

@@ -10,8 +10,9 @@ import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /**
- * The plan in force, with the landlord's row locked until the transaction ends: anybody who counts against a limit
- * takes this lock, so two people acting at once never go over it. A row that names the account may be written meanwhile.
+ * The plan in force, with the landlord's row locked until the transaction ends: anybody who
+ * counts against a limit takes this lock, so two people acting at once never go over it. A row
+ * that names the account may be written meanwhile.
  */
 export async function lockPlan(tx: Db, scope: LandlordScope): Promise<Plan> {
   const [row] = await tx
@@ -43,8 +44,8 @@ export async function getSubscription(db: Db, scope: LandlordScope) {
 }
 
 /**
- * The subscription that an account pays for, when the newest was paid for, and since when it is closed, with its row locked until the
- * transaction ends. Undefined where there is no such account.
+ * The subscription that an account pays for, when the newest was paid for, and since when it is closed, with its row
+ * locked until the transaction ends. Undefined where there is no such account.
  */
 export async function lockSubscription(tx: Db, scope: AccountScope) {
   const [row] = await tx
@@ -96,10 +97,10 @@ interface Told {
 }
 
 /**
- * A change that Stripe tells of a subscription that is still the landlord's own. One that has ended stays so: it is theirs no longer,
- * and neither an older change nor its payment, told late, brings it back. Of the others a change that is older than the last one is passed
- * over, and one of a subscription that is not known yet waits for the message of its payment. Returns whose it is and what it was and is,
- * or undefined where nothing changes.
+ * A change that Stripe tells of a subscription that is still the landlord's own. One that has ended stays so: it is
+ * theirs no longer, and neither an older change nor its payment, told late, brings it back. Of the others a change that
+ * is older than the last one is passed over, and one of a subscription that is not known yet waits for the message of
+ * its payment. Returns whose it is and what it was and is, or undefined where nothing changes.
  */
 export async function changeSubscription(tx: Db, told: Told) {
   const { subscriptionId, at, plan, status, userId } = told
@@ -201,8 +202,8 @@ export async function getCheckout(db: Db, scope: LandlordScope, id: string) {
 }
 
 /**
- * False when it was completed before: a plan is put in force once per checkout. One that is missing here is written down as completed: we
- * may have crashed after Stripe made it, or the database may be an older copy.
+ * False when it was completed before: a plan is put in force once per checkout. One that is missing here is written
+ * down as completed: we may have crashed after Stripe made it, or the database may be an older copy.
  */
 export async function completeCheckout(db: Db, scope: LandlordScope, checkout: Checkout, now: Date): Promise<boolean> {
   const { id, plan, successUrl, cancelUrl } = checkout

@@ -96,7 +96,9 @@ export const planHandlers: Handlers<typeof plans> = {
 /** Stripe writes the session's id here; the simulated checkout does the same. */
 const sessionMark = '{CHECKOUT_SESSION_ID}'
 
-/** An address under PUBLIC_URL, or a path of it. @throws Problem 400 for any other: the buyer is sent there afterwards. */
+/**
+ * An address under PUBLIC_URL, or a path of it. @throws Problem 400 for any other: the buyer is sent there afterwards.
+ */
 function ownUrl(name: string, given: string, publicUrl: string): string {
   const own = new URL(publicUrl)
   const url = URL.canParse(given, own) ? new URL(given, own) : null

@@ -65,7 +65,8 @@ async function startSubscription(
   if (!(await completeCheckout(tx, scope, checkout, now))) return done(null)
   const early = await takeEarlyChange(tx, scope, subscriptionId)
   if (early?.status === 'cancelled') return done(null)
-  // Anybody who has closed the account since going to pay wants no plan any more, and who has paid for another since wants that one.
+  // Anybody who has closed the account since going to pay wants no plan any more, and who
+  // has paid for another since wants that one.
   if (closedAt !== null || (paidAt !== null && at < paidAt)) return done(subscriptionId)
   const paid: State = { plan, status: 'active' }
   const newest = early && early.toldAt > at ? early : null

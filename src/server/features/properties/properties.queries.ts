@@ -106,7 +106,10 @@ export async function setJoinCode(db: Db, scope: LandlordScope, id: number, join
 
 type RemovedProperty = { id: number; address: string; ownershipShare: number }
 
-/** Removes the property and, through foreign keys, all under it. Its transactions stay, under its address and at the landlord's share. */
+/**
+ * Removes the property and, through foreign keys, all under it. Its transactions stay,
+ * under its address and at the landlord's share.
+ */
 export async function removeProperty(db: Db, scope: LandlordScope, property: RemovedProperty) {
   const { address, ownershipShare } = property
   await db

@@ -1,4 +1,7 @@
-/** The rule names what is overdue, and the database marks it: what the two say must be the same (rule: rent-overdue-next-day). */
+/**
+ * The rule names what is overdue, and the database marks it: what the two say must be the
+ * same (rule: rent-overdue-next-day).
+ */
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -35,8 +35,8 @@ const payments = (db: Db, today: Day) =>
 export type RemindedRent = Awaited<ReturnType<typeof lockLateRentOfAllLandlords>>[number]
 
 /**
- * For the daily job alone: up to `limit` unpaid payments of anybody that were due before today, locked to be marked. Their
- * properties are locked against deletion first, as in `lockAgainstDeletion`.
+ * For the daily job alone: up to `limit` unpaid payments of anybody that were due before today, locked to be marked.
+ * Their properties are locked against deletion first, as in `lockAgainstDeletion`.
  */
 export async function lockLateRentOfAllLandlords(tx: Db, today: Day, limit: number) {
   const late = and(isAlways(rentPayments.status, 'unpaid'), lt(rentPayments.dueDate, today))
@@ -58,8 +58,8 @@ export async function markOverdueOfAllLandlords(tx: Db, ids: readonly number[]) 
 }
 
 /**
- * For the daily job alone: up to `limit` unpaid payments of anybody that fall due in these days, after the given id, with the lead
- * times that their landlord has chosen.
+ * For the daily job alone: up to `limit` unpaid payments of anybody that fall due in these days, after the given id,
+ * with the lead times that their landlord has chosen.
  */
 export async function listRentDueOfAllLandlords(db: Db, days: { from: Day; to: Day }, afterId: number, limit: number) {
   const isDue = and(between(rentPayments.dueDate, days.from, days.to), ne(rentPayments.status, 'paid'))
@@ -75,8 +75,9 @@ export async function listRentDueOfAllLandlords(db: Db, days: { from: Day; to: D
 }
 
 /**
- * For the daily job alone: up to `limit` payments of anybody, after the given id, that became overdue after `since` and of which no
- * job has told since then: those that somebody had marked overdue before, and those that were entered when their day had passed.
+ * For the daily job alone: up to `limit` payments of anybody, after the given id, that became overdue
+ * after `since` and of which no job has told since then: those that somebody had marked overdue before,
+ * and those that were entered when their day had passed.
  */
 export async function listMarkedOverdueOfAllLandlords(
   db: Db,

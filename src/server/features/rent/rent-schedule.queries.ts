@@ -30,8 +30,8 @@ const rentTerms = {
 
 /**
  * Up to `limit` active tenancies with a rent, after the given id, in the order of their ids. They are locked until the
- * transaction ends: a tenancy that is ended meanwhile waits, and then takes the payments just made with it. Their properties
- * are locked against deletion first, as in `lockAgainstDeletion`.
+ * transaction ends: a tenancy that is ended meanwhile waits, and then takes the payments just made with it. Their
+ * properties are locked against deletion first, as in `lockAgainstDeletion`.
  */
 export async function lockRentTerms(tx: Db, whose: Whose, afterId: number, limit: number): Promise<TenancyTerms[]> {
   const wanted = and(
@@ -65,10 +65,10 @@ export async function findRentTerms(
 }
 
 /**
- * Makes the given payments, each at its tenancy's rent, and answers how many are new. One statement for any number of
- * them; those that are there are passed over, also when somebody else makes them at this moment. They go in by tenancy
- * and day, so that two who make the same ones wait for each other in the same order. Each is written down in the activity (rule:
- * activity-jobs).
+ * Makes the given payments, each at its tenancy's rent, and answers how many are new. One statement for any
+ * number of them; those that are there are passed over, also when somebody else makes them at this moment. They
+ * go in by tenancy and day, so that two who make the same ones wait for each other in the same order. Each is
+ * written down in the activity (rule: activity-jobs).
  */
 export async function insertDueRent(tx: Db, whose: Whose, due: readonly DueRent[]): Promise<number> {
   if (due.length === 0) return 0
@@ -95,8 +95,8 @@ const dueAfter = (tenancyId: number, lastDay: Day) =>
   sql`${rentPayments.tenantId} = ${tenancyId} and ${rentPayments.dueDate} > ${lastDay}`
 
 /**
- * How many payments with money on them a change of terms would otherwise take away: those due after the day on which the tenant leaves, and
- * those that the old terms made for the given days (rule: ledger-money-stays).
+ * How many payments with money on them a change of terms would otherwise take away: those due after the day on which
+ * the tenant leaves, and those that the old terms made for the given days (rule: ledger-money-stays).
  */
 export async function countRentThatStays(
   tx: Db,
@@ -110,7 +110,10 @@ export async function countRentThatStays(
   )
 }
 
-/** Removes what a tenant no longer owes: the payments due after the day on which they leave, but for those with money on them. */
+/**
+ * Removes what a tenant no longer owes: the payments due after the day on which they
+ * leave, but for those with money on them.
+ */
 export async function removeRentAfter(tx: Db, scope: LandlordScope, tenancyId: number, lastDay: Day, today: Day) {
   const which = sql`${dueAfter(tenancyId, lastDay)} and ${isWithoutMoney}`
   await removeRentPayments(tx, scope, which, { today, reason: `The tenancy ends on ${formatDayLong(lastDay)}` })

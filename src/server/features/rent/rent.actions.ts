@@ -44,14 +44,17 @@ const markedAs: Record<RentStatus, string> = {
   overdue: 'Marked as overdue',
 }
 
-/** At most nine payments each, in a transaction that keeps the embedded database from everybody else for a tenth of a second. */
+/**
+ * At most nine payments each, in a transaction that keeps the embedded database from
+ * everybody else for a tenth of a second.
+ */
 const tenanciesAtOnce = 100
 
 /**
- * Marks a locked payment. Paid enters a receipt of what is outstanding on the London day of `paidDate`, or now; unpaid and overdue take
- * the money off a paid one again. Nothing happens to one that is paid already, unless 'Mark as Paid' entered it for another day. The
- * tenant hears of a change to paid, and of one to overdue unless nothing may be said about that; also that one is overdue which was so
- * when it was entered, if they have not been told.
+ * Marks a locked payment. Paid enters a receipt of what is outstanding on the London day of `paidDate`, or now; unpaid
+ * and overdue take the money off a paid one again. Nothing happens to one that is paid already, unless 'Mark as Paid'
+ * entered it for another day. The tenant hears of a change to paid, and of one to overdue unless nothing may be said
+ * about that; also that one is overdue which was so when it was entered, if they have not been told.
  */
 export async function markRent(
   tx: Db,
@@ -84,7 +87,8 @@ export async function markRent(
 }
 
 /**
- * Undoes how a locked payment was last marked: it has that status and that money again that it had before (rule: ledger-mark-undo).
+ * Undoes how a locked payment was last marked: it has that status and that money again
+ * that it had before (rule: ledger-mark-undo).
  * @throws Problem 409 where the money has changed since.
  */
 export async function undoMark(
@@ -105,7 +109,8 @@ export async function undoMark(
 }
 
 /**
- * Deletes a locked payment to come. @throws Problem 409 where there is money on it, once it is due, and where the tenancy's rent would make it again.
+ * Deletes a locked payment to come. @throws Problem 409 where there is money on it, once it is due, and
+ * where the tenancy's rent would make it again.
  */
 export async function deleteRent(tx: Db, { scope, today }: Writing, payment: ChangingRentPayment): Promise<void> {
   const { id, tenantId, amount, outstanding, dueDate } = payment
@@ -148,7 +153,10 @@ function receivedOn({ now, today }: Writing, paidDate: string | null | undefined
   return { receivedAt, date }
 }
 
-/** Takes back what 'Mark as Paid' entered for another day than is said now. Returns the payment with what is outstanding then. */
+/**
+ * Takes back what 'Mark as Paid' entered for another day than is said now. Returns the
+ * payment with what is outstanding then.
+ */
 async function redated(
   tx: Db,
   writing: Writing,
@@ -199,9 +207,10 @@ const dueRent = (tenancy: TenancyTerms, today: Day): DueRent[] =>
   upcomingRentDays(tenancy, today).map((dueDate) => ({ tenantId: tenancy.id, dueDate }))
 
 /**
- * Puts upcoming payments right after a tenancy's terms have changed: nothing stays due after the tenant has left, and an
- * unpaid payment that the old terms made for a day to come gives way to those of the new terms, so that nobody is
- * charged by both. Payments made by hand for other days or amounts stay, and so do those with money on them, which are counted and returned.
+ * Puts upcoming payments right after a tenancy's terms have changed: nothing stays due after the tenant has
+ * left, and an unpaid payment that the old terms made for a day to come gives way to those of the new terms, so
+ * that nobody is charged by both. Payments made by hand for other days or amounts stay, and so do those with
+ * money on them, which are counted and returned.
  */
 export async function rescheduleRent(
   tx: Db,

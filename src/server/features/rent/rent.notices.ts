@@ -42,7 +42,10 @@ export const dueSoonNotice = (payment: Payment, { today, dueOn }: { today: Day; 
     `rent_due:${payment.id}:${dueOn}`,
   )
 
-/** The landlord hears that a payment is late, once on that day, and the tenant unless nothing may be said to them about it (rule: arrears-rests). */
+/**
+ * The landlord hears that a payment is late, once on that day, and the tenant unless nothing may
+ * be said to them about it (rule: arrears-rests).
+ */
 export function lateNotices(payment: RemindedRent, today: Day): NewNotification[] {
   const onceKey = `rent_overdue:${payment.id}:${today}`
   const tenant = fullName(payment.name, payment.username)

@@ -141,7 +141,9 @@ function ofLandlord(
     nearest as materialized (${firstOfFoundTenancies(wanted, limit, order)}) ${selected(rows)}`
 }
 
-/** The landlord's tenancies whose home or tenant matches what was typed: there are far fewer tenancies than payments. */
+/**
+ * The landlord's tenancies whose home or tenant matches what was typed: there are far fewer tenancies than payments.
+ */
 const tenanciesHolding = (scope: LandlordScope, q: string): SQL => sql`select tenancies.id from ${tenancies}
   join ${properties} on ${properties.id} = ${tenancies.propertyId}
   where tenancies.landlord_id = ${scope.userId} and ${holdsFolded(searched, q)}`
@@ -156,8 +158,9 @@ const firstOfFoundTenancies = (wanted: SQL | undefined, limit: number, order: Or
 const fewTenancies = sql.raw('50')
 
 /**
- * The payments of a few tenancies are read tenancy by tenancy; those of many are among the first in the list's order, or else all are looked through. Two of
- * the three branches are never run. `is true` keeps PostgreSQL from joining, and so sorting, all payments of the landlord.
+ * The payments of a few tenancies are read tenancy by tenancy; those of many are among the first in the list's order,
+ * or else all are looked through. Two of the three branches are never run. `is true` keeps PostgreSQL from joining,
+ * and so sorting, all payments of the landlord.
  */
 const ofFoundTenancies = (first: (where: SQL | undefined) => SQL, wanted: SQL | undefined, limit: number): SQL => {
   const count = sql`(select count(*) from found_tenancies)`
@@ -222,8 +225,8 @@ export type ChangingRentPayment = Awaited<ReturnType<typeof lockRentPayments>>[n
 export type LockedRentPayment = Awaited<ReturnType<typeof lockRentPayment>>
 
 /**
- * Locked with its tenancy's ledger until the transaction ends, so that two people who mark it at once do so one after the other. Its
- * property is locked against deletion first, as in `lockAgainstDeletion`. @throws Problem 404.
+ * Locked with its tenancy's ledger until the transaction ends, so that two people who mark it at once do so one after
+ * the other. Its property is locked against deletion first, as in `lockAgainstDeletion`. @throws Problem 404.
  */
 export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) {
   const theirs = and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId))

@@ -31,8 +31,9 @@ function isOfLetWith({ text, lets }: Word): SQL | undefined {
 }
 
 /**
- * Words that say nothing of a payment itself must be of its tenancy. The latest due are looked through in their order until there are
- * enough, unless a few tenancies are all that can have one; then the payments of a few that the words name, however old.
+ * Words that say nothing of a payment itself must be of its tenancy. The latest due are looked through
+ * in their order until there are enough, unless a few tenancies are all that can have one; then the
+ * payments of a few that the words name, however old.
  */
 export function inPayments({ role, userId }: SignedInScope, { words, payers }: Named): SQL | undefined {
   if (payers.length === 0) return undefined

@@ -58,7 +58,10 @@ function hasEveryWord(words: readonly Word[], inRow: Looked['inRow']): SQL | und
   return each.every((condition) => condition !== undefined) ? allOf(each) : undefined
 }
 
-/** Whether only rows of the given homes can match, because one of the words is found in these homes alone and never in a row itself. */
+/**
+ * Whether only rows of the given homes can match, because one of the words is found in
+ * these homes alone and never in a row itself.
+ */
 const areNear = (words: readonly Word[], near: readonly number[], inRow: Looked['inRow']): boolean =>
   words.some(
     ({ text, homes }) =>
@@ -66,8 +69,9 @@ const areNear = (words: readonly Word[], near: readonly number[], inRow: Looked[
   )
 
 /**
- * Rows of a table that somebody may see and that have the words, themselves or by their home: the newest, in their order until there are
- * enough; then those of the homes that the words name, unless no home has one of them, and those that the index knows.
+ * Rows of a table that somebody may see and that have the words, themselves or by their home: the
+ * newest, in their order until there are enough; then those of the homes that the words name, unless no
+ * home has one of them, and those that the index knows.
  */
 function inRows(
   { table, columns, order }: ReturnType<typeof source>,
@@ -104,7 +108,9 @@ function wordForIndex(words: readonly Word[]): Word | undefined {
   return indexed.find(({ homes }) => homes.length === 0) ?? indexed[0]
 }
 
-/** Rows with a text of their own. A landlord's are indexed; a tenant's are so few that all of them are among the newest. */
+/**
+ * Rows with a text of their own. A landlord's are indexed; a tenant's are so few that all of them are among the newest.
+ */
 function byText({ role }: SignedInScope, { words }: Named) {
   const word = role === 'landlord' ? wordForIndex(words) : undefined
   return {
@@ -187,7 +193,9 @@ const shownMessages = fixed(
   })}`,
 )
 
-/** A landlord's newest messages and, where these are not enough, those that the index finds; all messages of a tenant. */
+/**
+ * A landlord's newest messages and, where these are not enough, those that the index finds; all messages of a tenant.
+ */
 export function inMessages(scope: SignedInScope, { words }: Named): SQL {
   const visible = visibleMessages(scope)
   const matching = sql`not is_deleted and ${allOf(words.map(({ text }) => has(sql`search_text`, text)))}`

@@ -1,7 +1,8 @@
 /**
- * What a search finds of each kind, in two statements, which read no further than the rows of one landlord or tenant. The first reads homes
- * and tenancies whole; the second of everything else the newest, and when these are not enough, what is of the homes that the words name
- * and what an index of three letters at a time knows of. Knowing what the words name it asks for nothing that cannot be.
+ * What a search finds of each kind, in two statements, which read no further than the rows of one landlord or tenant.
+ * The first reads homes and tenancies whole; the second of everything else the newest, and when these are not enough,
+ * what is of the homes that the words name and what an index of three letters at a time knows of. Knowing what the
+ * words name it asks for nothing that cannot be.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { mostSearchResults, paymentWord, titleRank } from '#domain/search.ts'

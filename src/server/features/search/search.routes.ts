@@ -91,7 +91,10 @@ async function find(db: Db, scope: SignedInScope, words: readonly string[]): Pro
   )
 }
 
-/** By how well the title fits; among equals the first of each kind before the second of any, so that no kind hides the others (rule: search-order). */
+/**
+ * By how well the title fits; among equals the first of each kind before the second of any, so that
+ * no kind hides the others (rule: search-order).
+ */
 export function inOrder(found: readonly (readonly SearchResult[])[], words: readonly string[]): SearchResult[] {
   const ranked = found.flatMap((ofKind) => {
     const seen = { 0: 0, 1: 0, 2: 0 }

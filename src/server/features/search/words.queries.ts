@@ -1,4 +1,7 @@
-/** Whom the words of a search name: which homes and tenancies have each of them, read once and before anything else is looked for. */
+/**
+ * Whom the words of a search name: which homes and tenancies have each of them, read once
+ * and before anything else is looked for.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import { mostNear, mostWords, paymentWord } from '#domain/search.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
@@ -69,8 +72,9 @@ function homes(shape: Shape, value: Values): SQL {
 }
 
 /**
- * The tenancies that payments and people are found by: a landlord's, or a tenant's own, ended ones too. A full join is the only one that the
- * planner never makes a loop within a loop. Homes that nobody rents are left out again by a `coalesce`, with which it stays a full join.
+ * The tenancies that payments and people are found by: a landlord's, or a tenant's own, ended ones too. A full join
+ * is the only one that the planner never makes a loop within a loop. Homes that nobody rents are left out again by
+ * a `coalesce`, with which it stays a full join.
  */
 function lets(shape: Shape, value: Values): SQL {
   const hasWords = columnsOfWords(

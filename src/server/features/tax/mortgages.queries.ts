@@ -44,7 +44,10 @@ export async function getMortgage(db: Db, scope: LandlordScope, id: number) {
   return new JsonText<Mortgage>(rows[0].item)
 }
 
-/** The property of a mortgage, so that it can be locked against deletion first. @throws Problem 404 when it is not one of theirs. */
+/**
+ * The property of a mortgage, so that it can be locked against deletion first. @throws
+ * Problem 404 when it is not one of theirs.
+ */
 export async function getPropertyOfMortgage(db: Db, scope: LandlordScope, id: number): Promise<number> {
   const [row] = await db
     .select({ propertyId: mortgages.propertyId })

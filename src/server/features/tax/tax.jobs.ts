@@ -1,4 +1,7 @@
-/** Each morning: mortgage payments are booked, landlords hear of fixed rates that end, and those in Making Tax Digital get their updates. */
+/**
+ * Each morning: mortgage payments are booked, landlords hear of fixed rates that end, and
+ * those in Making Tax Digital get their updates.
+ */
 import { addDays, type Day, formatDayLong } from '#domain/day.ts'
 import { mtdThreshold } from '#domain/making-tax-digital.ts'
 import { fixedRateReminderDays } from '#domain/mortgage.ts'

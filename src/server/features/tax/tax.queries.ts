@@ -75,7 +75,10 @@ export async function noteSubmission(
     })
 }
 
-/** For the daily job alone: landlords who may be in Making Tax Digital, because of what came in in a year or because they say so, after the given id. */
+/**
+ * For the daily job alone: landlords who may be in Making Tax Digital, because of what came in in a
+ * year or because they say so, after the given id.
+ */
 export async function listReportingOfAllLandlords(
   db: Db,
   { since, above }: { since: Day; above: number },

@@ -33,9 +33,9 @@ type TermChanges = Parameters<typeof updateTenancy>[3]
 const alreadyActive = () => conflict('This tenant already has an active tenancy of this property.')
 
 /**
- * Begins a tenancy of one's own property: the property is occupied, and its inspection is set six months after the start.
- * One whose end has passed is only recorded. @throws Problem 400 for an end before the start, 409 for a second active
- * tenancy of the same person.
+ * Begins a tenancy of one's own property: the property is occupied, and its inspection is set six months after
+ * the start. One whose end has passed is only recorded. @throws Problem 400 for an end before the start, 409
+ * for a second active tenancy of the same person.
  */
 export async function beginTenancy(tx: Db, scope: LandlordScope, terms: NewTenancy, today: Day): Promise<number> {
   const [id] = await beginTenancies(tx, scope, [terms], today)
@@ -74,7 +74,8 @@ export async function beginTenancies(
 }
 
 /**
- * Changes a tenancy's terms, and says how many rent payments with money on them stay as they were. A past or present end date ends it at once, as does `active: false`; taking that back makes it active again.
+ * Changes a tenancy's terms, and says how many rent payments with money on them stay as they were. A past or present
+ * end date ends it at once, as does `active: false`; taking that back makes it active again.
  * @throws Problem 400 for an end before the start, 409 when it would be the person's second active tenancy there.
  */
 export async function changeTenancy(
@@ -106,7 +107,10 @@ export async function changeTenancy(
   return { tenancy: after, rentPaymentsThatStay }
 }
 
-/** One that was entered by mistake, into the bin: returns by what it comes back. @throws Problem 404, 409 once money is on it. */
+/**
+ * One that was entered by mistake, into the bin: returns by what it comes back. @throws
+ * Problem 404, 409 once money is on it.
+ */
 export async function deleteTenancy(tx: Db, { scope, now }: LandlordContext, id: number): Promise<number> {
   await lockPropertyOfTenancy(tx, scope, id)
   await lockTenancy(tx, scope, id)
@@ -120,7 +124,10 @@ export async function deleteTenancy(tx: Db, { scope, now }: LandlordContext, id:
   return binId
 }
 
-/** Ends a tenancy whose tenant is gone: today, or on its first day where that is still to come. An end that has passed is not changed. */
+/**
+ * Ends a tenancy whose tenant is gone: today, or on its first day where that is still to
+ * come. An end that has passed is not changed.
+ */
 export async function endAbandonedTenancy(tx: Db, scope: LandlordScope, id: number, today: Day): Promise<TenancyRow> {
   await lockPropertyOfTenancy(tx, scope, id)
   const before = await getTenancy(tx, scope, id)
@@ -141,8 +148,8 @@ export async function endAbandonedTenancy(tx: Db, scope: LandlordScope, id: numb
 }
 
 /**
- * The end date decides only when it changes: what the landlord or the daily job has set stays otherwise. One that was entered as
- * inactive becomes active when the landlord wants it to.
+ * The end date decides only when it changes: what the landlord or the daily job has set stays otherwise. One that was
+ * entered as inactive becomes active when the landlord wants it to.
  */
 function isActiveAfter(before: TenancyRow, moveOutDate: Day | null, today: Day, wanted: boolean | undefined): boolean {
   if (wanted && !endsAtOnce(moveOutDate, today)) return true

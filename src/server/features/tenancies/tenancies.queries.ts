@@ -149,7 +149,9 @@ export async function lockTenancy(tx: Db, scope: LandlordScope, id: number) {
     .for('update')
 }
 
-/** Whether money has ever come in or been paid back on a tenancy, also where that was reversed: its account is a record. */
+/**
+ * Whether money has ever come in or been paid back on a tenancy, also where that was reversed: its account is a record.
+ */
 export async function hasMoney(tx: Db, scope: LandlordScope, id: number): Promise<boolean> {
   const [entry] = await tx
     .select({ id: ledgerEntries.id })

@@ -21,7 +21,10 @@ const activeTenancies = (db: Db) =>
 
 export type EndingTenancy = Awaited<ReturnType<typeof lockPastTenanciesOfAllLandlords>>[number]
 
-/** For the daily job alone: up to `limit` active tenancies of anybody whose end date has passed, locked with their properties. */
+/**
+ * For the daily job alone: up to `limit` active tenancies of anybody whose end date has
+ * passed, locked with their properties.
+ */
 export async function lockPastTenanciesOfAllLandlords(tx: Db, today: Day, limit: number) {
   return activeTenancies(tx)
     .where(and(tenancies.active, lt(tenancies.moveOutDate, today)))
@@ -30,7 +33,10 @@ export async function lockPastTenanciesOfAllLandlords(tx: Db, today: Day, limit:
     .for('no key update', { of: [properties, tenancies] })
 }
 
-/** For the daily job alone: ends tenancies that it has locked, and marks the properties vacant that nobody holds any more. */
+/**
+ * For the daily job alone: ends tenancies that it has locked, and marks the properties
+ * vacant that nobody holds any more.
+ */
 export async function endTenanciesOfAllLandlords(tx: Db, ended: readonly { id: number; propertyId: number }[]) {
   if (ended.length === 0) return
   const ids = ended.map(({ id }) => id)
@@ -49,7 +55,10 @@ export async function endTenanciesOfAllLandlords(tx: Db, ended: readonly { id: n
 
 export type ExpiringTenancy = Awaited<ReturnType<typeof listExpiringTenanciesOfAllLandlords>>[number]
 
-/** For the daily job alone: active tenancies of anybody, after the given id, whose own number of reminder days before the end was reached since. */
+/**
+ * For the daily job alone: active tenancies of anybody, after the given id, whose own number of
+ * reminder days before the end was reached since.
+ */
 export async function listExpiringTenanciesOfAllLandlords(
   db: Db,
   { since, today }: Mornings,

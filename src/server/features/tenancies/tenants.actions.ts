@@ -15,10 +15,10 @@ type Tenant = TenancyRow['user']
 type Wish = { [Field in 'name' | 'username' | 'email' | 'phone']?: Tenant[Field] | undefined }
 
 /**
- * Changes the name, surname, e-mail or phone of a tenant whom this landlord invited and who has not set a password yet.
- * Fields that say what is stored already change nothing and are never refused. Returns the invitation that a new address
- * gets, for after the commit. @throws Problem 403 for a tenant whom they did not invite, 409 once the tenant has a
- * password, and for an address in use.
+ * Changes the name, surname, e-mail or phone of a tenant whom this landlord invited and who has not set a password
+ * yet. Fields that say what is stored already change nothing and are never refused. Returns the invitation that a
+ * new address gets, for after the commit. @throws Problem 403 for a tenant whom they did not invite, 409 once the
+ * tenant has a password, and for an address in use.
  */
 export async function changeTenant(tx: Db, ctx: LandlordContext, tenant: Tenant, wish: Wish): Promise<Mail | null> {
   const { email, ...person } = changesOf(tenant, wish)

@@ -8,7 +8,10 @@ import type { Db } from '#server/platform/database/db.ts'
 const invitedBy = (scope: LandlordScope, userId: number) =>
   and(eq(users.id, userId), eq(users.role, 'tenant'), eq(users.invitedBy, scope.userId), users.isInvited)
 
-/** Whether the account is still this landlord's to change; it is locked, so that its owner does not take it over meanwhile. */
+/**
+ * Whether the account is still this landlord's to change; it is locked, so that its owner
+ * does not take it over meanwhile.
+ */
 export async function lockInvitedTenant(tx: Db, scope: LandlordScope, userId: number): Promise<boolean> {
   const rows = await tx.select({ id: users.id }).from(users).where(invitedBy(scope, userId)).for('no key update')
   return rows.length > 0

@@ -10,8 +10,8 @@ import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 const widestPixels = 800
 
 /**
- * Own uploads as data URLs, by their paths, one read after the other: sixty photos of 4 MB are never in memory together.
- * An address elsewhere is left out, as it is only ever a link, and so is a file that is not there.
+ * Own uploads as data URLs, by their paths, one read after the other: sixty photos of 4 MB are never in memory
+ * together. An address elsewhere is left out, as it is only ever a link, and so is a file that is not there.
  */
 export async function pdfPhotos(
   files: FileStore,

@@ -7,8 +7,8 @@ const filesAtOnce = 500
 
 /**
  * Removes what nobody will come back for: photos that no row has named for a day (a form that was never sent, a picture
- * that was replaced), and files without a row, which a process leaves that is killed between storing one and writing its
- * row. A file of less than a day may still be waiting for its row.
+ * that was replaced), and files without a row, which a process leaves that is killed between storing one and writing
+ * its row. A file of less than a day may still be waiting for its row.
  */
 export async function sweepUploads({ db, files, now }: Pick<Services, 'db' | 'files' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - keptMs)

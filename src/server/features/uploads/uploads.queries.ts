@@ -104,8 +104,8 @@ export async function listVisibleUploads(db: Db, scope: Scope, files: readonly s
 const isPicture = sql`${uploads.mimeType} like 'image/%'`
 
 /**
- * Gives one's own unattached upload to a property, so that the property's people may see it.
- * An https address is only a link and needs nothing. @throws Problem 400 for an upload of somebody else, or none, 403 when the storage is full.
+ * Gives one's own unattached upload to a property, so that the property's people may see it. An https address is only a
+ * link and needs nothing. @throws Problem 400 for an upload of somebody else, or none, 403 when the storage is full.
  */
 export async function attachUpload(db: Db, scope: LandlordScope, imageUrl: string, propertyId: number) {
   if (!isOwnUpload(imageUrl)) return
@@ -149,7 +149,10 @@ const unattached = (scope: Scope, files: readonly string[]) =>
 
 const notYours = (field = 'photos') => invalid(`${field}: This upload does not exist or is already in use`)
 
-/** Before much is done with them. @throws Problem 400 unless these photos are links, or one's own uploads that nothing uses yet. */
+/**
+ * Before much is done with them. @throws Problem 400 unless these photos are links, or
+ * one's own uploads that nothing uses yet.
+ */
 export async function checkUnattached(db: Db, scope: Scope, photos: readonly string[]) {
   const files = ownUploads(photos)
   if (files.length === 0) return
@@ -161,8 +164,8 @@ export async function checkUnattached(db: Db, scope: Scope, photos: readonly str
 }
 
 /**
- * Gives one's own unattached uploads to a row, so that those who see it may see them. An https address is only a link and
- * needs nothing. They count towards the landlord's storage, anybody who sends them.
+ * Gives one's own unattached uploads to a row, so that those who see it may see them. An https address is only a link
+ * and needs nothing. They count towards the landlord's storage, anybody who sends them.
  * @throws Problem 400 for an upload of somebody else, one that is in use, or none, 403 when the storage is full.
  */
 export async function attachPhotos(
@@ -226,7 +229,9 @@ export async function listUploadsOfProperty(db: Db, scope: LandlordScope, proper
   return rows.map((row) => row.file)
 }
 
-/** The stored names of the photos of an inspection report; forgotten with it, their bytes are the caller's to remove. */
+/**
+ * The stored names of the photos of an inspection report; forgotten with it, their bytes are the caller's to remove.
+ */
 export async function listUploadsOfInspectionReport(tx: Db, scope: LandlordScope, reportId: number): Promise<string[]> {
   const rows = await tx
     .select({ file: uploads.file })

@@ -61,7 +61,10 @@ export const uploadHandlers: Handlers<typeof uploads> = {
 
 const photoTypes: readonly ImageType[] = ['image/jpeg', 'image/png', 'image/webp']
 
-/** A photo, whatever it is called; from an account also what else a message may carry, by its name. A guest writes no messages. */
+/**
+ * A photo, whatever it is called; from an account also what else a message may carry, by
+ * its name. A guest writes no messages.
+ */
 async function storeUpload(ctx: Context, part: MultipartFile): Promise<StoredFile & { name: string | null }> {
   const extension = ctx.scope.role === 'guest' ? null : documentExtension(part.filename)
   const name = cutText(part.filename, longestFileName)

@@ -7,8 +7,8 @@ import type { Db } from '#server/platform/database/db.ts'
 import type { Use } from '#server/platform/usage/usage-collector.ts'
 
 /**
- * Adds uses to what is stored, in one statement, which several instances may do at once. Those of an account that has been erased meanwhile
- * are left out.
+ * Adds uses to what is stored, in one statement, which several instances may do at once. Those of an
+ * account that has been erased meanwhile are left out.
  */
 export async function addUses(db: Db, uses: readonly Use[]): Promise<void> {
   await db.execute(sql`

@@ -19,7 +19,8 @@ const noSession = 0
 
 /**
  * The landlord whose key this is, for a call that needs `scope`, or that is closed to keys (null).
- * @throws Problem 401 for a key that is unknown, deleted or over; 403 without the plan or the scope; 429 after 60 calls in a minute.
+ * @throws Problem 401 for a key that is unknown, deleted or over; 403 without the plan or
+ * the scope; 429 after 60 calls in a minute.
  */
 export async function findKeyHolder(services: Services, key: string, scope: string | null): Promise<Viewer> {
   const { db, limits } = services

@@ -61,7 +61,10 @@ export type GuessLimits = {
   resetMails: Limit<string>
   /** By network address, whether or not the e-mail address has an account. */
   resetRequests: Limit<string>
-  /** Calendar programs that ask for a feed, by its token and by where they ask from: many people's programs ask from one place. */
+  /**
+   * Calendar programs that ask for a feed, by its token and by where they ask from: many
+   * people's programs ask from one place.
+   */
   calendarFeeds: Limit<{ readonly token: string; readonly address: string }>
   /** Calls with an API key, by its id. */
   apiCalls: Limit<number>
@@ -69,7 +72,10 @@ export type GuessLimits = {
   checkouts: Limit<number>
   /** Of everything that is held about an account, by its id. */
   dataDownloads: Limit<number>
-  /** Files of properties or tenancies, looked through or taken over, by the landlord's id: each may have thousands of rows. */
+  /**
+   * Files of properties or tenancies, looked through or taken over, by the landlord's id:
+   * each may have thousands of rows.
+   */
   imports: Limit<number>
   supportMails: Limit<{ readonly userId: number; readonly address: string }>
 }
@@ -158,8 +164,8 @@ async function leftOf([counter, name]: Counts[number]): Promise<number> {
 }
 
 /**
- * Somebody's guesses from everywhere use the whole product's tries up. An address without a wrong one of its own is let through even
- * then, so that nobody is locked out by a stranger; what is refused there is only a wrong code.
+ * Somebody's guesses from everywhere use the whole product's tries up. An address without a wrong one of its own is let
+ * through even then, so that nobody is locked out by a stranger; what is refused there is only a wrong code.
  */
 function joinCodeLimit(
   ofAddress: CountsOf<string>,
@@ -185,7 +191,10 @@ function joinCodeLimit(
   }
 }
 
-/** Counts one more with each counter, up to the first that is used up. Null when all had one left, else the seconds until that one has. */
+/**
+ * Counts one more with each counter, up to the first that is used up. Null when all had
+ * one left, else the seconds until that one has.
+ */
 async function countAll(counts: Counts): Promise<number | null> {
   for (const [counter, name] of counts) {
     const wait = await countOne(counter, name)

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
 /**
- * The networks around an IPv6 address, the narrowest first. A customer has a /64 at the least, often a /56 and sometimes a /48, so a
- * wider one, which may also be shared by many customers, has so many times the attempts of a /64.
+ * The networks around an IPv6 address, the narrowest first. A customer has a /64 at the least, often a /56 and
+ * sometimes a /48, so a wider one, which may also be shared by many customers, has so many times the attempts of a /64.
  */
 export const networkWidths = [
   { bits: 64, attempts: 1 },

@@ -1,6 +1,6 @@
 /**
- * Whose rows a request may touch. Only `platform/auth` makes a scope, every query takes one, and it is in every `where`:
- * a query that forgets whose rows it reads does not compile.
+ * Whose rows a request may touch. Only `platform/auth` makes a scope, every query takes one, and it is in every
+ * `where`: a query that forgets whose rows it reads does not compile.
  */
 declare const made: unique symbol
 
@@ -34,8 +34,9 @@ type Plain<S> = S extends unknown ? Omit<S, typeof made> : never
 export const makeScope = <S extends AccountScope>(scope: Plain<S>) => scope as unknown as S
 
 /**
- * The scope of the person whom a stored row names, for a job, which nobody asks for, and for one person's act in another's
- * name: a tenant who signs changes a document of the landlord's. The row must have been read by the product, never sent to it.
+ * The scope of the person whom a stored row names, for a job, which nobody asks for, and for one
+ * person's act in another's name: a tenant who signs changes a document of the landlord's. The row must
+ * have been read by the product, never sent to it.
  */
 export function actingFor(row: { readonly landlordId: number }): LandlordScope
 export function actingFor(row: { readonly tenantUserId: number }): TenantScope

@@ -24,7 +24,10 @@ export type SecurityEvent =
   | 'address change undone'
   | 'data exported'
 
-/** Writes one line. `accountId` is null where no account was met. The address is hashed with the secret key, so that nobody can try all of them. */
+/**
+ * Writes one line. `accountId` is null where no account was met. The address is hashed with the
+ * secret key, so that nobody can try all of them.
+ */
 export function logSecurityEvent(
   { log, secret, address }: Pick<PublicContext, 'log' | 'secret' | 'address'>,
   securityEvent: SecurityEvent,

@@ -1,4 +1,7 @@
-/** The codes of an authenticator app: TOTP of RFC 6238 with SHA-1, six digits and steps of 30 seconds, which every app knows. */
+/**
+ * The codes of an authenticator app: TOTP of RFC 6238 with SHA-1, six digits and steps of
+ * 30 seconds, which every app knows.
+ */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const stepMs = 30_000
@@ -28,7 +31,10 @@ export function totpCode(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0')
 }
 
-/** The step whose code this is: now, one before or one after, for clocks that differ; undefined when it is none of these. */
+/**
+ * The step whose code this is: now, one before or one after, for clocks that differ;
+ * undefined when it is none of these.
+ */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const current = totpStep(now)
   const given = Buffer.from(code)

@@ -49,7 +49,10 @@ export async function openSession(
   return token
 }
 
-/** The person to whom a session token belongs; none for a token that is unknown or ended, unused for too long or signed in too long ago. */
+/**
+ * The person to whom a session token belongs; none for a token that is unknown or ended,
+ * unused for too long or signed in too long ago.
+ */
 export async function findViewer(db: Db, token: string, now: Date): Promise<Viewer | null> {
   return viewerOf(db, await findSession(db, hashToken(token)), now)
 }

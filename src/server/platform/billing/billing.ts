@@ -36,7 +36,8 @@ export interface Billing {
   /** @throws Problem 503 when there is no billing, or when Stripe does not answer. */
   createCheckout(order: CheckoutOrder): Promise<{ url: string; sessionId: string }>
   /**
-   * Returns the address where a customer sees to card, invoices and subscription, and from which a button leads to `returnUrl`.
+   * Returns the address where a customer sees to card, invoices and subscription, and
+   * from which a button leads to `returnUrl`.
    * @throws Problem as for a checkout.
    */
   createPortal(customer: { customerId: string; returnUrl: string }): Promise<string>

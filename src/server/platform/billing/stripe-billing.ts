@@ -60,7 +60,9 @@ function signedEvent(
 
 const toleranceSeconds = 5 * 60
 
-/** Stripe's library refuses only what is too old: without this, a body dated next year could be sent again until then. */
+/**
+ * Stripe's library refuses only what is too old: without this, a body dated next year could be sent again until then.
+ */
 function isFromTheFuture(signature: string): boolean {
   const times = signature.split(',').filter((part) => part.startsWith('t='))
   return Number(times.at(-1)?.slice(2)) > Date.now() / 1000 + toleranceSeconds

@@ -4,8 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const longestTurnMs = 2
 
 /**
- * How long ago this turn of the event loop began its first statement of the embedded database. A statement never waits for anything outside
- * this thread, and no file and no socket gets any further within a turn (docs/decisions/016-fair-turns.md).
+ * How long ago this turn of the event loop began its first statement of the embedded database. A
+ * statement never waits for anything outside this thread, and no file and no socket gets any further
+ * within a turn (docs/decisions/016-fair-turns.md).
  */
 export class EventLoopTurn {
   #beganAt: number | undefined

@@ -1,6 +1,7 @@
 /**
- * The embedded database does one statement after the other. Of those who want it at once, the one who has used it least lately goes first: who
- * asks for all that they have makes nobody wait for more than the statement that is under way (docs/decisions/016-fair-turns.md).
+ * The embedded database does one statement after the other. Of those who want it at once, the one who has used it
+ * least lately goes first: who asks for all that they have makes nobody wait for more than the statement that is
+ * under way (docs/decisions/016-fair-turns.md).
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -41,8 +42,8 @@ const asking = new AsyncLocalStorage<Asking>()
 const present = () => asking.getStore() ?? { user: background }
 
 /**
- * Answers a request of an account or a network address, all of whose statements count as its own. Within the request of an address the
- * account takes its place: others behind the same address do not answer for what it uses.
+ * Answers a request of an account or a network address, all of whose statements count as its own. Within the request of
+ * an address the account takes its place: others behind the same address do not answer for what it uses.
  */
 export async function asUser<Result>(key: string, answer: () => Promise<Result>): Promise<Result> {
   const user = users.get(key) ?? remember(key)

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { privateFileMode } from '#server/platform/files/private-folder.ts'
 import { syncPath } from '#server/platform/files/sync-path.ts'
 
-/** While much is written, so many segments are made before they are needed: one lasts most of a second at the fastest. */
+/**
+ * While much is written, so many segments are made before they are needed: one lasts most of a second at the fastest.
+ */
 const segmentsAhead = 2
 const zerosAtOnce = Buffer.alloc(256 * 1024)
 
@@ -18,9 +20,10 @@ const unfinishedName = 'xlogtemp.ahead'
 const segmentPath = /\/pg_wal\/([0-9A-F]{24})$/
 
 /**
- * The log of the embedded PostgreSQL, into which every change goes before it counts. A PostgreSQL server has processes of its own to look
- * after it; here a statement that comes to the end of a segment would wait until 16 MB of zeros are on the disk, and old segments would
- * pile up until the end of the process (docs/decisions/028-log-of-the-embedded-database.md).
+ * The log of the embedded PostgreSQL, into which every change goes before it counts. A PostgreSQL server has processes
+ * of its own to look after it; here a statement that comes to the end of a segment would wait until 16 MB of zeros are
+ * on the disk, and old segments would pile up until the end of the process
+ * (docs/decisions/028-log-of-the-embedded-database.md).
  */
 export class LogSegments {
   readonly #folder: string
@@ -102,7 +105,8 @@ export class LogSegments {
     const isThere = await stat(path).catch(() => null)
     if (isThere) return
     const unfinished = join(this.#folder, unfinishedName)
-    // A process that ended between the two names of a segment has left both: to write here would be to write into the log.
+    // A process that ended between the two names of a segment has left both: to write
+    // here would be to write into the log.
     await rm(unfinished, { force: true })
     try {
       const file = await open(unfinished, 'wx', privateFileMode)
@@ -138,7 +142,10 @@ const ignoring = (code: string) => (error: NodeJS.ErrnoException) => {
   if (error.code !== code) throw error
 }
 
-/** The name of a segment: the timeline, and the number in two parts. @example segmentAfter('0000000100000000000000FF', 1, 2 ** 24) is '000000010000000100000000' */
+/**
+ * The name of a segment: the timeline, and the number in two parts. @example
+ * segmentAfter('0000000100000000000000FF', 1, 2 ** 24) is '000000010000000100000000'
+ */
 export function segmentAfter(name: string, ahead: number, size: number): string {
   const inPart = 2 ** 32 / size
   const number = Number.parseInt(name.slice(8, 16), 16) * inPart + Number.parseInt(name.slice(16), 16) + ahead

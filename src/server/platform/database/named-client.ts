@@ -25,8 +25,9 @@ interface Transaction {
 const nothing = { command: '', rowCount: 0, rows: [], fields: [] }
 
 /**
- * A connection that prepares the statements that keep coming back, so that the server plans them once. In a transaction it sends what
- * nobody waits for, `begin` above all, together with the next statement: one trip to the server instead of two.
+ * A connection that prepares the statements that keep coming back, so that the server plans them once.
+ * In a transaction it sends what nobody waits for, `begin` above all, together with the next
+ * statement: one trip to the server instead of two.
  */
 export class NamedClient extends pg.Client {
   readonly #prepared = new LastUsed<true>()

@@ -19,7 +19,10 @@ import { StartError } from '#server/platform/start-error.ts'
 const postgresVersion = '18'
 const syncsAtOnce = 32
 
-/** PGlite starts PostgreSQL with `-F`, which means: never wait for the disk. A landlord's rows shall survive a power cut. */
+/**
+ * PGlite starts PostgreSQL with `-F`, which means: never wait for the disk. A landlord's
+ * rows shall survive a power cut.
+ */
 const durableStartParams = [...withoutNoSync(PGlite.defaultStartParams), '-c', 'wal_sync_method=fsync']
 
 /** Sorting, sums of days and `now()` shall not depend on the machine, and 128 MB of buffers serve no purpose here. */
@@ -168,8 +171,8 @@ class CarefulPGlite extends PGlite {
   }
 
   /**
-   * A statement never waits for anything outside this thread. While requests keep coming, one would follow the other without end,
-   * and no file or socket, and so nobody's mail or picture, would get any further.
+   * A statement never waits for anything outside this thread. While requests keep coming, one would follow the other
+   * without end, and no file or socket, and so nobody's mail or picture, would get any further.
    */
   async #inTurn<T>(execute: () => Promise<T>): Promise<T> {
     await this.#loopTurn.waitIfOver()
@@ -211,8 +214,9 @@ function refuseInsideTransaction(): void {
 }
 
 /**
- * After a panic (its log found no room on the disk, say) PostgreSQL ends itself, and its next start recovers what was
- * committed. PGlite goes on, and its next commit never returns: it is ended here, where the error arrives, before there is one.
+ * After a panic (its log found no room on the disk, say) PostgreSQL ends itself, and its next start
+ * recovers what was committed. PGlite goes on, and its next commit never returns: it is ended here,
+ * where the error arrives, before there is one.
  */
 function endAfterPanic(error: unknown): never {
   if (error instanceof Error && 'severity' in error && error.severity === 'PANIC') {

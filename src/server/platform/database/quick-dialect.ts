@@ -53,9 +53,9 @@ function foundKind(chunk: object): Kind {
 }
 
 /**
- * Writes statements as Drizzle's own dialect does, in a quarter of the time: Drizzle asks each part of a statement up to ten times what it
- * is, and climbs its classes for each answer. That was a fifth of the processor time of a write. What nothing here uses is left out: values
- * within the text (`inlineParams`).
+ * Writes statements as Drizzle's own dialect does, in a quarter of the time: Drizzle asks each part of a statement up
+ * to ten times what it is, and climbs its classes for each answer. That was a fifth of the processor time of a write.
+ * What nothing here uses is left out: values within the text (`inlineParams`).
  */
 class QuickDialect extends PgDialect {
   /** The text of tables and columns, which hold no values. */

@@ -1,11 +1,17 @@
-/** Which statements are worth preparing: those of the product's own screens and forms, which come again and again with other values. */
+/**
+ * Which statements are worth preparing: those of the product's own screens and forms,
+ * which come again and again with other values.
+ */
 
 const timesBeforePreparing = 2
 const mostPrepared = 500
 /** A list of a thousand rows to insert is a text of its own, and is better forgotten than prepared. */
 const longestText = 60_000
 
-/** Counts texts, and gives a name to those that keep coming back; of more than 500 it lets go the one that was used longest ago. */
+/**
+ * Counts texts, and gives a name to those that keep coming back; of more than 500 it lets
+ * go the one that was used longest ago.
+ */
 export class RepeatedStatements {
   readonly #seen = new Map<string, number>()
   readonly #names = new LastUsed<string>(mostPrepared)

@@ -1,6 +1,7 @@
 /**
- * The embedded database can be open in one process only. A command on the same machine, such as the daily figures, asks the server
- * that has it open, on the socket by which that server locks the folder: only a user who may open the folder can ask.
+ * The embedded database can be open in one process only. A command on the same machine, such as the
+ * daily figures, asks the server that has it open, on the socket by which that server locks the
+ * folder: only a user who may open the folder can ask.
  */
 import type { Socket } from 'node:net'
 import { text } from 'node:stream/consumers'

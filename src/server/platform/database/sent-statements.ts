@@ -13,7 +13,10 @@ export interface Reading {
   readonly types?: pg.CustomTypesConfig
 }
 
-/** What the driver makes of the description of a statement's columns. The same statement is described in the same way every time. */
+/**
+ * What the driver makes of the description of a statement's columns. The same statement
+ * is described in the same way every time.
+ */
 interface Columns {
   fields: unknown[]
   _parsers?: unknown[] | undefined
@@ -55,16 +58,19 @@ const inner = pg.Query.prototype as unknown as Record<
 >
 
 /**
- * Statements that travel in one piece, of which one answer is read: the last one's, or that before a commit. The server answers them in one
- * piece, too: node-postgres' own query asks it to be ready again after each of them, and to describe the same columns every time. When one
- * fails the server skips the rest.
+ * Statements that travel in one piece, of which one answer is read: the last one's, or that before a commit. The server
+ * answers them in one piece, too: node-postgres' own query asks it to be ready again after each of them, and to
+ * describe the same columns every time. When one fails the server skips the rest.
  */
 export class SentStatements extends pg.Query {
   readonly #statements: readonly Statement[]
   readonly #known: KnownColumns
   /** Which one's answer is read. */
   readonly #read: number
-  /** The name of that one, when its columns can be known; undefined for what is never prepared or not read as Drizzle reads. */
+  /**
+   * The name of that one, when its columns can be known; undefined for what is never
+   * prepared or not read as Drizzle reads.
+   */
   readonly #described: string | undefined
   /** Decided when the result is made: what others learn until this is sent comes too late for it. */
   readonly #asksForColumns: boolean

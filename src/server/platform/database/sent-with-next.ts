@@ -4,8 +4,8 @@ const mark = '/* sent with the next */'
 type Transaction = { execute(statement: SQL): PromiseLike<unknown> }
 
 /**
- * Executes a statement of which nobody needs the answer. On a PostgreSQL server it travels with the next statement of its transaction, or
- * with the commit, which is a trip less, and its error is thrown there.
+ * Executes a statement of which nobody needs the answer. On a PostgreSQL server it travels with the next statement of
+ * its transaction, or with the commit, which is a trip less, and its error is thrown there.
  */
 export async function sendWithNext(tx: Transaction, statement: SQLWrapper): Promise<void> {
   await tx.execute(sql`${statement.getSQL()} ${sql.raw(mark)}`)
@@ -16,8 +16,8 @@ export const isSentWithNext = (text: string): boolean => text.endsWith(mark)
 const commits = '/* the next one is the last */'
 
 /**
- * Says that the next statement is the last one of its transaction: on a PostgreSQL server the commit travels with it, which is a trip
- * less. A statement after that one is refused. Inside a transaction of a transaction it says nothing.
+ * Says that the next statement is the last one of its transaction: on a PostgreSQL server the commit travels with it,
+ * which is a trip less. A statement after that one is refused. Inside a transaction of a transaction it says nothing.
  */
 export async function commitWithNext(tx: Transaction): Promise<void> {
   await tx.execute(sql.raw(commits))
@@ -41,7 +41,10 @@ export class LastStatement {
     this.#isNext = this.#depth === 0
   }
 
-  /** Whether this is the last one. @throws when that was before this one, or when a transaction within this one begins instead of it. */
+  /**
+   * Whether this is the last one. @throws when that was before this one, or when a
+   * transaction within this one begins instead of it.
+   */
   isLast(text: string): boolean {
     const [, within, level] = /^(savepoint|release savepoint|rollback to savepoint) sp(\d+)$/.exec(text) ?? []
     if (within) this.#depth = within === 'savepoint' ? Number(level) : Number(level) - 1

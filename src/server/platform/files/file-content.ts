@@ -56,7 +56,10 @@ function isOldOffice(path: string): Promise<boolean> {
 /** Far beyond any real document. */
 const mostParts = 10_000
 
-/** A zip archive with the parts that Office looks for. Nothing is unpacked: its own table of contents says what is in it. */
+/**
+ * A zip archive with the parts that Office looks for. Nothing is unpacked: its own table
+ * of contents says what is in it.
+ */
 async function isOfficePackage(path: string, folder: string): Promise<boolean> {
   const archive = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => null)
   if (!archive) return false

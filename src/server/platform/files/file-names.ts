@@ -1,8 +1,8 @@
 const longestStem = 100
 
 /**
- * A name to save a file under, from what people typed: no path, nothing that a file system gives a meaning, nothing that
- * turns the reading direction around, and the extension of what is really in it (without its dot).
+ * A name to save a file under, from what people typed: no path, nothing that a file system gives a meaning, nothing
+ * that turns the reading direction around, and the extension of what is really in it (without its dot).
  */
 export function safeFileName(name: string, extension: string): string {
   const plain = name
@@ -18,7 +18,10 @@ export function safeFileName(name: string, extension: string): string {
   return `${short || 'document'}.${extension}`
 }
 
-/** How an answer says whether a file is shown in place, and under what name it is saved: in full, and in letters that every program reads. */
+/**
+ * How an answer says whether a file is shown in place, and under what name it is saved: in
+ * full, and in letters that every program reads.
+ */
 export function contentDisposition(name: string, inline: boolean): string {
   const plain = name
     .normalize('NFD')

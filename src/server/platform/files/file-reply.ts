@@ -16,7 +16,10 @@ interface Stored {
 
 const shownInPlace = /^(application\/pdf|image\/(jpeg|png|gif))$/
 
-/** A stored file under the name that people know it by: in place where a browser shows it safely, unless it is to be saved. */
+/**
+ * A stored file under the name that people know it by: in place where a browser shows it
+ * safely, unless it is to be saved.
+ */
 export function fileReply(files: FileStore, stored: Stored, name: string, use: 'view' | 'save'): FileReply {
   return {
     open: (part) => files.get(stored.file, part),
@@ -31,8 +34,8 @@ type Making = Pick<Context, 'pdf' | 'requester'>
 type Turn = Parameters<Parameters<PdfMaker['make']>[1]>[0]
 
 /**
- * A PDF that is made for this request, of what `write` reads and writes when its turn has come, under a name without its
- * extension: shown in place, and saved under that name.
+ * A PDF that is made for this request, of what `write` reads and writes when its turn has come, under a name without
+ * its extension: shown in place, and saved under that name.
  */
 export async function pdfReply(
   { pdf: maker, requester }: Making,

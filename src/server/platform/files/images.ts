@@ -41,9 +41,9 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Draws an uploaded image again, the right way up and at most 2,560 pixels long. Where it was taken, with what, and
- * anything hidden in the file are left out. JPEG, PNG and GIF, of which the first picture is kept, stay what they are; WebP
- * becomes the one that fits.
+ * Draws an uploaded image again, the right way up and at most 2,560 pixels long. Where it was taken, with what,
+ * and anything hidden in the file are left out. JPEG, PNG and GIF, of which the first picture is kept, stay
+ * what they are; WebP becomes the one that fits.
  * @throws Problem 415 unless its content is an image of one of the accepted types, 413 when it has too many pixels.
  */
 export async function redrawImage(
@@ -78,7 +78,8 @@ export async function redrawImage(
 }
 
 /**
- * An image as it was stored here once, byte for byte, if it is no more than a picture; otherwise drawn again, like an upload.
+ * An image as it was stored here once, byte for byte, if it is no more than a picture;
+ * otherwise drawn again, like an upload.
  * @throws Problem like `redrawImage`.
  */
 export async function storedImage(
@@ -105,7 +106,9 @@ export async function storedImage(
 /** At the finest that screens show it, and small enough to be kept with its row. */
 const largestLogo = { width: 480, height: 160 }
 
-/** Draws a logo again, from a PNG or JPEG as a data URL to a small PNG as one. @throws Problem 400 for anything else. */
+/**
+ * Draws a logo again, from a PNG or JPEG as a data URL to a small PNG as one. @throws Problem 400 for anything else.
+ */
 export async function redrawLogo(dataUrl: string, requester: Requester): Promise<string> {
   const picture = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
   const refuse = () => {
@@ -129,8 +132,8 @@ const lightest = 223
 const smallestPad = 100
 
 /**
- * Draws a signature again, from a PNG as a data URL to another: at most 600 by 200 pixels, on white. `field` is what the
- * refusal names. @throws Problem 400 for anything but a PNG, and for a pad on which nothing is drawn.
+ * Draws a signature again, from a PNG as a data URL to another: at most 600 by 200 pixels, on white. `field` is what
+ * the refusal names. @throws Problem 400 for anything but a PNG, and for a pad on which nothing is drawn.
  */
 export function redrawSignature(dataUrl: string, requester: Requester, field = 'signature'): Promise<string> {
   return ordinary.run(requester, () => redrawInk(dataUrl, field))
@@ -163,8 +166,8 @@ async function redrawInk(dataUrl: string, field: string): Promise<string> {
 }
 
 /**
- * A signature as it was stored here once, if it is no more than a small picture; otherwise drawn again. @throws Problem like
- * `redrawSignature`.
+ * A signature as it was stored here once, if it is no more than a small picture; otherwise drawn
+ * again. @throws Problem like `redrawSignature`.
  */
 export async function storedSignature(dataUrl: string, requester: Requester): Promise<string> {
   return (await isAsStored(dataUrl, largestSignature, requester)) ? dataUrl : redrawSignature(dataUrl, requester)

@@ -7,8 +7,8 @@ import { localFiles } from '#server/platform/files/local-files.ts'
 type Storage = 'files' | 'backups'
 
 /**
- * In a folder of DATA_DIR, or with the S3 settings where several instances can reach them. Amazon's library is read only where
- * it is used: it would make every start a third of a second slower.
+ * In a folder of DATA_DIR, or with the S3 settings where several instances can reach them. Amazon's library is read
+ * only where it is used: it would make every start a third of a second slower.
  */
 export async function openFileStore(
   config: Pick<Config, 's3' | 'dataDir'>,

@@ -21,8 +21,9 @@ export const unusableFolder = (folder: string, error: unknown) =>
   )
 
 /**
- * Takes from everybody else what an earlier version, another umask or a restored copy has left open in a folder, and says so.
- * A folder that is not there yet is fine. Links are not followed. @throws StartError when the path is a file's, or leads through one.
+ * Takes from everybody else what an earlier version, another umask or a restored copy has left open in a
+ * folder, and says so. A folder that is not there yet is fine. Links are not followed. @throws StartError
+ * when the path is a file's, or leads through one.
  */
 export function narrowRights(folder: string, log: Log): void {
   requireFolder(folder)

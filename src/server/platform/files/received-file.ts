@@ -5,8 +5,8 @@ import { invalid, Problem, tooLarge } from '#server/platform/http/problem.ts'
 import { FairQueue, type Requester } from '#server/platform/jobs/fair-queue.ts'
 
 /**
- * Who has no place yet is not read from, and so takes no memory. All places together hold 480 MB, as a file has at most 20;
- * one account has as many as a browser sends at once, and slow ones lose theirs (`slow-clients.ts`).
+ * Who has no place yet is not read from, and so takes no memory. All places together hold 480 MB, as a file has at most
+ * 20; one account has as many as a browser sends at once, and slow ones lose theirs (`slow-clients.ts`).
  */
 const places = new FairQueue({
   atOnce: 24,
@@ -28,9 +28,9 @@ export class FileMissing extends Problem {
 export const fileTooLarge = () => tooLarge('The file is too large: at most 20 MB')
 
 /**
- * Reads a form as it arrives: its texts, and its one file through `take`, which reads it to its end. A form that a browser
- * sends without a file chosen has none. @throws Problem 400 for a form that breaks off, and
- * for a file with a path in its name: a browser sends none.
+ * Reads a form as it arrives: its texts, and its one file through `take`, which reads it to its end. A form that a
+ * browser sends without a file chosen has none. @throws Problem 400 for a form that breaks off, and for a file
+ * with a path in its name: a browser sends none.
  */
 export function receiveForm<File>(
   parts: AsyncIterable<Multipart>,
@@ -56,7 +56,10 @@ async function readForm<File>(parts: AsyncIterable<Multipart>, take: (part: Mult
   return { fields, file }
 }
 
-/** The parser has only words for a form that ends in the middle or does not say where its parts begin, or at too great a length. */
+/**
+ * The parser has only words for a form that ends in the middle or does not say where its
+ * parts begin, or at too great a length.
+ */
 const isBrokenForm = (error: unknown) =>
   error instanceof Error &&
   /unexpected end of multipart data|boundary not found|needle cannot have a length/i.test(error.message)
@@ -83,7 +86,10 @@ async function joined(chunks: readonly Buffer[]): Promise<Buffer> {
   return whole
 }
 
-/** Gives `use` the bytes of the file in a form, and holds them for no longer. @throws Problem 400 without a byte, 413 when it is over the limit. */
+/**
+ * Gives `use` the bytes of the file in a form, and holds them for no longer. @throws Problem 400
+ * without a byte, 413 when it is over the limit.
+ */
 export async function withBytes<Result>(
   file: Readable & { truncated: boolean },
   use: (content: Buffer) => Promise<Result>,

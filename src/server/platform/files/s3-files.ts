@@ -19,8 +19,8 @@ import { privateFileMode } from '#server/platform/files/private-folder.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /**
- * Any storage that speaks S3; the checksums that only Amazon's own understands are left out. Keys begin with `folder`, which is empty
- * or ends in a slash.
+ * Any storage that speaks S3; the checksums that only Amazon's own understands are left out. Keys begin
+ * with `folder`, which is empty or ends in a slash.
  */
 export function s3Files(settings: S3Settings, folder = ''): FileStore {
   const { bucket: Bucket } = settings

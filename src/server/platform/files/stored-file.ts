@@ -1,4 +1,6 @@
-/** A file of a form, stored under a name that nobody knows: by its name and by its content one of the accepted kinds. */
+/**
+ * A file of a form, stored under a name that nobody knows: by its name and by its content one of the accepted kinds.
+ */
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'

@@ -95,7 +95,8 @@ describe('the rows of a table', () => {
     } catch {
       // Being refused is fine.
     }
-    // Of this thread's own processor time, whatever else the machine does; a time that grows with the square is nine seconds.
+    // Of this thread's own processor time, whatever else the machine does; a time that
+    // grows with the square is nine seconds.
     expect(process.threadCpuUsage(start).user / 1e6).toBeLessThan(1)
   })
 })

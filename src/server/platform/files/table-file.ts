@@ -2,7 +2,10 @@
 import { type TableRow, UnreadableTable } from '#domain/table.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
-/** UTF-8 where it is that, else Windows-1252, in which every byte is a character. @throws Problem 400 with `refusal` for what is no text. */
+/**
+ * UTF-8 where it is that, else Windows-1252, in which every byte is a character. @throws
+ * Problem 400 with `refusal` for what is no text.
+ */
 export function textOf(bytes: Uint8Array, refusal: string): string {
   const text = decode(bytes)
   if (text.includes('\0')) throw invalid(`file: ${refusal}`)
@@ -26,8 +29,10 @@ const longestCell = 10_000
 const tooLong = `There are more than ${longestCell.toLocaleString('en-GB')} characters in a cell here. Perhaps a quotation mark is not closed`
 
 /**
- * The rows of a table; `most` is where reading stops. Each character is looked at a fixed number of times, whatever is in the file.
- * @throws UnreadableTable with the line of a quotation mark that is never closed, of a cell that is too long, or of a row of too many cells.
+ * The rows of a table; `most` is where reading stops. Each character is looked at a fixed
+ * number of times, whatever is in the file.
+ * @throws UnreadableTable with the line of a quotation mark that is never closed, of a cell
+ * that is too long, or of a row of too many cells.
  */
 export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): TableRow[] {
   const cellAt = cellReader(text, delimiterOf(text))
@@ -81,7 +86,10 @@ function finder(text: string, sign: string): (from: number) => number {
   }
 }
 
-/** A cell in quotation marks, with a doubled one for each in it. Undefined when none of them closes it; of one that is too long the beginning. */
+/**
+ * A cell in quotation marks, with a doubled one for each in it. Undefined when none of them
+ * closes it; of one that is too long the beginning.
+ */
 function quotedCell(text: string, at: number, delimiter: string): Cell | undefined {
   const farthest = at + 2 * longestCell + 2
   let close = text.indexOf('"', at + 1)

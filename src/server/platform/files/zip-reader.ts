@@ -1,4 +1,7 @@
-/** Reads a zip archive that somebody has sent. Nothing is unpacked to a name that is in it, and no more is read than was allowed. */
+/**
+ * Reads a zip archive that somebody has sent. Nothing is unpacked to a name that is in
+ * it, and no more is read than was allowed.
+ */
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { invalid, tooLarge } from '#server/platform/http/problem.ts'

@@ -1,4 +1,6 @@
-/** Writes a zip archive as a stream, one part after the other, so that it never has more than a little of one in memory. */
+/**
+ * Writes a zip archive as a stream, one part after the other, so that it never has more than a little of one in memory.
+ */
 import { createHash } from 'node:crypto'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

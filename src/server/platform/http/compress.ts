@@ -16,7 +16,10 @@ const isWhole = (payload: unknown): payload is string | Buffer =>
 
 const compressed = promisify(gzip)
 
-/** Answers that are text go out as gzip to whom takes it: a dashboard is 20 KB of JSON and then 3. The built files have their own twins. */
+/**
+ * Answers that are text go out as gzip to whom takes it: a dashboard is 20 KB of JSON and
+ * then 3. The built files have their own twins.
+ */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isWhole(payload) || reply.hasHeader('content-encoding')) return

@@ -1,4 +1,6 @@
-/** What a handler of an endpoint takes and gives, worked out from the endpoint's value. A wrong shape does not compile. */
+/**
+ * What a handler of an endpoint takes and gives, worked out from the endpoint's value. A wrong shape does not compile.
+ */
 
 import type { Readable } from 'node:stream'
 import type { Multipart } from '@fastify/multipart'

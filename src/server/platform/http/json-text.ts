@@ -1,4 +1,7 @@
-/** Bytes of a page of a list, whatever is stored: a page that would be longer ends early, and its cursor goes on from there. */
+/**
+ * Bytes of a page of a list, whatever is stored: a page that would be longer ends early,
+ * and its cursor goes on from there.
+ */
 export const mostPageBytes = 1_000_000
 
 /** Of UTF-8, for one unit of UTF-16. */
@@ -9,7 +12,9 @@ const shortAnswerUnits = 8_000
 /** Where the pieces of an answer are put together, one answer at a time: it has room for any page. */
 const assemblyBuffer = Buffer.allocUnsafeSlow(mostPageBytes * mostBytesPerUnit)
 
-/** A reply, or a part of one, that is written as JSON already, by the database or by a serialiser: it goes out as it is. */
+/**
+ * A reply, or a part of one, that is written as JSON already, by the database or by a serialiser: it goes out as it is.
+ */
 export class JsonText<T> {
   /** What the text would parse to; there is no such field. */
   declare readonly value: T
@@ -34,8 +39,8 @@ export class JsonText<T> {
   }
 
   /**
-   * What is sent. A long one as bytes: to make one text of hundreds of rows, measure it and turn it into bytes takes three times as long
-   * (docs/decisions/002-replies-name-their-fields.md).
+   * What is sent. A long one as bytes: to make one text of hundreds of rows, measure it and turn it into bytes takes
+   * three times as long (docs/decisions/002-replies-name-their-fields.md).
    */
   get payload(): string | Buffer {
     const units = this.#pieces.reduce((sum, { length }) => sum + length, 0)

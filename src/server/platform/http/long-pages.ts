@@ -9,9 +9,10 @@ interface Asked {
 const rowsOfPart = 50
 
 /**
- * Reads a page of hundreds of rows in parts, each from the cursor of the one before it, so that others have their turn in between: the
- * embedded database does one thing after the other. What is changed meanwhile is seen as by somebody who turns
- * the pages. Where all of it would be more than an answer may hold, the page is a shorter one (docs/decisions/016-fair-turns.md).
+ * Reads a page of hundreds of rows in parts, each from the cursor of the one before it, so that others have
+ * their turn in between: the embedded database does one thing after the other. What is changed meanwhile is seen
+ * as by somebody who turns the pages. Where all of it would be more than an answer may hold, the page is a
+ * shorter one (docs/decisions/016-fair-turns.md).
  */
 export async function readInParts(
   read: (asked: Asked) => Promise<Page<unknown>>,

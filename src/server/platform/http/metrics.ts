@@ -1,4 +1,7 @@
-/** Figures for the operator's Prometheus: how many requests, how long they take, and the process itself. Nothing about people. */
+/**
+ * Figures for the operator's Prometheus: how many requests, how long they take, and the
+ * process itself. Nothing about people.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
@@ -11,8 +14,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const figuresGoodForMs = 60_000
 
 /**
- * Only with METRICS_TOKEN; without it there is no such page and nothing is counted. `readFigures` answers figures of the product itself, by
- * name, and is asked once a minute at the most.
+ * Only with METRICS_TOKEN; without it there is no such page and nothing is counted. `readFigures` answers figures of
+ * the product itself, by name, and is asked once a minute at the most.
  */
 export async function serveMetrics(
   app: FastifyInstance,

@@ -1,4 +1,6 @@
-/** The contract as an OpenAPI 3.1 document, for tools and for the page that shows it. Nothing in it is written by hand. */
+/**
+ * The contract as an OpenAPI 3.1 document, for tools and for the page that shows it. Nothing in it is written by hand.
+ */
 import { z } from 'zod/mini'
 import type { Access, Contract, Endpoint } from '#api/contract.ts'
 import { scopeFor } from '#domain/api-key.ts'

@@ -19,9 +19,10 @@ const usual: Limits = { mostUnderWay: 1_000, mostUnderWayEach: 200, mostConnecti
 const tooManyAtOnce = () => tooMany('Too many requests at once from your network. Please try again in a moment.', 5)
 
 /**
- * Refuses at once what would only wait, so that those who are already being served get their answers. A request counts, for its
- * network address and for all together, from when its body has arrived: one that sends none takes nothing from anybody. Whether
- * the product is well is always answered. Returns what excepts a connection from making room for others, as a live one.
+ * Refuses at once what would only wait, so that those who are already being served get their answers. A
+ * request counts, for its network address and for all together, from when its body has arrived: one that sends
+ * none takes nothing from anybody. Whether the product is well is always answered. Returns what excepts a
+ * connection from making room for others, as a live one.
  */
 export function refuseWhenBusy(
   app: FastifyInstance,
@@ -65,8 +66,8 @@ const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * One connection too many of an address takes the place of its oldest that is not being answered, so that somebody who shares
- * the address with a flood gets through. Behind a proxy all of them are the proxy's.
+ * One connection too many of an address takes the place of its oldest that is not being answered, so that somebody who
+ * shares the address with a flood gets through. Behind a proxy all of them are the proxy's.
  */
 function limitConnections(app: FastifyInstance, answered: WeakSet<Socket>, most: number, mostEach: number): void {
   const ofAddress = new Map<string, Set<Socket>>()

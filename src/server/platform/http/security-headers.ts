@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 
 /**
- * The headers of every answer (rule: fields-security-headers). Styles that a library inserts carry the nonce of the page;
- * `web.ts` writes it into the HTML. HSTS is sent only where people come by https.
+ * The headers of every answer (rule: fields-security-headers). Styles that a library inserts carry the nonce of the
+ * page; `web.ts` writes it into the HTML. HSTS is sent only where people come by https.
  */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const isHttps = config.publicUrl.startsWith('https:')

@@ -191,7 +191,10 @@ function sendJson(endpoint: Endpoint, reply: FastifyReply, { json, nextCursor }:
     .send(json.payload)
 }
 
-/** A browser reads the refusal of an upload only once it could send all of it, so what is left of it is read and discarded. */
+/**
+ * A browser reads the refusal of an upload only once it could send all of it, so what is
+ * left of it is read and discarded.
+ */
 function readOn({ raw }: FastifyRequest): void {
   if (raw.readableEnded) return
   raw.unpipe()

@@ -6,7 +6,10 @@ import { answerSlowRequest } from '#server/platform/http/errors.ts'
 interface Limits {
   /** How often every client is looked at. */
   everyMs: number
-  /** What a client that we wait for has to send, or to take, between two looks: 2 kB a second, a tenth of the slowest telephone. */
+  /**
+   * What a client that we wait for has to send, or to take, between two looks: 2 kB a
+   * second, a tenth of the slowest telephone.
+   */
   leastBytes: number
   /** Looks in a row at which it may be slower. */
   patience: number
@@ -23,9 +26,9 @@ interface Exchange {
 }
 
 /**
- * Ends the connection of a client that lets us wait: for the rest of a request that it has begun to send, or for taking the
- * answer. It has 10 to 15 seconds for the first of it, and so for each part. Who waits for us is never ended. Answers a look at
- * all clients, beside those by the clock.
+ * Ends the connection of a client that lets us wait: for the rest of a request that it has begun to send, or for taking
+ * the answer. It has 10 to 15 seconds for the first of it, and so for each part. Who waits for us is never ended.
+ * Answers a look at all clients, beside those by the clock.
  */
 export function dropSlowClients(app: FastifyInstance, limits: Partial<Limits> = {}): () => void {
   const { everyMs, leastBytes, patience } = { ...usual, ...limits }

@@ -3,9 +3,9 @@ import { asUser } from '#server/platform/database/lighter-first.ts'
 import { FairQueue, type Requester } from '#server/platform/jobs/fair-queue.ts'
 
 /**
- * However much one asks for, no more than this of it reaches the database at once: first of a network address, to find out
- * who asks, and then of an account. The embedded database does one thing after the other, so that more of one would only make
- * the others wait.
+ * However much one asks for, no more than this of it reaches the database at once: first of a network
+ * address, to find out who asks, and then of an account. The embedded database does one thing after the
+ * other, so that more of one would only make the others wait.
  */
 function makeTurns({ databaseUrl }: Pick<Config, 'databaseUrl'>) {
   const eachInTurn = {

@@ -18,7 +18,10 @@ const serverPaths = /^\/(api|uploads|ws|assets|metrics|unsubscribe)(\/|$)/
 
 const assetHeaders = new Set(['x-content-type-options', 'strict-transport-security'])
 
-/** Names in assets/ change with their content, so nothing is asked about them twice, and what guards pages says nothing about a script. */
+/**
+ * Names in assets/ change with their content, so nothing is asked about them twice, and
+ * what guards pages says nothing about a script.
+ */
 async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),

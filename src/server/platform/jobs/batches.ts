@@ -1,4 +1,7 @@
-/** Going through all landlords' rows a thousand at a time, so that a morning's job holds neither much memory nor a long transaction. */
+/**
+ * Going through all landlords' rows a thousand at a time, so that a morning's job holds
+ * neither much memory nor a long transaction.
+ */
 
 export const rowsAtOnce = 1_000
 
@@ -29,7 +32,9 @@ export async function oneByOne<Row extends { readonly id: number }>(
   if (failures.length > 0) throw failures[0]
 }
 
-/** Calls `take`, which handles at most a given number of rows and returns how many there were, until there are fewer. */
+/**
+ * Calls `take`, which handles at most a given number of rows and returns how many there were, until there are fewer.
+ */
 export async function untilFewer(take: (limit: number) => Promise<number>): Promise<void> {
   while ((await take(rowsAtOnce)) === rowsAtOnce);
 }

@@ -4,8 +4,9 @@ import type { Db } from '#server/platform/database/db.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
 
 /**
- * Work of each morning. It is safe to run twice, because a unique constraint says so. `since` is the day before today on which it
- * last ran to its end: what fell due on mornings that were missed is made good. It waits a while for the jobs named in `after`.
+ * Work of each morning. It is safe to run twice, because a unique constraint says so. `since` is the day
+ * before today on which it last ran to its end: what fell due on mornings that were missed is made good.
+ * It waits a while for the jobs named in `after`.
  */
 export interface DailyJobOf<Context> {
   readonly name: string

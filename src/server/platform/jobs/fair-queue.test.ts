@@ -55,8 +55,8 @@ describe('turns go round', () => {
   })
 
   /**
-   * Somebody who has something waiting, and is not at their own limit, sees each of the others begin at most once before
-   * it begins: with n who wait, nobody waits for more than n-1 pieces of others' work for each of their own.
+   * Somebody who has something waiting, and is not at their own limit, sees each of the others begin at most once
+   * before it begins: with n who wait, nobody waits for more than n-1 pieces of others' work for each of their own.
    */
   test('nobody waits for more than one piece of each other', async () => {
     const owners = ['a', 'b', 'c', 'd', 'e']

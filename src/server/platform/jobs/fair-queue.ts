@@ -1,6 +1,6 @@
 /**
- * Work that is heavy waits its turn, and the turns go round between those who asked for it: anybody who asks for a hundred
- * things waits for the hundredth, and somebody else's first comes after at most one of them.
+ * Work that is heavy waits its turn, and the turns go round between those who asked for it: anybody who asks for a
+ * hundred things waits for the hundredth, and somebody else's first comes after at most one of them.
  */
 import { busy, tooMany } from '#server/platform/http/problem.ts'
 
@@ -30,7 +30,10 @@ const retryAfterSeconds = 5
 
 export class FairQueue {
   readonly #limits: FairQueueLimits
-  /** Of each requester the begins of what waits, the oldest first. The requester whose turn is next is the first of the map. */
+  /**
+   * Of each requester the begins of what waits, the oldest first. The requester whose
+   * turn is next is the first of the map.
+   */
   readonly #waiting = new Map<string, Set<Begin>>()
   readonly #running = new Map<string, number>()
   #runningCount = 0
@@ -41,7 +44,8 @@ export class FairQueue {
   }
 
   /**
-   * Does the work when its turn comes. What waits is dropped when the client hangs up; `work` itself has to heed the signal.
+   * Does the work when its turn comes. What waits is dropped when the client hangs up;
+   * `work` itself has to heed the signal.
    * @throws Problem 429 when this requester has too much waiting, 503 when all together have.
    */
   async run<Result>(requester: Requester, work: () => Promise<Result>): Promise<Result> {

@@ -200,7 +200,8 @@ test('two instances that start together run a daily job once', async () => {
   await Promise.all(starts.map((start) => start()))
 
   const { db } = first.database
-  // The one that finds it under way orders another look for later. That is how both orders end, and no job is left that could run it.
+  // The one that finds it under way orders another look for later. That is how both
+  // orders end, and no job is left that could run it.
   const orders = () =>
     db.execute(sql`select state::text, start_after > now() + interval '5 minutes' as later
       from pgboss.job where name = 'daily-job' order by state::text, later`)

@@ -48,7 +48,10 @@ const retries = { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelay
 /** The first try and those after it. */
 export const mostTries = retries.retryLimit + 1
 const expireInSeconds = 15 * 60
-/** Work whose process has not said for so long that it is alive is done by another: nobody waits for one that was killed. */
+/**
+ * Work whose process has not said for so long that it is alive is done by another: nobody
+ * waits for one that was killed.
+ */
 const heartbeatSeconds = 30
 const heartbeatRefreshSeconds = 10
 /** How often each process looks for such work. */

@@ -50,7 +50,10 @@ function readMessage(text: string): LiveMessage | undefined {
 /** What PostgreSQL's list of connections calls the one that listens. */
 export const listenerName = 'latchkey live'
 
-/** One connection that only listens. When it breaks, a new one is made, less and less often while that fails. Returns what ends it. */
+/**
+ * One connection that only listens. When it breaks, a new one is made, less and less
+ * often while that fails. Returns what ends it.
+ */
 async function listenOverConnection(url: string, log: Log, hear: (text: string) => void, onGap: () => void) {
   let client: pg.Client | null = null
   let isClosed = false

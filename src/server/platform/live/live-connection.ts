@@ -61,7 +61,10 @@ export class LiveConnection {
     this.sendText(JSON.stringify(message))
   }
 
-  /** The text of a message that goes to several. Who does not take what is sent is cut off, and fetches it after coming back. */
+  /**
+   * The text of a message that goes to several. Who does not take what is sent is cut
+   * off, and fetches it after coming back.
+   */
   sendText(text: string): void {
     if (!this.isOpen) return
     if (this.#webSocket.bufferedAmount > this.#limits.mostUnsentBytes) this.#webSocket.terminate()

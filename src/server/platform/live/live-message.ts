@@ -1,4 +1,7 @@
-/** What the instances tell each other through PostgreSQL. It is sent inside a transaction and delivered when that is committed, or never. */
+/**
+ * What the instances tell each other through PostgreSQL. It is sent inside a transaction
+ * and delivered when that is committed, or never.
+ */
 import { z } from 'zod/mini'
 import { id } from '#api/fields.ts'
 import { liveNotification } from '#api/live.ts'

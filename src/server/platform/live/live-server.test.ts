@@ -29,8 +29,8 @@ const guestOf = ({ joinCode }: { joinCode: string }) => app.as(null).accounts.te
 const live = async (person: { token: string }) => opened(await signedIn(app.app, person))
 
 /**
- * All that a connection has been told, once it has been told of an event. Changes are heard in the order of their commits: what it
- * would have been told of before is in here, too.
+ * All that a connection has been told, once it has been told of an event. Changes are heard in the order of their
+ * commits: what it would have been told of before is in here, too.
  */
 async function toldTo(client: LiveClient) {
   await client.next('changed')

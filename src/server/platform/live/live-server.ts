@@ -1,6 +1,6 @@
 /**
- * The live connection at /ws (rule: live-auth, live-limits). A client says whose it is by its session's token; from then on it
- * is told what changes for that person, and asks for it over the contract.
+ * The live connection at /ws (rule: live-auth, live-limits). A client says whose it is by its session's token; from
+ * then on it is told what changes for that person, and asks for it over the contract.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'

@@ -11,7 +11,10 @@ export interface Refusal {
 export const isForLive = ({ url = '', headers, method }: IncomingMessage): boolean =>
   method === 'GET' && url.split('?', 1)[0] === livePath && headers.upgrade?.toLowerCase() === 'websocket'
 
-/** Whether a page of our own asks (rule: live-origin): one of the public address, or of the host that was asked. No page at all is a program. */
+/**
+ * Whether a page of our own asks (rule: live-origin): one of the public address, or of the
+ * host that was asked. No page at all is a program.
+ */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
   if (origin === undefined) return true
   const page = URL.parse(origin)

@@ -1,7 +1,10 @@
 /** What a PDF is made of, on its way to the thread that lays it out. */
 import type { Content } from 'pdfmake'
 
-/** A part of a PDF, in pdfmake's form, without functions; `pdf-worker.ts` names the styles. Images are data URLs: nothing is fetched. */
+/**
+ * A part of a PDF, in pdfmake's form, without functions; `pdf-worker.ts` names the
+ * styles. Images are data URLs: nothing is fetched.
+ */
 export type PdfContent = Content
 
 export interface PdfDocument {

@@ -7,10 +7,10 @@ import { PdfThreads } from '#server/platform/pdf/pdf-threads.ts'
 
 export interface PdfMaker {
   /**
-   * Makes the document that `write` gives when its turn has come; its photos are drawn in that same turn. All of it ends
-   * when the client hangs up.
-   * @throws Problem 429 when this requester has too many waiting, 503 when all together have, and when it takes too long or
-   * too much memory.
+   * Makes the document that `write` gives when its turn has come; its photos are drawn in that same
+   * turn. All of it ends when the client hangs up.
+   * @throws Problem 429 when this requester has too many waiting, 503 when all together have,
+   * and when it takes too long or too much memory.
    */
   make(
     requester: Requester,

@@ -1,6 +1,6 @@
 /**
- * The threads in which PDFs are laid out: a long one takes seconds, and no request waits for it. A thread that has nothing to do
- * for a minute ends and gives its memory back.
+ * The threads in which PDFs are laid out: a long one takes seconds, and no request waits for it. A thread that has
+ * nothing to do for a minute ends and gives its memory back.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -26,8 +26,8 @@ export class PdfThreads {
   }
 
   /**
-   * Nothing stops pdfmake within a document, so that an abort ends its thread. Another is started before this rejects: who
-   * abandons a PDF waits for the new thread in their own turn, and leaves the others theirs.
+   * Nothing stops pdfmake within a document, so that an abort ends its thread. Another is started before this rejects:
+   * who abandons a PDF waits for the new thread in their own turn, and leaves the others theirs.
    */
   async layOut(document: PdfDocument, signal: AbortSignal): Promise<Uint8Array> {
     signal.throwIfAborted()

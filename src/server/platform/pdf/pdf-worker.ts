@@ -1,4 +1,7 @@
-/** A thread that lays out PDFs: one typeface, embedded so that every name prints right, and the page's number at its foot. */
+/**
+ * A thread that lays out PDFs: one typeface, embedded so that every name prints right,
+ * and the page's number at its foot.
+ */
 import '#server/platform/pdf/low-priority.ts'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'

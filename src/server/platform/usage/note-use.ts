@@ -11,8 +11,8 @@ interface Called {
 }
 
 /**
- * Counts a call that has succeeded: a sign-in, the screens that the browser says somebody has gone to, and a change. Reading is not counted,
- * because open screens read by themselves, and neither are guests (rule: usage-counted).
+ * Counts a call that has succeeded: a sign-in, the screens that the browser says somebody has gone to, and a change.
+ * Reading is not counted, because open screens read by themselves, and neither are guests (rule: usage-counted).
  */
 export function noteUse(
   { endpoint, feature, name }: Called,

@@ -1,4 +1,7 @@
-/** What people do with the product, added up in memory until it is written: no request waits for it, and none makes a statement of its own. */
+/**
+ * What people do with the product, added up in memory until it is written: no request waits
+ * for it, and none makes a statement of its own.
+ */
 import type { UserRole } from '#domain/account.ts'
 import { londonDay } from '#domain/day.ts'
 

@@ -10,7 +10,10 @@ const swipeThreshold = 50
 /** In pixels, over the toast. */
 const gap = 12
 
-/** Draws the current toast: at the top on small screens, below the bar with the menu, at the bottom right from `sm`; F8 leads to it, a swipe to the right closes it. */
+/**
+ * Draws the current toast: at the top on small screens, below the bar with the menu, at the bottom right from `sm`;
+ * F8 leads to it, a swipe to the right closes it.
+ */
 export function ToastViewport() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast)
   return (
@@ -18,7 +21,8 @@ export function ToastViewport() {
       {toast && <ToastCard key={toast.id} toast={toast} />}
       <Radix.Viewport
         hotkey={['F8']}
-        // An open dialog hides everything else from screen readers, but for what is live. Radix announces toasts elsewhere.
+        // An open dialog hides everything else from screen readers, but for what is live.
+        // Radix announces toasts elsewhere.
         aria-live="off"
         className="fixed inset-x-0 top-13 z-60 m-0 mx-auto max-w-[420px] list-none px-4 py-2 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:py-4"
       />

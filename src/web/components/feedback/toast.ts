@@ -1,4 +1,5 @@
-// Short notices. One at a time, the newest replaces the one on screen. This file is all that a caller needs; the part that draws them is toaster.tsx.
+// Short notices. One at a time, the newest replaces the one on screen. This file is all that a caller
+// needs; the part that draws them is toaster.tsx.
 
 export type Toast = {
   id: number

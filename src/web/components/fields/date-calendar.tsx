@@ -25,7 +25,10 @@ type DateCalendarProps = {
   onChoose: (day: Day) => void
 }
 
-/** A month of days to choose from. One stop for Tab; the arrows go by day and week, Page Up and Page Down by month, with Shift by year. */
+/**
+ * A month of days to choose from. One stop for Tab; the arrows go by day and week, Page
+ * Up and Page Down by month, with Shift by year.
+ */
 export default function DateCalendar({ day, min = '0100-01-01', max = '9999-12-31', onChoose }: DateCalendarProps) {
   const today = londonDay(new Date())
   const within = (wanted: Day) => (wanted < min ? min : wanted > max ? max : wanted)

@@ -47,8 +47,9 @@ function written(day: Day | '' | null | undefined): string {
 }
 
 /**
- * A calendar day, written as people in the United Kingdom write it or chosen from a calendar, whatever the browser's language. Takes
- * '1/12/26', '1 Dec 2026' and '2026-12-01', shows '1 December 2026', and gives the form '2026-12-01' (rule: fields-days).
+ * A calendar day, written as people in the United Kingdom write it or chosen from a calendar, whatever
+ * the browser's language. Takes '1/12/26', '1 Dec 2026' and '2026-12-01', shows '1 December 2026', and
+ * gives the form '2026-12-01' (rule: fields-days).
  */
 export function DateField({
   label,

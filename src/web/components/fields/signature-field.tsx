@@ -20,7 +20,10 @@ const ways = [
   { value: 'type', label: 'Type instead' },
 ]
 
-/** Signing on screen: drawn, or the full name typed, which also works without a pointer. Either way it becomes the same picture. */
+/**
+ * Signing on screen: drawn, or the full name typed, which also works without a pointer.
+ * Either way it becomes the same picture.
+ */
 export function SignatureField({ label, value, onChange, error, name }: SignatureFieldProps) {
   const id = useId()
   const [way, setWay] = useState('draw')

@@ -32,7 +32,10 @@ export type ButtonProps = ComponentProps<'button'> &
   ButtonLooks & {
     /** An icon before the words. */
     icon?: ReactNode
-    /** At work: shows `pendingLabel` and cannot be pressed, but keeps the focus. Where it is given, a double click counts once. */
+    /**
+     * At work: shows `pendingLabel` and cannot be pressed, but keeps the focus. Where it
+     * is given, a double click counts once.
+     */
     pending?: boolean
     pendingLabel?: string | undefined
     /** Lends its looks to its only child, a link. */

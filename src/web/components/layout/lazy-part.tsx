@@ -1,8 +1,9 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 
 /**
- * A part that is fetched when it is wanted, like React's own, but drawn at once where it is here already. React's shows its fallback first,
- * and whatever is shown in place of a fallback then waits until that has been seen for a third of a second.
+ * A part that is fetched when it is wanted, like React's own, but drawn at once where it is here
+ * already. React's shows its fallback first, and whatever is shown in place of a fallback then waits
+ * until that has been seen for a third of a second.
  */
 export function lazyPart<Props extends object>(fetchPart: () => Promise<{ default: ComponentType<Props> }>) {
   let here: ComponentType<Props> | undefined

@@ -1,8 +1,8 @@
 const interactive = 'a, button, input, select, textarea, label, [role=button]'
 
 /**
- * As the `ref` of a row or card: a press anywhere on it presses the link or button in it that has `data-opener`. What else can be
- * pressed there keeps its own press, and text can be selected. The keyboard uses the link or button itself.
+ * As the `ref` of a row or card: a press anywhere on it presses the link or button in it that has `data-opener`. What
+ * else can be pressed there keeps its own press, and text can be selected. The keyboard uses the link or button itself.
  */
 export function pressArea(area: HTMLElement | null) {
   if (!area) return

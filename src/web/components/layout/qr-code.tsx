@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** A QR code as one drawing, dark on light in either theme, because many cameras read no other. Its screen is loaded lazily: the encoder comes with it. */
+/**
+ * A QR code as one drawing, dark on light in either theme, because many cameras read no other. Its
+ * screen is loaded lazily: the encoder comes with it.
+ */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, path } = useMemo(() => drawingOf(text), [text])
   return (

@@ -3,7 +3,10 @@ import { ErrorState } from '#web/components/feedback/error-state.tsx'
 
 const missingChunk = /dynamically imported module|module script failed|preload CSS/i
 
-/** Keeps the failure of one screen on that screen. A screen whose code is gone, because a newer version is out, offers to reload. */
+/**
+ * Keeps the failure of one screen on that screen. A screen whose code is gone, because a
+ * newer version is out, offers to reload.
+ */
 export class RouteBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state = { error: null as Error | null }
 

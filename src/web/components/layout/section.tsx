@@ -21,7 +21,9 @@ export function Section({ title, note, actions, children }: SectionProps) {
   )
 }
 
-/** A row that is done goes, and its button with it: the keyboard's place then is the heading, not the top of the page. */
+/**
+ * A row that is done goes, and its button with it: the keyboard's place then is the heading, not the top of the page.
+ */
 function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   const focused = useRef<Element | null>(null)

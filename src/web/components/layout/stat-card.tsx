@@ -55,7 +55,9 @@ export function StatCard({ label, value, note, icon, action, pressed, onPress }:
   )
 }
 
-/** Two figures abreast on a phone, or three where there are three and none is money (`hasMoney`); all of them on a desk. */
+/**
+ * Two figures abreast on a phone, or three where there are three and none is money (`hasMoney`); all of them on a desk.
+ */
 export function StatRow({ hasMoney = false, children }: { hasMoney?: boolean; children: ReactNode }) {
   return <div className={statRowClass(Children.count(children), hasMoney)}>{children}</div>
 }

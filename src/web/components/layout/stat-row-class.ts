@@ -1,6 +1,9 @@
 import { cx } from '#web/lib/cx.ts'
 
-/** The grid of so many figures, for a StatRow and for its skeleton. Sums of money are too wide for three abreast on a phone. */
+/**
+ * The grid of so many figures, for a StatRow and for its skeleton. Sums of money are too
+ * wide for three abreast on a phone.
+ */
 export const statRowClass = (figures: number, hasMoney: boolean) =>
   cx(
     'grid gap-x-3 gap-y-4 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:gap-x-5',

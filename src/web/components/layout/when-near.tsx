@@ -6,7 +6,10 @@ type WhenNearProps = {
   children: ReactNode
 }
 
-/** Draws what lies far below the window, and asks for what it needs, once somebody comes near it. Until then it has its room. */
+/**
+ * Draws what lies far below the window, and asks for what it needs, once somebody comes
+ * near it. Until then it has its room.
+ */
 export function WhenNear({ height, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

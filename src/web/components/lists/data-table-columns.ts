@@ -7,8 +7,9 @@ export type Column<Row> = {
   /** Money, dates and counts stand at the right, in figures of one width. */
   align?: 'start' | 'end'
   /**
-   * Its place in an entry on narrow screens. `title` and `value` share the first line, `detail` (several, joined) and `status` the second;
-   * `action` is at the right of both, `foot` below them for a button with words. The first column is the title, the others details.
+   * Its place in an entry on narrow screens. `title` and `value` share the first line, `detail` (several, joined)
+   * and `status` the second; `action` is at the right of both, `foot` below them for a button with words. The
+   * first column is the title, the others details.
    */
   narrow?: 'title' | 'value' | 'detail' | 'status' | 'action' | 'foot' | 'hidden'
   /** Shown under the column, over which a double rule is drawn. */
@@ -32,7 +33,9 @@ export type DataTableProps<Row> = {
   /** Names the table for a screen reader. */
   label: string
   columns: readonly Column<Row>[]
-  /** Whether columns are as wide as their classes say from 1280 px, whatever is in them: for tables below each other. */
+  /**
+   * Whether columns are as wide as their classes say from 1280 px, whatever is in them: for tables below each other.
+   */
   hasGivenWidths?: boolean
   rows: readonly Row[]
   rowKey: (row: Row) => string | number

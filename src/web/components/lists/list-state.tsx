@@ -22,7 +22,10 @@ type ListStateProps<Row> = {
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A list from its request on: a skeleton, then its rows with the button for more, its empty state, or why it could not be loaded. */
+/**
+ * A list from its request on: a skeleton, then its rows with the button for more, its
+ * empty state, or why it could not be loaded.
+ */
 export function ListState<Row>(props: ListStateProps<Row>) {
   const { rows, error, hasMore = false, isLoadingMore = false, loadMore } = props.list
   if (!rows && error) {

@@ -3,7 +3,9 @@ import { Button } from '#web/components/layout/button.tsx'
 
 type ShowMoreProps = { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
 
-/** At the foot of a list that may have another page: a button, which also presses itself when it is scrolled into view. */
+/**
+ * At the foot of a list that may have another page: a button, which also presses itself when it is scrolled into view.
+ */
 export function ShowMore({ hasMore, ...next }: ShowMoreProps) {
   // With the last of the rows, which are drawn after the first: before that it would be in sight and move away.
   const rowsAreDrawn = useDeferredValue(true, false)

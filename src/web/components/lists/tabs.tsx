@@ -1,4 +1,5 @@
-// Tabs by the ARIA pattern: one stop for the Tab key, arrows between tabs, the panel follows at once. Never scrolls sideways: on a phone they stand in rows.
+// Tabs by the ARIA pattern: one stop for the Tab key, arrows between tabs, the panel follows at once. Never
+// scrolls sideways: on a phone they stand in rows.
 import {
   createContext,
   type KeyboardEvent,

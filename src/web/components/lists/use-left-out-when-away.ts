@@ -4,9 +4,10 @@ const quietAfterMs = 500
 const windowsAtTop = 2
 
 /**
- * For a list of entries with `left-out-when-away`: once all rows have been laid out for a while, the browser may leave out those that are
- * away from the window, and a press need not wait for them. Not sooner: with guessed heights Back would find another place. And not those
- * that are seen, which would be gone for a frame, nor those at the top of the page, to which one leap leads back.
+ * For a list of entries with `left-out-when-away`: once all rows have been laid out for a while, the browser may
+ * leave out those that are away from the window, and a press need not wait for them. Not sooner: with guessed
+ * heights Back would find another place. And not those that are seen, which would be gone for a frame, nor those at
+ * the top of the page, to which one leap leads back.
  */
 export function useLeftOutWhenAway(rows: readonly unknown[], isAllDrawn: boolean) {
   const list = useRef<HTMLUListElement>(null)

@@ -11,7 +11,10 @@ import { DiscardDialog } from './discard-dialog.tsx'
 
 const sheet = 'md:m-auto md:h-fit md:max-h-[86dvh] md:rounded-lg'
 
-/** Ctrl or ⌘ and Enter presses the button that sends the form, from a field of several lines too (rule: screens-send-keys). */
+/**
+ * Ctrl or ⌘ and Enter presses the button that sends the form, from a field of several
+ * lines too (rule: screens-send-keys).
+ */
 function sendByKeys(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
   const form = event.target instanceof Element && event.target.closest('form')

@@ -14,7 +14,10 @@ import {
 } from 'react'
 import { type MenuItemProps, MenuParts } from './menu-parts.ts'
 
-/** What places it and leads through it weighs more than a list of rows that have one each, and comes with the first press. */
+/**
+ * What places it and leads through it weighs more than a list of rows that have one each,
+ * and comes with the first press.
+ */
 const MenuSheet = lazy(() => import('./menu-sheet.tsx'))
 
 type TriggerProps = {

@@ -3,7 +3,10 @@ import { type BankRate, newestBankRate } from '#domain/late-interest.ts'
 
 const decisions = 'https://www.bankofengland.co.uk/monetary-policy/the-interest-rate-bank-rate'
 
-/** How far the table is known, and where to look whether the Bank of England has decided since (rule: arrears-bank-rate). */
+/**
+ * How far the table is known, and where to look whether the Bank of England has decided
+ * since (rule: arrears-bank-rate).
+ */
 export function BankRateNote({ rates }: { rates: readonly BankRate[] }) {
   const newest = newestBankRate(rates)
   if (!newest) return null

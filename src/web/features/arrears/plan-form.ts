@@ -1,4 +1,7 @@
-/** What a landlord types about a payment plan, and the instalments that it becomes: they come to what is owed (rule: arrears-plan). */
+/**
+ * What a landlord types about a payment plan, and the instalments that it becomes: they
+ * come to what is owed (rule: arrears-plan).
+ */
 import { z } from 'zod/mini'
 import { instalments } from '#api/arrears.ts'
 import { type Instalment, problemWithPlan } from '#domain/arrears.ts'

@@ -1,4 +1,7 @@
-/** Audits are saved as PDFs by ticket: a token for one file that is good for a minute, so that no session token appears in an address. */
+/**
+ * Audits are saved as PDFs by ticket: a token for one file that is good for a minute, so
+ * that no session token appears in an address.
+ */
 import { type Audit, type AuditRun, audits } from '#api/audits.ts'
 import { urlOf } from '#api/contract.ts'
 import { call } from '#web/lib/api/call.ts'

@@ -16,7 +16,10 @@ const states = {
   skeleton: <SkeletonRows rows={4} label="Loading audits..." />,
 }
 
-/** A row for each property with its newest audit; of one property all its audits (rule: audits-latest). Each opens its report. */
+/**
+ * A row for each property with its newest audit; of one property all its audits
+ * (rule: audits-latest). Each opens its report.
+ */
 export function AuditList({ propertyId, onShow }: { propertyId: number | null; onShow: (propertyId: number) => void }) {
   const [open, setOpen] = useState<Audit | null>(null)
   return (

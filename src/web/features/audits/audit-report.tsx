@@ -99,7 +99,10 @@ function ageText(years: number | null): string {
   return years === null ? notProvided : counted(years, 'year')
 }
 
-/** Every document that the property should have had: whether the law asks for it, since when it was held, and how long it was good for. */
+/**
+ * Every document that the property should have had: whether the law asks for it, since
+ * when it was held, and how long it was good for.
+ */
 function DocumentAnalysis({ analysis }: { analysis: AuditData['documentAnalysis'] }) {
   return (
     <ul className="-mt-3 divide-y divide-line">

@@ -40,7 +40,10 @@ export const useDeleteAudit = () =>
     onSuccess: () => void refreshAfter('audit'),
   })
 
-/** The last audit of all properties, followed while it is under way; `onFinished` hears of the end of one that was seen at work. */
+/**
+ * The last audit of all properties, followed while it is under way; `onFinished` hears of
+ * the end of one that was seen at work.
+ */
 export function useAuditRun(onFinished: (audited: number) => void) {
   const { data } = useQuery({
     ...get(audits.latestForAll),

@@ -1,4 +1,6 @@
-/** What the forms of /auth ask for: what the calls take, and what only the form needs (rule: accounts-form-messages). */
+/**
+ * What the forms of /auth ask for: what the calls take, and what only the form needs (rule: accounts-form-messages).
+ */
 import { z } from 'zod/mini'
 import { joinCode, landlordRegistration, password, tenantSignup } from '#api/accounts.ts'
 import { email } from '#api/fields.ts'

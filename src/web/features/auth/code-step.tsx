@@ -3,7 +3,10 @@ import { Button } from '#web/components/layout/button.tsx'
 
 type CodeStepProps = { isPending: boolean; onBack: () => void }
 
-/** The second step of signing in, where two-factor sign-in is on. What was typed in the first stays in the form, out of sight. */
+/**
+ * The second step of signing in, where two-factor sign-in is on. What was typed in the
+ * first stays in the form, out of sight.
+ */
 export function CodeStep({ isPending, onBack }: CodeStepProps) {
   return (
     <>

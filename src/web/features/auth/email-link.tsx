@@ -12,7 +12,10 @@ const acts = {
   undo: { waiting: 'Restoring your address…', endpoint: accounts.undoEmail, settle: endSession },
 } as const
 
-/** What the links about a change of address open: a new one comes into force at once, or the previous one comes back and all sessions end. */
+/**
+ * What the links about a change of address open: a new one comes into force at once, or the
+ * previous one comes back and all sessions end.
+ */
 export default function EmailLink({ kind, token }: { kind: Kind; token: string }) {
   const { user } = useSession()
   return (

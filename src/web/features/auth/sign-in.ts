@@ -1,4 +1,6 @@
-/** Signing in step by step, with a toast for every outcome (rule: accounts-sign-in-steps, accounts-sign-in-messages). */
+/**
+ * Signing in step by step, with a toast for every outcome (rule: accounts-sign-in-steps, accounts-sign-in-messages).
+ */
 import { accounts, type Session } from '#api/accounts.ts'
 import type { UserRole } from '#domain/account.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'

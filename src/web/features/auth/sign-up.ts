@@ -1,4 +1,7 @@
-/** Opening an account, for landlords in one step and for tenants in two, with a toast for every outcome (rule: accounts-sign-up). */
+/**
+ * Opening an account, for landlords in one step and for tenants in two, with a toast for
+ * every outcome (rule: accounts-sign-up).
+ */
 import { accounts, type Session } from '#api/accounts.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { toast } from '#web/components/feedback/toast.ts'

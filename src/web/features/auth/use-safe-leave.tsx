@@ -3,7 +3,9 @@ import { useSession } from '#web/lib/api/session.ts'
 
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
 
-/** How many reports this user has not sent from this device. Where that cannot be found out, nothing is lost by leaving. */
+/**
+ * How many reports this user has not sent from this device. Where that cannot be found out, nothing is lost by leaving.
+ */
 async function countUnsent(userId: number): Promise<number> {
   try {
     const { savedReports } = await import('#web/features/inspections/form/device-store.ts')
@@ -15,8 +17,8 @@ async function countUnsent(userId: number): Promise<number> {
 }
 
 /**
- * Every way to sign out goes through this: `leave` first asks for confirmation when there are unsent reports on this device. `question` is shown on the
- * screen; `onAsk` hears that it opens, for a menu that would lie over it.
+ * Every way to sign out goes through this: `leave` first asks for confirmation when there are unsent reports on this
+ * device. `question` is shown on the screen; `onAsk` hears that it opens, for a menu that would lie over it.
  */
 export function useSafeLeave(signOut: () => void, onAsk?: () => void) {
   const { user } = useSession()

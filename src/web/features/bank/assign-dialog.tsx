@@ -33,7 +33,9 @@ export function AssignDialog(props: AssignDialogProps) {
   )
 }
 
-/** In a select the browser does nothing with Enter, and a tenant's first letters and Enter are all that most lines take. */
+/**
+ * In a select the browser does nothing with Enter, and a tenant's first letters and Enter are all that most lines take.
+ */
 function postByEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return
   event.preventDefault()

@@ -35,7 +35,10 @@ type BankLinesProps = {
   ref: RefObject<HTMLFieldSetElement | null>
 }
 
-/** The lines of a statement in groups, for keys alone: each has its keys while it has the focus, and the next one gets it by itself. */
+/**
+ * The lines of a statement in groups, for keys alone: each has its keys while it has the
+ * focus, and the next one gets it by itself.
+ */
 export function BankLines({ statement, state, ref: field }: BankLinesProps) {
   const list = useBankLines(statement.id, state)
   const [current, setCurrent] = useState<number | null>(null)

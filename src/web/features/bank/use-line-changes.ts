@@ -7,7 +7,10 @@ import { type LineChange, useChangeLine, useUndoLine } from './bank.hooks.ts'
 
 const named = ({ amount, description }: BankLine) => `${formatPence(amount)}, ${description}`
 
-/** What a line is posted as where its proposal is accepted: that which is on the screen, also when another has been worked out meanwhile. */
+/**
+ * What a line is posted as where its proposal is accepted: that which is on the screen,
+ * also when another has been worked out meanwhile.
+ */
 export function acceptProposal({ proposal }: BankLine): LineChange {
   if (!proposal) return { post: true }
   if (!('splits' in proposal)) return { post: true, transaction: proposal }
@@ -25,8 +28,8 @@ const without = (sent: Sent, isOver: (id: number, state: BankLine['state']) => b
 }
 
 /**
- * Posts lines, sets them aside and takes that back: several at once, so that nobody waits for the answer about the last one. A line is on
- * its way until the list shows it in another state.
+ * Posts lines, sets them aside and takes that back: several at once, so that nobody waits for the answer about the last
+ * one. A line is on its way until the list shows it in another state.
  */
 export function useLineChanges(lines: readonly BankLine[]) {
   const { mutateAsync: change } = useChangeLine()

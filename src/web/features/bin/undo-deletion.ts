@@ -15,5 +15,7 @@ export async function restoreFromBin(binId: number, title = 'Restored'): Promise
   await refreshAll()
 }
 
-/** The button of a notice that something was deleted. The screen that asked may be gone by then, so this outlives it. */
+/**
+ * The button of a notice that something was deleted. The screen that asked may be gone by then, so this outlives it.
+ */
 export const undoDeletion = (binId: number) => ({ label: 'Undo', onPress: () => void restoreFromBin(binId, 'Undone') })

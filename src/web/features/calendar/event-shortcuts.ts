@@ -3,7 +3,10 @@ import type { Viewer } from './viewer.ts'
 
 export type Shortcut = { label: string; href: string }
 
-/** Where an event leads (rule: calendar-shortcuts). Tenants are not led to a property's page or to /tenants, which are the landlord's. */
+/**
+ * Where an event leads (rule: calendar-shortcuts). Tenants are not led to a property's
+ * page or to /tenants, which are the landlord's.
+ */
 export function shortcutsOf({ source, id, propertyId }: CalendarEvent, { role }: Viewer): Shortcut[] {
   const isLandlord = role === 'landlord'
   const inspections = isLandlord ? '/inspections' : '/tenant-inspections'

@@ -17,7 +17,10 @@ type MonthViewProps = {
   onMove: (day: Day) => void
 }
 
-/** A month of the calendar's own screen. On a phone the chosen day's events stand beneath the dots; on paper, those of the whole month. */
+/**
+ * A month of the calendar's own screen. On a phone the chosen day's events stand beneath
+ * the dots; on paper, those of the whole month.
+ */
 export function MonthView({ viewer, today, day, filter, onMove }: MonthViewProps) {
   const isWide = useWide()
   const month = useMonthEvents(day, undefined, filter)

@@ -30,7 +30,10 @@ const NoneYet = () => (
   </>
 )
 
-/** The landlord chooses one of their properties, by address and city. Where one must be chosen and there is none, it leads to adding one. */
+/**
+ * The landlord chooses one of their properties, by address and city. Where one must be
+ * chosen and there is none, it leads to adding one.
+ */
 export function PropertyChoice({ value, placeholder, labelOf = propertyLabel, hint, ...field }: PropertyChoiceProps) {
   const { rows, hasMore, isPending, error } = useChoices(properties.list)
   const isDeadEnd = placeholder === undefined && !isPending && !error && rows.length === 0

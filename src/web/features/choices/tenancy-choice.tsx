@@ -40,7 +40,10 @@ function NoneYet({ propertyId }: { propertyId: number | undefined }) {
   )
 }
 
-/** The landlord chooses one of their tenants, by name and address. Where one must be chosen and there is none, it leads to adding one. */
+/**
+ * The landlord chooses one of their tenants, by name and address. Where one must be
+ * chosen and there is none, it leads to adding one.
+ */
 export function TenancyChoice({ value, propertyId, placeholder, hint, ...field }: TenancyChoiceProps) {
   const { rows, hasMore, isPending, error } = useChoices(tenancies.list, { query: { propertyId } })
   const isDeadEnd = placeholder === undefined && !isPending && !error && rows.length === 0

@@ -12,7 +12,10 @@ import { ComplianceGrid } from './compliance-grid.tsx'
 import { ComplianceList } from './compliance-list.tsx'
 import type { Choose } from './compliance-rows.ts'
 
-/** Properties by documents: a tick, the date that is near, or a cross. A cell opens the document, or its upload where there is none. */
+/**
+ * Properties by documents: a tick, the date that is near, or a cross. A cell opens the
+ * document, or its upload where there is none.
+ */
 export function ComplianceTable({ rows }: { rows: readonly ComplianceRow[] }) {
   const Rows = useWide() ? ComplianceGrid : ComplianceList
   const { begin, dialog } = useUpload({})

@@ -15,7 +15,10 @@ export const useComplianceTable = () => useList(compliance.table, {})
 export const useComplianceReport = (propertyId: number) =>
   useQuery(get(compliance.report, { params: { id: propertyId } }))
 
-/** The percentage of each property that is occupied. Asked for by the page of a list, so that a further page does not ask again for the first. */
+/**
+ * The percentage of each property that is occupied. Asked for by the page of a list, so that a
+ * further page does not ask again for the first.
+ */
 export const useCompliancePercentages = (properties: readonly Property[]): ReadonlyMap<number, number> =>
   useQueries({
     queries: inPages(properties).map((ids) => get(compliance.percentages, { query: { ids: ids.join(',') } })),

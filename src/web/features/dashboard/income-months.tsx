@@ -12,7 +12,10 @@ import { BarChart } from '#web/features/finances/bar-chart.tsx'
 import { MonthSummary } from '#web/features/rent/month-summary.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 
-/** What of this month's rent came in, then twelve months of it, expected against received: a chart, and the same as a table. */
+/**
+ * What of this month's rent came in, then twelve months of it, expected against received:
+ * a chart, and the same as a table.
+ */
 export function IncomeMonths() {
   const { data, error, refetch } = useQuery(get(dashboard.income))
   if (data?.every(({ expected, received }) => expected === 0 && received === 0)) return null

@@ -6,7 +6,10 @@ import { Card } from '#web/components/layout/card.tsx'
 import { useJoin } from '#web/features/settings/join.hooks.ts'
 import { messageOf } from '#web/lib/api/call.ts'
 
-/** What the link of an invitation opens for a tenant who has an account already: nothing is theirs before they accept it. */
+/**
+ * What the link of an invitation opens for a tenant who has an account already: nothing
+ * is theirs before they accept it.
+ */
 export function InvitationCard({ token }: { token: string }) {
   const [, setParams] = useSearchParams()
   const join = useJoin()

@@ -15,7 +15,10 @@ export const accountsToShow = ({ accounts, property }: TenantDashboard): Account
     ({ balance, plan }, place) => (property !== null && place === 0) || balance !== 0 || plan === 'offered',
   )
 
-/** What a tenant owes, what falls due next, and a payment plan that waits for their answer (rule: dashboard-tenant-first). */
+/**
+ * What a tenant owes, what falls due next, and a payment plan that waits for their answer
+ * (rule: dashboard-tenant-first).
+ */
 export function OwnAccounts({ dashboard, today }: { dashboard: TenantDashboard; today: Day }) {
   const shown = accountsToShow(dashboard)
   return shown.map((account) => {

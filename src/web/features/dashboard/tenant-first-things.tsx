@@ -9,7 +9,10 @@ import { OwnAccounts } from './own-accounts.tsx'
 
 type FirstThingsProps = { dashboard: TenantDashboard; isGuest: boolean; today: Day }
 
-/** What a tenant opens the page for, within one screen of a phone. A guest sees neither rent nor documents (rule: dashboard-tenant-first). */
+/**
+ * What a tenant opens the page for, within one screen of a phone. A guest sees neither rent
+ * nor documents (rule: dashboard-tenant-first).
+ */
 export function TenantFirstThings({ dashboard, isGuest, today }: FirstThingsProps) {
   const [isReporting, setReporting] = useState(false)
   return (

@@ -4,7 +4,10 @@ import { leadTo } from '#web/lib/leaving/lead-to.ts'
 
 const certificate: DocumentType = 'Deposit Protection + Prescribed Info'
 
-/** What usually follows once something about a deposit was saved: its money, its protection, the certificate (rule: screens-lead-on). */
+/**
+ * What usually follows once something about a deposit was saved: its money, its
+ * protection, the certificate (rule: screens-lead-on).
+ */
 export function nextDepositStep({ tenantId, propertyId, protectedOn }: Deposit, isReceived: boolean) {
   const page = `/tenants/${tenantId}/deposit`
   if (!isReceived) return leadTo('Enter deposit received', `${page}?receive`)

@@ -15,7 +15,9 @@ import { DepositFacts } from './deposit-facts.tsx'
 import { DepositStatus } from './deposit-status.tsx'
 import { saveProposal, useChangeDeduction, useDeposit } from './deposits.hooks.ts'
 
-/** A tenant's own deposit, and what is proposed to be kept of it, which they answer here; nothing where there is none. */
+/**
+ * A tenant's own deposit, and what is proposed to be kept of it, which they answer here; nothing where there is none.
+ */
 export function OwnDeposit({ tenancyId }: { tenancyId: number }) {
   const { data: deposit } = useDeposit(tenancyId)
   if (!deposit || (deposit.agreed === 0 && deposit.state === 'none')) return null

@@ -1,4 +1,7 @@
-/** A document's file is opened by ticket: a token for it alone that is good for a minute, so that no session token appears in an address. */
+/**
+ * A document's file is opened by ticket: a token for it alone that is good for a minute,
+ * so that no session token appears in an address.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { urlOf } from '#api/contract.ts'
 import { type Document, documents } from '#api/documents.ts'

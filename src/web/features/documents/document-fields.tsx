@@ -21,7 +21,10 @@ const typeOf = (text: string) => documentTypes.find((known) => known === text)
 type DocumentFieldsProps = {
   /** Its place among the documents of the form. */
   index: number
-  /** A new document is shared with tenants as is usual for its type; one that is there already is never shown to them by a change of type. */
+  /**
+   * A new document is shared with tenants as is usual for its type; one that is there
+   * already is never shown to them by a change of type.
+   */
   isNew?: boolean
   /** A report that was filed with its inspection keeps its type and its tenants. */
   isFiled?: boolean

@@ -39,8 +39,8 @@ function isNewsThisSession(expiring: readonly Document[]): boolean {
 const toastStaysFor = 5000
 
 /**
- * On the landlord's dashboard, under what needs doing: which documents run out soon. A toast says so once; the banner stays until it is
- * dismissed for a day.
+ * On the landlord's dashboard, under what needs doing: which documents run out soon. A toast says so once; the
+ * banner stays until it is dismissed for a day.
  */
 export function ExpiringBanner() {
   const userId = useSession().user?.id ?? 0
@@ -71,7 +71,10 @@ type BannerProps = {
   onDismiss: () => void
 }
 
-/** One line: the first to run out, and the others when they are asked for. On a phone three short ones (rule: documents-expiring-banner). */
+/**
+ * One line: the first to run out, and the others when they are asked for. On a phone three
+ * short ones (rule: documents-expiring-banner).
+ */
 function Banner({ expiring, today, onDismiss }: BannerProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

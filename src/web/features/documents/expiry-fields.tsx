@@ -12,7 +12,10 @@ type ExpiryFieldsProps = {
   onCalculated: (expiry: Day) => void
 }
 
-/** When it runs out: worked out from the day of issue where the law names a period, and asked for where there always is a last day. */
+/**
+ * When it runs out: worked out from the day of issue where the law names a period, and
+ * asked for where there always is a last day.
+ */
 export function ExpiryFields({ label, type, field, error, onCalculated }: ExpiryFieldsProps) {
   const isWanted = type !== undefined && isDateMissing(type, null)
   const life = type === undefined ? null : lawfulLife(type)

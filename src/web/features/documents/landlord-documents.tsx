@@ -37,7 +37,10 @@ const views = [
 const listPath = '/documents'
 const uploadPath = '/documents/upload'
 
-/** All documents of a landlord: what the plan allows, what the law asks for, what runs out, and the documents as a table or as cards. */
+/**
+ * All documents of a landlord: what the plan allows, what the law asks for, what runs
+ * out, and the documents as a table or as cards.
+ */
 export function LandlordDocuments() {
   const [location] = useLocation()
   const { filter, setFilter } = useDocumentFilter()
@@ -123,7 +126,10 @@ export function LandlordDocuments() {
   )
 }
 
-/** Leaves the address that opens the dialog once the dialog's own history entry is gone, so that Back does not open it again. */
+/**
+ * Leaves the address that opens the dialog once the dialog's own history entry is gone,
+ * so that Back does not open it again.
+ */
 function leaveUploadPath() {
   if (location.pathname !== uploadPath) return
   const leave = () => navigate(listPath, { replace: true })

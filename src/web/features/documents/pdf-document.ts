@@ -1,4 +1,7 @@
-/** Draws PDFs itself, because phones show none inside a page. A chunk of its own, fetched with the first PDF that is opened. */
+/**
+ * Draws PDFs itself, because phones show none inside a page. A chunk of its own, fetched
+ * with the first PDF that is opened.
+ */
 import { getDocument, type PDFDocumentProxy, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import jbig2 from 'pdfjs-dist/wasm/jbig2.wasm?url'
 import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
@@ -23,7 +26,8 @@ export type Pdf = PDFDocumentProxy
 /** Begins to read a PDF. The caller also ends it, with `close`. */
 export function openPdf(content: ArrayBuffer): { opened: Promise<Pdf>; close: () => void } {
   const { port, lost } = pdfThread()
-  // Given to it, the thread outlives the PDF. One of its own, a PDF takes down when it closes, and the next, opened meanwhile, with it.
+  // Given to it, the thread outlives the PDF. One of its own, a PDF takes down when it
+  // closes, and the next, opened meanwhile, with it.
   const worker = PDFWorker.create({ port })
   const task = getDocument({ data: content, worker, BinaryDataFactory: BundledData, useWorkerFetch: false })
   return { opened: Promise.race([task.promise, lost]), close: () => void task.destroy() }

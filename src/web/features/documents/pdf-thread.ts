@@ -1,4 +1,7 @@
-/** The thread that reads PDFs, one for all of them. Its code is a megabyte, so it is begun while the PDF itself is still on its way. */
+/**
+ * The thread that reads PDFs, one for all of them. Its code is a megabyte, so it is begun
+ * while the PDF itself is still on its way.
+ */
 import PdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker'
 
 type PdfThread = {

@@ -7,8 +7,9 @@ import type { DocumentView } from './document-uses.ts'
 const mostAsCards = 12
 
 /**
- * As it was last chosen in this browser; before that a table on a desk, but for a few documents, and cards on a phone (rule: documents-views).
- * `total` is how many documents there are, undefined while that is not known. `sort` does not wait for it.
+ * As it was last chosen in this browser; before that a table on a desk, but for a few documents, and
+ * cards on a phone (rule: documents-views). `total` is how many documents there are, undefined while
+ * that is not known. `sort` does not wait for it.
  */
 export function useDocumentView(total: number | undefined) {
   const isWide = useWide()

@@ -15,7 +15,10 @@ type UploadPlace = {
   onClose?: () => void
 }
 
-/** The way to the upload dialog: its button, itself, and `begin` for other buttons that lead there. A full plan closes it. */
+/**
+ * The way to the upload dialog: its button, itself, and `begin` for other buttons that
+ * lead there. A full plan closes it.
+ */
 export function useUpload({ isAsked = false, propertyId, onClose }: UploadPlace) {
   const { data: summary, isPending } = useDocumentSummary()
   const [start, setStart] = useState<UploadStart | null>(null)

@@ -25,7 +25,10 @@ export function useUploads() {
   const show = (at: number, upload: Upload) =>
     setUploads((before) => before.map((each, index) => (index === at ? upload : each)))
 
-  /** Returns how each ended, and the first refusal. After one that `isFinal` says will meet the others too, the rest is not sent. */
+  /**
+   * Returns how each ended, and the first refusal. After one that `isFinal` says will
+   * meet the others too, the rest is not sent.
+   */
   async function send(forms: readonly FormData[], isFinal: (error: unknown) => boolean) {
     controllers.current = forms.map(() => new AbortController())
     setUploads(forms.map(() => ({ step: 'waiting' })))

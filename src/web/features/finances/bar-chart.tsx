@@ -13,7 +13,10 @@ type BarChartProps = {
   bars: readonly Bars[]
   /** How a value is said; as money unless it is something else. */
   format?: (value: number) => string
-  /** Of the whole, in the units in which a label is ten high; else it is as wide as its groups need to have a label each. */
+  /**
+   * Of the whole, in the units in which a label is ten high; else it is as wide as its
+   * groups need to have a label each.
+   */
   width?: number
 }
 
@@ -22,7 +25,10 @@ const gap = 8
 /** Fewer leave a part of a given width empty, and do not become wide blocks. */
 const fewestGroups = 6
 
-/** On a phone a chart of many months is drawn small: its labels are so much larger that they can be read, and where they would meet some are left out. */
+/**
+ * On a phone a chart of many months is drawn small: its labels are so much larger that they can be
+ * read, and where they would meet some are left out.
+ */
 const unitsOnPhone = 36
 const widthOfLabel = 2.2
 

@@ -22,7 +22,9 @@ const words = {
 
 type ImportDialogProps = { kind: ImportKind; onClose: () => void }
 
-/** A CSV file, what is wrong with its rows, and its import in one piece (rule: imports-dry-run, imports-all-or-none). */
+/**
+ * A CSV file, what is wrong with its rows, and its import in one piece (rule: imports-dry-run, imports-all-or-none).
+ */
 export function ImportDialog({ kind, onClose }: ImportDialogProps) {
   const { title, done, one, many } = words[kind]
   const { state, file, choose, importAll, giveUp } = useImport(kind, (count) => {

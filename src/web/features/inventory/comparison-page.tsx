@@ -19,7 +19,10 @@ import { idIn, useInventory } from './inventory.hooks.ts'
 const back = { href: '/inventory', label: 'Back to inventories' }
 const noChoice = { property: '', checkIn: '', checkOut: '' }
 
-/** /inventory/compare: the check-in beside the check-out of one home, with what differs. Without a choice, the latest of each. */
+/**
+ * /inventory/compare: the check-in beside the check-out of one home, with what differs.
+ * Without a choice, the latest of each.
+ */
 export default function ComparisonPage() {
   const { user } = useSession()
   const [chosen, choose] = useFilters(noChoice)
@@ -128,7 +131,9 @@ function ReportChoice({ label, reports, value, onChoose }: ReportChoiceProps) {
   )
 }
 
-/** Those that were chosen; for the other side the latest check-out, and the latest check-in before it, of the same home. */
+/**
+ * Those that were chosen; for the other side the latest check-out, and the latest check-in before it, of the same home.
+ */
 function pairOf(rows: readonly InventorySummary[], chosen: Choice) {
   const byId = (text: string) => rows.find(({ id }) => id === idIn(text))
   const named = byId(chosen.checkOut) ?? byId(chosen.checkIn)

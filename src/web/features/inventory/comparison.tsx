@@ -31,7 +31,10 @@ const titleOf = ({ checkType, date }: InventoryReport): SideTitle => ({
 
 type ShownPart = { title: string; rows: readonly ShownRow[]; differs: boolean; room?: ComparedRoom }
 
-/** Two inventories of one home side by side, row by row; parts in which something differs come first (rule: inventory-differences-first). */
+/**
+ * Two inventories of one home side by side, row by row; parts in which something differs
+ * come first (rule: inventory-differences-first).
+ */
 export function Comparison({ checkIn, checkOut }: { checkIn: InventoryReport; checkOut: InventoryReport }) {
   const [differencesOnly, setDifferencesOnly] = useState(false)
   const found = compareInventories(checkIn, checkOut)

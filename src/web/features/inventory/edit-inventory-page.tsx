@@ -37,8 +37,8 @@ function EditOne({ id }: { id: number }) {
 }
 
 /**
- * Edits the inventory as it was when it was opened. What others change meanwhile does not replace what was typed, and the server
- * refuses to overwrite it.
+ * Edits the inventory as it was when it was opened. What others change meanwhile does not replace what was
+ * typed, and the server refuses to overwrite it.
  */
 function Editor({ report: latest }: { report: InventoryReport }) {
   const [report] = useState(latest)

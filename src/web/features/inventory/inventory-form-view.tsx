@@ -42,7 +42,10 @@ type InventoryFormViewProps = {
   onSave: (values: InventoryValues, photos: StoredPhoto[]) => Promise<string>
 }
 
-/** Everything that an inventory records, in the order in which one walks through a home: meters and keys at the door, then the rooms. */
+/**
+ * Everything that an inventory records, in the order in which one walks through a home:
+ * meters and keys at the door, then the rooms.
+ */
 export function InventoryFormView({
   input,
   fixedProperty = false,

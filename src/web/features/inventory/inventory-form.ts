@@ -26,7 +26,10 @@ import type { StoredPhoto } from '#web/features/uploads/use-photos.ts'
 const ofElements = <Value>(value: (name: RoomElement) => Value) =>
   Object.fromEntries(roomElements.map((name) => [name, value(name)])) as Record<RoomElement, Value>
 
-/** A room as the form holds it. `photos` are links alone: what is uploaded is collected beside the form, under the room's key. */
+/**
+ * A room as the form holds it. `photos` are links alone: what is uploaded is collected
+ * beside the form, under the room's key.
+ */
 const formRoom = z.extend(newInventoryRoom, { key: z.string(), ...ofElements(() => newFoundState) })
 
 export const inventoryForm = z.extend(newInventoryReport, { rooms: roomsOf(formRoom) })

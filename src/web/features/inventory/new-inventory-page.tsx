@@ -18,8 +18,11 @@ import { bodyOf, emptyInventory, type InventoryInput, inputOfCopy } from './inve
 import { InventoryFormView } from './inventory-form-view.tsx'
 import { comparisonPath } from './report-actions.tsx'
 
-/** A new inventory as it is being written: it stays in this browser, for its writer alone, until it is saved. Photos do not.
- *  `begunAt` is the query of the address under which it was begun: the home or the inventory that was chosen there. */
+/**
+ * A new inventory as it is being written: it stays in this browser, for its writer alone, until it is saved.
+ * Photos do not. `begunAt` is the query of the address under which it was begun: the home or the inventory that was
+ * chosen there.
+ */
 type Draft = { userId: number; begunAt: string; input: InventoryInput }
 
 function keepDraft(userId: number, begunAt: string, input: InventoryInput): void {
@@ -29,7 +32,10 @@ function keepDraft(userId: number, begunAt: string, input: InventoryInput): void
 
 const forgetDraft = () => forget('inventoryDraft')
 
-/** What was begun under this address; under one without a choice any. Null for somebody else's, and where an older version left one that cannot be read. */
+/**
+ * What was begun under this address; under one without a choice any. Null for somebody else's, and where
+ * an older version left one that cannot be read.
+ */
 function recallDraft(userId: number, begunAt: string): InventoryInput | null {
   try {
     const draft: Partial<Draft> | null = JSON.parse(recall('inventoryDraft') ?? 'null')
@@ -41,7 +47,9 @@ function recallDraft(userId: number, begunAt: string): InventoryInput | null {
   }
 }
 
-/** /inventory/create: an inventory is written down; `?property=` chooses the home, `?copy=` the inventory to begin with. */
+/**
+ * /inventory/create: an inventory is written down; `?property=` chooses the home, `?copy=` the inventory to begin with.
+ */
 export default function NewInventoryPage() {
   const { user } = useSession()
   const [params] = useSearchParams()

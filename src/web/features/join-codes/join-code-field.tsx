@@ -11,7 +11,10 @@ type JoinCodeFieldProps = {
   hint?: string
 }
 
-/** Six capitals and digits. Spaces that come along when a code is pasted are dropped, so the length is cut here and not by the browser. */
+/**
+ * Six capitals and digits. Spaces that come along when a code is pasted are dropped, so
+ * the length is cut here and not by the browser.
+ */
 export function JoinCodeField(props: JoinCodeFieldProps) {
   return (
     <TextField

@@ -6,7 +6,10 @@ import { type ToastAction, toast } from '#web/components/feedback/toast.ts'
 const appearsAfter = 1000
 const staysFor = 8000
 
-/** Tells the landlord of a new property's join code, once the news of the property itself has been seen, and still offers its next steps. */
+/**
+ * Tells the landlord of a new property's join code, once the news of the property itself
+ * has been seen, and still offers its next steps.
+ */
 export function announceJoinCode({ address, joinCode }: Property, nextSteps: readonly ToastAction[]): void {
   if (!joinCode) return
   setTimeout(() => {

@@ -8,7 +8,10 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useAddCharge } from './ledger.hooks.ts'
 import { MoneyDialog } from './money-dialog.tsx'
 
-/** Interest is worked out and charged under 'Interest and Universal Credit', never as a sum of somebody's choice (rule: arrears-interest). */
+/**
+ * Interest is worked out and charged under 'Interest and Universal Credit', never as a sum
+ * of somebody's choice (rule: arrears-interest).
+ */
 const kinds = chargeKinds
   .filter((value) => value !== 'late_interest')
   .map((value) => ({ value, label: chargeKindLabels[value] }))

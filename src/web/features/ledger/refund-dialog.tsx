@@ -14,7 +14,10 @@ type RefundDialogProps = {
   onClose: () => void
 }
 
-/** Money that was paid back to the tenant, out of their credit or out of a receipt that was reversed (rule: ledger-refund-of-reversed). */
+/**
+ * Money that was paid back to the tenant, out of their credit or out of a receipt that
+ * was reversed (rule: ledger-refund-of-reversed).
+ */
 export function RefundDialog({ tenancyId, credit, receiptId, onClose }: RefundDialogProps) {
   const refund = useRefund(tenancyId)
   const today = londonDay(new Date())

@@ -1,4 +1,7 @@
-/** A statement is saved by ticket: a token for one file that is good for a minute, so that no session token appears in an address. */
+/**
+ * A statement is saved by ticket: a token for one file that is good for a minute, so that
+ * no session token appears in an address.
+ */
 import { urlOf } from '#api/contract.ts'
 import { ledger } from '#api/ledger.ts'
 import { call } from '#web/lib/api/call.ts'

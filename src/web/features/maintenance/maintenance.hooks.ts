@@ -55,7 +55,10 @@ export const useComment = (id: number) =>
 
 export type StatusWish = { request: Pick<MaintenanceRequest, 'id' | 'status'>; status: MaintenanceStatus }
 
-/** Sets a status. The lists show it at once, and take it back when the server refuses. One after the other: each says which it has seen before. */
+/**
+ * Sets a status. The lists show it at once, and take it back when the server refuses. One after
+ * the other: each says which it has seen before.
+ */
 export const useSetStatus = () =>
   useMutation({
     scope: { id: 'maintenance-status' },

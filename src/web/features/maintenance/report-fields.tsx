@@ -1,4 +1,5 @@
-// A component each, so that they are registered in the order in which they stand: the first one that is wrong gets the focus.
+// A component each, so that they are registered in the order in which they stand: the
+// first one that is wrong gets the focus.
 import { useFormContext } from 'react-hook-form'
 import type { Residence } from '#api/accounts.ts'
 import { propertyLabel } from '#domain/property.ts'

@@ -1,4 +1,7 @@
-/** What has been typed and not sent, for each conversation: it survives a reload, and goes when somebody logs out (rule: messages-drafts). */
+/**
+ * What has been typed and not sent, for each conversation: it survives a reload, and goes
+ * when somebody logs out (rule: messages-drafts).
+ */
 import { forget, keep, recall } from '#web/lib/browser/storage.ts'
 
 type Drafts = Record<string, string>

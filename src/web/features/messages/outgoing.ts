@@ -1,4 +1,7 @@
-/** Messages on their way: each is shown at once, sent after the one before it, and stays to be tried again where that fails. */
+/**
+ * Messages on their way: each is shown at once, sent after the one before it, and stays
+ * to be tried again where that fails.
+ */
 import { useSyncExternalStore } from 'react'
 import { type Message, messages } from '#api/messages.ts'
 import { call, messageOf } from '#web/lib/api/call.ts'

@@ -8,7 +8,9 @@ import { useSession } from '#web/lib/api/session.ts'
 
 const askEvery = 60_000
 
-/** How many messages are unread, asked every 60 seconds and when the window is looked at again (rule: messages-badge). */
+/**
+ * How many messages are unread, asked every 60 seconds and when the window is looked at again (rule: messages-badge).
+ */
 function useUnreadMessages(): number {
   const { user } = useSession()
   const isAsked = user !== null && !user.isGuest

@@ -4,7 +4,9 @@ import { badgeCount } from '#domain/notification.ts'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { cx } from '#web/lib/cx.ts'
 
-/** The bell with the number of what is unread, 99+ at most. Opens a popover, which hands it the props of its trigger. */
+/**
+ * The bell with the number of what is unread, 99+ at most. Opens a popover, which hands it the props of its trigger.
+ */
 export function BellButton({ unread, className, ...trigger }: ComponentProps<'button'> & { unread: number }) {
   const label = unread > 0 ? `Notifications, ${badgeCount(unread)} unread` : 'Notifications'
   return (

@@ -8,7 +8,10 @@ import { markAllRead, useLatestNotifications } from './notifications.hooks.ts'
 /** The round button at the lower right stays free. */
 const clearOfQuickMenu = { top: 8, right: 8, bottom: 88, left: 8 }
 
-/** The bell of the sidebar and of the floating menu: the last ten notices. `onGo` is called when one of them, or the whole list, is opened. */
+/**
+ * The bell of the sidebar and of the floating menu: the last ten notices. `onGo` is called
+ * when one of them, or the whole list, is opened.
+ */
 export function Bell({ user, onGo }: { user: User; onGo?: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const { rows, error, isRead, unreadCount, unreadOnServer } = useLatestNotifications(user)

@@ -2,7 +2,10 @@ import type { LiveNotification } from '#api/live.ts'
 
 type Screen = { readonly path: string; readonly search: string; readonly isVisible: boolean }
 
-/** Whether what a notification tells of is before the reader's eyes already: a message of the conversation that is open (rule: live-notification). */
+/**
+ * Whether what a notification tells of is before the reader's eyes already: a message of the
+ * conversation that is open (rule: live-notification).
+ */
 export function isOnScreen(
   { relatedEntityType, relatedEntityId }: Pick<LiveNotification, 'relatedEntityType' | 'relatedEntityId'>,
   { path, search, isVisible }: Screen,

@@ -7,7 +7,10 @@ import { useLatestNotifications } from './notifications.hooks.ts'
 
 const liveSize = 5
 
-/** The bell of the top bar: the last five notices. Opened, it marks them all as read here, in this browser, and not on the server. */
+/**
+ * The bell of the top bar: the last five notices. Opened, it marks them all as read here,
+ * in this browser, and not on the server.
+ */
 export function LiveBell({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
   const { rows, error, isRead, unreadCount, unreadOnServer, markSeenHere } = useLatestNotifications(user)

@@ -7,7 +7,10 @@ import { startLive } from '#web/lib/api/live.ts'
 import { isOnScreen } from './is-on-screen.ts'
 import { useOpenNotification } from './notifications.hooks.ts'
 
-/** While somebody is signed in: what happens elsewhere is seen at once, and what concerns them is said in a toast (rule: live-notification). */
+/**
+ * While somebody is signed in: what happens elsewhere is seen at once, and what concerns them
+ * is said in a toast (rule: live-notification).
+ */
 export function LiveNotifications({ user }: { user: User }) {
   const open = useOpenNotification(user)
   const show = useEffectEvent((notification: LiveNotification) => {

@@ -109,8 +109,8 @@ function NoNotifications({ filter, onClear }: { filter: NotificationFilter; onCl
 const selectedTab = () => document.querySelector<HTMLElement>('main [role=tab][aria-selected=true]')
 
 /**
- * The button is gone once it was pressed: the keyboard goes on at its entry, or, where that goes too, at the next unread one or the
- * tab. (Rows that are read may still be there from the tab before.)
+ * The button is gone once it was pressed: the keyboard goes on at its entry, or, where that goes too, at the next
+ * unread one or the tab. (Rows that are read may still be there from the tab before.)
  */
 function goOnFrom(button: Element, staysWhenRead: boolean): void {
   const row = button.closest('li')

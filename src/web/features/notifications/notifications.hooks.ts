@@ -17,7 +17,10 @@ const bellSize = 10
 
 type Seen = { upTo: number; unread: number }
 
-/** The newest notice that the top bar's list has shown, and how many were unread then: in this browser, what is older counts as read. */
+/**
+ * The newest notice that the top bar's list has shown, and how many were unread then: in
+ * this browser, what is older counts as read.
+ */
 const nothingSeen: Seen = { upTo: 0, unread: 0 }
 let lastSeen = nothingSeen
 const watchers = new Set<() => void>()
@@ -35,8 +38,8 @@ function watchSeen(changed: () => void): () => void {
 onSessionEnd(() => setSeen(nothingSeen))
 
 /**
- * The newest notices and how many are unread, asked for every 30 seconds; every bell shows the same number. `unreadOnServer` also
- * counts what was only seen in the top bar. Guests have none.
+ * The newest notices and how many are unread, asked for every 30 seconds; every bell shows the same number.
+ * `unreadOnServer` also counts what was only seen in the top bar. Guests have none.
  */
 export function useLatestNotifications(user: User) {
   const polled = { enabled: !user.isGuest, refetchInterval: pollEvery }

@@ -15,7 +15,10 @@ const stepNames = ['Property', 'Tenant', 'Documents', 'Upload', 'Finish']
 
 const stay = (event: Event) => event.preventDefault()
 
-/** Leads a new landlord through the first property, tenant and document, over the whole screen. It ends by its own buttons alone. */
+/**
+ * Leads a new landlord through the first property, tenant and document, over the whole
+ * screen. It ends by its own buttons alone.
+ */
 export function OnboardingWizard({ userId }: { userId: number }) {
   const [state, change] = useWizardState(userId)
   return (

@@ -26,7 +26,10 @@ export function useCompleteOnboarding() {
   })
 }
 
-/** Makes the tenant's account, which sends the invitation, then the tenancy. Says which of the two failed, and returns whether both are there. */
+/**
+ * Makes the tenant's account, which sends the invitation, then the tenancy. Says which of the
+ * two failed, and returns whether both are there.
+ */
 export function useAddFirstTenant(propertyId: number) {
   const [isPending, setPending] = useState(false)
   const add = async (tenant: FirstTenantBody): Promise<boolean> => {

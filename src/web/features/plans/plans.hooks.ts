@@ -35,7 +35,10 @@ async function beginCheckout(planType: PaidPlan): Promise<string> {
   return url
 }
 
-/** The simulated checkout is a page of ours: it opens under the name by which this page goes, where its buyer is signed in. */
+/**
+ * The simulated checkout is a page of ours: it opens under the name by which this page
+ * goes, where its buyer is signed in.
+ */
 function here(url: string): string {
   const { pathname, search } = new URL(url, location.href)
   return pathname.includes('/simulated-checkout/') ? pathname + search : url

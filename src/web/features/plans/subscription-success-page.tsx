@@ -15,7 +15,10 @@ import { refreshPlan } from './plans.hooks.ts'
 
 const askAgainAfter = 2000
 
-/** After the checkout. The payment provider tells the server in its own time, so an unpaid checkout is asked about again. */
+/**
+ * After the checkout. The payment provider tells the server in its own time, so an unpaid
+ * checkout is asked about again.
+ */
 export default function SubscriptionSuccessPage() {
   const [search] = useSearchParams()
   const sessionId = search.get('session_id')

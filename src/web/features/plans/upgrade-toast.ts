@@ -4,7 +4,10 @@ import { toast } from '#web/components/feedback/toast.ts'
 const staysFor = 8000
 const plansPath = '/plan-selection'
 
-/** Says why the plan does not allow something, and leads to the plans where they are not on screen already (rule: plans-refusals). */
+/**
+ * Says why the plan does not allow something, and leads to the plans where they are not
+ * on screen already (rule: plans-refusals).
+ */
 export function askToUpgrade(reason: string): void {
   toast({
     title: 'Upgrade Required',

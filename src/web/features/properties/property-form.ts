@@ -1,4 +1,6 @@
-/** What a landlord types about a property, and the body it becomes: pounds to pence, digits to numbers, nothing to null. */
+/**
+ * What a landlord types about a property, and the body it becomes: pounds to pence, digits to numbers, nothing to null.
+ */
 import { z } from 'zod/mini'
 import { newProperty, type Property, propertyChanges } from '#api/properties.ts'
 import { londonDay, yearOf } from '#domain/day.ts'

@@ -19,7 +19,10 @@ import { factLinkClass, PropertyTabLink, type ShowTab } from './property-tab-lin
 
 type FactsProps = { property: Property; today: Day; onShow: ShowTab }
 
-/** What one wants to know of a property first, each fact leading to its place: who lives there, how the rent is doing, the next visit, its documents (rule: properties-glance). */
+/**
+ * What one wants to know of a property first, each fact leading to its place: who lives there, how the rent is doing,
+ * the next visit, its documents (rule: properties-glance).
+ */
 export function PropertyGlance({ property, onShow }: Omit<FactsProps, 'today'>) {
   const facts = { property, today: londonDay(new Date()), onShow }
   return (

@@ -1,4 +1,7 @@
-/** The places of a property's page, for itself and for its skeleton. Beside the side column there is room for a table only from 1400 px. */
+/**
+ * The places of a property's page, for itself and for its skeleton. Beside the side
+ * column there is room for a table only from 1400 px.
+ */
 export const propertyLayout = {
   head: 'mb-8 grid grid-cols-1 items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
   picture: 'aspect-2/1 w-full md:aspect-video',

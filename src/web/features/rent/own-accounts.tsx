@@ -21,7 +21,10 @@ export function OwnAccounts() {
   ))
 }
 
-/** A deposit of which something is proposed to be kept comes before the long list of entries: there is something to answer. */
+/**
+ * A deposit of which something is proposed to be kept comes before the long list of
+ * entries: there is something to answer.
+ */
 function OwnAccount({ tenancyId, title }: { tenancyId: number; title: string }) {
   const { data: deposit, isLoading } = useDeposit(tenancyId)
   const isAccountLoading = useLedger(tenancyId).isLoading

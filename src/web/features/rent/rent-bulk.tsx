@@ -13,7 +13,10 @@ import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
 import { PaidOnDialog } from './paid-on-dialog.tsx'
 
-/** Marks the chosen payments paid, today or on another day, all or none, with Undo in the toast. Opened with some chosen it has the keyboard's place. */
+/**
+ * Marks the chosen payments paid, today or on another day, all or none, with Undo in the toast. Opened
+ * with some chosen it has the keyboard's place.
+ */
 export function RentBulkBar({ selection }: { selection: Selection }) {
   const [isAsking, setAsking] = useState(false)
   const today = londonDay(new Date())

@@ -108,8 +108,8 @@ const actionsColumn = (today: Day, Actions: Actions): Column<RentPayment> => ({
 })
 
 /**
- * With the badge, where only part has come in, another with both sums: beside it, or below it on a phone, where the two would leave no
- * room for the tenant.
+ * With the badge, where only part has come in, another with both sums: beside it, or below it on a phone,
+ * where the two would leave no room for the tenant.
  */
 function RentStatus({ payment, today }: { payment: RentPayment; today: Day }) {
   const { label, tone } = rentBadge(payment, today)

@@ -50,7 +50,8 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
   const shownTabs = propertyId === undefined ? [...tabs, arrearsTab] : tabs
   const status = shownTabs.some(({ value }) => value === filters.status) ? filters.status : 'all'
   const selection = useSelection()
-  // Two hundred rows take their time: the tab that was pressed is shown at once, and the rows as soon as they are drawn.
+  // Two hundred rows take their time: the tab that was pressed is shown at once, and the
+  // rows as soon as they are drawn.
   const shown = useDeferredValue(status)
   const month = useSelectMonth(selection, () => setFilters(noFilters))
   useAskedTo('month', () => month.mutate())

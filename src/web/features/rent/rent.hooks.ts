@@ -20,7 +20,10 @@ export type RentFilter = {
   dueTo?: Day
 }
 
-/** What is to come in is listed from the soonest due on, everything else from the latest. What is overdue by its badge counts as overdue. A status that does not exist, in an address that somebody typed, filters nothing. */
+/**
+ * What is to come in is listed from the soonest due on, everything else from the latest. What is overdue by its badge
+ * counts as overdue. A status that does not exist, in an address that somebody typed, filters nothing.
+ */
 export const useRentPayments = ({ q, status, ...days }: RentFilter) =>
   useList(rent.list, {
     query: {

@@ -4,7 +4,10 @@ import { keyOf, queryClient } from '#web/lib/api/query-client.ts'
 
 const dashboardKey = keyOf(dashboard.get)
 
-/** Shows on the dashboard at once that a payment has been marked, before the server has answered. The answer takes it back. */
+/**
+ * Shows on the dashboard at once that a payment has been marked, before the server has
+ * answered. The answer takes it back.
+ */
 export async function showMarkOnDashboard(paymentId: number, status: RentStatus): Promise<() => void> {
   await queryClient.cancelQueries({ queryKey: dashboardKey })
   const before = queryClient.getQueryData<LandlordDashboard>(dashboardKey)

@@ -24,7 +24,9 @@ type SearchOpenerProps = {
   children: ReactNode
 }
 
-/** The search of every screen: Ctrl or ⌘ and K, or its button. What it is drawn with is fetched with the first press. */
+/**
+ * The search of every screen: Ctrl or ⌘ and K, or its button. What it is drawn with is fetched with the first press.
+ */
 export function SearchOpener({ user, menu, children }: SearchOpenerProps) {
   const [isOpen, setOpen] = useState(false)
   const [Loaded, setLoaded] = useState<Palette | null>(null)

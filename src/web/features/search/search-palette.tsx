@@ -18,7 +18,9 @@ type Group = { label: string; lines: readonly Line[] }
 
 type SearchPaletteProps = { user: User; menu: readonly Command[]; onClose: () => void }
 
-/** A field and what it finds: a combobox by the ARIA pattern, whose list the arrows go through while the typing goes on. */
+/**
+ * A field and what it finds: a combobox by the ARIA pattern, whose list the arrows go through while the typing goes on.
+ */
 export function SearchPalette({ user, menu, onClose }: SearchPaletteProps) {
   const [asked, ask] = useState('')
   const [typed, type] = useDebouncedText(asked, ask)

@@ -16,7 +16,10 @@ import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { useSettingsTab } from './use-settings-tab.ts'
 
-/** Which notifications also come by e-mail. `/settings?tab=email-notifications`, to which every such e-mail links, leads here. */
+/**
+ * Which notifications also come by e-mail. `/settings?tab=email-notifications`, to which
+ * every such e-mail links, leads here.
+ */
 export function MailSection({ user }: { user: User }) {
   return (
     <SettingsSection

@@ -10,7 +10,10 @@ type SettingsSectionProps = {
   children: ReactNode
 }
 
-/** One subject of the settings: what it is at the left, what one can do about it at the right; under each other on a phone. */
+/**
+ * One subject of the settings: what it is at the left, what one can do about it at the
+ * right; under each other on a phone.
+ */
 export function SettingsSection({ title, icon, description, id, ref, children }: SettingsSectionProps) {
   const titleId = useId()
   return (

@@ -8,7 +8,10 @@ import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
 
 const roleLabel = (user: User) => (user.isGuest ? 'Guest' : user.role === 'landlord' ? 'Landlord' : 'Tenant')
 
-/** At the foot of a menu: whose session this is, and the way out of it. `onAsk` hears that leaving needs an answer first. */
+/**
+ * At the foot of a menu: whose session this is, and the way out of it. `onAsk` hears that
+ * leaving needs an answer first.
+ */
 export function AccountBox({ user, onAsk }: { user: User; onAsk?: () => void }) {
   const [isLeaving, setLeaving] = useState(false)
   const { leave, question } = useSafeLeave(() => {

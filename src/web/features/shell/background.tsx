@@ -5,7 +5,10 @@ import { InspectionReminders } from '#web/features/inspections/appointments/insp
 import { startSending } from '#web/features/inspections/form/background-sending.ts'
 import { useNewVersion } from './use-new-version.ts'
 
-/** In the background of every screen: a landlord's unsent reports go out and inspections are reminded of, and a newer version is noticed. */
+/**
+ * In the background of every screen: a landlord's unsent reports go out and inspections
+ * are reminded of, and a newer version is noticed.
+ */
 export function Background({ user }: { user: User }) {
   const isLandlord = user.role === 'landlord'
   useEffect(() => (isLandlord ? startSending(user.id) : undefined), [isLandlord, user.id])

@@ -11,8 +11,9 @@ import { MenuLinks } from './menu-links.tsx'
 import { useFreePlace } from './use-free-place.ts'
 
 /**
- * The round button at the lower right of narrow screens: the screens that are wanted most, within reach of the thumb. A bar of actions there
- * takes its place; over something that can be pressed it moves up, or goes aside (rule: screens-nothing-covered).
+ * The round button at the lower right of narrow screens: the screens that are wanted most, within reach
+ * of the thumb. A bar of actions there takes its place; over something that can be pressed it moves up,
+ * or goes aside (rule: screens-nothing-covered).
  */
 export function FloatingMenu({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)

@@ -58,7 +58,10 @@ const entries: readonly MenuEntry[] = [
   { name: 'Settings', href: '/settings', icon: Settings },
 ]
 
-/** A tenant's way to their notifications where there is neither top bar nor round button: the sidebar's bell is the landlord's. */
+/**
+ * A tenant's way to their notifications where there is neither top bar nor round button:
+ * the sidebar's bell is the landlord's.
+ */
 export const tenantNotifications: MenuEntry = {
   name: 'Notifications',
   href: '/notifications',

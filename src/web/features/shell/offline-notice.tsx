@@ -1,7 +1,10 @@
 import { CloudOff } from 'lucide-react'
 import { useOnline } from '#web/lib/api/use-online.ts'
 
-/** One line at the foot of every screen while the browser has no network: nothing moves, and the round button stays free. */
+/**
+ * One line at the foot of every screen while the browser has no network: nothing moves,
+ * and the round button stays free.
+ */
 export function OfflineNotice() {
   const isOnline = useOnline()
   return (

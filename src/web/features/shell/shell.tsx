@@ -26,7 +26,9 @@ import { SlideOutMenu } from './slide-out-menu.tsx'
 
 const askedEvery = 700
 
-/** What works in the background is fetched once the first one has all its answers. Where it cannot be, they do without. */
+/**
+ * What works in the background is fetched once the first one has all its answers. Where it cannot be, they do without.
+ */
 function BackgroundWork({ user }: { user: User }) {
   const [Background, setBackground] = useState<ComponentType<{ user: User }> | null>(null)
   useEffect(() => {
@@ -57,7 +59,10 @@ const TenantsBand = lazy(async () => ({
 
 type ShellProps = { user: User; screen: Screen; children: ReactNode }
 
-/** The frame of every signed-in screen: the sidebar on wide screens, on narrow ones the top bar and the round button. What is not seen is not drawn either. */
+/**
+ * The frame of every signed-in screen: the sidebar on wide screens, on narrow ones the top bar and the round
+ * button. What is not seen is not drawn either.
+ */
 export function Shell({ user, screen, children }: ShellProps) {
   const main = usePageChange()
   const hasSidebar = useSidebar()

@@ -14,7 +14,10 @@ const { Part: Shell, load: loadShell } = lazyPart(async () => ({ default: (await
 /** In milliseconds: answers that come within it are worth more than a skeleton of them. */
 const answersWithin = 250
 
-/** The guard of every screen but the public ones: a spinner while the user loads, /auth without one, else the shell around the screen. */
+/**
+ * The guard of every screen but the public ones: a spinner while the user loads, /auth
+ * without one, else the shell around the screen.
+ */
 export function SignedIn({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { user, isLoading, isOffline } = useSession()
   const isReady = useIsReady(screen, user?.role)
@@ -36,8 +39,8 @@ function ToSignIn() {
 }
 
 /**
- * While the server is asked who this is, the code for the answer is fetched; then whether the first screen has it, and what it was asked for.
- * A failure shows when it is drawn.
+ * While the server is asked who this is, the code for the answer is fetched; then whether the first screen has it, and
+ * what it was asked for. A failure shows when it is drawn.
  */
 function useIsReady(screen: Screen, role: User['role'] | undefined): boolean {
   const [isReady, setReady] = useState(false)

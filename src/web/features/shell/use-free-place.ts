@@ -4,7 +4,10 @@ import { type RefObject, useEffect, useState } from 'react'
 const pressable = 'a[href], button, input, select, textarea, label, summary, [role=button], [role=tab]'
 /** What is read, and too short to be read in part. */
 const readable = '[data-badge], [data-value]'
-/** Pixels between two places that are tried, and between two points that are looked at: less than the smallest thing to press. */
+/**
+ * Pixels between two places that are tried, and between two points that are looked at:
+ * less than the smallest thing to press.
+ */
 const step = 16
 /** So far above its corner the button may go. */
 const farthest = 160
@@ -18,8 +21,9 @@ const margin = 4
 const stillness = 120
 
 /**
- * How far the fixed button has to go up, in pixels, so that it covers nothing that can be pressed, and where it can be no badge or sum either (rule:
- * screens-nothing-covered); null where there is no such place. It is looked for whenever the page has come to rest.
+ * How far the fixed button has to go up, in pixels, so that it covers nothing that can be pressed, and where it
+ * can be no badge or sum either (rule: screens-nothing-covered); null where there is no such place. It is
+ * looked for whenever the page has come to rest.
  */
 export function useFreePlace(button: RefObject<HTMLElement | null>): number | null {
   const [place, setPlace] = useState<number | null>(0)

@@ -1,4 +1,5 @@
-// The worker keeps the application on the device. A newer one waits until somebody presses Reload, so that nobody's screen changes under them.
+// The worker keeps the application on the device. A newer one waits until somebody presses
+// Reload, so that nobody's screen changes under them.
 import { useEffect, useState } from 'react'
 
 const askEvery = 3_600_000

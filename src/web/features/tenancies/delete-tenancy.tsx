@@ -16,7 +16,10 @@ import { useDeleteTenancy } from './tenancies.hooks.ts'
 
 type DeleteTenancyProps = { tenancy: Tenancy; onDeleted: () => void }
 
-/** A menu with the deletion of a tenancy that was entered by mistake; nothing once money is on it, when it can only be ended. */
+/**
+ * A menu with the deletion of a tenancy that was entered by mistake; nothing once money
+ * is on it, when it can only be ended.
+ */
 export function DeleteTenancy({ tenancy, onDeleted }: DeleteTenancyProps) {
   const [isAsking, setAsking] = useState(false)
   const { data } = useQuery(get(ledger.get, { params: { id: tenancy.id }, query: {} }))

@@ -11,7 +11,10 @@ export type OccupantBody = z.output<typeof newOccupant>
 
 export const useOccupants = (tenancyId: number) => useQuery(get(tenancies.occupants, { params: { id: tenancyId } }))
 
-/** Adds an occupant, or changes the one that is given. A failed call is not repeated by itself: it could add somebody twice. */
+/**
+ * Adds an occupant, or changes the one that is given. A failed call is not repeated by
+ * itself: it could add somebody twice.
+ */
 export const useSaveOccupant = (tenancyId: number, occupant?: Occupant) =>
   useMutation({
     mutationFn: (body: OccupantBody) =>

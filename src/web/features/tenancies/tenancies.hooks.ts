@@ -19,10 +19,15 @@ export const useTenancies = ({ q, state, propertyId }: TenancyFilter) =>
 
 export const useTenancy = (id: number) => useQuery(get(tenancies.get, { params: { id } }))
 
-/** What a try to add a tenancy has done already, so that the next one goes on from there and makes no second account. */
+/**
+ * What a try to add a tenancy has done already, so that the next one goes on from there and makes no second account.
+ */
 export type Attempt = { registered?: { userId: number; account: ReturnType<typeof accountOf> }; begun?: Tenancy }
 
-/** Makes the tenant's account, then begins the tenancy. Details that were corrected between two tries are corrected in both. */
+/**
+ * Makes the tenant's account, then begins the tenancy. Details that were corrected
+ * between two tries are corrected in both.
+ */
 export async function addTenancy(values: NewTenancyValues, attempt: Attempt): Promise<Tenancy> {
   attempt.registered ??= await registerTenant(values)
   const { userId, account } = attempt.registered

@@ -12,7 +12,9 @@ import { documentColumn, expiryColumn } from '#web/features/documents/document-c
 import { LazyDocumentViewer } from '#web/features/documents/lazy-document-viewer.tsx'
 import { useList } from '#web/lib/api/use-list.ts'
 
-/** The agreement, deposit certificate, inventories and reports of one tenancy. Those of the home are with the property. */
+/**
+ * The agreement, deposit certificate, inventories and reports of one tenancy. Those of the home are with the property.
+ */
 export function TenancyDocuments({ tenancy }: { tenancy: Tenancy }) {
   const list = useList(documents.list, { query: { tenantId: tenancy.id } })
   const [opened, setOpened] = useState<Document | null>(null)

@@ -63,7 +63,10 @@ function useFields() {
   return (name: keyof TenancyInput) => ({ ...register(name), error: formState.errors[name]?.message })
 }
 
-/** Everything about a tenancy; used inside a form of TenancyInput. `property` is the field that chooses one, for a new tenancy. */
+/**
+ * Everything about a tenancy; used inside a form of TenancyInput. `property` is the field
+ * that chooses one, for a new tenancy.
+ */
 export function TenancyFields({ property }: { property?: ReactNode }) {
   return (
     <>

@@ -1,4 +1,7 @@
-/** What a landlord types about a tenancy, and the bodies that it becomes: pounds to pence, digits to numbers, nothing to null. */
+/**
+ * What a landlord types about a tenancy, and the bodies that it becomes: pounds to pence,
+ * digits to numbers, nothing to null.
+ */
 import { z } from 'zod/mini'
 import { clearable, day, pence, requiredLine } from '#api/fields.ts'
 import { newTenancy, type Tenancy, tenancyChanges } from '#api/tenancies.ts'

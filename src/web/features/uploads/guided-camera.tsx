@@ -112,7 +112,10 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
   )
 }
 
-/** Shows in `video`, once that is drawn, what the camera sees, the one at the back where there are two, until the screen is left. */
+/**
+ * Shows in `video`, once that is drawn, what the camera sees, the one at the back where
+ * there are two, until the screen is left.
+ */
 function useCamera(video: HTMLVideoElement | null) {
   const [state, setState] = useState<'starting' | 'ready' | 'refused'>('starting')
   useEffect(() => {

@@ -40,7 +40,10 @@ type PhotosFieldProps<P extends ShownPhoto> = {
   label: string
   hint?: string
   chosen: Collection<P>
-  /** Photos of the same at an earlier check: shown beside it, and over the picture of the camera where the browser has one. */
+  /**
+   * Photos of the same at an earlier check: shown beside it, and over the picture of the
+   * camera where the browser has one.
+   */
   guides?: readonly string[]
 }
 

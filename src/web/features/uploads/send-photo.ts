@@ -4,7 +4,8 @@ import { sendForm } from '#web/lib/api/send-form.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 /**
- * Shrinks a photo and stores it; `onProgress` hears the share sent, from 0 to 1. The answer's `url` is what a row keeps.
+ * Shrinks a photo and stores it; `onProgress` hears the share sent, from 0 to 1. The
+ * answer's `url` is what a row keeps.
  * @throws ApiError when the server refuses it; Error when the network fails.
  */
 export async function sendPhoto(

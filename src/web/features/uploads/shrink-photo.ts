@@ -2,7 +2,10 @@
 const longestSide = 1280
 const quality = 0.85
 
-/** A JPEG of at most 1,280 px a side, or the file itself where this browser cannot read it: the server then says what is wrong with it. */
+/**
+ * A JPEG of at most 1,280 px a side, or the file itself where this browser cannot read
+ * it: the server then says what is wrong with it.
+ */
 export async function shrinkPhoto(photo: File): Promise<File> {
   const bitmap = await createImageBitmap(photo).catch(() => null)
   if (!bitmap) return photo

@@ -19,7 +19,8 @@ export function UploadImage({ imageUrl, alt, className, placeholder }: UploadIma
   const url = file && urls[file]
   if (!file || !url || failures > 1) return placeholder
 
-  // A ticket may run out between its arrival and the loading, on a slow line or in a sleeping tab; a new one is tried once.
+  // A ticket may run out between its arrival and the loading, on a slow line or in a
+  // sleeping tab; a new one is tried once.
   const tryOnce = () => {
     setFailures(failures + 1)
     if (failures === 0) renew(file)

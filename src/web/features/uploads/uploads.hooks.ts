@@ -1,4 +1,7 @@
-/** Photos of our own are shown by ticket: a token for one file that is good for a minute, so that no session token appears in an address. */
+/**
+ * Photos of our own are shown by ticket: a token for one file that is good for a minute,
+ * so that no session token appears in an address.
+ */
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { uploads } from '#api/uploads.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -32,9 +35,9 @@ async function urlWithTicket(file: string): Promise<string | null> {
 }
 
 /**
- * The addresses of stored photos (`abc.jpg`, without its folder) by file. A photo on screen keeps its address however long it stays;
- * one that comes on screen later gets a new ticket if its old one has run out, and `renew` gets one for a photo that failed to load.
- * A file without an address is still waiting, or may not be seen.
+ * The addresses of stored photos (`abc.jpg`, without its folder) by file. A photo on screen keeps its address however
+ * long it stays; one that comes on screen later gets a new ticket if its old one has run out, and `renew` gets one for
+ * a photo that failed to load. A file without an address is still waiting, or may not be seen.
  */
 export function useUploadUrls(files: readonly string[]) {
   const queryClient = useQueryClient()

@@ -26,9 +26,9 @@ type ChosenPhoto = {
 const only = ''
 
 /**
- * Photos that a form collects, beside those that were stored before; a form with several parts has them by place. Each is
- * sent as soon as it is chosen, one after the other, so that most of them are there when the form is. `settle` waits for the
- * rest and returns them in order, or null when one has failed.
+ * Photos that a form collects, beside those that were stored before; a form with several parts has them by place. Each
+ * is sent as soon as it is chosen, one after the other, so that most of them are there when the form is. `settle` waits
+ * for the rest and returns them in order, or null when one has failed.
  */
 export function usePhotos(most: number, before: readonly StoredPhoto[] = []) {
   const [chosen, setPhotos] = useState(() => before.map(asBefore))

@@ -27,7 +27,10 @@ export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.text ? error.text : otherwise
 }
 
-/** What an error state says: `status: body text`; where the server was not reached, that the browser is offline, or `otherwise` (rule: screens-errors). */
+/**
+ * What an error state says: `status: body text`; where the server was not reached, that the browser is
+ * offline, or `otherwise` (rule: screens-errors).
+ */
 export function statusAndMessageOf(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) return error.message
   return navigator.onLine ? otherwise : 'You are offline. This loads by itself when you are back.'

@@ -1,4 +1,7 @@
-/** The browser's end of the live connection: while somebody is signed in, it hears what has changed and asks for that again (rule: live-reconnect). */
+/**
+ * The browser's end of the live connection: while somebody is signed in, it hears what has changed
+ * and asks for that again (rule: live-reconnect).
+ */
 import { accounts } from '#api/accounts.ts'
 import {
   type ClientMessage,

@@ -12,7 +12,10 @@ const minute = 60_000
 const retryOnce = (failures: number, error: Error) =>
   failures < 1 && navigator.onLine && !(error instanceof ApiError && error.status < 500)
 
-/** Without a network a call fails at once, so that its screen says so instead of waiting; when it is back, what failed is asked again. */
+/**
+ * Without a network a call fails at once, so that its screen says so instead of waiting;
+ * when it is back, what failed is asked again.
+ */
 const networkMode = 'always'
 
 const retryDelay = (attempt: number) => Math.min(1_000 * 2 ** attempt, 30_000)
@@ -58,7 +61,10 @@ export function get<E extends Endpoint>(endpoint: E, ...input: Arguments<E>) {
   }) as UseQueryOptions<Reply<E>, Error> & { queryKey: readonly string[] }
 }
 
-/** Whether the answer at this path is the endpoint's, or is below it, as the summary of the documents is below their list. */
+/**
+ * Whether the answer at this path is the endpoint's, or is below it, as the summary of
+ * the documents is below their list.
+ */
 export function covers({ path: pattern }: Pick<ReadEndpoint, 'path'>, path: string): boolean {
   return new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}(/|$)`).test(path)
 }

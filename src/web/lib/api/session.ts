@@ -1,6 +1,6 @@
 /**
- * Who is signed in, as the browser knows it: the token it keeps and the user that the server confirms. It is no query of the
- * query client, because it is never cached and because /auth must load before anything else does.
+ * Who is signed in, as the browser knows it: the token it keeps and the user that the server confirms. It is no query
+ * of the query client, because it is never cached and because /auth must load before anything else does.
  */
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
@@ -11,7 +11,10 @@ import { forget, keep, onChangeElsewhere, recall } from '#web/lib/browser/storag
 type SessionState = {
   readonly user: User | null
   readonly isLoading: boolean
-  /** A session is stored, but the browser is offline and cannot ask whose it is. `user` is then the one of the last visit. */
+  /**
+   * A session is stored, but the browser is offline and cannot ask whose it is. `user` is
+   * then the one of the last visit.
+   */
   readonly isOffline: boolean
 }
 
@@ -30,14 +33,19 @@ export function onSessionEnd(ended: () => void): void {
   enders.add(ended)
 }
 
-/** Restores the stored session, again when a lost network is back, and follows what other tabs do. Called once, at the start. */
+/**
+ * Restores the stored session, again when a lost network is back, and follows what other
+ * tabs do. Called once, at the start.
+ */
 export function startSession(): void {
   void restore()
   addEventListener('online', () => state.isOffline && void restore())
   onChangeElsewhere('token', () => (recall('token') ? location.reload() : endSession()))
 }
 
-/** Takes up the session of a login or registration. False when the browser could not keep its token for the next visit. */
+/**
+ * Takes up the session of a login or registration. False when the browser could not keep its token for the next visit.
+ */
 export function beginSession({ token, user, property }: Session): boolean {
   forgetSession()
   const isStored = keep('token', token)
@@ -72,9 +80,9 @@ export function endSession(): void {
 }
 
 /**
- * Asks who the stored token belongs to. A dead token is thrown away, and so is one whose server cannot be reached, unless the
- * browser itself says that it is offline, or was when it asked: then the user of the last visit goes on with what is on this
- * device. Any other failure is only logged.
+ * Asks who the stored token belongs to. A dead token is thrown away, and so is one whose server cannot be reached,
+ * unless the browser itself says that it is offline, or was when it asked: then the user of the last visit goes on with
+ * what is on this device. Any other failure is only logged.
  */
 async function restore(): Promise<void> {
   const token = recall('token')
@@ -102,7 +110,8 @@ function goOnWithout(error: unknown, token: string, wasOnline: boolean): void {
   }
 }
 
-// The network is back, but the first call was too early: somebody at work with what is on this device is not thrown out for that.
+// The network is back, but the first call was too early: somebody at work with what is on
+// this device is not thrown out for that.
 function askAgainLater(): void {
   setTimeout(() => state.isOffline && navigator.onLine && void restore(), askAgainAfter)
 }

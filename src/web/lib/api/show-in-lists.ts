@@ -6,7 +6,10 @@ import { keyOf, queryClient } from '#web/lib/api/query-client.ts'
 type ListEndpoint = Endpoint & { readonly paged: true }
 type RowOf<E extends Endpoint> = Reply<E> extends readonly (infer Row extends { id: number })[] ? Row : never
 
-/** Shows a change of one row at once, in every list of it that is on screen, before the server has answered. The answer takes it back. */
+/**
+ * Shows a change of one row at once, in every list of it that is on screen, before the
+ * server has answered. The answer takes it back.
+ */
 export async function showInLists<E extends ListEndpoint>(
   endpoint: E,
   id: number,

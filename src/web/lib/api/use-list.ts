@@ -10,7 +10,10 @@ const pageSize = 50
 type PagedEndpoint = Endpoint & { readonly paged: true }
 type RowOf<E extends Endpoint> = Reply<E> extends readonly (infer Row)[] ? Row : never
 
-/** In milliseconds: `freshFor` instead of the usual five minutes; `askEvery` is for lists that others add to. While `askWhile` is true of a row, every second. */
+/**
+ * In milliseconds: `freshFor` instead of the usual five minutes; `askEvery` is for lists that others add to.
+ * While `askWhile` is true of a row, every second.
+ */
 type ListOptions<Row> = { freshFor?: number; askEvery?: number; askWhile?: (row: Row) => boolean }
 
 type Pages<Row> = Query<ListPage<Row>, Error, InfiniteData<ListPage<Row>, string | undefined>>
@@ -24,7 +27,10 @@ function firstPages<Row>(key: readonly string[]): InfiniteData<ListPage<Row>, st
   return { pages: [{ rows: answer.json as Row[], nextCursor: answer.nextCursor }], pageParams: [undefined] }
 }
 
-/** While a new filter loads, the rows of the last one stay. `rows` is undefined until the first page is there, `error` says why it is not. */
+/**
+ * While a new filter loads, the rows of the last one stay. `rows` is undefined until the
+ * first page is there, `error` says why it is not.
+ */
 export function useList<E extends PagedEndpoint>(
   endpoint: E,
   input: CallInput<E>,

@@ -2,9 +2,9 @@
 import { type UseMutationOptions, useMutation as useObservedMutation } from '@tanstack/react-query'
 
 /**
- * A change that somebody makes. What `mutate` is to do with the answer is done even when what asked has left the screen meanwhile, as a row
- * does where the live update of its deletion is quicker than the answer: the library's own would tell a failure to nobody
- * (rule: screens-answers).
+ * A change that somebody makes. What `mutate` is to do with the answer is done even when what asked has left the screen
+ * meanwhile, as a row does where the live update of its deletion is quicker than the answer: the library's own would
+ * tell a failure to nobody (rule: screens-answers).
  */
 export function useMutation<Data, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Context>,

@@ -6,8 +6,9 @@ export function keepPlace(): void {
 }
 
 /**
- * On the page that is shown now: the place where somebody who comes back left it, else its top. The browser itself looks for that place only
- * once, when the first rows of a list are there and not yet the others. Returns what ends the search.
+ * On the page that is shown now: the place where somebody who comes back left it, else its top. The
+ * browser itself looks for that place only once, when the first rows of a list are there and not
+ * yet the others. Returns what ends the search.
  */
 export function findPlace(): () => void {
   const place: unknown = history.state?.place

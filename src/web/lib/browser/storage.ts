@@ -1,4 +1,7 @@
-/** What the browser keeps between visits, under fixed names (rule: screens-stored). A full or blocked storage keeps it until the page is left. */
+/**
+ * What the browser keeps between visits, under fixed names (rule: screens-stored). A full or
+ * blocked storage keeps it until the page is left.
+ */
 const keys = {
   token: 'auth_token',
   user: 'remembered_user',

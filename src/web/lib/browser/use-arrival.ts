@@ -5,8 +5,8 @@ import { whileSettling } from './while-settling.ts'
 export const arrivedState = () => ({ ...history.state, hasArrived: true })
 
 /**
- * For a part of a page that a link names, such as one of its tabs: scrolls to it, focuses the tab, and holds it in place while what
- * is above it loads, until the reader scrolls, presses or types.
+ * For a part of a page that a link names, such as one of its tabs: scrolls to it, focuses the tab, and holds it in
+ * place while what is above it loads, until the reader scrolls, presses or types.
  */
 export function useArrival(part: RefObject<HTMLElement | null>, isNamed: boolean): void {
   const arrive = useEffectEvent(() => {

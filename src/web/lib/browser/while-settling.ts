@@ -2,7 +2,10 @@
 const settlesWithin = 5_000
 const readersMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Calls `place` now and whenever the page grows or shrinks, until the reader scrolls, presses or types. Returns what ends it sooner. */
+/**
+ * Calls `place` now and whenever the page grows or shrinks, until the reader scrolls,
+ * presses or types. Returns what ends it sooner.
+ */
 export function whileSettling(place: () => void): () => void {
   const end = new AbortController()
   const observer = new ResizeObserver(place)

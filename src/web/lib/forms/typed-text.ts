@@ -1,4 +1,6 @@
-/** For the schema of a form: what somebody typed, read in some way and then held to the contract's rule for that field. */
+/**
+ * For the schema of a form: what somebody typed, read in some way and then held to the contract's rule for that field.
+ */
 import { z } from 'zod/mini'
 
 export const typed = <R extends z.ZodMiniType>(rule: R, read: (text: string) => unknown) =>

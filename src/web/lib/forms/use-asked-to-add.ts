@@ -4,7 +4,9 @@ import { useSearchParams } from 'wouter'
 /** Calls `begin` on a page that was opened with `?add`, as the commands of the search do. */
 export const useAskedToAdd = (begin: (value: string) => void): void => useAskedTo('add', begin)
 
-/** Begins once with what a word of the address says; the address then forgets it, so that a reload does not begin again. */
+/**
+ * Begins once with what a word of the address says; the address then forgets it, so that a reload does not begin again.
+ */
 export function useAskedTo(word: string, begin: (value: string) => void): void {
   const [params, setParams] = useSearchParams()
   const asked = params.get(word)

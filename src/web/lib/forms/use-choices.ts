@@ -1,4 +1,7 @@
-/** What a select offers: the first 500 rows of a list, and whether there are more. Forms read them again after 60 seconds (rule: screens-choices). */
+/**
+ * What a select offers: the first 500 rows of a list, and whether there are more. Forms read them
+ * again after 60 seconds (rule: screens-choices).
+ */
 import { useQuery } from '@tanstack/react-query'
 import type { Arguments, Endpoint, Reply } from '#api/client.ts'
 import { callPage, type ListPage } from '#web/lib/api/call.ts'

@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const pause = 300
 
-/** What is shown while one types, and its setter; `settle` hears of it once the typing pauses. `settled` may also change from outside. */
+/**
+ * What is shown while one types, and its setter; `settle` hears of it once the typing
+ * pauses. `settled` may also change from outside.
+ */
 export function useDebouncedText(settled: string, settle: (text: string) => void) {
   const [typing, setTyping] = useState<string | null>(null)
   const settleNow = useEffectEvent(settle)

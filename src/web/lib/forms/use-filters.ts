@@ -1,6 +1,9 @@
 import { useSearchParams } from 'wouter'
 
-/** Filters that stand in the address, so that Back and a reload find them as they were left. One at its default is left out of it. */
+/**
+ * Filters that stand in the address, so that Back and a reload find them as they were
+ * left. One at its default is left out of it.
+ */
 export function useFilters<Filters extends Record<string, string>>(defaults: Filters) {
   const [params, setParams] = useSearchParams()
   const filters = Object.fromEntries(

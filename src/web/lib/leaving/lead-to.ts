@@ -2,7 +2,9 @@ import { navigate } from 'wouter/use-browser-location'
 import { askBeforeNavigating } from './use-ask-before-leaving.ts'
 import { layersSettled } from './use-back-layer.ts'
 
-/** The button of a notice that leads to the next step; a page with edits asks before it is left (rule: screens-lead-on). */
+/**
+ * The button of a notice that leads to the next step; a page with edits asks before it is left (rule: screens-lead-on).
+ */
 export const leadTo = (label: string, href: string) => ({
   label,
   onPress: () => void layersSettled().then(() => askBeforeNavigating(navigate, href)),

@@ -21,9 +21,9 @@ export const askBeforeNavigating: AroundNavHandler = (navigate, to, options) => 
 }
 
 /**
- * While `needed`, leaving the page waits: `isAsking` says to put the question, `stay` and `leave` are its answers. Where nothing is
- * lost any more, `leaveFor` goes without asking. Closing or reloading the page itself is asked about by the browser.
- * `askFor` puts the question before something else that loses the edits.
+ * While `needed`, leaving the page waits: `isAsking` says to put the question, `stay` and `leave` are its answers.
+ * Where nothing is lost any more, `leaveFor` goes without asking. Closing or reloading the page itself is asked about
+ * by the browser. `askFor` puts the question before something else that loses the edits.
  */
 export function useAskBeforeLeaving(needed: boolean) {
   const [leave, setLeave] = useState<Leave | null>(null)

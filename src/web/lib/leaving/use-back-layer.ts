@@ -1,5 +1,5 @@
-// What lies over the page closes by the browser's Back. Each open layer owns one history entry, marked with its depth; when the entry shown
-// is shallower than the layers open, the upper ones are asked to close.
+// What lies over the page closes by the browser's Back. Each open layer owns one history entry, marked with its depth;
+// when the entry shown is shallower than the layers open, the upper ones are asked to close.
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 type Layer = { onBack: () => boolean }
@@ -35,7 +35,8 @@ export const layersSettled = (): Promise<void> =>
     else resolve()
   })
 
-// Waits for the moment, because the next layer may open in the same commit, or a link in the layer may already have led elsewhere.
+// Waits for the moment, because the next layer may open in the same commit, or a link in
+// the layer may already have led elsewhere.
 function settleSoon() {
   if (settling) return
   settling = true
@@ -54,8 +55,8 @@ function wentBack() {
 addEventListener('popstate', wentBack)
 
 /**
- * While `open`, Back calls `onBack` instead of leaving the page. `onBack` returns whether the layer closes; where it does not
- * (it asks about unsaved edits first), the history entry is put back.
+ * While `open`, Back calls `onBack` instead of leaving the page. `onBack` returns whether the layer closes; where it
+ * does not (it asks about unsaved edits first), the history entry is put back.
  */
 export function useBackLayer(open: boolean, onBack: () => boolean) {
   const answerBack = useEffectEvent(onBack)

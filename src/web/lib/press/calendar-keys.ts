@@ -1,4 +1,7 @@
-/** The keys of a calendar: arrows go by day and week, Home and End to the ends of the week, Page Up and Page Down by month, with Shift by year. */
+/**
+ * The keys of a calendar: arrows go by day and week, Home and End to the ends of the week, Page
+ * Up and Page Down by month, with Shift by year.
+ */
 import { addDays, addMonths, type Day, weekdayOf } from '#domain/day.ts'
 import type { KeyPress } from './key-press.ts'
 

@@ -1,4 +1,7 @@
-/** The keys of a grid: arrows go from cell to cell, Home and End to the ends of the row, with Control to the first and the last cell of all. */
+/**
+ * The keys of a grid: arrows go from cell to cell, Home and End to the ends of the row, with
+ * Control to the first and the last cell of all.
+ */
 import type { KeyPress } from './key-press.ts'
 
 /** Counted from 0. */

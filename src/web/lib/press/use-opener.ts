@@ -1,6 +1,9 @@
 import { useRef } from 'react'
 
-/** Remembers what had the focus when a dialog opened, and gives it back when the dialog closes: to it, or to what `returnTo` says by then. */
+/**
+ * Remembers what had the focus when a dialog opened, and gives it back when the dialog
+ * closes: to it, or to what `returnTo` says by then.
+ */
 export function useOpener(returnTo?: () => HTMLElement | null | undefined) {
   const opener = useRef<Element | null>(null)
   const rememberOpener = () => {

@@ -15,7 +15,10 @@ export interface FeedView {
 const inShort = (details: string | null) =>
   details && details.length > mostFeedDetails ? `${cutText(details, mostFeedDetails)}…` : details
 
-/** The address of a feed opens it to everybody who has it: what may name people is left out unless the landlord chose otherwise (rule: calendar-feed-names). */
+/**
+ * The address of a feed opens it to everybody who has it: what may name people is left out unless the
+ * landlord chose otherwise (rule: calendar-feed-names).
+ */
 export function feedEvent(event: CalendarEvent, { showsTenantNames, publicUrl }: FeedView): IcalEvent {
   const { source, id, type, date, property, amount, status, tenantName, details } = event
   const isOwn = type === 'custom'

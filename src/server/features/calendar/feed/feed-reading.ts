@@ -1,4 +1,7 @@
-/** The events that a feed holds: where they are more than its file may be, those of the days nearest to today (rule: calendar-feed-size). */
+/**
+ * The events that a feed holds: where they are more than its file may be, those of the
+ * days nearest to today (rule: calendar-feed-size).
+ */
 import type { CalendarEvent } from '#api/calendar.ts'
 import { feedDaysAhead, feedDaysBack, mostFeedBytes } from '#domain/calendar.ts'
 import { addDays, type Day, daysBetween } from '#domain/day.ts'

@@ -93,7 +93,10 @@ async function readFeed(
   })
 }
 
-/** Of which version each event is, so that nothing is written for who has the file. Weak, because it may go out compressed. */
+/**
+ * Of which version each event is, so that nothing is written for who has the file. Weak,
+ * because it may go out compressed.
+ */
 const tagOf = (events: readonly StampedEvent[]) => {
   const versions = events.map(({ uid, sequence, changedAt }) => `${uid} ${sequence} ${changedAt}\n`)
   return `W/"${createHash('sha256').update(versions.join('')).digest('base64url')}"`
@@ -104,7 +107,10 @@ const bare = (tag: string) => tag.trim().replace(/^W\//, '')
 const isKnown = (header: string | undefined, tag: string) =>
   Boolean(header?.split(',').some((known) => known.trim() === '*' || bare(known) === bare(tag)))
 
-/** Outside the contract: the token is the whole permission, and the answer is no JSON. An address that is over says no more than one that never was. */
+/**
+ * Outside the contract: the token is the whole permission, and the answer is no JSON. An address that
+ * is over says no more than one that never was.
+ */
 export function serveCalendarFeed(app: FastifyInstance, services: Services): void {
   const { asRequester, recognising, answering } = turnsOf(services.config)
   app.get<{ Params: { token: string } }>('/calendar/:token.ics', (request, reply) => {

@@ -1,6 +1,7 @@
 /**
- * Writes a calendar of whole days as RFC 5545 has it. A day is a DATE and never a moment, so that no clock change and no time
- * zone moves it. Every text is escaped here, so that nothing that somebody typed can end its line or begin a component.
+ * Writes a calendar of whole days as RFC 5545 has it. A day is a DATE and never a moment, so that
+ * no clock change and no time zone moves it. Every text is escaped here, so that nothing that
+ * somebody typed can end its line or begin a component.
  */
 import { setImmediate as turn } from 'node:timers/promises'
 import { addDays, type Day } from '#domain/day.ts'
@@ -69,7 +70,10 @@ function text(name: string, value: string | null): string {
 const basicDay = (day: Day) => day.replaceAll('-', '')
 const moment = (seconds: number) => `${new Date(seconds * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** DTSTAMP is when the event last changed, as in every calendar without a METHOD, so that the file differs only where events do. */
+/**
+ * DTSTAMP is when the event last changed, as in every calendar without a METHOD, so that
+ * the file differs only where events do.
+ */
 const eventLines = ({ uid, day, summary, description, location, category, url, sequence, changedAt }: StampedEvent) =>
   [
     'BEGIN:VEVENT\r\n',

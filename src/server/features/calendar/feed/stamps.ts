@@ -24,8 +24,9 @@ const digestOf = (event: IcalEvent): string =>
 export const digested = (event: IcalEvent): DigestedEvent => ({ ...event, digest: digestOf(event) })
 
 /**
- * An event that is new or says something else than before gets the feed's next revision as its sequence, so that one which went and
- * came back still has a higher one than it had; the others stay as they were. `state` is the very one that was given where nothing changed.
+ * An event that is new or says something else than before gets the feed's next revision as its sequence, so that
+ * one which went and came back still has a higher one than it had; the others stay as they were. `state` is the
+ * very one that was given where nothing changed.
  */
 export function stampEvents(state: FeedState, events: readonly DigestedEvent[], now: Date) {
   const seconds = Math.floor(now.getTime() / 1000)

@@ -1,4 +1,7 @@
-/** How a visit is arranged, moved, completed and cancelled, with the tenants' notifications: every path to an appointment leads through here. */
+/**
+ * How a visit is arranged, moved, completed and cancelled, with the tenants' notifications:
+ * every path to an appointment leads through here.
+ */
 
 import type { Day } from '#domain/day.ts'
 import { formatDay } from '#domain/day.ts'
@@ -33,8 +36,8 @@ import { conflict } from '#server/platform/http/problem.ts'
 type On = Pick<LandlordContext, 'scope' | 'today'>
 
 /**
- * Makes or moves the one open appointment of a property, or, without a date, removes it. The tenants are told, unless the
- * day stays as it was or lies in the past. The caller has locked the property.
+ * Makes or moves the one open appointment of a property, or, without a date, removes it. The tenants are told, unless
+ * the day stays as it was or lies in the past. The caller has locked the property.
  */
 export async function arrangeInspection(
   tx: Db,
@@ -61,7 +64,10 @@ export async function arrangeInspection(
   return null
 }
 
-/** Makes or moves the open appointments of several properties, few enough for one statement; returns their ids by property. */
+/**
+ * Makes or moves the open appointments of several properties, few enough for one
+ * statement; returns their ids by property.
+ */
 export async function arrangeInspections(
   tx: Db,
   { scope, today }: On,

@@ -24,8 +24,8 @@ export type InspectionDetails = Partial<
 >
 
 /**
- * Which inspections somebody sees: a landlord their own, a tenant those of their home that concern them, a guest those of their one
- * property.
+ * Which inspections somebody sees: a landlord their own, a tenant those of their home that
+ * concern them, a guest those of their one property.
  */
 function visibleInspections(scope: Scope): SQL {
   if (scope.role === 'landlord') return eq(inspections.landlordId, scope.userId)
@@ -109,7 +109,10 @@ export async function getInspection(db: Db, scope: LandlordScope, id: number) {
   return new JsonText<Inspection>(rows[0].item)
 }
 
-/** Locks the property of a visit: who changes one of its visits locks it first, as do those who add one or delete the property. */
+/**
+ * Locks the property of a visit: who changes one of its visits locks it first, as do
+ * those who add one or delete the property.
+ */
 async function lockPropertyOfInspection(tx: Db, scope: LandlordScope, id: number) {
   const itsProperty = tx
     .select({ id: inspections.propertyId })
@@ -123,8 +126,8 @@ async function lockPropertyOfInspection(tx: Db, scope: LandlordScope, id: number
 }
 
 /**
- * Locked until the transaction ends, and whether a report has been made of it: asked for after it is locked, which a report that
- * is just being submitted holds. @throws Problem 404 when it is not one of theirs.
+ * Locked until the transaction ends, and whether a report has been made of it: asked for after it is locked, which a
+ * report that is just being submitted holds. @throws Problem 404 when it is not one of theirs.
  */
 export async function lockInspection(tx: Db, scope: LandlordScope, id: number) {
   await lockPropertyOfInspection(tx, scope, id)
@@ -162,8 +165,8 @@ export async function findAppointments(tx: Db, scope: LandlordScope, propertyIds
 }
 
 /**
- * Makes or moves the one open appointment of each property, all with the same details, and returns their ids by property.
- * A property's `nextInspectionDate` is this appointment's date and is stored nowhere else.
+ * Makes or moves the one open appointment of each property, all with the same details, and returns their ids by
+ * property. A property's `nextInspectionDate` is this appointment's date and is stored nowhere else.
  */
 export async function setAppointments(
   tx: Db,
@@ -217,11 +220,17 @@ export async function removeInspection(tx: Db, scope: LandlordScope, id: number)
   if (row) await noteLastVisit(tx, scope, row.propertyId)
 }
 
-/** The day of the latest completed visit of the property of the statement around it, as `properties.last_visit_on` has it. */
+/**
+ * The day of the latest completed visit of the property of the statement around it, as
+ * `properties.last_visit_on` has it.
+ */
 export const lastVisitOn = sql`(select max(visit.date) from inspections visit
   where visit.property_id = properties.id and visit.completed)`
 
-/** Writes the day of a property's latest visit beside it, so that nobody looks through years of visits for those to make. */
+/**
+ * Writes the day of a property's latest visit beside it, so that nobody looks through
+ * years of visits for those to make.
+ */
 export async function noteLastVisit(tx: Db, scope: LandlordScope, propertyId: number) {
   const noted = tx
     .update(properties)

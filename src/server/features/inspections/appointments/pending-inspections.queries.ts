@@ -27,8 +27,8 @@ const withAppointment = (
   and not ${inspections.completed} and ${inspections.landlordId} = ${landlord}`
 
 /**
- * The day of the last visit that was completed, of the property of the statement around it. It is stored with the property; only one that
- * has a mistyped day to come takes a look at the visits themselves.
+ * The day of the last visit that was completed, of the property of the statement around it. It is stored with the
+ * property; only one that has a mistyped day to come takes a look at the visits themselves.
  */
 const lastVisit = (today: SQL): SQL => sql`case when ${properties.lastVisitOn} > ${today}::date
   then (select max(visit.date) from ${inspections} visit
@@ -96,8 +96,9 @@ const pendingRows = fixedStatements(
 )
 
 /**
- * The earliest next date first, then those without one. Those whose visit is due soon come first and are found by the day of the visit; the
- * rest is looked for among the homes that were never visited, or not for a year, only where the page has room for it.
+ * The earliest next date first, then those without one. Those whose visit is due soon come first and are
+ * found by the day of the visit; the rest is looked for among the homes that were never visited, or not
+ * for a year, only where the page has room for it.
  */
 export async function listPending(
   db: Db,

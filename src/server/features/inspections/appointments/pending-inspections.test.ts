@@ -1,4 +1,7 @@
-/** The list is read by the database and named by the domain: what the two say must be the same (rule: inspections-pending). */
+/**
+ * The list is read by the database and named by the domain: what the two say must be the
+ * same (rule: inspections-pending).
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#domain/day.ts'

@@ -4,8 +4,9 @@ import { seenByTenants } from '#server/db/filed-reports.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
 
 /**
- * Over visits by their name in the statement: those still to come, those whose report the tenant reads, and of those kept without a
- * report the ones of their own time. One to an empty home is, like a report on it, for anybody who lives there later.
+ * Over visits by their name in the statement: those still to come, those whose report the tenant
+ * reads, and of those kept without a report the ones of their own time. One to an empty home is, like
+ * a report on it, for anybody who lives there later.
  */
 export function visitsOfTenant(scope: TenantScope, name: 'inspections' | 'visit'): SQL {
   const visit = sql.raw(name)

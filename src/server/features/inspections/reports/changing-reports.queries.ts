@@ -94,7 +94,10 @@ export async function getReportRow(db: Db, scope: SignedInScope, id: number) {
   return row
 }
 
-/** Reads a report and locks it until the transaction ends, so that signing, commenting and deleting happen one after the other. */
+/**
+ * Reads a report and locks it until the transaction ends, so that signing, commenting and
+ * deleting happen one after the other.
+ */
 export async function lockReport(tx: Db, scope: SignedInScope, id: number): Promise<ReportRow> {
   const locked = await tx
     .select({ id: inspectionReports.id })

@@ -1,4 +1,7 @@
-/** An inspection report on paper, as one would hand it to a tribunal: where, when, who, what was found with its photos, and both signatures. */
+/**
+ * An inspection report on paper, as one would hand it to a tribunal: where, when, who, what
+ * was found with its photos, and both signatures.
+ */
 import type { InspectedRoom, InspectionComment } from '#api/inspection-reports.ts'
 import { formatDayLong, formatDayWithWeekday, formatInstant } from '#domain/day.ts'
 import {

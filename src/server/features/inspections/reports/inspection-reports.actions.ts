@@ -1,4 +1,7 @@
-/** What happens to an inspection report once it is submitted: it is talked about, signed by both sides, or deleted before that. */
+/**
+ * What happens to an inspection report once it is submitted: it is talked about, signed
+ * by both sides, or deleted before that.
+ */
 
 import type { z } from 'zod/mini'
 import type { newInspectionComment } from '#api/inspection-reports.ts'
@@ -42,8 +45,8 @@ import { redrawSignature } from '#server/platform/files/images.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
 /**
- * Comments on a report, which is possible until the tenant has signed, and notifies the other side. @throws Problem 404, 400 for an
- * item that is not in it, 409.
+ * Comments on a report, which is possible until the tenant has signed, and notifies the other side. @throws
+ * Problem 404, 400 for an item that is not in it, 409.
  */
 export async function commentOnReport(
   tx: Db,
@@ -130,7 +133,10 @@ async function signedNotices(tx: Db, scope: SignedInContext['scope'], report: Re
     : tenantSignedNotices(report, name)
 }
 
-/** With its PDF and its photos; the appointment that it completed is open again. @throws Problem 404, 409 once either side has signed. */
+/**
+ * With its PDF and its photos; the appointment that it completed is open again. @throws
+ * Problem 404, 409 once either side has signed.
+ */
 export async function removeReport(ctx: LandlordContext, id: number): Promise<void> {
   const { scope } = ctx
   const files = await ctx.db.transaction(async (tx) => {

@@ -89,7 +89,10 @@ const inShort = {
   tenantNotes: excerpt(columns.tenantNotes, 500),
 }
 
-/** The report without people: no names, signatures, photos or comments, and no notes of any kind, which may name somebody. */
+/**
+ * The report without people: no names, signatures, photos or comments, and no notes of
+ * any kind, which may name somebody.
+ */
 const withoutPeople = {
   ...noAreaNotes,
   inspectorId: none,

@@ -1,4 +1,7 @@
-/** The PDF of a report: made before anything is locked, stored, and then filed with the property's documents or thrown away. Once a side has signed, a job files it again. */
+/**
+ * The PDF of a report: made before anything is locked, stored, and then filed with the property's documents or thrown
+ * away. Once a side has signed, a job files it again.
+ */
 
 import { formatDayLong } from '#domain/day.ts'
 import { branded } from '#server/features/branding/branded.ts'
@@ -28,7 +31,10 @@ export const photosOf = ({ photos, internalRooms }: Pick<PrintedReport, 'photos'
   ...new Set([...internalRooms.flatMap((room) => room.photos), ...photos]),
 ]
 
-/** Of reports, whoever asks for them: under the landlord's branding. It is made to its end though the client hangs up: on a poor line a report would otherwise be begun again and again. */
+/**
+ * Of reports, whoever asks for them: under the landlord's branding. It is made to its end though the client hangs up:
+ * on a poor line a report would otherwise be begun again and again.
+ */
 export function drawReport(
   { db, files, pdf, requester }: Pick<Context, 'db' | 'files' | 'pdf' | 'requester'>,
   landlord: LandlordScope,
@@ -41,8 +47,9 @@ export function drawReport(
 }
 
 /**
- * Stores a PDF and gives it to `save`, which returns null where it stores no row; then, and when it refuses, the file is removed. After
- * an unexpected failure the row may have been committed, so the file stays: the nightly sweep removes it if it has no row.
+ * Stores a PDF and gives it to `save`, which returns null where it stores no row; then, and when it
+ * refuses, the file is removed. After an unexpected failure the row may have been committed, so the file
+ * stays: the nightly sweep removes it if it has no row.
  */
 export async function withStoredPdf<Kept>(
   { files }: Pick<Services, 'files'>,
@@ -101,8 +108,8 @@ type Signed = Pick<ReportRow, 'inspectorSignedAt' | 'tenantSignedAt'>
 const isFiled = (report: ReportRow, signatures: number) => report.filedSignatures >= signatures
 
 /**
- * The job. Run twice, one after the other or at the same moment, it files one PDF: who comes second finds under the lock
- * that the filed one shows as many signatures already, and throws its own away.
+ * The job. Run twice, one after the other or at the same moment, it files one PDF: who comes second finds under the
+ * lock that the filed one shows as many signatures already, and throws its own away.
  */
 export async function fileSignedReport(
   { db, files, pdf, log }: Pick<Services, 'db' | 'files' | 'pdf' | 'log'>,

@@ -13,7 +13,10 @@ import { noteShownReminder, shownReminders } from './shown-reminders.ts'
 // In milliseconds (rule: inspections-greeting).
 const pauseBetween = 500
 
-/** Reminds a landlord of every inspection to come, the nearest first, one dialog after the other; never together with another dialog or the wizard. */
+/**
+ * Reminds a landlord of every inspection to come, the nearest first, one dialog after the other;
+ * never together with another dialog or the wizard.
+ */
 export function InspectionReminders({ user }: { user: User }) {
   const [acknowledged, setAcknowledged] = useState(shownReminders)
   const [shown, setShown] = useState<Property | null>(null)

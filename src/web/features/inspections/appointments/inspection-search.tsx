@@ -35,7 +35,10 @@ type InspectionSearchProps = {
   onViewRecent: () => void
 }
 
-/** Every property by address, with the report of its latest inspection and its next visit: all, those due, those seen, those without a report. */
+/**
+ * Every property by address, with the report of its latest inspection and its next visit: all,
+ * those due, those seen, those without a report.
+ */
 export function InspectionSearch(props: InspectionSearchProps) {
   const { asked, typed, onType, onShow, summary } = props
   const show = asked.show ?? 'all'

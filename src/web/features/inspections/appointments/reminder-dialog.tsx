@@ -9,8 +9,8 @@ import { IconButton } from '#web/components/layout/icon-button.tsx'
 type ReminderDialogProps = { property: Property; onAcknowledge: () => void; onClose: () => void }
 
 /**
- * One inspection that is to come, or due today. It is in the corner and takes neither the page nor the focus from a landlord
- * who came for something else; with thirty flats there are thirty of them, one after the other.
+ * One inspection that is to come, or due today. It is in the corner and takes neither the page nor the focus from a
+ * landlord who came for something else; with thirty flats there are thirty of them, one after the other.
  */
 export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDialogProps) {
   const { address, city, nextInspectionDate } = property

@@ -1,4 +1,7 @@
-/** The properties whose reminder was acknowledged in this browser, by id: none of them is reminded of again (rule: inspections-greeting). */
+/**
+ * The properties whose reminder was acknowledged in this browser, by id: none of them is
+ * reminded of again (rule: inspections-greeting).
+ */
 import { keep, recall } from '#web/lib/browser/storage.ts'
 
 export function shownReminders(): number[] {

@@ -4,7 +4,10 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { CreateInspectionState } from './use-create-inspection.ts'
 
-/** Begins the inspection that is most urgent, as the list of pending ones has it; where none is pending, one chooses the property. */
+/**
+ * Begins the inspection that is most urgent, as the list of pending ones has it; where
+ * none is pending, one chooses the property.
+ */
 export const useBeginNext = (create: CreateInspectionState) =>
   useMutation({
     mutationFn: () => callPage(inspections.pending),

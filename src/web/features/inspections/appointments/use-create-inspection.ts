@@ -7,7 +7,9 @@ import { useSession } from '#web/lib/api/session.ts'
 
 export type CreateInspectionState = ReturnType<typeof useCreateInspection>
 
-/** Beginning a new inspection: of a property still to be chosen, of one whose id is known, or of one that is at hand. */
+/**
+ * Beginning a new inspection: of a property still to be chosen, of one whose id is known, or of one that is at hand.
+ */
 export function useCreateInspection() {
   const { user } = useSession()
   const [isChoosing, setChoosing] = useState(false)

@@ -1,7 +1,10 @@
 import { sendingNow, sendWaiting, watchSending } from './outbox.ts'
 import { tellOutcome } from './outcome-toast.ts'
 
-/** Sends what waits: now, when the network or the page is back, and again after a pause. Returns a function that stops it. */
+/**
+ * Sends what waits: now, when the network or the page is back, and again after a pause.
+ * Returns a function that stops it.
+ */
 export function startSending(userId: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false

@@ -1,6 +1,6 @@
 /**
- * What inspections keep on this device, in IndexedDB: reports that are not sent yet, their photos, and the properties that can be
- * inspected without a network. Every row is one user's, and is read and changed under their id alone.
+ * What inspections keep on this device, in IndexedDB: reports that are not sent yet, their photos, and the properties
+ * that can be inspected without a network. Every row is one user's, and is read and changed under their id alone.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Property } from '#api/properties.ts'
@@ -120,7 +120,9 @@ export async function addReport(report: SavedReport): Promise<void> {
   changedHere()
 }
 
-/** Changes the latest version of a report, in one step; undefined where it is gone, or where `change` leaves it alone. */
+/**
+ * Changes the latest version of a report, in one step; undefined where it is gone, or where `change` leaves it alone.
+ */
 export async function changeReport(
   userId: number,
   key: string,

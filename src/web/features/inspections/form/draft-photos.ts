@@ -7,7 +7,10 @@ import type { Draft } from './use-draft.ts'
 
 type ShownPhoto = { key: string; place: string; preview: string; isThere: boolean; sent: null; problem: null }
 
-/** The photos of a draft: made small one after the other as they are taken, and kept on this device until the report is sent. */
+/**
+ * The photos of a draft: made small one after the other as they are taken, and kept on
+ * this device until the report is sent.
+ */
 export function useSavedPhotos(draft: Draft) {
   const { userId, key: reportKey } = draft.report
   const [photos, setPhotos] = useState<ShownPhoto[]>([])

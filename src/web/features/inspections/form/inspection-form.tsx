@@ -7,7 +7,9 @@ import { useDraft } from './use-draft.ts'
 
 type InspectionFormProps = {
   property: InspectedHome
-  /** An unsent report of this device; without it, the draft last begun for the property goes on, or a new one begins. */
+  /**
+   * An unsent report of this device; without it, the draft last begun for the property goes on, or a new one begins.
+   */
   draftKey?: string | undefined
   onClose: () => void
 }

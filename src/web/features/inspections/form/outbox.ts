@@ -1,6 +1,6 @@
 /**
- * Sends the reports that wait on this device: the photos first, each once, then the report under its key. One tab at a time sends,
- * and only what belongs to the user who is signed in at that moment.
+ * Sends the reports that wait on this device: the photos first, each once, then the report under its key. One tab at a
+ * time sends, and only what belongs to the user who is signed in at that moment.
  */
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { uploads } from '#api/uploads.ts'
@@ -28,7 +28,9 @@ export type Outcome =
   /** Of which home, and whether it has a next visit: unknown where another tab has sent it. */
   | { is: 'sent'; propertyId?: number; hasNextVisit?: boolean }
   | { is: 'refused'; why: string }
-  /** Kept on this device, to be sent later: the server did not answer or failed, or nobody is signed in as this user. */
+  /**
+   * Kept on this device, to be sent later: the server did not answer or failed, or nobody is signed in as this user.
+   */
   | { is: 'waiting'; because: 'signed-out' | 'unanswered' | 'failed' }
 
 export type Sending = { key: string; sent: number; photos: number }
@@ -61,7 +63,10 @@ export async function submitReport(userId: number, key: string): Promise<Outcome
   })
 }
 
-/** Sends what is due; with `hurry`, also what was to pause for a while. Returns when to call it next, in milliseconds of the epoch. */
+/**
+ * Sends what is due; with `hurry`, also what was to pause for a while. Returns when to
+ * call it next, in milliseconds of the epoch.
+ */
 export function sendWaiting(
   userId: number,
   { hurry, tell }: { hurry: boolean; tell: (outcome: Outcome) => void },
@@ -94,7 +99,10 @@ export const discardReport = (userId: number, key: string): Promise<void> => inT
 
 let line: Promise<unknown> = Promise.resolve()
 
-/** One after the other, in all tabs of this browser. Where a page may not lock (no https), the key keeps a repeat harmless. */
+/**
+ * One after the other, in all tabs of this browser. Where a page may not lock (no https),
+ * the key keeps a repeat harmless.
+ */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = line.then(() => ('locks' in navigator ? navigator.locks.request('latchkey-unsent', work) : work()))
   line = turn.catch(() => {})

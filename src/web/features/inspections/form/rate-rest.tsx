@@ -5,7 +5,10 @@ import { Button } from '#web/components/layout/button.tsx'
 import type { ReportInput } from './report-form.ts'
 import { type Unrated, unratedIn } from './sections.ts'
 
-/** Rates good what nobody has rated yet, rooms and areas, and takes that back. The overall condition is left to the inspector. */
+/**
+ * Rates good what nobody has rated yet, rooms and areas, and takes that back. The overall
+ * condition is left to the inspector.
+ */
 export function RateRest() {
   const { getValues, setValue } = useFormContext<ReportInput>()
   const unrated = unratedIn(useWatch() as ReportInput)

@@ -111,7 +111,9 @@ type Submission = {
   onRefused: (why: string) => void
 }
 
-/** Submits a report: kept on this device first, then sent, at once or when there is a network. A refused one stays open. */
+/**
+ * Submits a report: kept on this device first, then sent, at once or when there is a network. A refused one stays open.
+ */
 function useSubmitReport({ draft, photos, keeping, onClose, onRefused }: Submission) {
   const { userId, key } = draft.report
   return async () => {

@@ -110,7 +110,8 @@ type Report = {
 }
 
 /**
- * The body of a report. Rooms without a name are dropped (rule: inspections-report-form), and so are the HMO's areas where it is none.
+ * The body of a report. Rooms without a name are dropped (rule: inspections-report-form),
+ * and so are the HMO's areas where it is none.
  * @throws when the fields break the form's own rules, which its submission has checked.
  */
 export function bodyOf({ key, propertyId, input, submittedAt, photosOf }: Report): ReportBody {

@@ -3,13 +3,19 @@
 export type Failure =
   /** The server will always refuse it as it is: a person has to change something. */
   | { next: 'refused' }
-  /** It is this user's, and nobody is signed in as them; or nobody is to blame. The same again after a while, in milliseconds. */
+  /**
+   * It is this user's, and nobody is signed in as them; or nobody is to blame. The same
+   * again after a while, in milliseconds.
+   */
   | { next: 'sign-in' | 'later'; inMs: number }
 
 const first = 5_000
 const longest = 300_000
 
-/** By the answer's status, or null where there was none. `attempts` counts the failures before this one; the pause doubles with each, up to five minutes. */
+/**
+ * By the answer's status, or null where there was none. `attempts` counts the failures before this one;
+ * the pause doubles with each, up to five minutes.
+ */
 export function afterFailure(status: number | null, attempts: number): Failure {
   const inMs = Math.min(first * 2 ** attempts, longest)
   if (status === 401) return { next: 'sign-in', inMs }

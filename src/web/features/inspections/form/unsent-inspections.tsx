@@ -8,7 +8,10 @@ import { choicesKey, useChoices } from '#web/lib/forms/use-choices.ts'
 import { type SavedReport, savedHomes, savedReports, saveHomes, watchSavedReports } from './device-store.ts'
 import { UnsentEntry } from './unsent-entry.tsx'
 
-/** Keeps the properties that forms choose from on this device, and offers the saved ones while the server cannot be asked. */
+/**
+ * Keeps the properties that forms choose from on this device, and offers the saved ones
+ * while the server cannot be asked.
+ */
 function useKnownHomes(userId: number): void {
   const { rows, isPending, error } = useChoices(properties.list)
   useEffect(() => {
@@ -35,7 +38,9 @@ const warn = (problem: unknown) => console.warn('The properties could not be kep
 
 const InspectionForm = lazy(async () => ({ default: (await import('./inspection-form.tsx')).InspectionForm }))
 
-/** At the top of the inspections: the landlord's drafts and unsent reports on this device. Nothing where there are none. */
+/**
+ * At the top of the inspections: the landlord's drafts and unsent reports on this device. Nothing where there are none.
+ */
 export function UnsentInspections() {
   const { user } = useSession()
   return user && <UnsentList userId={user.id} />

@@ -20,12 +20,18 @@ export type Draft = {
   readonly isResumed: boolean
   /** Where the rooms of a new one come from, in words. */
   readonly roomsFrom: string | null
-  /** Keeps changes, the first of them with the report itself. @throws when this device refuses, or when the report has been sent meanwhile. */
+  /**
+   * Keeps changes, the first of them with the report itself. @throws when this device
+   * refuses, or when the report has been sent meanwhile.
+   */
   keep: (changes: Partial<Pick<SavedReport, 'input' | 'section' | 'submittedAt'>>) => Promise<void>
   addPhoto: (photo: Pick<SavedPhoto, 'place' | 'at' | 'picture'>) => Promise<SavedPhoto>
 }
 
-/** The report that was asked for, else the one last begun for this property, else a new one. Undefined while that is looked up. */
+/**
+ * The report that was asked for, else the one last begun for this property, else a new
+ * one. Undefined while that is looked up.
+ */
 export function useDraft(userId: number, property: InspectedHome, key: string | undefined): Draft | undefined {
   const [draft, setDraft] = useState<Draft>()
   const open = useEffectEvent((saved: SavedReport | StartingRooms) =>
