@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { financial } from '#api/financial.ts'
 import { formatDay } from '#domain/day.ts'
-import { taxYearLabel, taxYearOf } from '#domain/tax-year.ts'
+import { taxYearLabel, taxYearOf } from '#domain/tax/tax-year.ts'
 import { pdfFile } from './documents.ts'
 import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { entry, expect, expectAccessible, expectToast, holdToast, press, test, toast, today } from './support.ts'

@@ -1,7 +1,7 @@
 /** A landlord's books of one tax year on every screen and paper, beside sums over the rows that know none of them. */
 import { expect } from 'vitest'
 import type { FinancialSummary } from '#api/financial.ts'
-import { type HmrcBox, hmrcBoxes, type TransactionType } from '#domain/finance.ts'
+import { type HmrcBox, hmrcBoxes, type TransactionType } from '#domain/finances/transaction.ts'
 import type { Caller, TestApp } from '#test/app.ts'
 import { mtdBodySchema } from '#test/mtd-schema.ts'
 import { readPdf } from '#test/pdf-text.ts'

@@ -4,9 +4,9 @@
  * parent who pays, part payments, months paid late together, rents that are alike, references that change
  * each month, and money that is no rent at all.
  */
-import type { MatchTenancy, OpenCharge } from '#domain/bank-match-index.ts'
-import { type Match, Matcher, type Split } from '#domain/bank-matching.ts'
-import { payerKey } from '#domain/bank-text.ts'
+import type { MatchTenancy, OpenCharge } from '#domain/bank/match-index.ts'
+import { type Match, Matcher, type Split } from '#domain/bank/matching.ts'
+import { payerKey } from '#domain/bank/text.ts'
 import { addDays, type Day, dayInMonth } from '#domain/day.ts'
 
 /** A small generator of numbers, so that the set is the same on every machine. */

@@ -2,8 +2,8 @@
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { id } from '#api/fields.ts'
-import { punctualities } from '#domain/analytics.ts'
-import { deviationFigures } from '#domain/analytics-properties.ts'
+import { deviationFigures } from '#domain/analytics/properties.ts'
+import { punctualities } from '#domain/analytics/summary.ts'
 import { issueTypes } from '#domain/maintenance.ts'
 
 const known = z.nullable(z.number())

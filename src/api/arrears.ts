@@ -16,9 +16,9 @@ import {
   requiredLine,
   ticket,
 } from '#api/fields.ts'
-import { ageingBuckets, letterWays, mostSteps, planStates, stepSendings } from '#domain/arrears.ts'
-import { mostInstalments } from '#domain/even-instalments.ts'
-import { mostBankRates } from '#domain/late-interest.ts'
+import { ageingBuckets, letterWays, mostSteps, planStates, stepSendings } from '#domain/arrears/arrears.ts'
+import { mostInstalments } from '#domain/arrears/even-instalments.ts'
+import { mostBankRates } from '#domain/arrears/late-interest.ts'
 
 const arrearsRow = z.object({
   tenantId: id,

@@ -5,7 +5,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { id, idInput, idParams, idText, instant, message, pageQuery, ticket } from '#api/fields.ts'
-import { complianceCategories, complianceStatuses } from '#domain/compliance.ts'
+import { complianceCategories, complianceStatuses } from '#domain/compliance/compliance.ts'
 import { documentTypes } from '#domain/document.ts'
 import { conditionRatings, propertyRatings } from '#domain/inspection-report.ts'
 import { occupancyStatuses } from '#domain/property.ts'

@@ -18,9 +18,9 @@ import {
   requiredLine,
   unlessEmpty,
 } from '#api/fields.ts'
-import { dayOrders } from '#domain/bank-days.ts'
-import { bankLineStates, certainties, statementFormats, statementWorks } from '#domain/bank-statement.ts'
-import { transactionTypes } from '#domain/finance.ts'
+import { dayOrders } from '#domain/bank/days.ts'
+import { bankLineStates, certainties, statementFormats, statementWorks } from '#domain/bank/statement.ts'
+import { transactionTypes } from '#domain/finances/transaction.ts'
 
 const columnMessage = 'Must be the number of a column, from 0'
 const column = z.int(columnMessage).check(z.minimum(0, columnMessage), z.maximum(99, columnMessage))

@@ -20,9 +20,9 @@ import {
   unlessEmpty,
 } from '#api/fields.ts'
 import { isDay } from '#domain/day.ts'
-import { boxesFor, expenseTypes, hmrcBoxes, transactionTypes } from '#domain/finance.ts'
-import { repetitions } from '#domain/repetition.ts'
-import { isBookRange } from '#domain/tax-year.ts'
+import { repetitions } from '#domain/finances/repetition.ts'
+import { boxesFor, expenseTypes, hmrcBoxes, transactionTypes } from '#domain/finances/transaction.ts'
+import { isBookRange } from '#domain/tax/tax-year.ts'
 
 export const transactionFile = z.object({
   id,

@@ -19,9 +19,9 @@ import {
   pence,
   requiredLine,
 } from '#api/fields.ts'
-import { hmrcBoxes } from '#domain/finance.ts'
-import { mtdExpenseFields, mtdIncomeFields } from '#domain/making-tax-digital.ts'
-import { repaymentTypes } from '#domain/mortgage.ts'
+import { repaymentTypes } from '#domain/finances/mortgage.ts'
+import { hmrcBoxes } from '#domain/finances/transaction.ts'
+import { mtdExpenseFields, mtdIncomeFields } from '#domain/tax/making-tax-digital.ts'
 
 export const mortgage = z.object({
   id,

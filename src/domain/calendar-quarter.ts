@@ -3,7 +3,7 @@
  * The quarters of a tax year are in tax-year.ts.
  */
 import { addDays, addMonths, type Day, firstOfMonth, formatDay, lastOfMonth, monthOf, yearOf } from './day.ts'
-import type { DayRange } from './tax-year.ts'
+import type { DayRange } from './tax/tax-year.ts'
 
 /** The calendar quarter that a day lies in. */
 export function calendarQuarterOf(day: Day): DayRange {

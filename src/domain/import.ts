@@ -2,7 +2,7 @@
  * A landlord who comes from a spreadsheet brings properties and tenancies as a CSV file, one a row. Each cell is read
  * as what its column holds, the way a person writes it: money in pounds, days as day/month/year, yes and no.
  */
-import { readBankDay } from './bank-days.ts'
+import { readBankDay } from './bank/days.ts'
 import { cutText } from './cut-text.ts'
 import { poundsToPence } from './money.ts'
 import type { TableRow } from './table.ts'

@@ -5,11 +5,11 @@
  */
 
 import { type Day, daysBetween } from './day.ts'
-import { type BookLine, repairCost, resultOf } from './finance.ts'
+import { type BookLine, repairCost, resultOf } from './finances/transaction.ts'
 import type { Pence } from './money.ts'
 import { monthlyRentIncome } from './rent.ts'
 import { percentageOf } from './statistics.ts'
-import type { DayRange } from './tax-year.ts'
+import type { DayRange } from './tax/tax-year.ts'
 import type { PaymentFrequency } from './tenancy.ts'
 
 export interface Letting {

@@ -3,7 +3,7 @@
  * 2026. In the United Kingdom the day comes before the month, whatever the language of a
  * browser; a year in front is read as ISO 8601 has it.
  */
-import { readBankDay } from './bank-days.ts'
+import { readBankDay } from './bank/days.ts'
 import { type Day, monthNames } from './day.ts'
 
 const weekday =

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hmrcBoxes, transactionTypes } from '#domain/finance.ts'
+import { hmrcBoxes, transactionTypes } from '#domain/finances/transaction.ts'
 import { foldCounts } from '#server/features/operations/operations.jobs.ts'
 import { storedSums, sumsOfRows } from '#test/book-sums.ts'
 import { testDatabase } from '#test/database.ts'

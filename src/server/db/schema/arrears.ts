@@ -12,8 +12,8 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
-import { type ArrearsStep, type DaySpan, type Instalment, letterWays } from '#domain/arrears.ts'
-import type { BankRate } from '#domain/late-interest.ts'
+import { type ArrearsStep, type DaySpan, type Instalment, letterWays } from '#domain/arrears/arrears.ts'
+import type { BankRate } from '#domain/arrears/late-interest.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'

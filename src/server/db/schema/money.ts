@@ -10,9 +10,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { hmrcBoxes, transactionTypes } from '#domain/finance.ts'
+import { repetitions } from '#domain/finances/repetition.ts'
+import { hmrcBoxes, transactionTypes } from '#domain/finances/transaction.ts'
 import { rentStatuses } from '#domain/rent.ts'
-import { repetitions } from '#domain/repetition.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'

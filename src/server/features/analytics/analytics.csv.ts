@@ -3,9 +3,9 @@
  * those that the screen has room for.
  */
 import type { AnalyticsTable } from '#api/analytics.ts'
-import type { Analysis } from '#domain/analysis.ts'
-import { deviationOf, deviationWords } from '#domain/analytics-properties.ts'
-import { repairsByProperty } from '#domain/analytics-repairs.ts'
+import type { Analysis } from '#domain/analytics/analysis.ts'
+import { deviationOf, deviationWords } from '#domain/analytics/properties.ts'
+import { repairsByProperty } from '#domain/analytics/repairs.ts'
 import { quarterLabel } from '#domain/calendar-quarter.ts'
 import { csvRow } from '#domain/csv.ts'
 import type { Pence } from '#domain/money.ts'

@@ -3,11 +3,11 @@
  * sums. One statement for each kind of row.
  */
 import { type SQL, sql } from 'drizzle-orm'
-import type { RentFigures, TenancyRent } from '#domain/analytics.ts'
-import type { ReportedRepair } from '#domain/analytics-repairs.ts'
+import type { ReportedRepair } from '#domain/analytics/repairs.ts'
+import type { RentFigures, TenancyRent } from '#domain/analytics/summary.ts'
 import type { Day } from '#domain/day.ts'
 import type { IssueType } from '#domain/maintenance.ts'
-import type { DayRange } from '#domain/tax-year.ts'
+import type { DayRange } from '#domain/tax/tax-year.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'

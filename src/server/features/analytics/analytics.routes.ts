@@ -1,5 +1,5 @@
 import type { analytics } from '#api/analytics.ts'
-import { type Analysis, analysisOf, inShort, rangesOf } from '#domain/analysis.ts'
+import { type Analysis, analysisOf, inShort, rangesOf } from '#domain/analytics/analysis.ts'
 import { analyticsCsv } from '#server/features/analytics/analytics.csv.ts'
 import {
   findFirstDay,

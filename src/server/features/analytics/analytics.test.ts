@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { ExpenseType } from '#domain/finance.ts'
+import type { ExpenseType } from '#domain/finances/transaction.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'

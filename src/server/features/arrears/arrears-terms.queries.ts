@@ -1,8 +1,8 @@
 /** What a landlord has set for all arrears, and recorded about those of one tenancy. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, lt } from 'drizzle-orm'
-import { type ArrearsStep, type DaySpan, defaultSteps } from '#domain/arrears.ts'
-import { type BankRate, knownBankRates } from '#domain/late-interest.ts'
+import { type ArrearsStep, type DaySpan, defaultSteps } from '#domain/arrears/arrears.ts'
+import { type BankRate, knownBankRates } from '#domain/arrears/late-interest.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { arrearsSettings, arrearsSteps, arrearsTerms } from '#server/db/schema/arrears.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'

@@ -1,6 +1,13 @@
 /** What an arrears row says, and what a tenancy's payment plan and terms are. */
 import type { ArrearsRow, ArrearsTerms, Plan } from '#api/arrears.ts'
-import { type ArrearsStep, hasBreathingSpace, nextStep, planState, stepReached, whyStepsRest } from '#domain/arrears.ts'
+import {
+  type ArrearsStep,
+  hasBreathingSpace,
+  nextStep,
+  planState,
+  stepReached,
+  whyStepsRest,
+} from '#domain/arrears/arrears.ts'
 import { type Day, daysBetween } from '#domain/day.ts'
 import { type Arrears, findArrears } from '#server/features/arrears/arrears.queries.ts'
 import { getTerms } from '#server/features/arrears/arrears-terms.queries.ts'

@@ -1,6 +1,6 @@
 /** Who owes what since when, worked out from the open entries of the ledger. */
 import { type SQL, sql } from 'drizzle-orm'
-import type { AgedDebt, Instalment, SentStep } from '#domain/arrears.ts'
+import type { AgedDebt, Instalment, SentStep } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { pageOf, readCursor, rowsFor } from '#server/db/paging.ts'

@@ -1,5 +1,5 @@
 import type { arrears } from '#api/arrears.ts'
-import { ageingOf, earlierBreathingSpaces, type Instalment, problemWithPlan } from '#domain/arrears.ts'
+import { ageingOf, earlierBreathingSpaces, type Instalment, problemWithPlan } from '#domain/arrears/arrears.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'

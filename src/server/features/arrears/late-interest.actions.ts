@@ -2,9 +2,9 @@
  * Interest on late rent: worked out for anybody who asks, charged only where the
  * agreement allows it (rule: arrears-interest).
  */
-import { hasBreathingSpace } from '#domain/arrears.ts'
+import { hasBreathingSpace } from '#domain/arrears/arrears.ts'
+import { type Interest, lateInterest } from '#domain/arrears/late-interest.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
-import { type Interest, lateInterest } from '#domain/late-interest.ts'
 import { formatPence, maxPence } from '#domain/money.ts'
 import { breathingSpaceOf, getArrearsSettings, getTerms } from '#server/features/arrears/arrears-terms.queries.ts'
 import { linkInterest, listPaidOff, sumChargedInterest } from '#server/features/arrears/late-interest.queries.ts'

@@ -1,6 +1,6 @@
 /** Letters about arrears: drafted with the figures of the day, sent once, and kept as they were sent. */
 
-import { type letterWays, nextStep, stepLetter, whyStepsRest } from '#domain/arrears.ts'
+import { type letterWays, nextStep, stepLetter, whyStepsRest } from '#domain/arrears/arrears.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'

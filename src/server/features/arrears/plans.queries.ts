@@ -1,6 +1,6 @@
 /** Payment plans of tenancies, for both sides. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { Instalment } from '#domain/arrears.ts'
+import type { Instalment } from '#domain/arrears/arrears.ts'
 import { paymentPlans } from '#server/db/schema/arrears.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'

@@ -2,8 +2,8 @@
 
 import type { Audit, AuditData, AuditRun } from '#api/audits.ts'
 import { fullName } from '#domain/account.ts'
-import { complianceCategoryLabels } from '#domain/compliance.ts'
-import { auditTone, complianceStatusBadges } from '#domain/compliance-badge.ts'
+import { auditTone, complianceStatusBadges } from '#domain/compliance/badge.ts'
+import { complianceCategoryLabels } from '#domain/compliance/compliance.ts'
 import { counted } from '#domain/counted.ts'
 import { formatDay, formatDayLong, formatInstant, londonDay } from '#domain/day.ts'
 import { dateMissingBadge, documentTypeLabel, documentTypes, isDateMissing } from '#domain/document.ts'

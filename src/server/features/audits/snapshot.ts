@@ -1,6 +1,6 @@
 /** How an audit is drawn up: everything that its report will ever say is written into it now. */
 import type { AuditData } from '#api/audits.ts'
-import { complianceReport, decidingDocument, missingTypes } from '#domain/compliance.ts'
+import { complianceReport, decidingDocument, missingTypes } from '#domain/compliance/compliance.ts'
 import { londonDay } from '#domain/day.ts'
 import { documentTypes } from '#domain/document.ts'
 import { type OccupancyStatus, propertyAge } from '#domain/property.ts'

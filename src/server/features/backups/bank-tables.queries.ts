@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { bankImport, columnMapping } from '#api/bank.ts'
 import { flag, id, momentInput, requiredLine } from '#api/fields.ts'
-import { longestDescription, mostProblems, mostStatementLines } from '#domain/bank-statement.ts'
+import { longestDescription, mostProblems, mostStatementLines } from '#domain/bank/statement.ts'
 import { isDay } from '#domain/day.ts'
 import {
   bankAccounts,

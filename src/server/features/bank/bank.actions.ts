@@ -1,9 +1,9 @@
 /** How lines of a statement get into ledgers and books, and out of them again. */
 
 import type { LineChange } from '#api/bank.ts'
-import type { Split } from '#domain/bank-matching.ts'
+import type { Split } from '#domain/bank/matching.ts'
 import { cutText } from '#domain/cut-text.ts'
-import { type ExpenseType, isExpenseType, type TransactionType } from '#domain/finance.ts'
+import { type ExpenseType, isExpenseType, type TransactionType } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import { did, didToAccount } from '#server/db/activity.ts'

@@ -1,8 +1,8 @@
 /** Accounts and statements of the bank. */
 import { and, desc, eq, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BankImport } from '#api/bank.ts'
-import type { ColumnMapping } from '#domain/bank-csv.ts'
-import type { StatementWork } from '#domain/bank-statement.ts'
+import type { ColumnMapping } from '#domain/bank/csv.ts'
+import type { StatementWork } from '#domain/bank/statement.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { bankAccounts, bankImports, bankLineCounts } from '#server/db/schema/bank.ts'

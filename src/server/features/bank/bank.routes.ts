@@ -1,6 +1,6 @@
 import type { Multipart } from '@fastify/multipart'
 import { type BankLine, type bank, newImport } from '#api/bank.ts'
-import { type LineGroup, largestStatement, lineGroups } from '#domain/bank-statement.ts'
+import { type LineGroup, largestStatement, lineGroups } from '#domain/bank/statement.ts'
 import { cutText } from '#domain/cut-text.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'

@@ -1,6 +1,6 @@
 /** The lines of a statement as they are answered. */
 import type { BankLine } from '#api/bank.ts'
-import type { Split } from '#domain/bank-matching.ts'
+import type { Split } from '#domain/bank/matching.ts'
 import type { LineRow } from '#server/features/bank/lines.queries.ts'
 import { listTenancyNames } from '#server/features/bank/matching.queries.ts'
 import {

@@ -1,8 +1,8 @@
 /** The lines of statements. */
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import type { KeyKind } from '#domain/bank-line-key.ts'
-import type { Match } from '#domain/bank-matching.ts'
-import { type LineGroup, lineGroups } from '#domain/bank-statement.ts'
+import type { KeyKind } from '#domain/bank/line-key.ts'
+import type { Match } from '#domain/bank/matching.ts'
+import { type LineGroup, lineGroups } from '#domain/bank/statement.ts'
 import type { Day } from '#domain/day.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'

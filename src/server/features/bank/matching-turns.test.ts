@@ -1,6 +1,6 @@
 /** Matching gives way by the clock, and an account has one run of it at a time (rule: bank-long). */
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Match, Matcher } from '#domain/bank-matching.ts'
+import { type Match, Matcher } from '#domain/bank/matching.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { testApp } from '#test/app.ts'

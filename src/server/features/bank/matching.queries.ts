@@ -1,7 +1,7 @@
 /** What the matching of a statement knows: who lives where, what is outstanding, and what was confirmed before. */
 import { and, eq, sql } from 'drizzle-orm'
-import type { MatchTenancy } from '#domain/bank-match-index.ts'
-import type { LearnedPayee } from '#domain/bank-matching.ts'
+import type { MatchTenancy } from '#domain/bank/match-index.ts'
+import type { LearnedPayee } from '#domain/bank/matching.ts'
 import type { Day } from '#domain/day.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'

@@ -1,6 +1,6 @@
 /** What lines of statements were posted as, and what has become of it. */
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Split } from '#domain/bank-matching.ts'
+import type { Split } from '#domain/bank/matching.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { bankLineReceipts } from '#server/db/schema/bank.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'

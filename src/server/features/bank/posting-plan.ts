@@ -4,7 +4,7 @@
  */
 
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Split } from '#domain/bank-matching.ts'
+import type { Split } from '#domain/bank/matching.ts'
 import { cutText } from '#domain/cut-text.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { LineRow } from '#server/features/bank/lines.queries.ts'

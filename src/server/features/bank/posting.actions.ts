@@ -1,6 +1,6 @@
 /** 'Post all certain': what it would do, and then all of it in one transaction. */
 import type { PostedCertain } from '#api/bank.ts'
-import type { Split } from '#domain/bank-matching.ts'
+import type { Split } from '#domain/bank/matching.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { postReceipts } from '#server/features/bank/bank.actions.ts'
 import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { sumsByTenancy, withReceiptByHand } from '#domain/bank-entered.ts'
-import { type Match, Matcher } from '#domain/bank-matching.ts'
+import { sumsByTenancy, withReceiptByHand } from '#domain/bank/entered.ts'
+import { type Match, Matcher } from '#domain/bank/matching.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { beginWork, endWork, foldLineCounts } from '#server/features/bank/bank.queries.ts'
 import { type LineRow, listLinesAfter, openGroups, writeMatches } from '#server/features/bank/lines.queries.ts'

@@ -1,6 +1,6 @@
 /** Receipts that no bank line has made, and that may be the money of one. */
 import { sql } from 'drizzle-orm'
-import { enteredWithinDays } from '#domain/bank-entered.ts'
+import { enteredWithinDays } from '#domain/bank/entered.ts'
 import type { Day } from '#domain/day.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'

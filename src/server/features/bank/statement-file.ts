@@ -1,8 +1,8 @@
 /** The text of a statement becomes lines, by the format that it is in. */
 import type { ColumnMappingInput } from '#api/bank.ts'
-import { type ColumnMapping, readTable, recogniseBank, tooManyLines } from '#domain/bank-csv.ts'
-import { readOfx } from '#domain/bank-ofx.ts'
-import { readQif } from '#domain/bank-qif.ts'
+import { type ColumnMapping, readTable, recogniseBank, tooManyLines } from '#domain/bank/csv.ts'
+import { readOfx } from '#domain/bank/ofx.ts'
+import { readQif } from '#domain/bank/qif.ts'
 import {
   mostStatementLines,
   noLines,
@@ -10,7 +10,7 @@ import {
   type StatementFormat,
   statementFormat,
   UnreadableStatement,
-} from '#domain/bank-statement.ts'
+} from '#domain/bank/statement.ts'
 import { UnreadableTable } from '#domain/table.ts'
 import { rowsOf, textOf } from '#server/platform/files/table-file.ts'
 import { invalid } from '#server/platform/http/problem.ts'

@@ -1,9 +1,9 @@
 /** A statement as it is stored: its rows in parts, each the text of a JSON array that the database takes as it is. */
 import type { ColumnMappingInput } from '#api/bank.ts'
-import type { ColumnMapping } from '#domain/bank-csv.ts'
-import { type KeyKind, keyedLines, keyKindOf } from '#domain/bank-line-key.ts'
-import { linesUntil, mostProblems, type StatementProblem, UnreadableStatement } from '#domain/bank-statement.ts'
-import { payerKey } from '#domain/bank-text.ts'
+import type { ColumnMapping } from '#domain/bank/csv.ts'
+import { type KeyKind, keyedLines, keyKindOf } from '#domain/bank/line-key.ts'
+import { linesUntil, mostProblems, type StatementProblem, UnreadableStatement } from '#domain/bank/statement.ts'
+import { payerKey } from '#domain/bank/text.ts'
 import type { Day } from '#domain/day.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { type ReadStatement, readStatement, statementText } from '#server/features/bank/statement-file.ts'

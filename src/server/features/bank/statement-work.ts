@@ -1,6 +1,6 @@
 /** What is done with all lines of a statement: a few at a time, while the screen says how far it has come. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { StatementWork } from '#domain/bank-statement.ts'
+import type { StatementWork } from '#domain/bank/statement.ts'
 import { advanceWork, getImport } from '#server/features/bank/bank.queries.ts'
 import { type LineForWork, listForWorkAfter } from '#server/features/bank/lines.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'

@@ -1,8 +1,8 @@
 import type { ComplianceRow, compliance, PropertyCompliance } from '#api/compliance.ts'
-import { complianceReport, decidingDocument } from '#domain/compliance.ts'
+import { complianceReport, decidingDocument } from '#domain/compliance/compliance.ts'
+import { dashboardCompliance, standingPercentage } from '#domain/compliance/portfolio.ts'
 import type { Day } from '#domain/day.ts'
 import type { DocumentType } from '#domain/document.ts'
-import { dashboardCompliance, standingPercentage } from '#domain/portfolio-compliance.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import {
   getComplianceRecord,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { applicableTypes } from '#domain/compliance.ts'
+import { applicableTypes } from '#domain/compliance/compliance.ts'
 import { testApp } from '#test/app.ts'
 import {
   makeDocument,

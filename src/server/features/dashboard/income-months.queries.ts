@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addMonths, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
-import { monthsOf } from '#domain/tax-year.ts'
+import { monthsOf } from '#domain/tax/tax-year.ts'
 import { rentPayments, transactions } from '#server/db/schema/money.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'

@@ -2,7 +2,7 @@
 
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { TenantDashboard } from '#api/dashboard.ts'
-import { type Instalment, planState } from '#domain/arrears.ts'
+import { type Instalment, planState } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import { jsonList, jsonObject } from '#server/db/json.ts'
 import { presentHomeFirst } from '#server/db/present-home.ts'

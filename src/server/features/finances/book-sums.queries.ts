@@ -3,12 +3,12 @@
  * decided by `resultOf` and `propertyTaxes` alone.
  */
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
-import { splitAtHalfMonths, splitAtTaxYears } from '#domain/book-period.ts'
 import type { Day } from '#domain/day.ts'
-import { type BookColumns, type BookLine, expenseTypes, readKind } from '#domain/finance.ts'
+import { splitAtHalfMonths, splitAtTaxYears } from '#domain/finances/period.ts'
+import { type BookColumns, type BookLine, expenseTypes, readKind } from '#domain/finances/transaction.ts'
 import type { IssueType } from '#domain/maintenance.ts'
-import type { TaxLine } from '#domain/tax.ts'
-import { type DayRange, taxYearOf, yearBefore } from '#domain/tax-year.ts'
+import type { TaxLine } from '#domain/tax/figures.ts'
+import { type DayRange, taxYearOf, yearBefore } from '#domain/tax/tax-year.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixedStatements, jsonList } from '#server/db/json.ts'
 import { bookSums, propertyBookSums } from '#server/db/schema/book-sums.ts'

@@ -1,7 +1,8 @@
 /** The summary of a range: read by the database, reckoned by the domain. */
-import { type BookSummary, bookSummary } from '#domain/book-summary.ts'
+
 import type { Day } from '#domain/day.ts'
-import { type DayRange, taxYearOf, taxYearRange } from '#domain/tax-year.ts'
+import { type BookSummary, bookSummary } from '#domain/finances/summary.ts'
+import { type DayRange, taxYearOf, taxYearRange } from '#domain/tax/tax-year.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import { readBooks, withoutProperty } from '#server/features/finances/book-sums.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'

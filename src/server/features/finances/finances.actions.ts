@@ -3,9 +3,15 @@
 import type { z } from 'zod/mini'
 import { mostFiles, type newTransaction, type transactionChanges } from '#api/financial.ts'
 import { addMonths, type Day } from '#domain/day.ts'
-import { boxesFor, type HmrcBox, type TransactionType, transactionTypeLabels, usualBox } from '#domain/finance.ts'
+import { mostMonthsBack } from '#domain/finances/repetition.ts'
+import {
+  boxesFor,
+  type HmrcBox,
+  type TransactionType,
+  transactionTypeLabels,
+  usualBox,
+} from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
-import { mostMonthsBack } from '#domain/repetition.ts'
 import { changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'

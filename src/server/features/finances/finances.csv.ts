@@ -2,9 +2,9 @@
  * The books of a range as a table for a spreadsheet: every transaction in the column that it counts in, and their sums.
  */
 import type { Transaction } from '#api/financial.ts'
-import type { BookSummary } from '#domain/book-summary.ts'
 import { csvRow } from '#domain/csv.ts'
-import { type Standing, standingOf, transactionTypeLabels } from '#domain/finance.ts'
+import type { BookSummary } from '#domain/finances/summary.ts'
+import { type Standing, standingOf, transactionTypeLabels } from '#domain/finances/transaction.ts'
 
 const columns: readonly (readonly [Standing, string])[] = [
   ['income', 'Income'],

@@ -1,6 +1,6 @@
 /** Each morning: what repeats is booked for the periods that have begun, each once. */
 import type { Day } from '#domain/day.ts'
-import { repeatDays } from '#domain/repetition.ts'
+import { repeatDays } from '#domain/finances/repetition.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import {

@@ -1,7 +1,8 @@
 /** The books of a range on paper: the figures of the screen, for an accountant or a lender. */
-import type { BookSummary } from '#domain/book-summary.ts'
+
 import { formatDayLong, formatMonth } from '#domain/day.ts'
-import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finance.ts'
+import type { BookSummary } from '#domain/finances/summary.ts'
+import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { facts, part, table } from '#server/platform/pdf/pdf-parts.ts'

@@ -2,7 +2,13 @@
 import { and, eq, getTableColumns, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { type Transaction, transaction, transactionFile } from '#api/financial.ts'
 import type { Day } from '#domain/day.ts'
-import { type ExpenseType, expenseTypes, type TransactionType, transactionTypes, usualBox } from '#domain/finance.ts'
+import {
+  type ExpenseType,
+  expenseTypes,
+  type TransactionType,
+  transactionTypes,
+  usualBox,
+} from '#domain/finances/transaction.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { type financial, newReceipt, type Transaction } from '#api/financial.ts'
-import { type BookLine, resultOf, standingOf } from '#domain/finance.ts'
+import { type BookLine, resultOf, standingOf } from '#domain/finances/transaction.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import { storedFile, withDocumentForm } from '#server/features/documents/document-files.ts'
 import { sumExpenseMonths } from '#server/features/finances/book-sums.queries.ts'

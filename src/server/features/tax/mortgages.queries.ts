@@ -1,7 +1,7 @@
 import { and, asc, between, eq, getTableColumns, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type Mortgage, mortgage } from '#api/tax.ts'
 import type { Day } from '#domain/day.ts'
-import type { DayRange } from '#domain/tax-year.ts'
+import type { DayRange } from '#domain/tax/tax-year.ts'
 import { fixed, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'

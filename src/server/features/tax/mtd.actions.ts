@@ -1,10 +1,10 @@
 /** Whether a landlord is in Making Tax Digital, and which updates that takes. */
 import type { MtdStatus } from '#api/tax.ts'
 import type { Day } from '#domain/day.ts'
-import { firstMtdBasisYear, mtdStart, mtdThreshold } from '#domain/making-tax-digital.ts'
 import type { Pence } from '#domain/money.ts'
-import { boxesOf, propertyTaxes } from '#domain/tax.ts'
-import { quarters, taxYearLabel, taxYearOf, taxYearRange, updateDue, updateRange } from '#domain/tax-year.ts'
+import { boxesOf, propertyTaxes } from '#domain/tax/figures.ts'
+import { firstMtdBasisYear, mtdStart, mtdThreshold } from '#domain/tax/making-tax-digital.ts'
+import { quarters, taxYearLabel, taxYearOf, taxYearRange, updateDue, updateRange } from '#domain/tax/tax-year.ts'
 import { sumForTax } from '#server/features/finances/book-sums.queries.ts'
 import { getTaxSettings, insertUpdates, listUpdates, removeOpenUpdates } from '#server/features/tax/tax.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'

@@ -1,8 +1,8 @@
 /** The tax figures as tables: for a spreadsheet, and for the bridging software that sends an update to HMRC. */
 import type { MtdUpdate, TaxYear } from '#api/tax.ts'
 import { csvRow } from '#domain/csv.ts'
-import { hmrcBoxes, hmrcBoxLabels } from '#domain/finance.ts'
-import { mtdLabels } from '#domain/making-tax-digital.ts'
+import { hmrcBoxes, hmrcBoxLabels } from '#domain/finances/transaction.ts'
+import { mtdLabels } from '#domain/tax/making-tax-digital.ts'
 
 export function taxYearCsv({ taxYear, boxes, properties, financeCostRelief, capital }: TaxYear): string {
   const head = ['Tax year', 'Property', 'Share %', 'SA105 box', 'Name', 'Amount']

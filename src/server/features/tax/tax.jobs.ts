@@ -3,10 +3,10 @@
  * those in Making Tax Digital get their updates.
  */
 import { addDays, type Day, formatDayLong } from '#domain/day.ts'
-import { mtdThreshold } from '#domain/making-tax-digital.ts'
-import { fixedRateReminderDays } from '#domain/mortgage.ts'
+import { fixedRateReminderDays } from '#domain/finances/mortgage.ts'
 import { reminderDay } from '#domain/reminder.ts'
-import { taxYearOf, taxYearRange } from '#domain/tax-year.ts'
+import { mtdThreshold } from '#domain/tax/making-tax-digital.ts'
+import { taxYearOf, taxYearRange } from '#domain/tax/tax-year.ts'
 import { lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { bookMortgage } from '#server/features/tax/mortgages.actions.ts'

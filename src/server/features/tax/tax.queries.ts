@@ -1,7 +1,7 @@
 /** How a landlord reports, and the updates that they have to send. */
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
-import { quarters, updateDue } from '#domain/tax-year.ts'
+import { quarters, updateDue } from '#domain/tax/tax-year.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { taxSettings, taxUpdates } from '#server/db/schema/tax.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Analytics } from '#api/analytics.ts'
-import { type Ranking, timesMedian } from '#domain/analytics-properties.ts'
+import { type Ranking, timesMedian } from '#domain/analytics/properties.ts'
 import { formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'

@@ -1,5 +1,5 @@
 import type { Analytics } from '#api/analytics.ts'
-import { punctualityLabels } from '#domain/analytics.ts'
+import { punctualityLabels } from '#domain/analytics/summary.ts'
 import { formatPercentage } from '#domain/statistics.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Analytics } from '#api/analytics.ts'
-import { deviationWords, fewestToCompare } from '#domain/analytics-properties.ts'
+import { deviationWords, fewestToCompare } from '#domain/analytics/properties.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { formatPercentage } from '#domain/statistics.ts'

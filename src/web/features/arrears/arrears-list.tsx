@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import type { ArrearsRow } from '#api/arrears.ts'
-import { ageingBuckets } from '#domain/arrears.ts'
+import { ageingBuckets } from '#domain/arrears/arrears.ts'
 import { counted } from '#domain/counted.ts'
 import { formatDay, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'

@@ -1,8 +1,8 @@
 /** What a landlord types about the steps of arrears and about Bank Rate, and the bodies that it becomes. */
 import { z } from 'zod/mini'
 import { arrearsSettings, bankRates } from '#api/arrears.ts'
-import { type ArrearsStep, stepSendings } from '#domain/arrears.ts'
-import type { BankRate } from '#domain/late-interest.ts'
+import { type ArrearsStep, stepSendings } from '#domain/arrears/arrears.ts'
+import type { BankRate } from '#domain/arrears/late-interest.ts'
 
 /** What is no number is refused as one out of range. */
 const numberIn = z.pipe(

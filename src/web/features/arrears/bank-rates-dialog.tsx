@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useFieldArray, useForm } from 'react-hook-form'
-import { knownBankRates, mostBankRates } from '#domain/late-interest.ts'
+import { knownBankRates, mostBankRates } from '#domain/arrears/late-interest.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod/mini'
 import { instalments } from '#api/arrears.ts'
-import { type Instalment, problemWithPlan } from '#domain/arrears.ts'
+import { type Instalment, problemWithPlan } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
 

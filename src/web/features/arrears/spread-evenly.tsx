@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { type Day, isDay } from '#domain/day.ts'
 import {
   type InstalmentRhythm,
   instalmentRhythmLabels,
   instalmentRhythms,
   mostInstalments,
-} from '#domain/even-instalments.ts'
+} from '#domain/arrears/even-instalments.ts'
+import { type Day, isDay } from '#domain/day.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { SubmitEvent } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
-import { defaultSteps, mostSteps } from '#domain/arrears.ts'
+import { defaultSteps, mostSteps } from '#domain/arrears/arrears.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Download, History, TriangleAlert, UserRound } from 
 import { type ReactNode, useId } from 'react'
 import type { Audit } from '#api/audits.ts'
 import { fullName } from '#domain/account.ts'
-import { auditTone } from '#domain/compliance-badge.ts'
+import { auditTone } from '#domain/compliance/badge.ts'
 import { formatDay, formatInstant, londonDay } from '#domain/day.ts'
 import { type DocumentType, documentTypeLabel } from '#domain/document.ts'
 import { occupancyStatusLabels, occupancyTones, propertyLabel } from '#domain/property.ts'

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BankImport, BankLine } from '#api/bank.ts'
-import { ruleWords } from '#domain/bank-text.ts'
+import { ruleWords } from '#domain/bank/text.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'

@@ -1,5 +1,5 @@
 import type { BankPreview, ColumnMappingInput } from '#api/bank.ts'
-import { dayQuestion } from '#domain/bank-days.ts'
+import { dayQuestion } from '#domain/bank/days.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 
 const fields = [

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import type { PropertyCompliance } from '#api/compliance.ts'
 import type { Property } from '#api/properties.ts'
-import type { ComplianceCategory } from '#domain/compliance.ts'
-import { complianceBadge, complianceTone } from '#domain/compliance-badge.ts'
+import { complianceBadge, complianceTone } from '#domain/compliance/badge.ts'
+import type { ComplianceCategory } from '#domain/compliance/compliance.ts'
 import {
   type DocumentType,
   dateMissingBadge,

@@ -1,5 +1,5 @@
-import type { ComplianceCategory } from '#domain/compliance.ts'
-import { type ColourReading, complianceTone } from '#domain/compliance-badge.ts'
+import { type ColourReading, complianceTone } from '#domain/compliance/badge.ts'
+import type { ComplianceCategory } from '#domain/compliance/compliance.ts'
 import type { Tone } from '#domain/tone.ts'
 import { cx } from '#web/lib/cx.ts'
 

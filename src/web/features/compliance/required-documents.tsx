@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import type { PropertyCompliance } from '#api/compliance.ts'
-import { complianceStatusBadges } from '#domain/compliance-badge.ts'
+import { complianceStatusBadges } from '#domain/compliance/badge.ts'
 import { londonDay } from '#domain/day.ts'
 import {
   type DocumentType,

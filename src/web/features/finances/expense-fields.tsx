@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { formatDay, londonDay } from '#domain/day.ts'
+import { repetitionLabels, repetitions } from '#domain/finances/repetition.ts'
 import {
   boxesFor,
   categorySuggestions,
@@ -8,9 +9,8 @@ import {
   hmrcBoxLabels,
   transactionTypeLabels,
   usualBox,
-} from '#domain/finance.ts'
+} from '#domain/finances/transaction.ts'
 import { issueTypeLabels } from '#domain/maintenance.ts'
-import { repetitionLabels, repetitions } from '#domain/repetition.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'

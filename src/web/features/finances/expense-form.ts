@@ -2,9 +2,9 @@
 import { z } from 'zod/mini'
 import { newExpense, type Transaction } from '#api/financial.ts'
 import { londonDay } from '#domain/day.ts'
-import { type ExpenseType, expenseTypes, hmrcBoxes, usualBox } from '#domain/finance.ts'
+import { repetitions } from '#domain/finances/repetition.ts'
+import { type ExpenseType, expenseTypes, hmrcBoxes, usualBox } from '#domain/finances/transaction.ts'
 import { penceToPounds, poundsToPence } from '#domain/money.ts'
-import { repetitions } from '#domain/repetition.ts'
 
 const amountMessage = 'Amount must be greater than 0'
 const pence = (text: string) => poundsToPence(text) ?? Number.NaN

@@ -1,7 +1,7 @@
 import { ChartLine, ChartNoAxesCombined, Landmark, Receipt, ReceiptText } from 'lucide-react'
 import { type FinancialSummary, financial } from '#api/financial.ts'
 import { formatMonth, londonDay } from '#domain/day.ts'
-import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finance.ts'
+import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'

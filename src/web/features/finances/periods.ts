@@ -8,7 +8,7 @@ import {
   taxYearLabel,
   taxYearOf,
   taxYearRange,
-} from '#domain/tax-year.ts'
+} from '#domain/tax/tax-year.ts'
 
 const yearsBack = 6
 

@@ -2,8 +2,8 @@
 import { z } from 'zod/mini'
 import type { Mortgage } from '#api/tax.ts'
 import { addMonths, type Day, firstOfMonth, isDay } from '#domain/day.ts'
+import { repaymentTypes } from '#domain/finances/mortgage.ts'
 import { penceToPounds, poundsToPence } from '#domain/money.ts'
-import { repaymentTypes } from '#domain/mortgage.ts'
 
 const pence = (text: string) => poundsToPence(text) ?? Number.NaN
 

@@ -1,5 +1,5 @@
 import { londonDay } from '#domain/day.ts'
-import { taxYearLabel, taxYearOf } from '#domain/tax-year.ts'
+import { taxYearLabel, taxYearOf } from '#domain/tax/tax-year.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { useFilters } from '#web/lib/forms/use-filters.ts'

@@ -1,6 +1,6 @@
 /** Which inspections properties have had, for compliance and audits: they read it here and nowhere else. */
 import { type SQL, sql } from 'drizzle-orm'
-import type { DatedInspection } from '#domain/compliance.ts'
+import type { DatedInspection } from '#domain/compliance/compliance.ts'
 import type { ConditionRating } from '#domain/inspection-report.ts'
 import { fixed, jsonList } from '#server/db/json.ts'
 

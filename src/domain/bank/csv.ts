@@ -1,0 +1,311 @@
+/**
+ * A bank's table becomes lines of a statement once it is known which of its columns is what. Eight British banks are
+ * known by their header; of any other the landlord says it once for each account.
+ */
+
+import { cutText } from '../cut-text.ts'
+import type { Pence } from '../money.ts'
+import type { TableRow } from '../table.ts'
+import { readBankAmount } from './amount.ts'
+import { type DayOrder, dayOrders, dayQuestion, orderOfDays, readBankDay } from './days.ts'
+import {
+  balanceProblems,
+  mostProblems,
+  mostStatementLines,
+  noAmount,
+  noLines,
+  type Statement,
+  type StatementLine,
+  type StatementProblem,
+  tidyDescription,
+  UnreadableStatement,
+} from './statement.ts'
+
+/** Which column is what, by number from 0 (rule: bank-columns). */
+export interface ColumnMapping {
+  readonly date: number
+  readonly description: number
+  /** Signed, or … */
+  readonly amount?: number | undefined
+  /** … these two. */
+  readonly paidIn?: number | undefined
+  readonly paidOut?: number | undefined
+  readonly balance?: number | undefined
+  readonly reference?: number | undefined
+  readonly bankId?: number | undefined
+  readonly dayOrder?: DayOrder | undefined
+}
+
+interface KnownBank {
+  readonly bank: string
+  /** All of these columns, and no other, or those of `optional`. */
+  readonly header: readonly string[]
+  readonly columns: Readonly<Record<string, keyof ColumnMapping>>
+  readonly optional?: readonly string[]
+}
+
+const knownBanks: readonly KnownBank[] = [
+  {
+    bank: 'Barclays',
+    header: ['number', 'date', 'account', 'amount', 'subcategory', 'memo'],
+    columns: { date: 'date', amount: 'amount', memo: 'description' },
+  },
+  {
+    bank: 'HSBC',
+    header: ['date', 'type', 'description', 'paid out', 'paid in', 'balance'],
+    columns: {
+      date: 'date',
+      description: 'description',
+      'paid out': 'paidOut',
+      'paid in': 'paidIn',
+      balance: 'balance',
+    },
+  },
+  {
+    bank: 'HSBC',
+    header: ['date', 'description', 'amount'],
+    columns: { date: 'date', description: 'description', amount: 'amount', balance: 'balance' },
+    optional: ['balance'],
+  },
+  {
+    bank: 'Lloyds',
+    header: ['transaction date', 'transaction description', 'debit amount', 'credit amount'],
+    columns: {
+      'transaction date': 'date',
+      'transaction description': 'description',
+      'debit amount': 'paidOut',
+      'credit amount': 'paidIn',
+      balance: 'balance',
+    },
+    optional: ['transaction type', 'sort code', 'account number', 'balance'],
+  },
+  {
+    bank: 'NatWest',
+    header: ['date', 'type', 'description', 'value', 'balance'],
+    columns: { date: 'date', description: 'description', value: 'amount', balance: 'balance' },
+    optional: ['account name', 'account number'],
+  },
+  {
+    bank: 'Santander',
+    header: ['date', 'type', 'merchant/description', 'debit/credit', 'balance'],
+    columns: { date: 'date', 'merchant/description': 'description', 'debit/credit': 'amount', balance: 'balance' },
+  },
+  {
+    bank: 'Santander',
+    header: ['date', 'description', 'money in', 'money out', 'balance'],
+    columns: {
+      date: 'date',
+      description: 'description',
+      'money in': 'paidIn',
+      'money out': 'paidOut',
+      balance: 'balance',
+    },
+  },
+  {
+    bank: 'Nationwide',
+    header: ['date', 'transaction type', 'description', 'paid out', 'paid in', 'balance'],
+    columns: {
+      date: 'date',
+      description: 'description',
+      'paid out': 'paidOut',
+      'paid in': 'paidIn',
+      balance: 'balance',
+    },
+  },
+  {
+    bank: 'Nationwide',
+    header: ['date', 'transactions', 'debits', 'credits', 'balance'],
+    columns: { date: 'date', transactions: 'description', debits: 'paidOut', credits: 'paidIn', balance: 'balance' },
+    optional: ['location'],
+  },
+  {
+    bank: 'Monzo',
+    header: ['transaction id', 'date', 'name', 'amount'],
+    columns: {
+      'transaction id': 'bankId',
+      date: 'date',
+      name: 'description',
+      amount: 'amount',
+      'notes and #tags': 'reference',
+      balance: 'balance',
+    },
+    optional: [
+      'time',
+      'type',
+      'emoji',
+      'category',
+      'currency',
+      'local amount',
+      'local currency',
+      'notes and #tags',
+      'address',
+      'receipt',
+      'description',
+      'category split',
+      'money out',
+      'money in',
+      'balance',
+      'balance currency',
+    ],
+  },
+  {
+    bank: 'Starling',
+    header: ['date', 'counter party', 'reference', 'type', 'amount (gbp)', 'balance (gbp)'],
+    columns: {
+      date: 'date',
+      'counter party': 'description',
+      reference: 'reference',
+      'amount (gbp)': 'amount',
+      'balance (gbp)': 'balance',
+    },
+    optional: ['spending category', 'notes'],
+  },
+]
+
+/** How far down a header may be: some banks write the account's name above it. */
+const headerWithin = 20
+
+export interface KnownTable {
+  readonly bank: string
+  readonly mapping: ColumnMapping
+  /** The index of the first row after the header. */
+  readonly firstRow: number
+}
+
+/** The bank of a table by its header row; undefined for any other. */
+export function recogniseBank(rows: readonly TableRow[]): KnownTable | undefined {
+  for (const [index, { cells }] of rows.slice(0, headerWithin).entries()) {
+    const names = cells.map((cell) => cell.trim().toLowerCase())
+    const written = names.filter((name) => name !== '')
+    const known = knownBanks.find(
+      ({ header, optional = [] }) =>
+        header.every((name) => written.includes(name)) &&
+        written.every((name) => header.includes(name) || optional.includes(name)),
+    )
+    if (!known) continue
+    const columns = Object.entries(known.columns).flatMap(([name, field]) => {
+      const at = names.indexOf(name)
+      return at === -1 ? [] : [[field, at] as const]
+    })
+    const mapping = Object.fromEntries(columns) as unknown as ColumnMapping
+    return { bank: known.bank, mapping, firstRow: index + 1 }
+  }
+  return undefined
+}
+
+const headerWords: readonly (readonly [keyof ColumnMapping, RegExp])[] = [
+  ['date', /\bdate\b|^day$|^posted/],
+  ['paidIn', /paid in|money in|credit|deposit|received/],
+  ['paidOut', /paid out|money out|debit|withdraw|spent/],
+  ['amount', /amount|value|^sum$/],
+  ['balance', /balance/],
+  ['reference', /reference|^ref$/],
+  ['description', /description|narrative|details|memo|payee|counter ?party|name|transaction/],
+]
+
+/**
+ * Suggests what the columns of a table are, by the words in its header, for the landlord to
+ * check. A column that no word fits is left out.
+ */
+export function guessColumns(rows: readonly TableRow[]): Partial<ColumnMapping> {
+  const header = rows.find(({ cells }) => cells.some((cell) => /\bdate\b/i.test(cell)))
+  const guess: Partial<Record<keyof ColumnMapping, number>> = {}
+  for (const [at, cell] of (header?.cells ?? []).entries()) {
+    const name = cell.trim().toLowerCase().slice(0, 60)
+    const field = headerWords.find(([each, words]) => guess[each] === undefined && words.test(name))?.[0]
+    if (field) guess[field] = at
+  }
+  if (guess.paidIn !== undefined && guess.paidOut !== undefined) delete guess.amount
+  return guess as Partial<ColumnMapping>
+}
+
+const isKnownDay = (text: string) => dayOrders.some((order) => readBankDay(text, order) !== undefined)
+
+/** All of the known banks write the day first where they do not begin with the year. */
+const orderOfBanks: DayOrder = 'dmy'
+
+/**
+ * `firstRow` is the row after the header of a known bank; of another table the header is
+ * what comes before the first line.
+ * @throws UnreadableStatement with the line at fault, or with a question about the order of day and month.
+ */
+export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, firstRow?: number): Statement {
+  const at = (row: TableRow, column: number | undefined) =>
+    column === undefined ? '' : (row.cells[column] ?? '').trim()
+  const written = rows.slice(firstRow ?? 0).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const start = firstRow === undefined ? written.findIndex((row) => isFirstLine(row, mapping)) : 0
+  const body = start === -1 ? [] : written.slice(start)
+  if (body.length === 0) throw withoutLines(written, mapping)
+  if (body.length > mostStatementLines) throw tooManyLines()
+  const wrong = body.find((row) => !isKnownDay(at(row, mapping.date)))
+  if (wrong) throw new UnreadableStatement(notADay(at(wrong, mapping.date)), wrong.line)
+  const days = body.map((row) => ({ line: row.line, text: at(row, mapping.date) }))
+  const order = mapping.dayOrder ?? orderFound(days, firstRow === undefined ? undefined : orderOfBanks)
+  const problems: StatementProblem[] = []
+  const lines: StatementLine[] = []
+  for (const row of body) {
+    const date = readBankDay(at(row, mapping.date), order)
+    if (date === undefined) throw new UnreadableStatement(notADay(at(row, mapping.date)), row.line)
+    const amount = amountOf(row, mapping)
+    if (amount === 0) {
+      if (problems.length < mostProblems) problems.push({ line: row.line, message: noAmount })
+      continue
+    }
+    const balanceText = at(row, mapping.balance)
+    const balance = balanceText === '' ? null : readBankAmount(balanceText)
+    if (balance === undefined) throw new UnreadableStatement(`“${balanceText.slice(0, 40)}” is no balance`, row.line)
+    const description = tidyDescription([at(row, mapping.description), at(row, mapping.reference)])
+    const bankId = cutText(at(row, mapping.bankId), 200) || null
+    lines.push({ line: row.line, bankId, date, amount, description, balance })
+  }
+  if (lines.length === 0) throw withoutLines(written, mapping)
+  return { lines, problems: [...problems, ...balanceProblems(lines)] }
+}
+
+/** Why nothing in a table is a line: a column that it does not have, where one was chosen. */
+function withoutLines(rows: readonly TableRow[], { dayOrder: _dayOrder, ...columns }: ColumnMapping) {
+  const count = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const missing = Object.values(columns).find((column) => column !== undefined && column >= count)
+  if (missing === undefined || count === 0) return new UnreadableStatement(noLines)
+  return new UnreadableStatement(`There is no column ${missing}: those of this file are 0 to ${count - 1}`)
+}
+
+export const tooManyLines = () =>
+  new UnreadableStatement(`There are more than ${mostStatementLines.toLocaleString('en-GB')} lines: send it in parts`)
+
+const notADay = (text: string) => (text === '' ? 'There is no date' : `“${text.slice(0, 40)}” is no date`)
+
+/** Rows above the first line have neither a day nor an amount where a line has them. */
+function isFirstLine({ cells }: TableRow, { date, amount, paidIn, paidOut }: ColumnMapping): boolean {
+  const hasAmount = [amount, paidIn, paidOut].some(
+    (column) => column !== undefined && readBankAmount(cells[column] ?? '') !== undefined,
+  )
+  return hasAmount || isKnownDay(cells[date] ?? '')
+}
+
+/**
+ * The order in which a column writes days, or `usual` where the column does not tell. @throws
+ * UnreadableStatement, as a question, where neither does.
+ */
+export function orderFound(days: readonly { line: number; text: string }[], usual?: DayOrder): DayOrder {
+  const order = orderOfDays(days.map(({ text }) => text))
+  if (order === 'either' && usual) return usual
+  if (order !== undefined && order !== 'either') return order
+  const [first] = days
+  if (order === 'either') throw new UnreadableStatement(`${dayQuestion}, as in “${first?.text.slice(0, 40)}”`)
+  const wrong = days.find(({ text }) => readBankDay(text, 'dmy') === undefined) ?? first
+  throw new UnreadableStatement(notADay(wrong?.text ?? ''), wrong?.line)
+}
+
+function amountOf({ cells, line }: TableRow, { amount, paidIn, paidOut }: ColumnMapping): Pence {
+  const read = (column: number | undefined): Pence => {
+    const text = column === undefined ? '' : (cells[column] ?? '').trim()
+    if (text === '') return 0
+    const pence = readBankAmount(text)
+    if (pence === undefined) throw new UnreadableStatement(`“${text.slice(0, 40)}” is no amount`, line)
+    return pence
+  }
+  if (amount !== undefined) return read(amount)
+  // Some banks write what went out with a minus and some without. What came in has one where it was taken back.
+  return read(paidIn) - Math.abs(read(paidOut))
+}

@@ -1,0 +1,279 @@
+/**
+ * Finds the tenancies that a line of a statement may be money of: by its rarer words, by who paid before, and by
+ * what is outstanding. What many tenancies share tells none of them apart, so that a line takes no longer however many
+ * there are (rule: bank-candidates).
+ */
+
+import type { Day } from '../day.ts'
+import type { Pence } from '../money.ts'
+import { payerKey, tellingWords, wordsOf } from './text.ts'
+
+export interface MatchLine {
+  readonly id: number
+  readonly date: Day
+  readonly amount: Pence
+  readonly description: string
+}
+
+/** What is outstanding of a tenancy. */
+export interface OpenCharge {
+  readonly chargeId: number
+  readonly rentPaymentId: number | null
+  readonly dueDate: Day
+  readonly open: Pence
+}
+
+export interface MatchTenancy {
+  readonly id: number
+  /** Of the tenant and of everybody who lives there. */
+  readonly names: readonly string[]
+  readonly address: string
+  readonly rentAmount: Pence
+  /** The oldest due first. */
+  readonly charges: readonly OpenCharge[]
+}
+
+/** What was confirmed before: last on that day, a payer's money was posted for a tenancy. */
+export interface LearnedPayer {
+  readonly payerKey: string
+  readonly tenantId: number
+  readonly lastOn: Day
+}
+
+interface Person {
+  readonly forename: string
+  readonly surname: string
+}
+
+export interface KnownTenancy extends MatchTenancy {
+  readonly people: readonly Person[]
+  readonly words: ReadonlySet<string>
+  /** What of its charges no earlier line of the statement has taken. */
+  open: readonly OpenCharge[]
+}
+
+interface MatchLimits {
+  /** A word, name or sum of more tenancies than this finds none of them. */
+  readonly sharedBy: number
+  /** Most tenancies that are scored for one line. */
+  readonly scored: number
+}
+
+const usualLimits: MatchLimits = { sharedBy: 50, scored: 50 }
+
+/** What each thing that a line and a tenancy have in common counts for. */
+export const points = {
+  payerAlone: 6,
+  payer: 3,
+  person: 3,
+  initial: 1,
+  ownWord: 2,
+  mostOfOwnWords: 4,
+  sharedWord: 0.5,
+  mostOfSharedWords: 1,
+  exactSum: 2.5,
+  rent: 1,
+} as const
+
+/** What a line says, and the tenancies that are worth scoring for it. */
+export interface Found {
+  readonly words: ReadonlySet<string>
+  /** In their order, as often as they come. */
+  readonly telling: readonly string[]
+  /** For whom money with the same words was posted before. */
+  readonly learned: ReadonlyMap<number, LearnedPayer>
+  /** The words that one tenancy alone has, and those that payers of one tenancy alone have, by tenancy. */
+  readonly ownWords: ReadonlyMap<number, readonly string[]>
+  readonly payerWords: ReadonlyMap<number, readonly string[]>
+  readonly tenancies: readonly KnownTenancy[]
+  /** It points at more tenancies than are scored: it is certain of none. */
+  readonly isCrowded: boolean
+  /** What a tenancy that shares only common things with the line could score. */
+  readonly leftOutScore: number
+}
+
+/** A description has at most 300 characters, but some letters are written out as several words. */
+const mostWords = 100
+/** Tenancies that are looked at for the words of one line, those of the rarest first. */
+const mostLookedAt = 500
+
+type Ids = readonly number[]
+const noPayers: ReadonlyMap<number, LearnedPayer> = new Map()
+
+export class MatchIndex {
+  readonly tenancies = new Map<number, KnownTenancy>()
+  readonly #limits: MatchLimits
+  /** Of each word, and of each name, as many tenancies as show whether it is rare. */
+  readonly #byWord = new Map<string, number[]>()
+  readonly #byName = new Map<string, number[]>()
+  readonly #byInitial = new Map<string, number[]>()
+  readonly #byPayerWord = new Map<string, number[]>()
+  readonly #byKey = new Map<string, Map<number, LearnedPayer>>()
+  readonly #byNextSum = new Map<Pence, Set<number>>()
+  readonly #rents = new Set<Pence>()
+
+  constructor(limits: MatchLimits = usualLimits) {
+    this.#limits = limits
+  }
+
+  /** Each tenancy once, before the first line. */
+  add(tenancy: MatchTenancy): void {
+    const { id } = tenancy
+    const known = knownTenancy(tenancy)
+    this.tenancies.set(id, known)
+    this.#rents.add(tenancy.rentAmount)
+    for (const word of known.words) this.#note(this.#byWord, word, id)
+    for (const { forename, surname } of known.people) {
+      // 'Jan' and 'May' are months, too: a name of nothing else finds nobody.
+      const isTelling = known.words.has(surname)
+      if (isTelling || known.words.has(forename)) this.#note(this.#byName, `${forename} ${surname}`, id)
+      if (isTelling) this.#note(this.#byInitial, `${forename.slice(0, 1)} ${surname}`, id)
+    }
+    this.#noteSums(known)
+  }
+
+  learn(payer: LearnedPayer): void {
+    const { payerKey: key, tenantId } = payer
+    const ofKey = this.#byKey.get(key) ?? new Map<number, LearnedPayer>()
+    this.#byKey.set(key, ofKey.set(tenantId, payer))
+    for (const word of tellingWords(key)) this.#note(this.#byPayerWord, word, tenantId)
+  }
+
+  /** One more than are few is as good as all of them. */
+  #note(index: Map<string, number[]>, word: string, id: number): void {
+    const having = index.get(word)
+    if (!having) index.set(word, [id])
+    else if (having.length <= this.#limits.sharedBy && !having.includes(id)) having.push(id)
+  }
+
+  find({ description, amount }: MatchLine): Found {
+    const { scored } = this.#limits
+    const inOrder = wordsOf(description)
+    const telling = tellingWords(description).slice(0, mostWords)
+    const learned = this.#byKey.get(payerKey(description)) ?? noPayers
+    const ownWords = wordsOfOne(telling, this.#byWord)
+    const payerWords = wordsOfOne(telling, this.#byPayerWord)
+    // Who is in none of these scores at most 6.5, with an identity of at most 4. What is certain has 7.5 and 5 or more,
+    // and a lead of 1: nobody else can be certain, nor keep another from it.
+    const pointedAt = new Set<number>()
+    for (const ids of [learned, payerWords, ownWords]) {
+      for (const id of ids.keys()) if (pointedAt.size <= scored) pointedAt.add(id)
+    }
+    const { estimates, leftOutScore } = this.#estimate(
+      new Set(telling),
+      neighbours(inOrder.slice(0, mostWords)),
+      amount,
+    )
+    const others = [...estimates].filter(([id]) => !pointedAt.has(id)).toSorted(([, a], [, b]) => b - a)
+    const ids = [...pointedAt, ...others.map(([id]) => id)].slice(0, scored)
+    return {
+      words: new Set(inOrder),
+      telling,
+      learned,
+      ownWords,
+      payerWords,
+      tenancies: ids.flatMap((id) => this.tenancies.get(id) ?? []),
+      isCrowded: pointedAt.size > scored,
+      leftOutScore,
+    }
+  }
+
+  /**
+   * What tenancies that share something rarer will score, about, those of the rarest words first; and the rest at most.
+   */
+  #estimate(telling: ReadonlySet<string>, pairs: ReadonlySet<string>, amount: Pence) {
+    const words = this.#among(this.#byWord, telling)
+    const payers = this.#among(this.#byPayerWord, telling)
+    const names = this.#among(this.#byName, pairs)
+    const initials = this.#among(this.#byInitial, pairs)
+    const estimates = new Map<number, number>()
+    const raise = (id: number, by: number, most = Number.POSITIVE_INFINITY) =>
+      estimates.set(id, Math.min(most, (estimates.get(id) ?? 0) + by))
+
+    for (const id of words.rare.flat()) raise(id, points.sharedWord, points.mostOfSharedWords)
+    for (const id of payers.rare.flat()) raise(id, 0)
+    for (const id of names.rare.flat()) raise(id, points.person)
+    for (const id of initials.rare.flat()) raise(id, points.initial)
+    const ofSum = this.#byNextSum.get(amount) ?? new Set()
+    const isCommonSum = ofSum.size > this.#limits.sharedBy
+    const exact = isCommonSum ? [...estimates.keys()].filter((id) => ofSum.has(id)) : ofSum
+    for (const id of exact) raise(id, points.exactSum)
+
+    const inCommon =
+      Math.min(points.mostOfSharedWords, words.common * points.sharedWord) +
+      (names.common > 0 ? points.person : initials.common > 0 ? points.initial : 0)
+    const ofAmount = isCommonSum ? points.exactSum : inCommon > 0 && this.#rents.has(amount) ? points.rent : 0
+    return { estimates, leftOutScore: inCommon + ofAmount }
+  }
+
+  /** The tenancies of each word that few share, the rarest first, and how many of the words many share. */
+  #among(index: ReadonlyMap<string, Ids>, words: ReadonlySet<string>): { rare: Ids[]; common: number } {
+    const having = [...words].flatMap((word) => [index.get(word) ?? []]).toSorted((a, b) => a.length - b.length)
+    let lookedAt = 0
+    const rare = having.filter(({ length }) => {
+      lookedAt += length
+      return length > 0 && length <= this.#limits.sharedBy && lookedAt <= mostLookedAt
+    })
+    return { rare, common: having.filter(({ length }) => length > this.#limits.sharedBy).length }
+  }
+
+  /** Sets what of a tenancy's charges is left for the lines that follow. */
+  setOpen(tenancy: KnownTenancy, open: readonly OpenCharge[]): void {
+    for (const sum of firstSums(tenancy.open)) this.#byNextSum.get(sum)?.delete(tenancy.id)
+    tenancy.open = open
+    this.#noteSums(tenancy)
+  }
+
+  #noteSums(tenancy: KnownTenancy): void {
+    for (const sum of firstSums(tenancy.open)) {
+      const ids = this.#byNextSum.get(sum)
+      if (ids) ids.add(tenancy.id)
+      else this.#byNextSum.set(sum, new Set([tenancy.id]))
+    }
+  }
+}
+
+/** Of some words those that one tenancy alone has, in their order and as often as they come. */
+function wordsOfOne(words: readonly string[], index: ReadonlyMap<string, Ids>): Map<number, string[]> {
+  const found = new Map<number, string[]>()
+  for (const word of words) {
+    const [id, another] = index.get(word) ?? []
+    if (id === undefined || another !== undefined) continue
+    const having = found.get(id)
+    if (having) having.push(word)
+    else found.set(id, [word])
+  }
+  return found
+}
+
+/** Two words that stand beside each other, in either order: banks write surnames first, too. */
+function neighbours(words: readonly string[]): Set<string> {
+  const pairs = new Set<string>()
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1]
+    if (next !== undefined) pairs.add(`${word} ${next}`).add(`${next} ${word}`)
+  }
+  return pairs
+}
+
+function knownTenancy(tenancy: MatchTenancy): KnownTenancy {
+  const people = tenancy.names.flatMap((name) => {
+    const words = wordsOf(name)
+    const [forename, surname] = [words[0], words.at(-1)]
+    return forename && surname && words.length > 1 ? [{ forename, surname }] : []
+  })
+  const words = new Set([...tenancy.names, tenancy.address].flatMap(tellingWords))
+  return { ...tenancy, people, words, open: tenancy.charges }
+}
+
+/** Most charges that one payment is looked at for. */
+export const mostCharges = 4
+
+/** What the first charge comes to, the first two of them, and so on. */
+export function firstSums(charges: readonly OpenCharge[]): Pence[] {
+  let sum = 0
+  return charges.slice(0, mostCharges).map(({ open }) => {
+    sum += open
+    return sum
+  })
+}

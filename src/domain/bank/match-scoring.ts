@@ -1,0 +1,162 @@
+/**
+ * How well a line of a statement and a tenancy fit, with the reasons in words, and which tenancy is proposed of those
+ * that were scored (rule: bank-matching).
+ */
+
+import { addDays, type Day, daysBetween, formatDayNear } from '../day.ts'
+import type { Pence } from '../money.ts'
+import {
+  type Found,
+  firstSums,
+  type KnownTenancy,
+  type LearnedPayer,
+  mostCharges,
+  type OpenCharge,
+  points,
+} from './match-index.ts'
+import type { Certainty } from './statement.ts'
+
+interface Line {
+  readonly date: Day
+  readonly amount: Pence
+}
+
+/** Days before its due day on which money may be meant for a charge. */
+const paidAheadDays = 14
+
+/** What a line of that day may pay: the oldest due first, up to those that are due soon. */
+export const payableUntil = (day: Day): Day => addDays(day, paidAheadDays)
+
+interface Fit {
+  readonly isExact: boolean
+  readonly isRent: boolean
+  /** How many charges the line would pay exactly. */
+  readonly charges: number
+  readonly oldest: OpenCharge | null
+}
+
+function fitOf({ amount }: Line, tenancy: KnownTenancy, lastDue: Day): Fit {
+  // A tenancy may owe hundreds of charges.
+  const payable = tenancy.open.slice(0, mostCharges).filter(({ dueDate }) => dueDate <= lastDue)
+  const charges = firstSums(payable).indexOf(amount) + 1
+  return { isExact: charges > 0, isRent: amount === tenancy.rentAmount, charges, oldest: payable[0] ?? null }
+}
+
+interface Candidate {
+  readonly tenancy: KnownTenancy
+  readonly fit: Fit
+  readonly identity: number
+  readonly score: number
+  /** The text alone says which tenancy it is. */
+  readonly isStrong: boolean
+  /** Nothing that was confirmed says that the same payer pays for another tenancy too. */
+  readonly isSole: boolean
+}
+
+const noWords: readonly string[] = []
+
+export function candidateOf(line: Line, tenancy: KnownTenancy, found: Found, lastDue: Day): Candidate {
+  const { words, learned } = found
+  const own = learned.has(tenancy.id)
+  const ownAlone = own && learned.size === 1
+  const contained = containedIn(tenancy, found).length
+  const only = found.ownWords.get(tenancy.id)?.length ?? 0
+  const payerWords = found.payerWords.get(tenancy.id)?.length ?? 0
+  const isNamed = tenancy.people.some(({ forename, surname }) => words.has(forename) && words.has(surname))
+  const hasInitial = tenancy.people.some(
+    ({ forename, surname }) => words.has(surname) && words.has(forename.slice(0, 1)),
+  )
+  const fit = fitOf(line, tenancy, lastDue)
+  const identity =
+    (ownAlone ? points.payerAlone : own ? points.payer : 0) +
+    Math.min(points.mostOfOwnWords, payerWords * points.ownWord) +
+    (isNamed ? points.person : hasInitial ? points.initial : 0) +
+    Math.min(points.mostOfOwnWords, only * points.ownWord) +
+    Math.min(points.mostOfSharedWords, (contained - only) * points.sharedWord)
+  return {
+    tenancy,
+    fit,
+    identity,
+    score: identity + (fit.isExact ? points.exactSum : fit.isRent ? points.rent : 0),
+    isStrong: ownAlone || (isNamed && only > 0) || (payerWords >= 2 && only > 0),
+    isSole: !own || ownAlone,
+  }
+}
+
+const containedIn = ({ words }: KnownTenancy, { telling }: Found) => telling.filter((word) => words.has(word))
+
+interface Decision {
+  readonly certainty: Exclude<Certainty, 'unknown'>
+  readonly parts: readonly { readonly tenancy: KnownTenancy; readonly amount: Pence }[]
+  readonly reasons: readonly string[]
+}
+
+/** How far ahead of the next one a candidate must be to be proposed. */
+const clearLead = 1
+
+/** Also of what was not scored, which may be as good as its `leftOutScore`. */
+export function decide(line: Line, candidates: readonly Candidate[], found: Found): Decision | null {
+  const ranked = candidates.toSorted((a, b) => b.score - a.score || a.tenancy.id - b.tenancy.id)
+  const [best, next] = ranked
+  if (!best || best.score < found.leftOutScore) return null
+  const shared = sharedBetween(line, ranked, found)
+  if (shared && !best.fit.isExact) return shared
+  const lead = best.score - Math.max(next?.score ?? 0, found.leftOutScore)
+  const rivals = found.isCrowded || ranked.slice(1).some((each) => each.isStrong || each.identity >= best.identity)
+  const parts = [{ tenancy: best.tenancy, amount: line.amount }]
+  const decided = (certainty: Decision['certainty']) => ({ certainty, parts, reasons: reasonsFor(line, best, found) })
+  if (best.isStrong && best.isSole && best.fit.isExact && !rivals && lead >= clearLead) return decided('certain')
+  if (best.score >= 2 && lead >= clearLead) return decided('likely')
+  // Of several that the same payer pays for, the one that is due first.
+  if (best.identity >= 2 && best.fit.isExact) return decided('likely')
+  return null
+}
+
+/** One payment for two tenancies of the same payer: what is outstanding of both, to the penny. */
+function sharedBetween(line: Line, ranked: readonly Candidate[], found: Found): Decision | null {
+  const known = ranked.filter(({ identity, fit }) => identity >= 2 && fit.oldest !== null).slice(0, 4)
+  for (const [index, first] of known.entries()) {
+    for (const second of known.slice(index + 1)) {
+      const [a, b] = [first.fit.oldest?.open ?? 0, second.fit.oldest?.open ?? 0]
+      if (a + b !== line.amount || a === 0 || b === 0) continue
+      const parts = [
+        { tenancy: first.tenancy, amount: a },
+        { tenancy: second.tenancy, amount: b },
+      ]
+      const reasons = ['the exact amount outstanding of two tenancies', ...reasonsFor(line, first, found).slice(-2)]
+      return { certainty: 'likely', parts, reasons: [...new Set(reasons)] }
+    }
+  }
+  return null
+}
+
+function reasonsFor(line: Line, { tenancy, fit }: Candidate, found: Found): string[] {
+  const own = found.learned.get(tenancy.id)
+  const payerWords = found.payerWords.get(tenancy.id) ?? noWords
+  const contained = containedIn(tenancy, found)
+  return [
+    ...(fit.isExact ? [exactly(fit.charges)] : fit.isRent ? ['the amount of the rent'] : []),
+    ...(own ? [sameAs(own, line)] : payerWords.length > 0 ? [`a payer known as ${quoted(payerWords)}`] : []),
+    ...(contained.length > 0 ? [`contains ${quoted(contained)}`] : []),
+    ...(fit.oldest ? [timingOf(daysBetween(fit.oldest.dueDate, line.date))] : []),
+  ]
+}
+
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+
+const exactly = (charges: number) =>
+  charges === 1 ? 'the exact amount outstanding' : `the exact amount outstanding of ${numbers[charges]} charges`
+
+function timingOf(days: number): string {
+  if (days === 0) return 'on the day it is due'
+  const count = Math.abs(days)
+  const length = count === 1 ? 'one day' : `${numbers[count] ?? count} days`
+  return days > 0 ? `${length} after due` : `${length} before due`
+}
+
+const listed = new Intl.ListFormat('en-GB')
+
+const quoted = (words: readonly string[]) => listed.format([...new Set(words)].slice(0, 3).map((word) => `"${word}"`))
+
+const sameAs = ({ lastOn }: LearnedPayer, { date }: Line) =>
+  `same payer and reference as on ${formatDayNear(lastOn, date)}`

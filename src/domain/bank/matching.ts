@@ -1,0 +1,133 @@
+/**
+ * Each line of a statement that came in is proposed for a tenancy, with how certain that is and why.
+ * Nothing is posted by that: the landlord decides, and what they confirm is how the next statement
+ * is read (rule: bank-matching, bank-learning).
+ */
+
+import { type Day, formatDayNear } from '../day.ts'
+import type { ExpenseType } from '../finances/transaction.ts'
+import type { Pence } from '../money.ts'
+import { type KnownTenancy, type LearnedPayer, MatchIndex, type MatchLine, type MatchTenancy } from './match-index.ts'
+import { candidateOf, decide, payableUntil } from './match-scoring.ts'
+import type { Certainty } from './statement.ts'
+import { payerKey } from './text.ts'
+
+/** As what money that went to a payee was booked before. */
+export interface LearnedPayee {
+  readonly payerKey: string
+  readonly type: ExpenseType
+  readonly category: string | null
+  readonly propertyId: number | null
+  readonly lastOn: Day
+}
+
+export interface Split {
+  readonly tenantId: number
+  /** Null for money that is no rent of one day: the oldest due first, and then credit. */
+  readonly rentPaymentId: number | null
+  /** The charge that is no rent, where somebody has chosen one. */
+  readonly chargeId?: number | null
+  readonly amount: Pence
+}
+
+interface ExpenseProposal {
+  readonly type: ExpenseType
+  readonly category: string | null
+  readonly propertyId: number | null
+}
+
+export type Proposal = { readonly splits: readonly Split[] } | ExpenseProposal
+
+export interface Match {
+  readonly id: number
+  readonly certainty: Certainty
+  readonly proposal: Proposal | null
+  readonly reasons: readonly string[]
+}
+
+interface Knowledge {
+  readonly tenancies: readonly MatchTenancy[]
+  readonly payers: readonly LearnedPayer[]
+  readonly payees: readonly LearnedPayee[]
+}
+
+/**
+ * What is known, so that a line is matched by looking at its own words and amount alone,
+ * however many tenancies there are.
+ */
+export class Matcher {
+  /** How many tenancies were scored for all lines so far. */
+  scored = 0
+  readonly #index = new MatchIndex()
+  readonly #payees = new Map<string, LearnedPayee>()
+
+  constructor({ tenancies, payers, payees }: Knowledge) {
+    for (const payer of payers) this.addPayer(payer)
+    for (const payee of payees) this.addPayee(payee)
+    for (const tenancy of tenancies) this.addTenancy(tenancy)
+  }
+
+  /** What is known can be added one by one, before the first line: there may be thousands of each. */
+  addTenancy(tenancy: MatchTenancy): void {
+    this.#index.add(tenancy)
+  }
+
+  addPayer(payer: LearnedPayer): void {
+    this.#index.learn(payer)
+  }
+
+  addPayee(payee: LearnedPayee): void {
+    const known = this.#payees.get(payee.payerKey)
+    if (!known || known.lastOn < payee.lastOn) this.#payees.set(payee.payerKey, payee)
+  }
+
+  /** The next line of a statement, the oldest first: what is proposed for it is no longer open for those after it. */
+  match(line: MatchLine): Match {
+    if (line.amount < 0) return this.#matchExpense(line)
+    const found = this.#index.find(line)
+    const lastDue = payableUntil(line.date)
+    this.scored += found.tenancies.length
+    const candidates = found.tenancies.map((tenancy) => candidateOf(line, tenancy, found, lastDue))
+    const best = decide(
+      line,
+      candidates.filter(({ score }) => score > 0),
+      found,
+    )
+    if (!best) return { id: line.id, certainty: 'unknown', proposal: null, reasons: [] }
+    const splits = best.parts.flatMap(({ tenancy, amount }) => this.#take(tenancy, amount, lastDue))
+    return { id: line.id, certainty: best.certainty, proposal: { splits }, reasons: best.reasons }
+  }
+
+  #matchExpense(line: MatchLine): Match {
+    const latest = this.#payees.get(payerKey(line.description))
+    if (!latest) return { id: line.id, certainty: 'unknown', proposal: null, reasons: [] }
+    const { type, category, propertyId } = latest
+    const reasons = [`same payee as on ${formatDayNear(latest.lastOn, line.date)}`]
+    return { id: line.id, certainty: 'likely', proposal: { type, category, propertyId }, reasons }
+  }
+
+  /** Takes an amount out of what is due until a day, the oldest first; what is left over is credit. */
+  #take(tenancy: KnownTenancy, amount: Pence, lastDue: Day): Split[] {
+    const splits: Split[] = []
+    const open = [...tenancy.open]
+    let left = amount
+    for (let [oldest] = open; oldest && left > 0 && oldest.dueDate <= lastDue; [oldest] = open) {
+      const paid = Math.min(left, oldest.open)
+      left -= paid
+      splits.push({ tenantId: tenancy.id, rentPaymentId: oldest.rentPaymentId, amount: paid })
+      if (paid === oldest.open) open.shift()
+      else open[0] = { ...oldest, open: oldest.open - paid }
+    }
+    this.#index.setOpen(tenancy, open)
+    if (left > 0) splits.push({ tenantId: tenancy.id, rentPaymentId: null, amount: left })
+    return merged(splits)
+  }
+}
+
+/** Splits without a rent payment are one for each tenancy. */
+function merged(splits: readonly Split[]): Split[] {
+  const rest = splits.filter(({ rentPaymentId }) => rentPaymentId === null)
+  const named = splits.filter(({ rentPaymentId }) => rentPaymentId !== null)
+  const [first] = rest
+  return first ? [...named, { ...first, amount: rest.reduce((sum, { amount }) => sum + amount, 0) }] : named
+}

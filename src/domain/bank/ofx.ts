@@ -1,0 +1,107 @@
+/**
+ * OFX, also called Money or QFX, is what banks write for accounting programs: version 1 leaves its elements open,
+ * version 2 closes them. Both are read alike, from one element to the next.
+ */
+
+import { cutText } from '../cut-text.ts'
+import { readBankAmount } from './amount.ts'
+import { tooManyLines } from './csv.ts'
+import { readBankDay } from './days.ts'
+import {
+  mostStatementLines,
+  type Statement,
+  type StatementLine,
+  tidyDescription,
+  UnreadableStatement,
+  withoutEmptyLines,
+} from './statement.ts'
+
+const opening = '<STMTTRN>'
+const closings = ['</STMTTRN>', '<STMTTRN>', '</BANKTRANLIST>', '</STMTRS>']
+
+/** @throws UnreadableStatement with the line at fault. */
+export function readOfx(text: string): Statement {
+  const upper = asciiUpper(text)
+  const currency = /<CURDEF>\s*(?!GBP)([A-Z]{3})/.exec(upper)?.[1]
+  if (currency)
+    throw new UnreadableStatement(`This statement is in ${currency}: only statements in pounds can be imported`)
+  const lines: StatementLine[] = []
+  let [lineNumber, counted] = [1, 0]
+  for (let start = upper.indexOf(opening); start !== -1; ) {
+    lineNumber += newLinesIn(text, counted, start)
+    counted = start
+    const inside = start + opening.length
+    const end = nextOf(upper, inside)
+    lines.push(readTransaction(elementsOf(text.slice(inside, end)), lineNumber))
+    if (lines.length > mostStatementLines) throw tooManyLines()
+    start = upper.indexOf(opening, inside)
+  }
+  return withoutEmptyLines(lines)
+}
+
+/** Unlike `toUpperCase` it keeps every character at its place: 'ß' would become two. */
+const asciiUpper = (text: string) => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
+
+/**
+ * Where a transaction ends: at its closing, or at whatever comes first after it. None of them is
+ * looked for further than the next transaction.
+ */
+function nextOf(upper: string, from: number): number {
+  let tag = upper.indexOf('<', from)
+  while (tag !== -1) {
+    if (closings.some((closing) => upper.startsWith(closing, tag))) return tag
+    tag = upper.indexOf('<', tag + 1)
+  }
+  return upper.length
+}
+
+/** Looked for in the part alone: in a file of one line each search would go on to its end. */
+const newLinesIn = (text: string, from: number, to: number): number => text.slice(from, to).split('\n').length - 1
+
+/** The first value of each element. */
+function elementsOf(text: string): Map<string, string> {
+  const values = new Map<string, string>()
+  for (let at = text.indexOf('<'); at !== -1; ) {
+    const nameEnd = text.indexOf('>', at)
+    if (nameEnd === -1) break
+    const next = text.indexOf('<', nameEnd)
+    const name = text
+      .slice(at + 1, nameEnd)
+      .trim()
+      .toUpperCase()
+    const value = text.slice(nameEnd + 1, next === -1 ? undefined : next).trim()
+    if (!name.startsWith('/') && value !== '' && !values.has(name)) values.set(name, plainText(value))
+    at = next
+  }
+  return values
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+function plainText(value: string): string {
+  return value.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,4}));/gi, (whole, decimal, hex, name) => {
+    if (name) return entities[String(name).toLowerCase()] ?? whole
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ''
+  })
+}
+
+function readTransaction(values: ReadonlyMap<string, string>, line: number): StatementLine {
+  const posted = values.get('DTPOSTED') ?? values.get('DTUSER') ?? ''
+  const date = readBankDay(posted.slice(0, 8), 'ymd')
+  if (date === undefined) {
+    throw new UnreadableStatement(posted === '' ? 'There is no date' : `“${posted.slice(0, 40)}” is no date`, line)
+  }
+  const written = values.get('TRNAMT') ?? ''
+  const amount = readBankAmount(decimalPoint(written))
+  if (amount === undefined) {
+    const reason = written === '' ? 'There is no amount' : `“${written.slice(0, 40)}” is no amount`
+    throw new UnreadableStatement(reason, line)
+  }
+  const [name, memo] = [values.get('NAME') ?? values.get('PAYEE') ?? '', values.get('MEMO') ?? '']
+  const description = tidyDescription(memo.startsWith(name) ? [memo] : [name, memo])
+  return { line, bankId: cutText(values.get('FITID') ?? '', 200) || null, date, amount, description, balance: null }
+}
+
+/** OFX allows a comma for the decimal point. */
+const decimalPoint = (amount: string) => (/^[+-]?\d+,\d{1,2}$/.test(amount) ? amount.replace(',', '.') : amount)

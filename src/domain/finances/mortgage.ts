@@ -1,0 +1,61 @@
+/**
+ * A mortgage is paid once a month. The interest in a payment is a finance cost; the rest repays
+ * the loan and is not a cost at all. Most have a rate that is fixed until a day, after which it
+ * usually rises, so landlords are told in good time.
+ */
+import { addMonths, type Day } from '../day.ts'
+import type { Pence } from '../money.ts'
+
+export const repaymentTypes = ['repayment', 'interest_only'] as const
+export type RepaymentType = (typeof repaymentTypes)[number]
+
+export const repaymentTypeLabels: Record<RepaymentType, string> = {
+  repayment: 'Repayment',
+  interest_only: 'Interest only',
+}
+
+/** Days before the fixed rate ends on which the landlord is told (rule: finances-mortgage-reminders). */
+export const fixedRateReminderDays = [180, 90, 30] as const
+
+interface Loan {
+  readonly balance: Pence
+  /** Per cent a year. */
+  readonly rate: number
+  readonly repaymentType: RepaymentType
+  readonly monthlyPayment: Pence
+}
+
+export interface MortgagePayment {
+  readonly interest: Pence
+  readonly capital: Pence
+}
+
+/**
+ * One month's payment, split. Interest is a twelfth of the year's, rounded to the penny; a payment that does not cover
+ * it is interest alone, and the last one is no more than what is owed.
+ */
+export function mortgagePayment({ balance, rate, repaymentType, monthlyPayment }: Loan): MortgagePayment {
+  if (repaymentType === 'interest_only') return { interest: monthlyPayment, capital: 0 }
+  const due = Math.round((balance * Math.round(rate * 1_000)) / 1_200_000)
+  const paid = Math.min(monthlyPayment, balance + due)
+  const interest = Math.min(due, paid)
+  return { interest, capital: paid - interest }
+}
+
+/**
+ * The most payments that are booked at once: a mortgage that is entered late is booked
+ * back to its first day, five years at most.
+ */
+export const mostPaymentsBack = 60
+
+/**
+ * The days after `bookedUntil` and up to `today` on which a payment fell, on the same day of each month as the first.
+ */
+export function paymentDays(firstPaymentDate: Day, bookedUntil: Day | null, today: Day): Day[] {
+  const days: Day[] = []
+  for (let month = 0; ; month++) {
+    const day = addMonths(firstPaymentDate, month)
+    if (day > today) return days
+    if (bookedUntil === null || day > bookedUntil) days.push(day)
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * A cost that comes again and again, such as an insurance or a service charge, is entered once
+ * and booked by itself in every period after that.
+ */
+import { addMonths, type Day, monthIndex } from '../day.ts'
+
+export const repetitions = ['monthly', 'quarterly', 'yearly'] as const
+export type Repetition = (typeof repetitions)[number]
+
+export const repetitionLabels: Record<Repetition, string> = {
+  monthly: 'Every month',
+  quarterly: 'Every three months',
+  yearly: 'Every year',
+}
+
+const monthsBetween: Record<Repetition, number> = { monthly: 1, quarterly: 3, yearly: 12 }
+
+/** How far back, in months, a repeating cost may begin: five years. */
+export const mostMonthsBack = 60
+
+/**
+ * The days up to `today` on which a cost of `date` comes again, in the months after that of `madeUntil`:
+ * where `date` was moved to later in its month, nothing is made twice for one period. Each is counted
+ * from the first day, so that one of the 31st falls on the last day of a shorter month and on the 31st
+ * of the next long one (rule: finances-repeats).
+ */
+export function repeatDays(date: Day, repeats: Repetition, madeUntil: Day | null, today: Day): Day[] {
+  const days: Day[] = []
+  for (let period = 1; ; period++) {
+    const day = addMonths(date, period * monthsBetween[repeats])
+    if (day > today) return days
+    if (madeUntil === null || monthIndex(day) > monthIndex(madeUntil)) days.push(day)
+  }
+}

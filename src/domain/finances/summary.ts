@@ -1,0 +1,68 @@
+/**
+ * The books of a range on one page: what came in, what went out, what is left, by month,
+ * property and kind, beside the year before.
+ */
+import {
+  type BookColumns,
+  type BookLine,
+  categoriesOf,
+  depositsIn,
+  type Result,
+  resultOf,
+  resultsOf,
+  type TransactionType,
+} from '../finances/transaction.ts'
+import type { Pence } from '../money.ts'
+import { type DayRange, monthsOf } from '../tax/tax-year.ts'
+
+type Amounts = Pick<Result, 'income' | 'expenses' | 'net'>
+
+/** The same lines twice: grouped by month, and grouped by property. */
+export interface BookLines {
+  readonly byMonth: readonly (BookLine & { readonly month: string | null })[]
+  /** By the ids of properties, and null for what belongs to none. */
+  readonly byProperty: readonly BookColumns<number | null>[]
+  readonly previous: readonly BookLine[]
+  /** Of every day up to the end of the range. */
+  readonly deposits: readonly BookLine[]
+}
+
+export interface BookSummary extends DayRange, Result {
+  readonly months: (Amounts & { month: string })[]
+  readonly properties: (Amounts & { propertyId: number | null; address: string })[]
+  readonly categories: { type: TransactionType; amount: Pence }[]
+  readonly depositsHeld: Pence
+  readonly previous: Amounts
+}
+
+/**
+ * Adds up the books of a range, in pence. Every month of the range is listed; properties only where something was
+ * booked to them, in the order given, and transactions without a property last.
+ */
+export function bookSummary(
+  range: DayRange,
+  lines: BookLines,
+  properties: readonly { id: number; address: string }[],
+  withoutProperty: string,
+): BookSummary {
+  const ofMonth = Map.groupBy(lines.byMonth, ({ month }) => month)
+  const ofProperty = resultsOf(lines.byProperty)
+  const homes: BookSummary['properties'] = []
+  const addHome = (propertyId: number | null, address: string) => {
+    const result = ofProperty.get(propertyId)
+    if (result) homes.push({ propertyId, address, ...amountsOf(result) })
+  }
+  for (const { id, address } of properties) addHome(id, address)
+  addHome(null, withoutProperty)
+  return {
+    ...range,
+    ...resultOf(lines.byMonth),
+    months: monthsOf(range).map((month) => ({ month, ...amountsOf(resultOf(ofMonth.get(month) ?? [])) })),
+    properties: homes,
+    categories: categoriesOf(lines.byMonth),
+    depositsHeld: depositsIn(lines.deposits),
+    previous: amountsOf(resultOf(lines.previous)),
+  }
+}
+
+const amountsOf = ({ income, expenses, net }: Result): Amounts => ({ income, expenses, net })
