@@ -46,7 +46,8 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
   }
 
   await asSomebodyElse(page, tenant, async (theirs) => {
-    await theirs.goto('/finances')
+    await theirs.goto('/')
+    await theirs.getByRole('link', { name: 'Deposit 2 deductions to answer' }).click()
     await theirs.getByRole('button', { name: 'Answer Cleaning of the oven' }).click()
     await press(theirs, 'Agree to £200')
     await expect(theirs.getByText('Tenant agrees')).toBeVisible()

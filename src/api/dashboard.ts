@@ -92,6 +92,8 @@ const accountToday = z.object({
   /** The due day of the oldest of what is owed; null where nothing is. */
   owedSince: z.nullable(z.string()),
   plan: z.enum(planStates),
+  /** Deductions from the deposit that wait for the tenant's answer. */
+  deductionsToAnswer: z.int(),
 })
 
 const tenantDashboard = z.object({

@@ -316,7 +316,14 @@ describe("the tenant's dashboard", () => {
 
   test('says what they owe today of every charge, since when, and what is in credit', async () => {
     const { landlord, tenant, tenancy, property } = await makeRentPayment({ dueDate: '2026-12-01' })
-    const account = { tenantId: tenancy.id, address: property.address, balance: 0, owedSince: null, plan: 'none' }
+    const account = {
+      tenantId: tenancy.id,
+      address: property.address,
+      balance: 0,
+      owedSince: null,
+      plan: 'none',
+      deductionsToAnswer: 0,
+    }
     const params = { id: tenancy.id }
     const accounts = async () => {
       const seen = await as(tenant).dashboard.get()

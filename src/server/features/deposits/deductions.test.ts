@@ -39,10 +39,12 @@ describe('deductions', () => {
   })
 
   it('are answered by the tenant alone, and what is agreed stays', async () => {
-    const { propose, answer, change, landlord, read } = await makeDeposit()
+    const { propose, answer, change, landlord, tenant, read } = await makeDeposit()
     const { id } = await propose()
+    expect(await as(tenant).dashboard.get()).toMatchObject({ accounts: [{ deductionsToAnswer: 1 }] })
     expect((await refusal(change(id, { tenantAnswer: 'agreed' }))).status).toBe(403)
     expect(await answer(id, 'disputed')).toMatchObject({ tenantAnswer: 'disputed', agreedAmount: null })
+    expect(await as(tenant).dashboard.get()).toMatchObject({ accounts: [{ deductionsToAnswer: 0 }] })
     expect(await answer(id, 'agreed')).toMatchObject({ tenantAnswer: 'agreed', agreedAmount: 20_000 })
     expect(await refusal(answer(id, 'disputed'))).toMatchObject({ status: 409 })
     expect((await read()).deductions).toMatchObject([{ tenantAnswer: 'agreed' }])

@@ -1,6 +1,7 @@
-import { CalendarCheck, PoundSterling } from 'lucide-react'
+import { CalendarCheck, PiggyBank, PoundSterling } from 'lucide-react'
 import { Fragment } from 'react'
 import type { TenantDashboard } from '#api/dashboard.ts'
+import { counted } from '#domain/counted.ts'
 import { type Day, formatDayNear } from '#domain/day.ts'
 import { ownBalanceInWords } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
@@ -12,17 +13,18 @@ type Account = TenantDashboard['accounts'][number]
 /** The account of the home, and of their other tenancies those of which there is something to say. */
 export const accountsToShow = ({ accounts, property }: TenantDashboard): Account[] =>
   accounts.filter(
-    ({ balance, plan }, place) => (property !== null && place === 0) || balance !== 0 || plan === 'offered',
+    ({ balance, plan, deductionsToAnswer }, place) =>
+      (property !== null && place === 0) || balance !== 0 || plan === 'offered' || deductionsToAnswer > 0,
   )
 
 /**
- * What a tenant owes, what falls due next, and a payment plan that waits for their answer
- * (rule: dashboard-tenant-first).
+ * What a tenant owes, what falls due next, and what waits for their answer: a payment plan, and deductions from their
+ * deposit (rule: dashboard-tenant-first).
  */
 export function OwnAccounts({ dashboard, today }: { dashboard: TenantDashboard; today: Day }) {
   const shown = accountsToShow(dashboard)
   return shown.map((account) => {
-    const { tenantId, address, balance, owedSince, plan } = account
+    const { tenantId, address, balance, owedSince, plan, deductionsToAnswer } = account
     const named = (name: string) => (shown.length > 1 ? `${name}, ${address}` : name)
     const isLate = balance > 0 && owedSince !== null && owedSince < today
     return (
@@ -43,6 +45,16 @@ export function OwnAccounts({ dashboard, today }: { dashboard: TenantDashboard; 
             note="Offered by your landlord"
           >
             Waits for your answer
+          </GlanceEntry>
+        )}
+        {deductionsToAnswer > 0 && (
+          <GlanceEntry
+            href="/finances"
+            icon={<PiggyBank aria-hidden />}
+            name={named('Deposit')}
+            note="Proposed by your landlord"
+          >
+            {counted(deductionsToAnswer, 'deduction')} to answer
           </GlanceEntry>
         )}
       </Fragment>
