@@ -12,7 +12,7 @@ export const part = (page: Page, title: string) => details(page).getByRole('regi
 
 type Report = Partial<z.input<typeof newInspectionReport>>
 
-const found: Report = {
+const findings: Report = {
   internalRooms: [
     { roomType: 'Kitchen', roomName: 'Back kitchen', condition: 'fair', notes: 'The tap drips.' },
     { roomType: 'Hallway', roomName: 'Hallway', condition: null, notes: 'Not seen' },
@@ -30,5 +30,5 @@ const found: Report = {
 }
 
 /** Submits the report of a visit today, with this and that found, or as it is given. */
-export const inspect = (request: APIRequestContext, landlord: Person, propertyId: number, report: Report = found) =>
+export const inspect = (request: APIRequestContext, landlord: Person, propertyId: number, report: Report = findings) =>
   callAs(request, landlord, inspectionReports.create, { body: { propertyId, inspectionDate: today, ...report } })

@@ -7,7 +7,7 @@ import { callAs, makeNewLandlord, newEmail, onlyTenancy, signInAs } from './peop
 import { expect, expectToast, lastMail, press, test, today } from './support.ts'
 
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Getting started' })
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem('onboarding_wizard'))
+const storedWizard = (page: Page) => page.evaluate(() => localStorage.getItem('onboarding_wizard'))
 
 async function expectStep(page: Page, step: number, heading: string) {
   await expect(wizard(page)).toContainText(`Step ${step} of 5`)
@@ -17,7 +17,7 @@ async function expectStep(page: Page, step: number, heading: string) {
 async function expectDashboard(page: Page) {
   await expect(wizard(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Margaret')
-  expect(await kept(page)).toBeNull()
+  expect(await storedWizard(page)).toBeNull()
 }
 
 const headings = [

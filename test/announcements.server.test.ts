@@ -15,7 +15,7 @@ import { eventually } from '#test/eventually.ts'
 import type { Fixture } from '#test/walk/fixture.ts'
 import { fixtures } from '#test/walk/fixtures.ts'
 import { tickets, unrecorded } from '#test/walk/unrecorded.ts'
-import { doubleOf, makeWorld, type Person, type World } from '#test/walk/world.ts'
+import { makeCallerLike, makeWorld, type Person, type World } from '#test/walk/world.ts'
 
 /** Those that tell nobody, by the reason. */
 const silent: Record<string, string[]> = {
@@ -79,7 +79,7 @@ const activitySince = (id: number) => world.app.services.db.select().from(activi
 async function messagesOf({ endpoint, fixture }: Step) {
   if (!fixture) throw new Error('This endpoint has no call in test/walk/fixtures.ts')
   const person: Person = fixture.for?.[0] ?? (endpoint.access === 'tenant' ? 'tenant' : 'landlord')
-  const caller = fixture.spoilsAccount ? await doubleOf(world, person) : world.callers[person]
+  const caller = fixture.spoilsAccount ? await makeCallerLike(world, person) : world.callers[person]
   const input = await fixture.call(world, caller)
   const heard: LiveMessage[] = []
   const { services, app } = world.app

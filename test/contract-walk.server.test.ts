@@ -11,7 +11,7 @@ import type { Caller } from '#test/app.ts'
 import { type Fixture, parameters } from '#test/walk/fixture.ts'
 import { fixtures } from '#test/walk/fixtures.ts'
 import { expectRefusal, stateOf } from '#test/walk/refusals.ts'
-import { doubleOf, makeWorld, type Person, people, secretsOf, type World } from '#test/walk/world.ts'
+import { makeCallerLike, makeWorld, type Person, people, secretsOf, type World } from '#test/walk/world.ts'
 
 interface Step {
   readonly endpoint: Endpoint
@@ -69,7 +69,7 @@ function expectedStatus({ endpoint, fixture }: Step, person: Person): number {
 const rightPerson = (step: Step) => people.find((person) => expectedStatus(step, person) < 300) ?? 'landlord'
 
 const callerFor = ({ fixture }: Step, person: Person) =>
-  fixture?.spoilsAccount ? doubleOf(world, person) : world.callers[person]
+  fixture?.spoilsAccount ? makeCallerLike(world, person) : world.callers[person]
 
 test('the walk knows every endpoint, and nothing else', () => {
   const named = (all: object) =>

@@ -8,7 +8,7 @@ import type { Caller } from '#test/app.ts'
 import type { Fixture } from '#test/walk/fixture.ts'
 import { fixtures } from '#test/walk/fixtures.ts'
 import { hostileCursors, hostilePathParts, hostileTexts, hostileValues } from '#test/walk/hostile-values.ts'
-import { doubleOf, makeWorld, type World } from '#test/walk/world.ts'
+import { makeCallerLike, makeWorld, type World } from '#test/walk/world.ts'
 
 /**
  * How many places of an endpoint are tried, each with how many values, drawn by the seed. LATCHKEY_SEED
@@ -62,7 +62,7 @@ function send(caller: Caller, method: Endpoint['method'], url: string, payload: 
 /** Somebody who gets as far as the handler. Accounts that a call may spoil are made for it. */
 function callerOf({ endpoint, fixture }: Step): Promise<Caller> | Caller {
   const person = endpoint.access === 'tenant' ? 'tenant' : (fixture.for?.[0] ?? 'landlord')
-  return fixture.spoilsAccount ? doubleOf(world, person) : world.callers[person]
+  return fixture.spoilsAccount ? makeCallerLike(world, person) : world.callers[person]
 }
 
 const shown = (value: unknown) => {

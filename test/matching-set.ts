@@ -249,5 +249,5 @@ function count(figures: Figures, line: SetLine, { certainty, proposal }: Match):
 }
 
 /** Of the credits, those that are certain, or likely and right. */
-export const shareFound = ({ credits, certain, wrongCertain, likelyRight }: Figures) =>
+export const shareMatched = ({ credits, certain, wrongCertain, likelyRight }: Figures) =>
   (certain - wrongCertain + likelyRight) / credits

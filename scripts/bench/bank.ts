@@ -12,7 +12,7 @@ import { statementOf } from './bank-statement.ts'
 import { onBothDatabases } from './both-databases.ts'
 import { keepCoreBusy } from './busy-program.ts'
 import { type BenchServer, withBenchServer } from './process.ts'
-import { hear } from './steadily.ts'
+import { measureWaits } from './steadily.ts'
 
 const tenants = 1_000
 const months = Number(process.env.LATCHKEY_BENCH_MONTHS ?? 50)
@@ -31,7 +31,7 @@ const mostLooks = 30
 async function settle(server: BenchServer): Promise<void> {
   let quiet = 0
   for (let looks = 0; quiet < settledLooks && looks < mostLooks; looks += 1) {
-    const { longest } = await hear(server, () => wait(2_000))
+    const { longest } = await measureWaits(server, () => wait(2_000))
     quiet = longest > settledMs ? 0 : quiet + 1
   }
 }
@@ -45,14 +45,14 @@ async function benchDatabase(database: string, env: Readonly<Record<string, stri
     const landlord = { token: server.tokens[tenants] ?? '' }
     const form = statementForm(statementOf(tenants, months, monthsAfter))
     await settle(server)
-    const rest = await hear(server, () => wait(besideMs))
+    const rest = await measureWaits(server, () => wait(besideMs))
     const { residentMegabytes } = await server.usage()
     console.log(
       `at rest${' '.repeat(20)}${residentMegabytes.toFixed(0)} MB;  yardstick ${ms(rest.yardstick)}, another landlord ${ms(rest.other)}`,
     )
 
     let missed = 0
-    let before = await hear(server, () => keepCoreBusy(besideMs))
+    let before = await measureWaits(server, () => keepCoreBusy(besideMs))
     /**
      * Work that is short is done again until enough has been heard beside it: the 99th
      * percentile of one second is two answers.
@@ -63,7 +63,7 @@ async function benchDatabase(database: string, env: Readonly<Record<string, stri
       const spent = () => performance.now() - start
       let count = 0
       let times = 0
-      const heard = await hear(server, async () => {
+      const waits = await measureWaits(server, async () => {
         do {
           count = await work()
           times += 1
@@ -72,21 +72,21 @@ async function benchDatabase(database: string, env: Readonly<Record<string, stri
       const seconds = spent() / 1000 / times
       const { peakMegabytes } = await server.usage()
       if (count !== lines) throw new Error(`${name} was about ${count} lines`)
-      const after = await hear(server, () => keepCoreBusy(besideMs))
+      const after = await measureWaits(server, () => keepCoreBusy(besideMs))
       const beside = {
         yardstick: Math.min(before.yardstick, after.yardstick),
         other: Math.min(before.other, after.other),
       }
       before = after
-      const ratios = [heard.yardstick / beside.yardstick, heard.other / beside.other] as const
+      const ratios = [waits.yardstick / beside.yardstick, waits.other / beside.other] as const
       const isMissed = ratios[0] > atMost || (database === 'PostgreSQL' && ratios[1] > atMost)
       if (isMissed) missed += 1
       const compared = (value: number, ratio: number, busy: number) =>
         `${ms(value)}, ${ratio.toFixed(1)} × the ${ms(busy)} beside a busy program`
       console.log(
         `${name.padEnd(10)}${seconds.toFixed(1).padStart(6)} s, ${peakMegabytes.toFixed(0)} MB at most;  ` +
-          `yardstick ${compared(heard.yardstick, ratios[0], beside.yardstick)}; ` +
-          `another landlord ${compared(heard.other, ratios[1], beside.other)}, ${ms(heard.longest)} at the longest` +
+          `yardstick ${compared(waits.yardstick, ratios[0], beside.yardstick)}; ` +
+          `another landlord ${compared(waits.other, ratios[1], beside.other)}, ${ms(waits.longest)} at the longest` +
           (isMissed ? `: missed (at most ${atMost})` : ''),
       )
     }

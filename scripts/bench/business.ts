@@ -12,7 +12,7 @@ import { callsTo } from '../demo/client.ts'
 import { onBothDatabases } from './both-databases.ts'
 import { BenchClient, type BenchRequest } from './http.ts'
 import { type BenchServer, median, withBenchServer } from './process.ts'
-import { hear } from './steadily.ts'
+import { measureWaits } from './steadily.ts'
 
 const rowsOfFile = 1_000
 const faultyRows = 30
@@ -85,7 +85,7 @@ async function benchDatabase(database: string, env: Readonly<Record<string, stri
 }
 
 async function measureOn(server: BenchServer) {
-  const rest = await hear(server, () => wait(restMs))
+  const rest = await measureWaits(server, () => wait(restMs))
   const yardstickMs = await yardstickOf(server)
   console.log(
     `at rest: yardstick ${yardstickMs.toFixed(2)} ms, its p99 ${rest.yardstick.toFixed(0)} ms, another landlord's ${rest.other.toFixed(0)} ms`,
@@ -95,7 +95,7 @@ async function measureOn(server: BenchServer) {
     const { times, megabytes } = limits[name]
     const before = await server.usage()
     const start = performance.now()
-    const heard = await hear(server, work)
+    const waits = await measureWaits(server, work)
     const took = performance.now() - start
     const after = await server.usage()
     const ratio = took / yardstickMs
@@ -105,7 +105,7 @@ async function measureOn(server: BenchServer) {
     console.log(
       `${name.padEnd(24)}${(took / 1000).toFixed(1).padStart(6)} s, ${ratio.toFixed(0)} × (at most ${times}), ` +
         `${(after.cpuSeconds - before.cpuSeconds).toFixed(1)} s of CPU, ${growth.toFixed(0)} MB more (at most ${megabytes}), ${after.peakMegabytes.toFixed(0)} MB at most; ` +
-        `meanwhile yardstick ${heard.yardstick.toFixed(0)} ms, another landlord ${heard.other.toFixed(0)} ms, once ${heard.longest.toFixed(0)}${isMissed ? ': missed' : ''}`,
+        `meanwhile yardstick ${waits.yardstick.toFixed(0)} ms, another landlord ${waits.other.toFixed(0)} ms, once ${waits.longest.toFixed(0)}${isMissed ? ': missed' : ''}`,
     )
   }
   return Object.assign(measure, { yardstickMs, missed: () => missed })

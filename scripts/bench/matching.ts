@@ -1,7 +1,7 @@
 /**
  * How well bank lines are matched, on the published set of twelve months and forty tenancies (`test/matching-set.ts`).
  */
-import { type Figures, measureMatching, shareFound } from '#test/matching-set.ts'
+import { type Figures, measureMatching, shareMatched } from '#test/matching-set.ts'
 
 const leastShare = 0.9
 
@@ -15,7 +15,7 @@ export async function benchMatching(): Promise<number> {
   console.log('\nMatching bank lines: credits, certain, of them wrong, likely, of them right, unknown')
   for (const [index, figures] of months.entries()) console.log(row(`month ${index + 1}`, figures))
   console.log(row('after two', afterTwo))
-  const share = shareFound(afterTwo)
+  const share = shareMatched(afterTwo)
   const wrong = months.reduce((sum, { wrongCertain }) => sum + wrongCertain, 0)
   const misses = [wrong > 0, share < leastShare].filter(Boolean).length
   console.log(

@@ -35,7 +35,7 @@ export const personOf = ({ address, tokens }: BenchServer, properties: number, f
   from,
 })
 
-const kept = new Agent({ keepAlive: true, maxSockets: 400 })
+const keptAlive = new Agent({ keepAlive: true, maxSockets: 400 })
 
 export interface Asked {
   readonly method?: string
@@ -47,7 +47,7 @@ export interface Asked {
 
 /** The status and the text of an answer. */
 export async function call({ address, token, from }: Person, path: string, asked: Asked = {}) {
-  const { method = 'GET', headers = {}, body, signal, agent = kept } = asked
+  const { method = 'GET', headers = {}, body, signal, agent = keptAlive } = asked
   const options: RequestOptions = {
     method,
     agent,

@@ -55,7 +55,7 @@ export async function askDuring(url: string, work: () => Promise<unknown>): Prom
 /** Of another landlord, from an answer to what they press next. */
 const otherPauseMs = 50
 
-interface Heard {
+interface Waits {
   readonly yardstick: number
   readonly other: number
   /** The longest that the other landlord waited. */
@@ -63,7 +63,7 @@ interface Heard {
 }
 
 /** The p99 of the yardstick, and of the list of a landlord of ten properties, while `work` is done. */
-export async function hear(server: BenchServer, work: () => Promise<unknown>): Promise<Heard> {
+export async function measureWaits(server: BenchServer, work: () => Promise<unknown>): Promise<Waits> {
   const done = work()
   const other = `${server.address}/api/properties?limit=50`
   const [yardstick, list] = await Promise.all([

@@ -12,7 +12,7 @@ import { StartError } from '#server/platform/start-error.ts'
 type State = 'empty' | 'unfinished' | 'filled'
 
 const markName = 'demo-data'
-const kept = ['db', 'db.unfinished', 'files', 'outbox', 'backups', 'secret-key', markName]
+const contents = ['db', 'db.unfinished', 'files', 'outbox', 'backups', 'secret-key', markName]
 
 /**
  * Makes the folder ready for a start, emptied where the demo data is to be made again, and answers whether it is.
@@ -42,7 +42,7 @@ async function stateOf(dataDir: string): Promise<State> {
 async function emptyFolder(dataDir: string): Promise<void> {
   const lock = await lockDirectory(dataDir)
   try {
-    for (const name of kept) await rm(join(dataDir, name), { recursive: true, force: true })
+    for (const name of contents) await rm(join(dataDir, name), { recursive: true, force: true })
   } finally {
     await lock.release()
   }

@@ -22,11 +22,11 @@ const daysUntilVisit: [Town, number][] = [
 ]
 
 type Report = CallInput<typeof inspectionReports.create>['body']
-type Found = Omit<Report, 'propertyId' | 'inspectionDate' | 'nextInspectionDate'>
+type Findings = Omit<Report, 'propertyId' | 'inspectionDate' | 'nextInspectionDate'>
 type Photos = (scene: Scene) => Promise<string[]>
 
 /** Days ago, and what was found. */
-const visits: Partial<Record<Town, readonly [daysAgo: number, found: (photosOf: Photos) => Promise<Found>]>> = {
+const visits: Partial<Record<Town, readonly [daysAgo: number, findings: (photosOf: Photos) => Promise<Findings>]>> = {
   york: [176, inOrder],
   leeds: [61, needsAttention],
   bristol: [29, newlyDone],
@@ -47,10 +47,15 @@ async function arrange(demo: Demo, town: Town, nextInspectionDate: string): Prom
   await demo.call(demo.landlord, properties.update, { params: { id }, body: { nextInspectionDate } })
 }
 
-async function report(demo: Demo, town: Town, daysAgo: number, found: Omit<Report, 'propertyId' | 'inspectionDate'>) {
+async function report(
+  demo: Demo,
+  town: Town,
+  daysAgo: number,
+  findings: Omit<Report, 'propertyId' | 'inspectionDate'>,
+) {
   const { id: propertyId } = homeIn(demo, town)
   const inspectionDate = addDays(demo.today, -daysAgo)
-  await demo.call(demo.landlord, inspectionReports.create, { body: { ...found, propertyId, inspectionDate } })
+  await demo.call(demo.landlord, inspectionReports.create, { body: { ...findings, propertyId, inspectionDate } })
 }
 
 const photosOf =
@@ -71,7 +76,7 @@ async function signAsTenant({ call }: Demo): Promise<void> {
   })
 }
 
-async function inOrder(photosIn: Photos): Promise<Found> {
+async function inOrder(photosIn: Photos): Promise<Findings> {
   return {
     weatherConditions: 'Bright and dry',
     overallCondition: 'excellent',
@@ -98,7 +103,7 @@ async function inOrder(photosIn: Photos): Promise<Found> {
   }
 }
 
-async function needsAttention(photosIn: Photos): Promise<Found> {
+async function needsAttention(photosIn: Photos): Promise<Findings> {
   return {
     weatherConditions: 'Rain',
     overallCondition: 'fair',
@@ -123,7 +128,7 @@ async function needsAttention(photosIn: Photos): Promise<Found> {
   }
 }
 
-async function newlyDone(): Promise<Found> {
+async function newlyDone(): Promise<Findings> {
   return {
     inspectionType: 'safety',
     weatherConditions: 'Cloudy',

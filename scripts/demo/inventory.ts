@@ -9,7 +9,7 @@ import { asTenant } from './accounts.ts'
 import { type Demo, homeIn, type Town } from './parts.ts'
 import { penStroke, pictureOf, type Scene } from './pictures.ts'
 
-type Found = Omit<CallInput<typeof inventory.create>['body'], 'propertyId' | 'date' | 'checkType'>
+type Contents = Omit<CallInput<typeof inventory.create>['body'], 'propertyId' | 'date' | 'checkType'>
 
 export async function takeInventories(demo: Demo): Promise<void> {
   await takeSigned(demo)
@@ -69,8 +69,8 @@ async function takeBoth(demo: Demo): Promise<void> {
   const { propertyId, tenancy } = tenancyIn(demo, 'newcastle')
   const { moveInDate, moveOutDate } = tenancy
   if (!moveOutDate) throw new Error('Nobody has left the home in Newcastle')
-  const take = async (checkType: 'check-in' | 'check-out', date: string, found: Found) => {
-    const { id } = await call(landlord, inventory.create, { body: { ...found, propertyId, date, checkType } })
+  const take = async (checkType: 'check-in' | 'check-out', date: string, contents: Contents) => {
+    const { id } = await call(landlord, inventory.create, { body: { ...contents, propertyId, date, checkType } })
     await call(landlord, inventory.sign, { params: { id }, body: { signature: await penStroke() } })
   }
   await take('check-in', moveInDate, asLet)
@@ -90,7 +90,7 @@ const sound = {
 
 const preparedBy = 'Clark & Daughter, inventory clerks'
 
-const asLet: Found = {
+const asLet: Contents = {
   preparedBy,
   rooms: [
     {
@@ -120,7 +120,7 @@ const asLet: Found = {
   ],
 }
 
-const leftLivingRoom = async (demo: Demo): Promise<Found['rooms'][number]> => ({
+const leftLivingRoom = async (demo: Demo): Promise<Contents['rooms'][number]> => ({
   ...sound,
   name: 'Living Room',
   flooring: { condition: 'poor', notes: 'Burn mark in front of the fire, the size of a hand' },
@@ -132,7 +132,7 @@ const leftLivingRoom = async (demo: Demo): Promise<Found['rooms'][number]> => ({
   photos: [await photoOf(demo, 'damp')],
 })
 
-const leftRooms: Found['rooms'] = [
+const leftRooms: Contents['rooms'] = [
   {
     ...sound,
     name: 'Kitchen',
@@ -142,7 +142,7 @@ const leftRooms: Found['rooms'] = [
   { ...sound, name: 'Bedroom 1', walls: { condition: 'good', notes: 'Painted by the tenant, well done' } },
 ]
 
-const asLeft: Omit<Found, 'rooms'> = {
+const asLeft: Omit<Contents, 'rooms'> = {
   preparedBy,
   meterReadings: [{ meter: 'electricity', reading: '11904 kWh', serialNumber: '18P7700123' }],
   keys: [

@@ -3,8 +3,8 @@ import { connect, createServer, type Socket } from 'node:net'
 
 const defaultPort = 5432
 
-/** A way to a PostgreSQL server that can be cut, with every connection on it, and mended. */
-export async function layCable(database: URL) {
+/** A proxy of a PostgreSQL server that can be stopped, which ends every connection through it, and opened again. */
+export async function startProxy(database: URL) {
   const sockets = new Set<Socket>()
   const near = createServer((caller) => {
     const callee = connect(Number(database.port || defaultPort), database.hostname)
@@ -24,7 +24,7 @@ export async function layCable(database: URL) {
     near.listen(port, '127.0.0.1')
     await once(near, 'listening')
     const address = near.address()
-    if (address === null || typeof address === 'string') throw new Error('The cable has no port')
+    if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
     return address.port
   }
   const port = await open(0)
@@ -33,8 +33,8 @@ export async function layCable(database: URL) {
   url.port = String(port)
   return {
     url: url.href,
-    mend: () => open(port),
-    async cut() {
+    reopen: () => open(port),
+    async stop() {
       if (!near.listening) return
       const closed = once(near, 'close')
       near.close()

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type OwnSettings, type ServerProcess, startServerProcess } from '../process/server-process.ts'
-import { layCable } from './cable.ts'
+import { startProxy } from './cable.ts'
 import { lostWrites, newWriter, startWriting } from './writes.ts'
 
 export interface LostDatabaseReport {
@@ -18,22 +18,22 @@ export async function loseDatabase(
   own: OwnSettings & { readonly DATABASE_URL: string },
   acknowledgedFirst: number,
 ): Promise<LostDatabaseReport> {
-  const cable = await layCable(new URL(own.DATABASE_URL))
+  const proxy = await startProxy(new URL(own.DATABASE_URL))
   try {
-    const server = await startServerProcess({ ...own, DATABASE_URL: cable.url })
+    const server = await startServerProcess({ ...own, DATABASE_URL: proxy.url })
     const writer = await newWriter(server.address)
     const writing = startWriting(server.address, writer)
     await writing.untilAcknowledged(acknowledgedFirst)
-    await cable.cut()
+    await proxy.stop()
     await writing.ended
     const healthWhileLost = await server.health()
-    await cable.mend()
+    await proxy.reopen()
     const healthAfterwards = await healthOnceWell(server)
     const lost = await lostWrites(server.address, writer)
     const exitCode = await server.stop()
     return { acknowledged: writer.acknowledged.size, lost: lost.length, healthWhileLost, healthAfterwards, exitCode }
   } finally {
-    await cable.cut()
+    await proxy.stop()
   }
 }
 

@@ -17,9 +17,9 @@ export interface ServerProcess {
   /** The status of `GET /api/health`; 0 when nothing answers. */
   health(): Promise<number>
   hasEnded(): boolean
-  /** All that it has said so far. */
+  /** All that it has output so far. */
   output(): string
-  /** As by kill -9: nothing is written, closed or said any more. */
+  /** As by kill -9: nothing is written, closed or output any more. */
   kill(): Promise<void>
   /** As an operator would; answers the exit code. */
   stop(): Promise<number | null>
@@ -27,7 +27,7 @@ export interface ServerProcess {
 
 /**
  * Starts the product, or the demo, with these settings and none of the caller's environment.
- * @throws Error with all that it said when it does not get ready.
+ * @throws Error with all that it output when it does not get ready.
  */
 export async function startServerProcess(
   own: OwnSettings,
@@ -40,8 +40,8 @@ export async function startServerProcess(
   })
   endWithUs(child)
   const ended = once(child, 'exit')
-  const said: string[] = []
-  const address = await readyAddress(child, said)
+  const output: string[] = []
+  const address = await readyAddress(child, output)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await ended
@@ -54,7 +54,7 @@ export async function startServerProcess(
         () => 0,
       ),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    output: () => said.join(''),
+    output: () => output.join(''),
     kill: () => end('SIGKILL'),
     async stop() {
       await end('SIGTERM')
@@ -63,19 +63,19 @@ export async function startServerProcess(
   }
 }
 
-function readyAddress(child: ChildProcess, said: string[]): Promise<string> {
-  child.stderr?.on('data', (text) => said.push(String(text)))
+function readyAddress(child: ChildProcess, output: string[]): Promise<string> {
+  child.stderr?.on('data', (text) => output.push(String(text)))
   return new Promise((resolve, reject) => {
     if (child.stdout) {
       createInterface({ input: child.stdout }).on('line', (line) => {
-        said.push(`${line}\n`)
+        output.push(`${line}\n`)
         const address = readyLine.exec(line)?.[1]
         if (address) resolve(address)
       })
     }
     child.once('error', reject)
     child.once('exit', (code) =>
-      reject(new Error(`The server ended with ${code} instead of getting ready:\n${said.join('')}`)),
+      reject(new Error(`The server ended with ${code} instead of getting ready:\n${output.join('')}`)),
     )
   })
 }

@@ -24,12 +24,12 @@ export const timings: Timing[] = []
 export async function check(name: string, args: string[]): Promise<Counts> {
   const start = performance.now()
   const { code, output } = await runQuietly(process.execPath, args)
-  return tell(name, start, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, output)
+  return printResult(name, start, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }, output)
 }
 
 /** A step that could not even begin. */
 export function failedStep(name: string, reason: string): Counts {
-  return tell(name, performance.now(), { passed: 0, failed: 1 }, reason)
+  return printResult(name, performance.now(), { passed: 0, failed: 1 }, reason)
 }
 
 /** Projects in vitest.config.ts; tests of a database run on the PostgreSQL at `postgresUrl` if one is given. */
@@ -64,7 +64,7 @@ async function suite<Report>(
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
   if (results) timings.push(...read.timings(results))
   const counts = results ? read.counts(results) : { passed: 0, failed: 0 }
-  return tell(name, start, withRunnersEnd(counts, code), output)
+  return printResult(name, start, withRunnersEnd(counts, code), output)
 }
 
 function newReport(name: string): string {
@@ -74,7 +74,7 @@ function newReport(name: string): string {
   return report
 }
 
-function tell(name: string, start: number, counts: Counts, output: string): Counts {
+function printResult(name: string, start: number, counts: Counts, output: string): Counts {
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
   const result = counts.failed > 0 ? `${counts.passed} passed, ${counts.failed} FAILED` : `${counts.passed} passed`
   console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name}: ${result} (${seconds} s)`)

@@ -184,10 +184,10 @@ const ruleInput = newRow(
 const previewReply = z.object({
   format: z.enum(statementFormats),
   bank: z.nullable(z.string()),
-  /** What is known of the columns: by the bank, by what was said for this account, or by the words above them. */
+  /** What is known of the columns: by the bank, by what was chosen for this account, or by the words above them. */
   mapping: z.nullable(z.object(columnFields)),
   rows: z.array(z.array(z.string())),
-  /** Why it cannot be imported without more being said; null when it can. */
+  /** Why it cannot be imported without further choices; null when it can. */
   question: z.nullable(z.string()),
 })
 export type BankPreview = z.infer<typeof previewReply>

@@ -86,7 +86,7 @@ const range = z.object(filter).check(
   }),
 )
 
-/** A calendar feed as its owner sees it. Its address is told once, when it is made. */
+/** A calendar feed as its owner sees it. Its address is returned once, when it is made. */
 export const calendarFeed = z.object({
   createdAt: instant,
   /** By a calendar program; null until one has. */

@@ -26,7 +26,7 @@ export interface Endpoint {
    */
   readonly planFeature?: PlanFeature
   /**
-   * The session token, or a ticket for this one file, may also stand in `?token=` (links that a browser opens itself).
+   * The session token, or a ticket for this one file, may also be in `?token=` (links that a browser opens itself).
    */
   readonly queryToken?: true
   readonly params?: Schema

@@ -83,7 +83,7 @@ const landlordDashboard = z.object({
 })
 export type LandlordDashboard = z.infer<typeof landlordDashboard>
 
-/** A tenant's account as it stands today. */
+/** A tenant's account today. */
 const accountToday = z.object({
   tenantId: id,
   address: z.string(),

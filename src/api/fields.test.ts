@@ -9,6 +9,7 @@ test.each([
   ['1 High Street\r\nYork', '1 High Street York'],
   ['Ann\n\n\nYour account is closed.\tPay here', 'Ann Your account is closed. Pay here'],
   ['a\u2028b\u2029c\u0085d', 'a b c d'],
+  ['Anna \u202Egnp.exe\u2066', 'Anna gnp.exe'],
   ['👩‍👩‍👧', '👩‍👩‍👧'],
 ])('%j is stored as the one line %j', (written, stored) => {
   expect(safeParse(name, written)).toMatchObject({ data: stored })

@@ -85,8 +85,10 @@ const atMost = (most: number, inWords: string) =>
 
 /** In a name, say, line breaks would begin a paragraph of their own in an e-mail that names it. */
 const onOneLine = z.overwrite((text: string) =>
-  text.length > farTooLong ? text : text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '),
+  text.length > farTooLong ? text : text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(turnsText, ''),
 )
+/** What turns the direction of the text after it, so that a name reads as another one. */
+const turnsText = /[\u202A-\u202E\u2066-\u2069]/g
 /** Characters of a line that is refused in any case: two megabytes of them would take a fifth of a second. */
 const farTooLong = 1_000
 

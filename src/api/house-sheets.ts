@@ -60,7 +60,7 @@ const houseSheet = z.object({
   joinCode: z.optional(z.string()),
   /** What the QR code says: sign-up and guest access with the code filled in. */
   joinLink: z.optional(z.string()),
-  /** Whom to ask; guests are told nobody. */
+  /** Whom to ask; null for guests. */
   landlord: z.nullable(z.object({ name: z.string(), phone: textOrNull, email: textOrNull })),
   stopcock: textOrNull,
   gasMeterNumber: textOrNull,

@@ -120,7 +120,7 @@ const facts = {
 export const inspectionReport = z.object({
   ...facts,
   internalRooms: z.array(inspectedRoom),
-  /** Of the property as a whole; those of a room stand with the room. */
+  /** Of the property as a whole; those of a room are in the room. */
   photos: z.array(z.string()),
   checklistItems: z.nullable(z.record(z.string(), z.unknown())),
   inspectorSignature: z.nullable(z.string()),

@@ -10,7 +10,7 @@ export const livePath = '/ws'
 
 /**
  * The first message of a client says whose connection it is. What cannot be a token is
- * nobody's, and is told so like a wrong one.
+ * nobody's, and is refused like a wrong one.
  */
 const auth = z.object({ type: z.literal('auth'), token: z.catch(z.string().check(z.maxLength(200)), '') })
 

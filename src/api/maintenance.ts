@@ -47,10 +47,10 @@ export const maintenanceRequest = z.object({
 export type MaintenanceRequest = z.infer<typeof maintenanceRequest>
 
 /** `by` is a name, and `role` the side that this person is on. */
-const said = { by: z.string(), role: z.enum(userRoles) }
+const author = { by: z.string(), role: z.enum(userRoles) }
 
-export const statusChange = z.object({ status: z.enum(maintenanceStatuses), at: instant, ...said })
-export const maintenanceComment = z.object({ id, content: z.string(), createdAt: instant, ...said })
+export const statusChange = z.object({ status: z.enum(maintenanceStatuses), at: instant, ...author })
+export const maintenanceComment = z.object({ id, content: z.string(), createdAt: instant, ...author })
 export type MaintenanceComment = z.infer<typeof maintenanceComment>
 
 const maintenanceDetails = z.extend(maintenanceRequest, {

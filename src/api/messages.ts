@@ -110,7 +110,7 @@ export const chatLog = z.object({
   metadata: z.object({
     subject: z.nullable(z.string()),
     deletedAt: z.nullable(instant),
-    /** What it said before each change, the oldest first. */
+    /** Its text before each change, the oldest first. */
     edits: z.array(z.object({ editedAt: instant, before: z.string() })),
   }),
   attachments: z.array(messageAttachment),

@@ -28,7 +28,7 @@ export const property = z.object({
   address: z.string(),
   city: z.string(),
   rentAmount: z.int(),
-  /** The deposits are told to the landlord alone. */
+  /** The deposits are shown to the landlord alone. */
   securityDeposit: z.nullable(z.int()),
   holdingDeposit: z.nullable(z.int()),
   /** What it would sell for; only in a landlord's answer. */

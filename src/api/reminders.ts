@@ -17,7 +17,7 @@ export const leadTimes = z.array(z.number(daysMessage), daysMessage).check(
 
 /**
  * Days before, the most first. An empty list: no reminder before; of what is expired or
- * overdue everybody is told all the same.
+ * overdue everybody is notified all the same.
  */
 const reminderSetting = z.object({
   documents: z.array(z.int()),

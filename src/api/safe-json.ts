@@ -37,7 +37,7 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-/** Counts what stands in no text, so that nothing is built which would take long to build or to walk through. */
+/** Counts what is outside of texts, so that nothing is built which would take long to build or to walk through. */
 function checkSize(text: string, most: number): void {
   let depth = 0
   // A value is the first of its list or object, or comes after a comma; a name has a colon.

@@ -1,7 +1,7 @@
 /**
  * What a change makes stale: the answers that screens have to ask for again, by what was changed. An endpoint means
  * everything below its path: a list for its filters, its summaries and its rows. The browser that makes the change, and
- * every other open screen that may see it, are told the same paths; what a path answers depends on who asks.
+ * every other open screen that may see it, get the same paths; what a path answers depends on who asks.
  */
 import { accounts } from '#api/accounts.ts'
 import { analytics } from '#api/analytics.ts'

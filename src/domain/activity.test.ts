@@ -29,9 +29,9 @@ test('of a field that is not known to be harmless no value is ever shown', () =>
         'content',
         'whatever',
       ]) {
-        const told = JSON.stringify(changeInWords({ [field]: before }, { [field]: after }))
-        expect(told).not.toContain(before)
-        expect(told).not.toContain(after)
+        const words = JSON.stringify(changeInWords({ [field]: before }, { [field]: after }))
+        expect(words).not.toContain(before)
+        expect(words).not.toContain(after)
       }
     }),
   )

@@ -61,7 +61,7 @@ interface Field {
   readonly label: string
   /** Its values are not shown at all where there is none. */
   readonly shape?: Shape
-  /** For a yes or no: what is said then. */
+  /** For a yes or no: the words for each. */
   readonly yes?: string
   readonly no?: string
 }

@@ -65,7 +65,7 @@ export function drillSentence(
 }
 
 /**
- * Of what a tenant said and a backup brought back: it must not pass for what was given
+ * For a tenant's answer that a backup brought back: it must not pass for what was given
  * here (rule: backups-restored-answers).
  */
 export const restoredAnswerText = (when: string, what: 'answer' | 'acceptance'): string =>

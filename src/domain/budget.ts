@@ -54,10 +54,15 @@ export const rowBudgets = {
   /** Weekly rent for 50 years. The daily job is not held back. */
   rentPayments: { limits: everyPlan(2_600), what: 'rent payments of one tenancy' },
   /**
-   * Entered by hand: ten a week for each of the plan's homes, over ten years. What is
-   * booked by itself is not held back.
+   * Entered by hand: ten a week for each of the plan's homes, over ten years. What repeats counts with the
+   * periods that it is entered for; what is booked by itself later is not held back.
    */
   transactions: { limits: { free: 5_000, premium: 30_000, enterprise: 1_000_000 }, what: 'transactions' },
+  /** Costs that are booked again by themselves: twenty for each of the plan's homes. */
+  repeatingTransactions: {
+    limits: { free: 40, premium: 1_000, enterprise: 60_000 },
+    what: 'transactions that repeat',
+  },
   /** A busy account has ten lines a day; the whole of a large landlord's books of many years fits. */
   bankLines: { limits: { free: 100_000, premium: 300_000, enterprise: 2_000_000 }, what: 'lines of bank statements' },
   bankImports: { limits: everyPlan(5_000), what: 'bank statements' },

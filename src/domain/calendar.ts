@@ -20,7 +20,7 @@ export const eventKinds = ['inspection', 'document', 'rent', 'tenant-movein', 't
 export type EventKind = (typeof eventKinds)[number]
 
 /**
- * What an event is read from: each kind has rows of its own, inventories stand among the inspections, and the
+ * What an event is read from: each kind has rows of its own, inventories are among the inspections, and the
  * landlord's tax updates and fixed rates among the custom events.
  */
 export const eventSources = [...eventKinds, 'inventory', 'tax', 'mortgage'] as const

@@ -4,7 +4,7 @@
  */
 
 /**
- * What begins a formula somewhere, also behind spaces, which some programs leave out; full-width signs count in some.
+ * What begins a formula somewhere, also after spaces, which some programs leave out; full-width signs count in some.
  */
 const beginsFormula = /^\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 

@@ -136,7 +136,7 @@ describe('what is paid back and kept', () => {
       toReturn: 65_000,
     })
     expect(settleReturn(100_000, 65_000, [agreed, disputed])).toEqual({
-      kept: [{ id: 1, amount: 20_000 }],
+      withheld: [{ id: 1, amount: 20_000 }],
       unexplained: 0,
       remaining: 15_000,
     })
@@ -144,7 +144,7 @@ describe('what is paid back and kept', () => {
 
   it('keeps what no deduction says when nothing is open', () => {
     expect(settleReturn(100_000, 70_000, [agreed])).toEqual({
-      kept: [{ id: 1, amount: 20_000 }],
+      withheld: [{ id: 1, amount: 20_000 }],
       unexplained: 10_000,
       remaining: 0,
     })
@@ -162,10 +162,10 @@ describe('what is paid back and kept', () => {
     fc.assert(
       fc.property(given, fc.array(deduction, { maxLength: 8 }), ([held, returned], list) => {
         const deductions = list.map((each, id) => ({ ...each, id }))
-        const { kept, unexplained, remaining } = settleReturn(held, returned, deductions)
-        const keptSum = kept.reduce((sum, { amount }) => sum + amount, 0)
-        expect(returned + keptSum + unexplained + remaining).toBe(held)
-        for (const { id, amount } of kept)
+        const { withheld, unexplained, remaining } = settleReturn(held, returned, deductions)
+        const withheldSum = withheld.reduce((sum, { amount }) => sum + amount, 0)
+        expect(returned + withheldSum + unexplained + remaining).toBe(held)
+        for (const { id, amount } of withheld)
           expect(amount > 0 && amount <= (deductions[id]?.agreedAmount ?? 0)).toBe(true)
         expect(Math.min(unexplained, remaining)).toBe(0)
         expect(unexplained + remaining).toBeGreaterThanOrEqual(0)

@@ -222,8 +222,8 @@ export function proposalOf(held: Pence, deductions: readonly Deduction[]): Propo
 
 export interface Settlement {
   /** By deduction, in the order in which they were proposed. */
-  readonly kept: readonly { readonly id: number; readonly amount: Pence }[]
-  /** Kept though no deduction says why. */
+  readonly withheld: readonly { readonly id: number; readonly amount: Pence }[]
+  /** Withheld though no deduction says why. */
   readonly unexplained: Pence
   /** What stays held, because something is still to be agreed. */
   readonly remaining: Pence
@@ -232,17 +232,17 @@ export interface Settlement {
 /**
  * What a landlord keeps when `returned` of `held` is paid back, all in pence. What is left first covers the agreed
  * deductions, as far as it goes. The rest stays held while another deduction is open, and is kept where none is.
- * Returned, kept and remaining always add up to what was held (rule: deposits-return).
+ * Returned, withheld and remaining always add up to what was held (rule: deposits-return).
  */
 export function settleReturn(held: Pence, returned: Pence, deductions: readonly Deduction[]): Settlement {
   let left = held - returned
-  const kept = deductions.flatMap(({ id, agreedAmount }) => {
+  const withheld = deductions.flatMap(({ id, agreedAmount }) => {
     const amount = Math.min(left, agreedAmount ?? 0)
     left -= amount
     return amount > 0 ? [{ id, amount }] : []
   })
   const isOpen = deductions.some(({ agreedAmount, amount }) => agreedAmount === null && amount > 0)
-  return { kept, unexplained: isOpen ? 0 : left, remaining: isOpen ? left : 0 }
+  return { withheld, unexplained: isOpen ? 0 : left, remaining: isOpen ? left : 0 }
 }
 
 /**

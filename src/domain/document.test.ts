@@ -17,8 +17,8 @@ import {
   isDateMissing,
   isPluralLabel,
   isSharedByDefault,
-  lawfulLife,
   legalDocumentTypes,
+  legalValidity,
   replaceableDocumentTypes,
   requiredDocumentTypes,
   staysShared,
@@ -153,7 +153,7 @@ test.each<[DocumentType, Day | null]>([
   ['Insurance cert', null],
 ])('%s issued on 29 February 2024 is good until %s', (type, expiry) => {
   expect(expiryAfterIssue(type, '2024-02-29')).toBe(expiry)
-  expect(lawfulLife(type) === null).toBe(expiry === null)
+  expect(legalValidity(type) === null).toBe(expiry === null)
 })
 
 test.each<[string, DocumentType | null]>([

@@ -1,6 +1,6 @@
 /**
  * Landlords keep the certificates, agreements and records that a letting calls for, each with the date on which it runs
- * out. A document counts through its expiry date, and landlords are told in good time before it.
+ * out. A document counts through its expiry date, and landlords are reminded in good time before it.
  */
 import { addMonths, type Day, daysBetween, formatDayLong } from './day.ts'
 import type { Tone } from './tone.ts'
@@ -169,7 +169,7 @@ export function isDateMissing(type: DocumentType, expiryDate: Day | null): boole
 export const dateMissingBadge: { label: string; tone: Tone } = { label: 'Date missing', tone: 'amber' }
 
 /** How long a document of that type is good for by law: '12 months', '10 years'; null where the law names no period. */
-export function lawfulLife(type: DocumentType): string | null {
+export function legalValidity(type: DocumentType): string | null {
   const months = lawfulMonths[type]
   if (months === undefined) return null
   return months === 12 ? '12 months' : `${months / 12} years`

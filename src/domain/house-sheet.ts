@@ -1,7 +1,7 @@
 /**
  * A house sheet is the page that hangs inside a cupboard door: where to shut off the water, which meter is
  * which, when the bins go out, and whom to ring. The landlord writes it, and prints it with the property's join
- * code, so that whoever moves in can sign up from it.
+ * code, so that a new tenant can sign up from it.
  */
 
 /** So many rows, and texts so long, that it all fits on one sheet of A4 (rule: properties-house-sheet). */
@@ -33,7 +33,7 @@ export function publicEmergencyNumbers(hasGas: boolean): Contact[] {
   ]
 }
 
-/** How to report a repair, where the landlord has not said it in words of their own. */
+/** How to report a repair, where the landlord has not written it in words of their own. */
 export function repairAdvice(hasJoinCode: boolean): string {
   const account = hasJoinCode ? 'Scan the code on this sheet, or log in to Latchkey' : 'Log in to Latchkey'
   return `${account}, open Maintenance and choose ‘Submit Maintenance Request’. Say what is wrong, and add photos if you can. In an emergency, ring first.`

@@ -107,15 +107,15 @@ describe('a report that arrives signed', () => {
     expect(inspectorSignedAt('2026-06-19T22:59:59.000Z', '2026-06-20', receivedAt)).toBe(receivedAt)
   })
 
-  test.each<[signedAt: string | null, said: string | null, when: string]>([
+  test.each<[signedAt: string | null, received: string | null, when: string]>([
     ['2026-11-20T14:05:00.000Z', receivedAt, 'a day before'],
     ['2026-11-21T09:59:59.999Z', receivedAt, 'the minute before'],
     ['2026-11-21T10:00:00.000Z', null, 'at the same moment'],
     ['2026-11-21T10:00:30.000Z', null, 'later in that minute'],
     ['2026-12-01T10:00:00.000Z', null, 'on the server, later'],
     [null, null, 'not at all'],
-  ])('signed %s says %s of its arrival: signed %s', (signedAt, said) => {
-    expect(signatureReceivedAt({ inspectorSignedAt: signedAt, createdAt: receivedAt })).toBe(said)
+  ])('signed %s says %s of its arrival: signed %s', (signedAt, received) => {
+    expect(signatureReceivedAt({ inspectorSignedAt: signedAt, createdAt: receivedAt })).toBe(received)
   })
 })
 

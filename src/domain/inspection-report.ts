@@ -222,13 +222,13 @@ const minuteOf = (instant: string) => Math.floor(Date.parse(instant) / 60_000)
  * What a checklist says of an item, in words: Yes, No, what was written, or each part of
  * it with its name; empty for nothing.
  */
-export function checklistAnswer(found: unknown): string {
-  if (found === true) return 'Yes'
-  if (found === false) return 'No'
-  if (found === null || found === undefined) return ''
-  if (Array.isArray(found)) return found.map(checklistAnswer).join(', ')
-  if (typeof found !== 'object') return String(found)
-  return Object.entries(found)
+export function checklistAnswer(answer: unknown): string {
+  if (answer === true) return 'Yes'
+  if (answer === false) return 'No'
+  if (answer === null || answer === undefined) return ''
+  if (Array.isArray(answer)) return answer.map(checklistAnswer).join(', ')
+  if (typeof answer !== 'object') return String(answer)
+  return Object.entries(answer)
     .map(([name, part]) => `${name}: ${checklistAnswer(part)}`)
     .join(', ')
 }

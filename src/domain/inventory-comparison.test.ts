@@ -265,14 +265,14 @@ test('an inventory does not differ from itself', () => {
 })
 
 test('the other way round, worse is better and missing is added', () => {
-  const told = (comparison: ComparedInventories, turn: (difference: Difference) => Difference) =>
+  const differences = (comparison: ComparedInventories, turn: (difference: Difference) => Difference) =>
     rowsOf(comparison)
       .map(({ difference }) => turn(difference))
       .toSorted()
   fc.assert(
     fc.property(inventories, inventories, (one, other) => {
-      expect(told(compareInventories(other, one), (difference) => difference)).toEqual(
-        told(compareInventories(one, other), (difference) => opposites[difference]),
+      expect(differences(compareInventories(other, one), (difference) => difference)).toEqual(
+        differences(compareInventories(one, other), (difference) => opposites[difference]),
       )
     }),
   )

@@ -230,11 +230,11 @@ export function bookingOfDeposit(
     (sum, { entryKind, kind, amount: part }) => sum + (entryKind === 'refund' && kind === 'deposit' ? part : 0),
     0,
   )
-  const kept = amount - paidBack
-  if (kept === 0) return []
+  const withheld = amount - paidBack
+  if (withheld === 0) return []
   return [
-    { type: 'deposit', amount: -kept },
-    { type: 'other_income', amount: kept },
+    { type: 'deposit', amount: -withheld },
+    { type: 'other_income', amount: withheld },
   ]
 }
 

@@ -1,6 +1,6 @@
 /**
  * A landlord and a tenant write to each other about one home, in one conversation that both can read for good.
- * What was said can be corrected or taken back by its sender, and the record says that it was.
+ * A message can be edited or deleted by its sender, and the record shows that it was.
  */
 import type { UserRole } from './account.ts'
 
@@ -12,7 +12,7 @@ export function messageTypeFrom(role: UserRole): MessageType {
   return role === 'landlord' ? 'landlord_to_tenant' : 'tenant_to_landlord'
 }
 
-/** What stands in the place of a message that its sender has deleted (rule: messages-deleted). */
+/** The text in place of a message that its sender has deleted (rule: messages-deleted). */
 export const deletedMessageText = 'message deleted'
 
 /** The reactions that there are (rule: messages-reactions). */

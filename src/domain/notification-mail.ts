@@ -70,7 +70,7 @@ const tenantKinds: Partial<Record<MailKind, KindWords>> = {
 /** The kinds that a landlord or a tenant ever gets, in the order of the settings, each in words. */
 export function mailKindsOf(role: UserRole): { kind: MailKind; label: string; hint: string }[] {
   const words = role === 'landlord' ? landlordKinds : tenantKinds
-  return Object.entries(words).map(([kind, said]) => ({ kind: kind as MailKind, ...said }))
+  return Object.entries(words).map(([kind, texts]) => ({ kind: kind as MailKind, ...texts }))
 }
 
 /** What a kind is called when it has been switched off. */
@@ -92,6 +92,12 @@ export function mailKindOf({ type, mailKind }: MailedNotification, role: UserRol
 }
 
 export type MailDecision = 'now' | 'gather' | 'never'
+
+/**
+ * How many single notifications somebody is mailed in 24 hours; what comes after these waits for the summary of the
+ * next morning, whether they have chosen summaries or not, but for what is urgent (rule: notifications-mail-most).
+ */
+export const mostMailsInADay = 50
 
 /**
  * Whether a notification is mailed at once, waits for the next summary, or is not mailed

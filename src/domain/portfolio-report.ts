@@ -1,7 +1,7 @@
 /**
- * What each property of a landlord brings, costs and stands at, on one page: for the landlord, and for
- * whoever lends against it or buys it. Nothing is guessed: a figure that needs something nobody has
- * said is left out, and what is missing is named.
+ * What each property of a landlord brings, costs and is worth, on one page: for the landlord, and for
+ * a lender or a buyer. Nothing is guessed: a figure that needs something nobody has
+ * entered is left out, and what is missing is named.
  */
 
 import { type Day, daysBetween } from './day.ts'

@@ -87,7 +87,7 @@ type TaskFacts = {
  * What a task says before person and address: '£950 rent overdue since 21 October', 'Plumbing: water drips under the
  * sink'. `date` is the due day of the rent, the day of the report, the day of the visit, or the last day of the
  * document or the tenancy; only rent has an amount, only a document a type, and only a repair an issue and a
- * summary. The year is said when it is not today's.
+ * summary. The year is given when it is not today's.
  */
 export function taskHeadline(task: TaskFacts, today: Day): string {
   switch (task.kind) {

@@ -1,6 +1,6 @@
 /**
  * Somebody with two-factor sign-in proves, after the password, that they hold a device: by the six digits that it shows
- * for half a minute. Whoever has lost the device uses one of ten recovery codes instead.
+ * for half a minute. Somebody who has lost the device uses one of ten recovery codes instead.
  */
 
 export const recoveryCodeCount = 10

@@ -4,7 +4,7 @@
  */
 
 /** For how many months uses are kept (rule: usage-kept). */
-export const monthsOfUsageKept = 13
+export const usageRetentionMonths = 13
 
 /** The action under which a visit to a screen is counted. */
 export const pageView = 'page_view'

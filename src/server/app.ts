@@ -70,7 +70,7 @@ import { inventoryHandlers } from '#server/features/inventory/inventory.routes.t
 import { joiningHandlers } from '#server/features/joining/joining.routes.ts'
 import { ledgerHandlers } from '#server/features/ledger/ledger.routes.ts'
 import { maintenanceHandlers } from '#server/features/maintenance/maintenance.routes.ts'
-import { tellTyping } from '#server/features/messages/messages.actions.ts'
+import { relayTyping } from '#server/features/messages/messages.actions.ts'
 import { messageHandlers } from '#server/features/messages/messages.routes.ts'
 import { notificationHandlers } from '#server/features/notifications/notifications.routes.ts'
 import { notificationPreferenceHandlers } from '#server/features/notifications/preferences.routes.ts'
@@ -196,7 +196,7 @@ export async function buildApp(
   serve(app, all, bin, binHandlers)
   serve(app, all, ownData, ownDataHandlers)
   serve(app, all, operations, operationHandlers)
-  serveLive(app, all, { keepOpen, limits: live, onTyping: tellTyping })
+  serveLive(app, all, { keepOpen, limits: live, onTyping: relayTyping })
   docsPage(app)
   await unsubscribePages(app, all)
   await stripeWebhook(app, all)

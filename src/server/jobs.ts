@@ -42,7 +42,7 @@ import { type Mail, mailsAtOnce } from '#server/platform/mail.ts'
 export type DailyJob = DailyJobOf<Services>
 
 /** What the job tells people goes out by e-mail at once, to those who want that. */
-function thenMail(run: DailyJob['run']): DailyJob['run'] {
+function withNoticeMails(run: DailyJob['run']): DailyJob['run'] {
   return async (services, today, since) => {
     await run(services, today, since)
     await services.queue.send('notice-mails', {})
@@ -51,18 +51,18 @@ function thenMail(run: DailyJob['run']): DailyJob['run'] {
 
 /** Every morning at six in London. They are begun in this order, and only the summaries wait for others. */
 export const dailyJobs: readonly DailyJob[] = [
-  { name: 'tenancies', run: thenMail(runTenancyJob) },
-  { name: 'rent', run: thenMail(runRentJob) },
+  { name: 'tenancies', run: withNoticeMails(runTenancyJob) },
+  { name: 'rent', run: withNoticeMails(runRentJob) },
   { name: 'arrears', run: sendArrearsSteps },
   { name: 'expenses', run: repeatExpenses },
-  { name: 'tax', run: thenMail(runTaxJob) },
-  { name: 'deposits', run: thenMail(runDepositJob) },
-  { name: 'documents', run: thenMail(remindOfDocuments) },
-  { name: 'inspections', run: thenMail(remindOfInspections) },
+  { name: 'tax', run: withNoticeMails(runTaxJob) },
+  { name: 'deposits', run: withNoticeMails(runDepositJob) },
+  { name: 'documents', run: withNoticeMails(remindOfDocuments) },
+  { name: 'inspections', run: withNoticeMails(remindOfInspections) },
   {
     name: 'summaries',
     after: ['tenancies', 'rent', 'tax', 'deposits', 'documents', 'inspections'],
-    run: thenMail(async (services, today, since) => {
+    run: withNoticeMails(async (services, today, since) => {
       await queueNoticeMails(services)
       await sendSummaries(services, today, since)
     }),

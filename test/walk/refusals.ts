@@ -32,7 +32,7 @@ interface Answer {
   readonly body: string
 }
 
-const neverSaid = [
+const internals = [
   /^\s+at \S+/m,
   /node_modules|node:internal|file:\/\//,
   /\.(ts|js|sql):\d/,
@@ -48,5 +48,5 @@ export function expectRefusal(answer: Answer, status: number, about: string): vo
   expect(answer.headers['content-type'], about).toBe('text/plain; charset=utf-8')
   expect(answer.body, about).toMatch(/\S/)
   expect(answer.body.length, about).toBeLessThan(1_000)
-  for (const pattern of neverSaid) expect(answer.body, about).not.toMatch(pattern)
+  for (const pattern of internals) expect(answer.body, about).not.toMatch(pattern)
 }

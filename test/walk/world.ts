@@ -236,8 +236,8 @@ export async function makeSpare() {
   return { landlord, property }
 }
 
-/** Somebody with the same part to play, whose account may be spoilt; nobody stays nobody. */
-export async function doubleOf(
+/** A caller of the same kind, whose account may be spoilt; a stranger stays one. */
+export async function makeCallerLike(
   { app, passwordHash }: Pick<World, 'app' | 'passwordHash'>,
   person: Person,
 ): Promise<Caller> {
@@ -280,6 +280,6 @@ export async function secretsOf({ app, mine, theirs }: World): Promise<{ text: s
   })
   const hashes = await app.services.db.select({ hash: users.passwordHash }).from(users)
   // Other tests of this worker have put words in the place of hashes.
-  const kept = new Set(hashes.flatMap(({ hash }) => (hash?.startsWith('$') ? hash : [])))
-  return [...all, ...[...kept].map((text) => ({ text, readers: [] }))]
+  const ownHashes = new Set(hashes.flatMap(({ hash }) => (hash?.startsWith('$') ? hash : [])))
+  return [...all, ...[...ownHashes].map((text) => ({ text, readers: [] }))]
 }

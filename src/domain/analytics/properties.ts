@@ -117,15 +117,15 @@ const causes: readonly Deviation['figure'][] = ['repairs', 'void']
 export function deviationOf(property: ComparedProperty, medians: Medians): Deviation | null {
   const { repairs, costShare, netYield, income, expenses, marketValue, voidDays, rentNotCharged } = property
   const [usualRepairs, usualShare, usualYield] = [medians.repairs ?? 0, medians.costShare ?? 0, medians.netYield ?? 0]
-  const found: Deviation[] = []
+  const deviations: Deviation[] = []
   if (usualRepairs > 0 && repairs >= timesThatStandOut * usualRepairs)
-    found.push({ figure: 'repairs', money: repairs - usualRepairs })
+    deviations.push({ figure: 'repairs', money: repairs - usualRepairs })
   if (costShare !== null && usualShare > 0 && costShare >= timesThatStandOut * usualShare)
-    found.push({ figure: 'costShare', money: expenses - Math.round((usualShare * income) / 100) })
+    deviations.push({ figure: 'costShare', money: expenses - Math.round((usualShare * income) / 100) })
   if (netYield !== null && marketValue !== null && usualYield > 0 && netYield <= usualYield / timesThatStandOut)
-    found.push({ figure: 'netYield', money: Math.round(((usualYield - netYield) * marketValue) / 100) })
-  if (voidDays >= voidDaysThatStandOut) found.push({ figure: 'void', money: rentNotCharged })
-  const worthALook = found.filter(({ money }) => money >= leastMoney).toSorted((a, b) => b.money - a.money)
+    deviations.push({ figure: 'netYield', money: Math.round(((usualYield - netYield) * marketValue) / 100) })
+  if (voidDays >= voidDaysThatStandOut) deviations.push({ figure: 'void', money: rentNotCharged })
+  const worthALook = deviations.filter(({ money }) => money >= leastMoney).toSorted((a, b) => b.money - a.money)
   return worthALook.find(({ figure }) => causes.includes(figure)) ?? worthALook[0] ?? null
 }
 

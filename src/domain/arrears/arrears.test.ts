@@ -79,9 +79,9 @@ describe('the steps rest', () => {
     ['while Universal Credit is awaited for all of it', { ...owing, awaited: 95_000 }, /Universal Credit/],
     ['not for what is owed beside that', { ...owing, awaited: 90_000 }, null],
   ])('%s', (_, rests, why) => {
-    const said = whyStepsRest(rests, today)
-    if (why) expect(said).toMatch(why)
-    else expect(said).toBeNull()
+    const reason = whyStepsRest(rests, today)
+    if (why) expect(reason).toMatch(why)
+    else expect(reason).toBeNull()
   })
 
   it('no longer once breathing space is over', () => {

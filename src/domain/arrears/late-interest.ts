@@ -84,7 +84,7 @@ export interface Interest {
   readonly sum: string
 }
 
-interface Stretch {
+interface InterestPeriod {
   readonly unpaid: Pence
   readonly bankRate: number
   days: number
@@ -94,7 +94,7 @@ interface Stretch {
 const basisPoints = (percent: number) => BigInt(Math.round(percent * 100))
 
 /**
- * The interest on rent until a day. It is the sum over all stretches of the same unpaid sum and rate, rounded
+ * The interest on rent until a day. It is the sum over all periods of the same unpaid sum and rate, rounded
  * down to the penny once, less what has been charged already: never more than the law allows. What was paid
  * within 14 days bears none (rule: arrears-interest).
  */
@@ -110,15 +110,15 @@ export function lateInterest(rent: LateRent, rates: readonly BankRate[], on: Day
     const sum = `No interest: the rent was paid within ${daysWithoutInterest} days, and interest is only for rent more than ${daysWithoutInterest} days overdue.`
     return { days, rate, amount: 0, sum }
   }
-  const stretches = stretchesOf(late, rates, days)
-  const parts = stretches.reduce(
+  const periods = periodsOf(late, rates, days)
+  const parts = periods.reduce(
     (total, { unpaid, bankRate, days: count }) =>
       total + BigInt(unpaid) * basisPoints(bankRate + percentAboveBankRate) * BigInt(count),
     0n,
   )
   const total = Number(parts / BigInt(10_000 * daysInYear))
   const amount = Math.max(0, total - rent.charged)
-  const terms = stretches.map(
+  const terms = periods.map(
     ({ unpaid, bankRate, days: count }) =>
       `${formatPence(unpaid)} × (${round(bankRate)} % + ${percentAboveBankRate} %) / ${daysInYear} × ${counted(count, 'day')}`,
   )
@@ -134,7 +134,7 @@ function withoutEarlyMoney(rent: LateRent): LateRent {
 }
 
 /** From one day on which something changes to the next: there may be centuries of days, which nobody may wait for. */
-function stretchesOf({ amount, dueDate, paid, breathingSpaces }: LateRent, rates: readonly BankRate[], days: number) {
+function periodsOf({ amount, dueDate, paid, breathingSpaces }: LateRent, rates: readonly BankRate[], days: number) {
   const first = addDays(dueDate, 1)
   const last = addDays(dueDate, days)
   const changes = [
@@ -143,7 +143,7 @@ function stretchesOf({ amount, dueDate, paid, breathingSpaces }: LateRent, rates
     ...breathingSpaces.flatMap(({ from, until }) => [from, addDays(until, 1)]),
   ]
   const starts = [first, ...changes.filter((day) => day > first && day <= last).sort()]
-  const stretches: Stretch[] = []
+  const periods: InterestPeriod[] = []
   for (const [at, day] of starts.entries()) {
     const next = starts[at + 1]
     const count = next === undefined ? daysBetween(day, last) + 1 : daysBetween(day, next)
@@ -151,11 +151,11 @@ function stretchesOf({ amount, dueDate, paid, breathingSpaces }: LateRent, rates
     const isFree = breathingSpaces.some((space) => hasBreathingSpace(space, day))
     if (count === 0 || unpaid <= 0 || isFree) continue
     const bankRate = bankRateOn(rates, day)
-    const before = stretches.at(-1)
+    const before = periods.at(-1)
     if (before?.unpaid === unpaid && before.bankRate === bankRate) before.days += count
-    else stretches.push({ unpaid, bankRate, days: count })
+    else periods.push({ unpaid, bankRate, days: count })
   }
-  return stretches
+  return periods
 }
 
 /** Two decimals, as rates have. */

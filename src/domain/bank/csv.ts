@@ -240,7 +240,7 @@ export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, fir
   const wrong = body.find((row) => !isKnownDay(at(row, mapping.date)))
   if (wrong) throw new UnreadableStatement(notADay(at(wrong, mapping.date)), wrong.line)
   const days = body.map((row) => ({ line: row.line, text: at(row, mapping.date) }))
-  const order = mapping.dayOrder ?? orderFound(days, firstRow === undefined ? undefined : orderOfBanks)
+  const order = mapping.dayOrder ?? dayOrderOf(days, firstRow === undefined ? undefined : orderOfBanks)
   const problems: StatementProblem[] = []
   const lines: StatementLine[] = []
   for (const row of body) {
@@ -287,7 +287,7 @@ function isFirstLine({ cells }: TableRow, { date, amount, paidIn, paidOut }: Col
  * The order in which a column writes days, or `usual` where the column does not tell. @throws
  * UnreadableStatement, as a question, where neither does.
  */
-export function orderFound(days: readonly { line: number; text: string }[], usual?: DayOrder): DayOrder {
+export function dayOrderOf(days: readonly { line: number; text: string }[], usual?: DayOrder): DayOrder {
   const order = orderOfDays(days.map(({ text }) => text))
   if (order === 'either' && usual) return usual
   if (order !== undefined && order !== 'either') return order

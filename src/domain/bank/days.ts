@@ -1,5 +1,5 @@
 /**
- * A bank writes 03/04/2026 and means 3 April, or 4 March. Which of the two is told by all days of a statement together;
+ * A bank writes 03/04/2026 and means 3 April, or 4 March. All days of a statement together decide which;
  * where they leave it open, it is asked and never guessed.
  */
 import { type Day, isDay, monthNames } from '../day.ts'

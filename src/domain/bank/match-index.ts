@@ -6,7 +6,7 @@
 
 import type { Day } from '../day.ts'
 import type { Pence } from '../money.ts'
-import { payerKey, tellingWords, wordsOf } from './text.ts'
+import { distinctiveWords, payerKey, wordsOf } from './text.ts'
 
 export interface MatchLine {
   readonly id: number
@@ -76,10 +76,10 @@ export const points = {
 } as const
 
 /** What a line says, and the tenancies that are worth scoring for it. */
-export interface Found {
+export interface LineMatches {
   readonly words: ReadonlySet<string>
   /** In their order, as often as they come. */
-  readonly telling: readonly string[]
+  readonly distinctive: readonly string[]
   /** For whom money with the same words was posted before. */
   readonly learned: ReadonlyMap<number, LearnedPayer>
   /** The words that one tenancy alone has, and those that payers of one tenancy alone have, by tenancy. */
@@ -125,9 +125,9 @@ export class MatchIndex {
     for (const word of known.words) this.#note(this.#byWord, word, id)
     for (const { forename, surname } of known.people) {
       // 'Jan' and 'May' are months, too: a name of nothing else finds nobody.
-      const isTelling = known.words.has(surname)
-      if (isTelling || known.words.has(forename)) this.#note(this.#byName, `${forename} ${surname}`, id)
-      if (isTelling) this.#note(this.#byInitial, `${forename.slice(0, 1)} ${surname}`, id)
+      const isDistinctive = known.words.has(surname)
+      if (isDistinctive || known.words.has(forename)) this.#note(this.#byName, `${forename} ${surname}`, id)
+      if (isDistinctive) this.#note(this.#byInitial, `${forename.slice(0, 1)} ${surname}`, id)
     }
     this.#noteSums(known)
   }
@@ -136,7 +136,7 @@ export class MatchIndex {
     const { payerKey: key, tenantId } = payer
     const ofKey = this.#byKey.get(key) ?? new Map<number, LearnedPayer>()
     this.#byKey.set(key, ofKey.set(tenantId, payer))
-    for (const word of tellingWords(key)) this.#note(this.#byPayerWord, word, tenantId)
+    for (const word of distinctiveWords(key)) this.#note(this.#byPayerWord, word, tenantId)
   }
 
   /** One more than are few is as good as all of them. */
@@ -146,13 +146,13 @@ export class MatchIndex {
     else if (having.length <= this.#limits.sharedBy && !having.includes(id)) having.push(id)
   }
 
-  find({ description, amount }: MatchLine): Found {
+  find({ description, amount }: MatchLine): LineMatches {
     const { scored } = this.#limits
     const inOrder = wordsOf(description)
-    const telling = tellingWords(description).slice(0, mostWords)
+    const distinctive = distinctiveWords(description).slice(0, mostWords)
     const learned = this.#byKey.get(payerKey(description)) ?? noPayers
-    const ownWords = wordsOfOne(telling, this.#byWord)
-    const payerWords = wordsOfOne(telling, this.#byPayerWord)
+    const ownWords = wordsOfOne(distinctive, this.#byWord)
+    const payerWords = wordsOfOne(distinctive, this.#byPayerWord)
     // Who is in none of these scores at most 6.5, with an identity of at most 4. What is certain has 7.5 and 5 or more,
     // and a lead of 1: nobody else can be certain, nor keep another from it.
     const pointedAt = new Set<number>()
@@ -160,15 +160,15 @@ export class MatchIndex {
       for (const id of ids.keys()) if (pointedAt.size <= scored) pointedAt.add(id)
     }
     const { estimates, leftOutScore } = this.#estimate(
-      new Set(telling),
-      neighbours(inOrder.slice(0, mostWords)),
+      new Set(distinctive),
+      adjacentPairs(inOrder.slice(0, mostWords)),
       amount,
     )
     const others = [...estimates].filter(([id]) => !pointedAt.has(id)).toSorted(([, a], [, b]) => b - a)
     const ids = [...pointedAt, ...others.map(([id]) => id)].slice(0, scored)
     return {
       words: new Set(inOrder),
-      telling,
+      distinctive,
       learned,
       ownWords,
       payerWords,
@@ -181,9 +181,9 @@ export class MatchIndex {
   /**
    * What tenancies that share something rarer will score, about, those of the rarest words first; and the rest at most.
    */
-  #estimate(telling: ReadonlySet<string>, pairs: ReadonlySet<string>, amount: Pence) {
-    const words = this.#among(this.#byWord, telling)
-    const payers = this.#among(this.#byPayerWord, telling)
+  #estimate(distinctive: ReadonlySet<string>, pairs: ReadonlySet<string>, amount: Pence) {
+    const words = this.#among(this.#byWord, distinctive)
+    const payers = this.#among(this.#byPayerWord, distinctive)
     const names = this.#among(this.#byName, pairs)
     const initials = this.#among(this.#byInitial, pairs)
     const estimates = new Map<number, number>()
@@ -235,19 +235,19 @@ export class MatchIndex {
 
 /** Of some words those that one tenancy alone has, in their order and as often as they come. */
 function wordsOfOne(words: readonly string[], index: ReadonlyMap<string, Ids>): Map<number, string[]> {
-  const found = new Map<number, string[]>()
+  const byTenancy = new Map<number, string[]>()
   for (const word of words) {
     const [id, another] = index.get(word) ?? []
     if (id === undefined || another !== undefined) continue
-    const having = found.get(id)
+    const having = byTenancy.get(id)
     if (having) having.push(word)
-    else found.set(id, [word])
+    else byTenancy.set(id, [word])
   }
-  return found
+  return byTenancy
 }
 
-/** Two words that stand beside each other, in either order: banks write surnames first, too. */
-function neighbours(words: readonly string[]): Set<string> {
+/** Returns each two words that follow one another, in both orders: banks write surnames first, too. */
+function adjacentPairs(words: readonly string[]): Set<string> {
   const pairs = new Set<string>()
   for (const [at, word] of words.entries()) {
     const next = words[at + 1]
@@ -262,7 +262,7 @@ function knownTenancy(tenancy: MatchTenancy): KnownTenancy {
     const [forename, surname] = [words[0], words.at(-1)]
     return forename && surname && words.length > 1 ? [{ forename, surname }] : []
   })
-  const words = new Set([...tenancy.names, tenancy.address].flatMap(tellingWords))
+  const words = new Set([...tenancy.names, tenancy.address].flatMap(distinctiveWords))
   return { ...tenancy, people, words, open: tenancy.charges }
 }
 

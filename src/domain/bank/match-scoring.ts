@@ -6,10 +6,10 @@
 import { addDays, type Day, daysBetween, formatDayNear } from '../day.ts'
 import type { Pence } from '../money.ts'
 import {
-  type Found,
   firstSums,
   type KnownTenancy,
   type LearnedPayer,
+  type LineMatches,
   mostCharges,
   type OpenCharge,
   points,
@@ -55,13 +55,13 @@ interface Candidate {
 
 const noWords: readonly string[] = []
 
-export function candidateOf(line: Line, tenancy: KnownTenancy, found: Found, lastDue: Day): Candidate {
-  const { words, learned } = found
+export function candidateOf(line: Line, tenancy: KnownTenancy, matches: LineMatches, lastDue: Day): Candidate {
+  const { words, learned } = matches
   const own = learned.has(tenancy.id)
   const ownAlone = own && learned.size === 1
-  const contained = containedIn(tenancy, found).length
-  const only = found.ownWords.get(tenancy.id)?.length ?? 0
-  const payerWords = found.payerWords.get(tenancy.id)?.length ?? 0
+  const contained = containedIn(tenancy, matches).length
+  const only = matches.ownWords.get(tenancy.id)?.length ?? 0
+  const payerWords = matches.payerWords.get(tenancy.id)?.length ?? 0
   const isNamed = tenancy.people.some(({ forename, surname }) => words.has(forename) && words.has(surname))
   const hasInitial = tenancy.people.some(
     ({ forename, surname }) => words.has(surname) && words.has(forename.slice(0, 1)),
@@ -83,7 +83,8 @@ export function candidateOf(line: Line, tenancy: KnownTenancy, found: Found, las
   }
 }
 
-const containedIn = ({ words }: KnownTenancy, { telling }: Found) => telling.filter((word) => words.has(word))
+const containedIn = ({ words }: KnownTenancy, { distinctive }: LineMatches) =>
+  distinctive.filter((word) => words.has(word))
 
 interface Decision {
   readonly certainty: Exclude<Certainty, 'unknown'>
@@ -95,16 +96,16 @@ interface Decision {
 const clearLead = 1
 
 /** Also of what was not scored, which may be as good as its `leftOutScore`. */
-export function decide(line: Line, candidates: readonly Candidate[], found: Found): Decision | null {
+export function decide(line: Line, candidates: readonly Candidate[], matches: LineMatches): Decision | null {
   const ranked = candidates.toSorted((a, b) => b.score - a.score || a.tenancy.id - b.tenancy.id)
   const [best, next] = ranked
-  if (!best || best.score < found.leftOutScore) return null
-  const shared = sharedBetween(line, ranked, found)
+  if (!best || best.score < matches.leftOutScore) return null
+  const shared = sharedBetween(line, ranked, matches)
   if (shared && !best.fit.isExact) return shared
-  const lead = best.score - Math.max(next?.score ?? 0, found.leftOutScore)
-  const rivals = found.isCrowded || ranked.slice(1).some((each) => each.isStrong || each.identity >= best.identity)
+  const lead = best.score - Math.max(next?.score ?? 0, matches.leftOutScore)
+  const rivals = matches.isCrowded || ranked.slice(1).some((each) => each.isStrong || each.identity >= best.identity)
   const parts = [{ tenancy: best.tenancy, amount: line.amount }]
-  const decided = (certainty: Decision['certainty']) => ({ certainty, parts, reasons: reasonsFor(line, best, found) })
+  const decided = (certainty: Decision['certainty']) => ({ certainty, parts, reasons: reasonsFor(line, best, matches) })
   if (best.isStrong && best.isSole && best.fit.isExact && !rivals && lead >= clearLead) return decided('certain')
   if (best.score >= 2 && lead >= clearLead) return decided('likely')
   // Of several that the same payer pays for, the one that is due first.
@@ -113,7 +114,7 @@ export function decide(line: Line, candidates: readonly Candidate[], found: Foun
 }
 
 /** One payment for two tenancies of the same payer: what is outstanding of both, to the penny. */
-function sharedBetween(line: Line, ranked: readonly Candidate[], found: Found): Decision | null {
+function sharedBetween(line: Line, ranked: readonly Candidate[], matches: LineMatches): Decision | null {
   const known = ranked.filter(({ identity, fit }) => identity >= 2 && fit.oldest !== null).slice(0, 4)
   for (const [index, first] of known.entries()) {
     for (const second of known.slice(index + 1)) {
@@ -123,17 +124,17 @@ function sharedBetween(line: Line, ranked: readonly Candidate[], found: Found): 
         { tenancy: first.tenancy, amount: a },
         { tenancy: second.tenancy, amount: b },
       ]
-      const reasons = ['the exact amount outstanding of two tenancies', ...reasonsFor(line, first, found).slice(-2)]
+      const reasons = ['the exact amount outstanding of two tenancies', ...reasonsFor(line, first, matches).slice(-2)]
       return { certainty: 'likely', parts, reasons: [...new Set(reasons)] }
     }
   }
   return null
 }
 
-function reasonsFor(line: Line, { tenancy, fit }: Candidate, found: Found): string[] {
-  const own = found.learned.get(tenancy.id)
-  const payerWords = found.payerWords.get(tenancy.id) ?? noWords
-  const contained = containedIn(tenancy, found)
+function reasonsFor(line: Line, { tenancy, fit }: Candidate, matches: LineMatches): string[] {
+  const own = matches.learned.get(tenancy.id)
+  const payerWords = matches.payerWords.get(tenancy.id) ?? noWords
+  const contained = containedIn(tenancy, matches)
   return [
     ...(fit.isExact ? [exactly(fit.charges)] : fit.isRent ? ['the amount of the rent'] : []),
     ...(own ? [sameAs(own, line)] : payerWords.length > 0 ? [`a payer known as ${quoted(payerWords)}`] : []),

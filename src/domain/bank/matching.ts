@@ -84,14 +84,14 @@ export class Matcher {
   /** The next line of a statement, the oldest first: what is proposed for it is no longer open for those after it. */
   match(line: MatchLine): Match {
     if (line.amount < 0) return this.#matchExpense(line)
-    const found = this.#index.find(line)
+    const matches = this.#index.find(line)
     const lastDue = payableUntil(line.date)
-    this.scored += found.tenancies.length
-    const candidates = found.tenancies.map((tenancy) => candidateOf(line, tenancy, found, lastDue))
+    this.scored += matches.tenancies.length
+    const candidates = matches.tenancies.map((tenancy) => candidateOf(line, tenancy, matches, lastDue))
     const best = decide(
       line,
       candidates.filter(({ score }) => score > 0),
-      found,
+      matches,
     )
     if (!best) return { id: line.id, certainty: 'unknown', proposal: null, reasons: [] }
     const splits = best.parts.flatMap(({ tenancy, amount }) => this.#take(tenancy, amount, lastDue))

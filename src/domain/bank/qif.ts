@@ -3,7 +3,7 @@
  * after each transaction. It has no ids.
  */
 import { readBankAmount } from './amount.ts'
-import { orderFound, tooManyLines } from './csv.ts'
+import { dayOrderOf, tooManyLines } from './csv.ts'
 import { type DayOrder, readBankDay } from './days.ts'
 import {
   mostStatementLines,
@@ -30,7 +30,7 @@ export function readQif(text: string, dayOrder?: DayOrder): Statement {
   const entries = entriesOf(text)
   if (entries.length === 0) throw new UnreadableStatement(noLines)
   const days = entries.map(({ date, dateLine }) => ({ line: dateLine, text: date.replaceAll(' ', '') }))
-  const order = dayOrder ?? orderFound(days)
+  const order = dayOrder ?? dayOrderOf(days)
   const lines = entries.map((entry, index): StatementLine => {
     const day = days[index]
     const date = readBankDay(day?.text ?? '', order)

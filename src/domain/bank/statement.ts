@@ -64,7 +64,7 @@ export class UnreadableStatement extends UnreadableTable {}
 export const noLines = 'There are no lines in this statement'
 
 /**
- * The format of a statement, told by how the file begins. Anything that is neither OFX nor QIF is taken for a table.
+ * The format of a statement, seen by how the file begins. Anything that is neither OFX nor QIF is taken for a table.
  */
 export function statementFormat(text: string): StatementFormat {
   const start = text.slice(0, 2_000).trimStart().toUpperCase()

@@ -37,7 +37,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** The words that tell payers apart: without those of banks, months and rent, which everybody's payments have. */
-export const tellingWords = (text: string): string[] =>
+export const distinctiveWords = (text: string): string[] =>
   wordsOf(text).filter((word) => word.length >= 3 && !commonWords.has(word))
 
 /**

@@ -102,7 +102,7 @@ export function applicableTypes(property: ComplianceProperty): DocumentType[] {
 }
 
 /**
- * How things stand with the documents of one type: the one that runs out last decides,
+ * The status of the documents of one type: the one that runs out last decides,
  * and one that expires today is still held.
  */
 export function typeStatus(expiryDates: readonly (Day | null)[], today: Day): ComplianceStatus {

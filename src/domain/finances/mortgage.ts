@@ -1,7 +1,7 @@
 /**
  * A mortgage is paid once a month. The interest in a payment is a finance cost; the rest repays
  * the loan and is not a cost at all. Most have a rate that is fixed until a day, after which it
- * usually rises, so landlords are told in good time.
+ * usually rises, so landlords are reminded in good time.
  */
 import { addMonths, type Day } from '../day.ts'
 import type { Pence } from '../money.ts'
@@ -14,7 +14,7 @@ export const repaymentTypeLabels: Record<RepaymentType, string> = {
   interest_only: 'Interest only',
 }
 
-/** Days before the fixed rate ends on which the landlord is told (rule: finances-mortgage-reminders). */
+/** Days before the fixed rate ends on which the landlord is reminded (rule: finances-mortgage-reminders). */
 export const fixedRateReminderDays = [180, 90, 30] as const
 
 interface Loan {

@@ -121,13 +121,13 @@ export function mtdBody({ from, to }: DayRange, properties: readonly PropertyTax
     ? { consolidatedExpenses, residentialFinancialCost }
     : { ...expenses, residentialFinancialCost }
   const parts = { income: inPounds(income), expenses: inPounds(spent) }
-  const told = Object.entries(parts).filter(([, amounts]) => Object.keys(amounts).length > 0)
-  return { fromDate: from, toDate: to, ukProperty: Object.fromEntries(told) }
+  const filled = Object.entries(parts).filter(([, amounts]) => Object.keys(amounts).length > 0)
+  return { fromDate: from, toDate: to, ukProperty: Object.fromEntries(filled) }
 }
 
 function inPounds<Name extends string>(amounts: { readonly [N in Name]?: Pence }): Amounts<Name> {
-  const told = Object.entries<Pence | undefined>(amounts).flatMap(([name, amount]) =>
+  const filled = Object.entries<Pence | undefined>(amounts).flatMap(([name, amount]) =>
     amount ? [[name, amount / 100] as const] : [],
   )
-  return Object.fromEntries(told) as Amounts<Name>
+  return Object.fromEntries(filled) as Amounts<Name>
 }

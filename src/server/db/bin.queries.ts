@@ -45,6 +45,8 @@ export async function putInBin(tx: Db, scope: LandlordScope, { kind, recordId, t
           : sql``
       }`)
   }
+  await tx.execute(sql`update bin_items set row_bytes =
+    (select coalesce(sum(pg_column_size(row)), 0) from bin_rows where item_id = ${item.id}) where id = ${item.id}`)
   return item.id
 }
 

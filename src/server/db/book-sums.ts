@@ -3,7 +3,7 @@
 interface Fold {
   readonly table: string
   /** Columns of an index that are the same in all rows of a sum, and never null. */
-  readonly found: readonly string[]
+  readonly indexed: readonly string[]
   readonly others: readonly string[]
   readonly where?: string
 }
@@ -15,16 +15,16 @@ const ofProperty = ['kind', 'travel', 'ownership_share']
  * with many rows it compared each with every other.
  */
 const folds: readonly Fold[] = [
-  { table: 'book_sums', found: ['landlord_id', 'half_month'], others: ['kind'] },
+  { table: 'book_sums', indexed: ['landlord_id', 'half_month'], others: ['kind'] },
   {
     table: 'property_book_sums',
-    found: ['landlord_id', 'tax_year', 'property_id'],
+    indexed: ['landlord_id', 'tax_year', 'property_id'],
     others: ofProperty,
     where: 'property_id is not null',
   },
   {
     table: 'property_book_sums',
-    found: ['landlord_id', 'tax_year'],
+    indexed: ['landlord_id', 'tax_year'],
     others: ['property_id', ...ofProperty],
     where: 'property_id is null',
   },
@@ -37,10 +37,10 @@ const differencesAtOnce = 200
  * Folds some sums and says how many; 0 when none is left. Safe beside readers, writers and another fold: each row is
  * taken by one of them, so every sum stays right.
  */
-const foldOf = ({ table, found, others, where = 'true' }: Fold) => {
-  const keys = [...found, ...others].join(', ')
-  const same = found.map((column) => `sums.${column} = changed.${column}`).join(' and ')
-  return `with part as (select ${found.join(', ')} from ${table} where not folded and ${where} limit ${differencesAtOnce}),
+const foldOf = ({ table, indexed, others, where = 'true' }: Fold) => {
+  const keys = [...indexed, ...others].join(', ')
+  const same = indexed.map((column) => `sums.${column} = changed.${column}`).join(' and ')
+  return `with part as (select ${indexed.join(', ')} from ${table} where not folded and ${where} limit ${differencesAtOnce}),
   changed as (select distinct * from part),
   taken as (delete from ${table} sums using changed where ${same} and ${where.replace('property_id', 'sums.property_id')} returning sums.*),
   folded as (insert into ${table} (${keys}, rows, amount, folded)

@@ -1,5 +1,5 @@
 /**
- * Tells open screens that something has changed. What is said inside a transaction is delivered by PostgreSQL when that
+ * Tells open screens that something has changed. PostgreSQL delivers what a transaction sends when that
  * is committed, and never when it is rolled back, to every instance (rule: live-after-the-commit).
  */
 import { type SQL, sql } from 'drizzle-orm'
@@ -109,8 +109,8 @@ const sendTo = (db: Db, change: Change, people: SQL, guestsOf: SQL = nobody, not
   sendWithNext(
     db,
     sql`
-    with told as (select id, false as is_home from (${people}) people union all select id, true from (${guestsOf}) homes),
-    parts as (select id, is_home, (row_number() over () - 1) / ${sql.raw(String(mostIds))} as part from told)
+    with recipients as (select id, false as is_home from (${people}) people union all select id, true from (${guestsOf}) homes),
+    parts as (select id, is_home, (row_number() over () - 1) / ${sql.raw(String(mostIds))} as part from recipients)
     ${note ? sql`, noted as (${note})` : sql``}
     select pg_notify(${liveChannel}, json_build_object('kind', 'changed', 'change', ${change}::text,
       'to', coalesce(json_agg(id) filter (where not is_home), '[]'::json),

@@ -89,7 +89,7 @@ export async function lockProperties(tx: Db, scope: LandlordScope, ids: readonly
 }
 
 /**
- * Keeps the property from being deleted until the transaction ends. Whoever locks a row under a property locks the
+ * Keeps the property from being deleted until the transaction ends. Who locks a row under a property locks the
  * property first, as its deletion does: in the other order the two would wait for each other.
  */
 export const lockAgainstDeletion = (tx: Db, scope: LandlordScope, propertyId: number) =>

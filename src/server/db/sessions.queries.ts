@@ -26,7 +26,7 @@ import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts
 import type { Db } from '#server/platform/database/db.ts'
 import { liveChannel } from '#server/platform/live/live-message.ts'
 
-interface FoundSession {
+interface SessionRow {
   readonly sessionId: number
   readonly guestPropertyId: number | null
   /** Moments, in milliseconds since 1970. */
@@ -42,24 +42,24 @@ interface FoundSession {
 }
 
 /** Every request asks for its session first, so this is put together once and has nothing to convert. */
-const foundWhere = (condition: SQL) => sql`select s.id as "sessionId", s.guest_property_id as "guestPropertyId",
+const sessionWhere = (condition: SQL) => sql`select s.id as "sessionId", s.guest_property_id as "guestPropertyId",
   (extract(epoch from s.last_used_at) * 1000)::float8 as "lastUsedAt", (extract(epoch from s.created_at) * 1000)::float8 as "signedInAt",
   u.id, u.role, u.name, u.email, u.subscription_plan as "subscriptionPlan", u.subscription_status as "subscriptionStatus",
   u.is_guest as "isGuest" from sessions s join users u on u.id = s.user_id where s.ended_at is null and ${condition}`
 
-const sessionById = fixedStatement(['id'], ({ id }) => foundWhere(sql`s.id = ${id}`))
-const sessionByToken = fixedStatement(['tokenHash'], ({ tokenHash }) => foundWhere(sql`s.token_hash = ${tokenHash}`))
+const sessionById = fixedStatement(['id'], ({ id }) => sessionWhere(sql`s.id = ${id}`))
+const sessionByToken = fixedStatement(['tokenHash'], ({ tokenHash }) => sessionWhere(sql`s.token_hash = ${tokenHash}`))
 const sessionsByIds = fixedStatement(['ids'], ({ ids }) =>
-  foundWhere(sql`s.id = any (array(select json_array_elements_text(${ids}::json)::int))`),
+  sessionWhere(sql`s.id = any (array(select json_array_elements_text(${ids}::json)::int))`),
 )
 
-export async function findSessionById(db: Db, id: number): Promise<FoundSession | undefined> {
-  const { rows } = await db.execute<FoundSession & Record<string, unknown>>(sessionById({ id }))
+export async function findSessionById(db: Db, id: number): Promise<SessionRow | undefined> {
+  const { rows } = await db.execute<SessionRow & Record<string, unknown>>(sessionById({ id }))
   return rows[0]
 }
 
-export async function findSession(db: Db, tokenHash: string): Promise<FoundSession | undefined> {
-  const { rows } = await db.execute<FoundSession & Record<string, unknown>>(sessionByToken({ tokenHash }))
+export async function findSession(db: Db, tokenHash: string): Promise<SessionRow | undefined> {
+  const { rows } = await db.execute<SessionRow & Record<string, unknown>>(sessionByToken({ tokenHash }))
   return rows[0]
 }
 
@@ -93,7 +93,7 @@ export async function removeSession(db: Db, id: number) {
 /** What the validity of some sessions depends on; those that have ended are missing. */
 export async function listSessions(db: Db, ids: readonly number[]) {
   const { rows } = await db.execute<
-    Pick<FoundSession, 'sessionId' | 'lastUsedAt' | 'signedInAt' | 'isGuest'> & Record<string, unknown>
+    Pick<SessionRow, 'sessionId' | 'lastUsedAt' | 'signedInAt' | 'isGuest'> & Record<string, unknown>
   >(sessionsByIds({ ids: JSON.stringify(ids) }))
   return rows
 }
@@ -110,7 +110,7 @@ async function remove(db: Db, which: SQL | undefined): Promise<number> {
   const removed = db.$with('removed').as(db.delete(sessions).where(which).returning({ id: sessions.id }))
   const ended = await db
     .with(removed)
-    .select({ told: endLive(removed.id) })
+    .select({ closed: endLive(removed.id) })
     .from(removed)
   return ended.length
 }
@@ -124,7 +124,7 @@ export async function endGuestSession(db: Db, id: number, now: Date) {
     .update(sessions)
     .set({ endedAt: now.toISOString() })
     .where(eq(sessions.id, id))
-    .returning({ told: endLive(sessions.id) })
+    .returning({ closed: endLive(sessions.id) })
 }
 
 /** Signs a user out everywhere, or everywhere but here. */

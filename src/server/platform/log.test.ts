@@ -32,6 +32,9 @@ test.each([
   ['/auth?reset=true&token=123456', '/auth?reset=[cut]&token=[cut]'],
   [`/x?${token}`, '/x?[cut]'],
   ['/x?a=1=2', '/x?a=[cut]'],
+  [`/${'a'.repeat(600)}`, `/${'a'.repeat(499)}…`],
+  [`/x?${'a'.repeat(600)}=1`, `/x?${'a'.repeat(497)}…`],
+  [`/${'a-'.repeat(240)}${token}`, '/[cut]…'],
 ])('%s is logged as %s', (url, expected) => {
   expect(safeUrl(url)).toBe(expected)
 })

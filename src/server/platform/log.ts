@@ -20,23 +20,30 @@ export function createLogger(config: Pick<Config, 'logLevel'>) {
   return pino(loggerOptions(config))
 }
 
-/** A token in a path: a long run of letters and digits, unlike the names of our own routes. */
-const pathToken = /(?=[\w%-]*[\dA-Z])[\w%-]{20,}/g
+/**
+ * Cuts out tokens: a long run of letters and digits, unlike the names of our own routes. Each run is looked at once,
+ * or a long address would cost its length squared.
+ */
+const withoutTokens = (path: string) => path.replace(/[\w%-]{20,}/g, (run) => (/[\dA-Z]/.test(run) ? '[cut]' : run))
+
+/** Longer than any address of ours. */
+const longestUrl = 500
 
 /**
- * An address that is fit for the log: tokens in its path are cut out, and so is every query value but days and numbers,
- * for a value may be a token, a ticket, or somebody's name that was searched for.
+ * An address that is fit for the log, at most its first 500 characters: tokens in its path are cut out, and so is every
+ * query value but days and numbers, for a value may be a token, a ticket, or somebody's name that was searched for.
  */
 export function safeUrl(url: string): string {
+  if (url.length > longestUrl) return `${safeUrl(url.slice(0, longestUrl))}…`
   const [path = '', query] = url.split(/\?(.*)/s)
-  const safePath = path.replace(pathToken, '[cut]')
+  const safePath = withoutTokens(path)
   if (query === undefined) return safePath
   return `${safePath}?${query.split('&').map(safeParameter).join('&')}`
 }
 
 function safeParameter(parameter: string): string {
   const [name = '', ...value] = parameter.split('=')
-  const shownName = name.replace(pathToken, '[cut]')
+  const shownName = withoutTokens(name)
   if (value.length === 0) return shownName
   const isPlain = /^\d[\d-]{0,9}$/.test(value.join('=')) && !secretParameters.includes(name)
   return `${shownName}=${isPlain ? value[0] : '[cut]'}`

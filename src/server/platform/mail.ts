@@ -48,7 +48,7 @@ function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** Without what the server said, which often is the receiver's address: the error goes into the log. */
+/** Without the server's answer, which often contains the receiver's address: the error goes into the log. */
 function refuse(error: { code?: string; responseCode?: number }): never {
   throw new Error(`The mail could not be handed over: ${error.responseCode ?? error.code ?? 'no answer'}`)
 }

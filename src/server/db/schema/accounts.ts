@@ -31,7 +31,7 @@ export const users = pgTable(
     subscriptionStatus: text({ enum: subscriptionStatuses }).notNull().default('active'),
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
-    /** When Stripe wrote the newest of what it has told about that subscription: an older message may come later. */
+    /** When Stripe wrote the newest of its messages about that subscription: an older message may come later. */
     subscriptionToldAt: instant(),
     /**
      * When the newest subscription was paid for, also when it has ended since: the
@@ -137,7 +137,7 @@ export const checkoutSessions = pgTable(
 )
 
 /**
- * The newest that Stripe has told of a subscription before the message that it was paid
+ * The newest change that Stripe reported of a subscription before the message that it was paid
  * for. An end is the newest for good.
  */
 export const earlySubscriptionChanges = pgTable(

@@ -5,7 +5,7 @@ import { backupStates, restoreStates } from '#domain/backup.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 
-/** What a piece of work in the background has in common: whose it is, how far it has come, and when it last said so. */
+/** What all work in the background has in common: whose it is, how far it has come, and when it last reported. */
 const work = () => ({
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   landlordId: integer()

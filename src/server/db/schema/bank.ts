@@ -21,7 +21,7 @@ export const bankAccounts = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     landlordId: landlordId(),
     name: text().notNull(),
-    /** Which column of its statements is what, as it was last said. */
+    /** Which column of its statements is what, as it was last chosen. */
     mapping: jsonb().$type<ColumnMapping>(),
     createdAt: instant().notNull().default(sql`now()`),
   },

@@ -18,6 +18,8 @@ export const binItems = pgTable(
     /** What it was called: an address, a name, a description. */
     title: text().notNull(),
     deletedAt: instant().notNull(),
+    /** What its rows take on the disk, as they are stored; their files have a size of their own. */
+    rowBytes: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [
     index('bin_items_landlord').on(t.landlordId, t.id),

@@ -32,7 +32,7 @@ export const calendarEvents = pgTable(
 )
 
 /**
- * What a feed said of an event last: a digest of it, how often it has changed, and when
+ * The last version of an event in a feed: a digest of it, how often it has changed, and when
  * it last did (seconds since 1970).
  */
 export type FeedStamp = readonly [digest: string, sequence: number, changedAt: number]

@@ -58,7 +58,7 @@ export const inspectionReports = pgTable(
     isHmo: boolean().notNull(),
     internalRooms: jsonb().$type<InspectedRoom[]>().notNull(),
     areas: jsonb().$type<ReportedAreas>().notNull(),
-    /** Of the property as a whole; those of a room stand with the room. */
+    /** Of the property as a whole; those of a room are stored with the room. */
     photos: text().array().notNull().default(sql`'{}'::text[]`),
     /** Counted by the database as it is written, so that lists never read what is in it. */
     roomCount: integer().notNull().generatedAlwaysAs(sql`jsonb_array_length(internal_rooms)`),

@@ -97,7 +97,7 @@ export const messages = pgTable(
   ],
 )
 
-/** What a message said before each change. It goes with the text when the message is deleted. */
+/** The text of a message before each change. It goes with the text when the message is deleted. */
 export const messageEdits = pgTable(
   'message_edits',
   {

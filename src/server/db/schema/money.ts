@@ -111,6 +111,7 @@ export const transactions = pgTable(
     /** Those that somebody entered, which a budget counts. */
     index('financial_transactions_entered').on(t.landlordId).where(sql`${t.relatedEntityType} is null`),
     index('financial_transactions_repeating').on(t.id).where(sql`${t.repeats} is not null`),
+    index('financial_transactions_repeating_of').on(t.landlordId).where(sql`${t.repeats} is not null`),
     index('financial_transactions_request')
       .on(t.maintenanceRequestId)
       .where(sql`${t.maintenanceRequestId} is not null`),

@@ -3,7 +3,7 @@ import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg
 
 /**
  * How many rows of each kind a landlord has, so that a dashboard counts ten thousand homes as fast as ten.
- * What is counted stands in `portfolio-counts.ts`. Each transaction adds a row of differences of its own, so
+ * What is counted is defined in `portfolio-counts.ts`. Each transaction adds a row of differences of its own, so
  * nobody waits for anybody to count; the sum of those that can be seen is the count. Every few seconds they
  * are folded into one row each, of transaction 0.
  */

@@ -7,7 +7,7 @@ import { properties } from '#server/db/schema/lettings.ts'
  * What a property's documents and inspections come to for compliance, and the days for which that holds: ten thousand
  * properties take too long to work out for one percentage. The database adds a row with each property, and voids it by
  * `void_compliance` whenever a document or an inspection of the property changes. `stored-compliance.queries.ts` fills
- * it again, every few seconds. Rows that are alike are counted in `portfolio_counts`, void ones by what they said last.
+ * it again, every few seconds. Rows that are alike are counted in `portfolio_counts`, void ones by their last values.
  */
 export const propertyCompliance = pgTable(
   'property_compliance',
@@ -34,7 +34,7 @@ export const propertyCompliance = pgTable(
       foreignColumns: [properties.id, properties.landlordId],
     }).onDelete('cascade'),
     index('property_compliance_until').on(t.validUntil),
-    /** With the next: those whose landlord would be told what does not hold today. */
+    /** With the next: those whose landlord would see what does not hold today. */
     index('property_compliance_landlord_until').on(t.landlordId, t.validUntil),
     index('property_compliance_landlord_from').on(t.landlordId, t.validFrom),
   ],

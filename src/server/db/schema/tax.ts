@@ -55,7 +55,7 @@ export const taxSettings = pgTable('tax_settings', {
   calendarQuarters: boolean().notNull().default(false),
   /** The year from whose 6 April they say that they are in it; none while the figures decide. */
   mtdFrom: integer(),
-  /** They have said that they are not. */
+  /** They have declared that they are not. */
   exempt: boolean().notNull().default(false),
 })
 

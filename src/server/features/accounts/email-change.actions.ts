@@ -38,7 +38,7 @@ export async function askForEmail(tx: Db, ctx: SignedInContext, email: string): 
 }
 
 /**
- * Brings the address that a link was mailed to into force. The former one is told, with a link that undoes
+ * Brings the address that a link was mailed to into force. The former one is notified, with a link that undoes
  * it; every other link that changes the account ends. @throws Problem 400 for a dead link, 409 when
  * somebody has registered with the address meanwhile.
  */

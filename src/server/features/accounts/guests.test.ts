@@ -137,7 +137,7 @@ describe('guests go', () => {
     const { landlord, property } = await makeTenancy()
     const visit = await enterAt(property.joinCode)
     const stripeSubscriptionId = `sub_${property.id}`
-    const told = {
+    const change = {
       subscriptionId: stripeSubscriptionId,
       at: testNow.toISOString(),
       userId: null,
@@ -145,9 +145,9 @@ describe('guests go', () => {
     } as const
     const { db } = app.services
     await db.update(users).set({ stripeSubscriptionId }).where(eq(users.id, landlord.id))
-    await changeSubscription(db, { ...told, status: 'past_due' })
+    await changeSubscription(db, { ...change, status: 'past_due' })
     expect(await status(visit)).toBe(200)
-    await changeSubscription(db, { ...told, status: wanted })
+    await changeSubscription(db, { ...change, status: wanted })
     expect(await status(visit)).toBe(401)
   })
 })

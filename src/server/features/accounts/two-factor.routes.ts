@@ -49,7 +49,7 @@ async function proveBoth(ctx: SignedInContext, proof: { password: string; code: 
   await confirmPasswordAndCode(ctx, proof)
 }
 
-async function tellOwner({ config, queue, actor, requester }: SignedInContext, isOn: boolean): Promise<void> {
+async function mailOwner({ config, queue, actor, requester }: SignedInContext, isOn: boolean): Promise<void> {
   const { name, email } = actor
   if (email) await queue.send('mail', twoFactorMail(config, { name, email }, isOn), { from: requester.key })
 }
@@ -85,7 +85,7 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
       await announce(tx, 'twoFactor', { people: [scope.userId] }, didToAccount(scope, 'Two-factor sign-in switched on'))
     })
     logSecurityEvent(ctx, 'two-factor sign-in on', scope.userId)
-    await tellOwner(ctx, true)
+    await mailOwner(ctx, true)
     return { recoveryCodes: codes.map(formatRecoveryCode) }
   },
 
@@ -118,7 +118,7 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
       )
     })
     logSecurityEvent(ctx, 'two-factor sign-in off', scope.userId)
-    await tellOwner(ctx, false)
+    await mailOwner(ctx, false)
     return { message: 'Two-factor sign-in is off.' }
   },
 }

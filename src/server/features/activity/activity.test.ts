@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 type Query = { entity?: 'property' | 'payment' | 'document' | 'request' | 'account'; id?: number }
-const told = async (landlord: { token: string }, query: Query = {}) =>
+const activityOf = async (landlord: { token: string }, query: Query = {}) =>
   (await app.as(landlord).activity.list({ query })).map(({ what }) => what)
 
 test('a changed rent is told with what it was and is, and by whom', async () => {
@@ -49,12 +49,12 @@ test('marking, sharing, deleting and bringing back are told in their words, the 
   const markPaid = () => own.rent.update({ params: { id: payment.id }, body: { status: 'paid' } })
   await markPaid()
   await markPaid()
-  expect(await told(landlord, { entity: 'payment', id: payment.id })).toEqual(['Marked as paid'])
+  expect(await activityOf(landlord, { entity: 'payment', id: payment.id })).toEqual(['Marked as paid'])
   const { id } = await uploadDocument(app, landlord, { propertyId: property.id, sharedWithTenant: false })
   await own.documents.bulkSharing({ body: { ids: [id], sharedWithTenant: true } })
   const { binId } = await own.documents.remove({ params: { id } })
   await own.bin.restore({ params: { id: binId } })
-  expect(await told(landlord, { entity: 'document', id })).toEqual([
+  expect(await activityOf(landlord, { entity: 'document', id })).toEqual([
     'Restored from the bin',
     'Deleted',
     'Shared with the tenant',
@@ -69,8 +69,8 @@ test('what is rolled back is not told, and other landlords read nothing of it', 
   await add('1 Elm Street')
   await add('2 Elm Street')
   expect((await refusal(add('3 Elm Street'))).status).toBe(403)
-  expect(await told(landlord)).toEqual(['Added', 'Added'])
-  expect(await told(await makeLandlord())).toEqual([])
+  expect(await activityOf(landlord)).toEqual(['Added', 'Added'])
+  expect(await activityOf(await makeLandlord())).toEqual([])
 })
 
 test('pages lead to every entry once', async () => {

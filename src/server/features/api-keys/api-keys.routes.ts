@@ -4,11 +4,20 @@ import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockAccount } from '#server/features/accounts/users.queries.ts'
 import { countKeys, insertKey, listKeys, removeKey } from '#server/features/api-keys/api-keys.queries.ts'
+import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { newApiKey } from '#server/platform/auth/api-keys.ts'
 import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
 import { hashToken } from '#server/platform/auth/viewer.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
+
+/** In case it was somebody else: a key outlives the password with which it was made. */
+const keyMadeNotice = (userId: number, name: string): NewNotification => ({
+  userId,
+  type: 'system',
+  title: 'API key made',
+  message: `A program that has the key ‘${name}’ can use your account without your password. If you did not make it, delete it in Settings and choose a new password.`,
+})
 
 export const apiKeyHandlers: Handlers<typeof apiKeys> = {
   list: ({ db, scope }) => listKeys(db, scope),
@@ -25,6 +34,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeys> = {
       const unique = [...new Set(scopes)]
       const createdAt = now.toISOString()
       const row = await insertKey(tx, scope, { name, scopes: unique, expiresAt, keyHash: hashToken(key), createdAt })
+      await insertNotifications(tx, [keyMadeNotice(scope.userId, name)])
       await announce(tx, 'apiKey', { people: [scope.userId] }, didToAccount(scope, 'API key made'))
       return row
     })

@@ -155,6 +155,7 @@ describe('a key', () => {
     expect(key).toMatch(/^lk_[\w-]{43}$/)
     expect(shown).toMatchObject({ name: 'Spreadsheet', scopes: ['read'], lastUsedAt: null, expiresAt: null })
     expect(await app.as(landlord).apiKeys.list()).toEqual([shown])
+    expect(await app.as(landlord).notifications.list()).toMatchObject([{ title: 'API key made', type: 'system' }])
     const rows = await app.services.db.select().from(apiKeys).where(eq(apiKeys.landlordId, landlord.id))
     expect(JSON.stringify(rows)).not.toContain(key)
   })

@@ -1,4 +1,5 @@
 /** The notifications about payment plans. A tenant who has not accepted the tenancy yet gets none. */
+import type { Day } from '#domain/day.ts'
 import type { Account } from '#server/features/ledger/posting.queries.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
@@ -9,12 +10,14 @@ const about = ({ id, propertyId }: Account) => ({
   relatedEntityId: id,
 })
 
-export const planOfferedNotice = (account: Account): NewNotification[] =>
+/** Once a day: an offer that is changed again and again is one to the tenant, who sees the newest. */
+export const planOfferedNotice = (account: Account, today: Day): NewNotification[] =>
   account.accepted
     ? [
         {
           ...about(account),
           userId: account.tenantUserId,
+          onceKey: `plan-offered:${account.id}:${today}`,
           title: 'Payment plan offered',
           message: `Your landlord offers you a payment plan for ${account.address}. Look at it under Rent, and accept it there.`,
         },

@@ -194,7 +194,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
     }),
 }
 
-/** Changes what is recorded about the arrears of one tenancy, locked; then open screens of both sides are told. */
+/** Changes what is recorded about the arrears of one tenancy, locked; then open screens of both sides are updated. */
 const inTenancy = <Result>(
   { db, scope }: LandlordContext,
   id: number,
@@ -222,6 +222,6 @@ async function offer(tx: Db, { scope, today }: LandlordContext, account: Account
   const problem = problemWithPlan(instalments, owing.owed, today)
   if (problem) throw invalid(problem)
   await savePlan(tx, scope, account, { instalments, owedAtOffer: owing.owed, offeredOn: today })
-  if (await mayBeAsked(tx, scope, account.id, today)) await insertNotifications(tx, planOfferedNotice(account))
+  if (await mayBeAsked(tx, scope, account.id, today)) await insertNotifications(tx, planOfferedNotice(account, today))
   return readPlan(tx, scope, account.id, today)
 }

@@ -114,8 +114,8 @@ describe('steps', () => {
     expect(await row()).toMatchObject({ step: 'Reminder', nextStep: { name: 'Letter', on: '2026-11-25' } })
     expect((await refusal(send())).text).toBe('Reminder was sent on 21 November 2026 already.')
     await receive(10_000)
-    const [kept] = await arrears.letters({ params })
-    expect(kept).toEqual(sent)
+    const [stored] = await arrears.letters({ params })
+    expect(stored).toEqual(sent)
     const pdf = (await arrears.letter({ params: { id: sent.id } })) as unknown as Buffer
     const { pages } = readPdf(pdf)
     expect(pages.join(' ')).toContain('£950 is owed')
@@ -238,6 +238,8 @@ describe('a payment plan', () => {
     const { arrears, params, tenant } = await makeArrears('2026-10-01')
     const { version } = await arrears.offerPlan({ params, body: plan() })
     await arrears.changePlan({ params, body: plan(40_000) })
+    const titles = (await as(tenant).notifications.list()).map(({ title }) => title)
+    expect(titles.filter((title) => title === 'Payment plan offered')).toHaveLength(1)
     const own = as(tenant).arrears
     const refused = await refusal(own.acceptPlan({ params, body: { version } }))
     expect(refused).toMatchObject({ status: 409 })
@@ -311,8 +313,8 @@ describe('interest on late rent', () => {
     await arrears.breathingSpace({ params, body: { from: '2026-11-12', until: '2027-01-10' } })
     expect(await days()).toBe('41')
     // It goes on until somebody ends it in so many words.
-    const unsaid = await refusal(arrears.breathingSpace({ params, body: {} }))
-    expect(unsaid.text).toBe('until: Say on which day breathing space ends, or null to end it today')
+    const missing = await refusal(arrears.breathingSpace({ params, body: {} }))
+    expect(missing.text).toBe('until: Say on which day breathing space ends, or null to end it today')
     const ended = await arrears.breathingSpace({ params, body: { from: null, until: null } })
     expect(ended).toMatchObject({
       breathingSpaceFrom: null,

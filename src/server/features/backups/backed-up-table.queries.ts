@@ -7,7 +7,7 @@ import type { PlanFeature } from '#domain/plan.ts'
 
 export type Values = Record<string, unknown>
 
-/** A field that names a row of another table of the list, or a person. It is made anew. */
+/** A field that names a row of another table of the list, or a person. It gets a new value. */
 interface Reference {
   readonly to: string
   /** A row whose other row does not come back is restored without it; else it does not come back either. */
@@ -38,7 +38,7 @@ export interface BackedUpTable {
   readonly rowsAtOnce?: number
   /**
    * The columns that tell its rows apart, in the order in which they are read; `id`
-   * unless told, none where an account has one row.
+   * by default, none where an account has one row.
    */
   readonly key?: readonly string[]
   readonly references?: Readonly<Record<string, Reference>>

@@ -17,7 +17,7 @@ import {
   listOpenBackups,
   releaseOpenBackups,
 } from '#server/features/backups/backups.queries.ts'
-import { sayingItMoves, secondsUntilInterrupted } from '#server/features/backups/moving.ts'
+import { secondsUntilInterrupted, withHeartbeat } from '#server/features/backups/moving.ts'
 import { withWorkFolder } from '#server/features/backups/work-folder.ts'
 import { dumpBackup, writeArchive } from '#server/features/backups/writing-archive.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
@@ -83,7 +83,7 @@ export async function makeBackup(services: Making, { backupId, landlordId }: Bac
   const claimed = await claimBackup(db, scope, backupId, now())
   if (!claimed) return
   try {
-    const stored = await sayingItMoves(
+    const stored = await withHeartbeat(
       () => advanceBackup(db, scope, backupId, { movedAt: now().toISOString() }),
       () => storeArchive(services, scope, backupId),
     )
@@ -107,21 +107,21 @@ const finish = (
     return finishBackup(tx, scope, backupId, { ...result, finishedAt: now().toISOString() })
   })
 
-const tellEveryMs = 1_000
+const saveEveryMs = 1_000
 
 async function storeArchive({ db, files, backups, config, now }: Making, scope: LandlordScope, backupId: number) {
   const at = now()
   const file = newFileKey('zip')
   return withWorkFolder(config, async (folder) => {
     const dump = await dumpBackup(db, scope, folder)
-    let told = Date.now()
-    const tell = (done: number, total: number) => {
-      if (Date.now() - told < tellEveryMs) return
-      told = Date.now()
+    let savedAt = Date.now()
+    const saveProgress = (done: number, total: number) => {
+      if (Date.now() - savedAt < saveEveryMs) return
+      savedAt = Date.now()
       // Only for people to see; the next one says more.
       advanceBackup(db, scope, backupId, { done, total, movedAt: now().toISOString() }).catch(() => {})
     }
-    const archive = writeArchive({ dump, folder, files, at, readme: readme(londonDay(at)) }, tell)
+    const archive = writeArchive({ dump, folder, files, at, readme: readme(londonDay(at)) }, saveProgress)
     await backups.put(file, archive).finally(() => archive.destroy())
     return { file, size: (await backups.size(file)) ?? 0 }
   })

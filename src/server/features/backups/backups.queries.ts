@@ -168,7 +168,7 @@ export async function hasDailyBackup(db: Db, scope: LandlordScope): Promise<bool
   return row?.isDaily ?? false
 }
 
-/** The newest that came out of a drill, and what it said. */
+/** The newest backup that a drill has tried, and the drill's result. */
 export async function findLatestCheck(db: Db, scope: LandlordScope) {
   const [row] = await db
     .select({ fileName: backups.fileName, check: backups.check })

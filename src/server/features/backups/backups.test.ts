@@ -88,11 +88,11 @@ describe('an archive', () => {
   test('has the same for a spreadsheet, and no cell that it would take for a formula', async () => {
     const { app } = world
     const landlord = await makeLandlord()
-    await makeProperty({ landlordId: landlord.id, address: '=HYPERLINK("x"), 1 "High" Street' })
+    await makeProperty({ landlordId: landlord.id, address: '=HYPERLINK("x"), 1 "High" Street', city: '＝1' })
     const { fileName } = await makeBackup(app, landlord)
     const csv = String((await unzip(await downloadBackup(app, landlord, fileName))).get('csv/properties.csv'))
     expect(csv.split('\r\n')[0]?.startsWith('id,address,city,rentAmount')).toBe(true)
-    expect(csv).toContain(`"'=HYPERLINK(""x""), 1 ""High"" Street"`)
+    expect(csv).toContain(`"'=HYPERLINK(""x""), 1 ""High"" Street",'＝1,`)
   })
 })
 

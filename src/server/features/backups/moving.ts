@@ -1,4 +1,4 @@
-/** Says again and again that work goes on, also in a long step of it: nobody else takes it up meanwhile. */
+/** Reports again and again that work goes on, also in a long step of it: nobody else takes it up meanwhile. */
 
 /**
  * Work that has not moved on for so long was interrupted, and another may take it up. The queue gives what a killed
@@ -9,15 +9,15 @@ export const secondsUntilInterrupted = 20
 /** Often enough that one or two which come late do no harm. */
 const everyMs = 5_000
 
-export async function sayingItMoves<Result>(say: () => Promise<void>, work: () => Promise<Result>): Promise<Result> {
-  let isSaying = false
+export async function withHeartbeat<Result>(beat: () => Promise<void>, work: () => Promise<Result>): Promise<Result> {
+  let isBeating = false
   const timer = setInterval(() => {
-    if (isSaying) return
-    isSaying = true
-    say()
+    if (isBeating) return
+    isBeating = true
+    beat()
       .catch(() => {})
       .finally(() => {
-        isSaying = false
+        isBeating = false
       })
   }, everyMs)
   try {

@@ -27,7 +27,7 @@ const largestManifest = 50_000_000
  * and of furnishings, and two signatures of 300,000.
  */
 const longestRow = 6_000_000
-/** What is left out in a body stands in the row. */
+/** A row also holds the values that a body may leave out. */
 const mostValuesOfRow = mostValues + 10_000
 
 const limits = { entries: mostEntries, unpacked: largestUnpacked, ratio: largestRatio }

@@ -1,5 +1,5 @@
 /**
- * What hangs on a restored row: what the tenant said, what a payment was booked for, and what the bank's lines may be.
+ * What hangs on a restored row: the tenant's answers, what a payment was booked for, and what the bank's lines may be.
  */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -93,16 +93,16 @@ describe('a restored account', () => {
   })
 
   test('has the tenant’s answers to deductions, and says that nobody answered here', async () => {
-    const said = (all: typeof before.deductions) =>
+    const answersOf = (all: typeof before.deductions) =>
       all.map(({ description, tenantAnswer, tenantNote, answeredAt, agreedAmount, answerRestoredAt }) => ({
         ...{ description, tenantAnswer, tenantNote, answeredAt, agreedAmount, answerRestoredAt },
       }))
-    const marked = said(before.deductions).map((each) => ({
+    const marked = answersOf(before.deductions).map((each) => ({
       ...each,
       answerRestoredAt: each.tenantAnswer ? restoredAt : null,
     }))
     expect(marked.map(({ tenantAnswer }) => tenantAnswer)).toEqual(['agreed', 'disputed', null])
-    expect(said(after.state.deductions)).toEqual(marked)
+    expect(answersOf(after.state.deductions)).toEqual(marked)
     const pdf: unknown = await app.as(after.landlord).deposits.proposal({ params: after.state.params })
     expect(readPdf(pdf as Buffer).pages.join(' ')).toMatch(/Restored\s*from\s*a\s*backup/)
   })

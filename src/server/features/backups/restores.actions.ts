@@ -9,7 +9,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { BackupSummary } from '#api/backups.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { sayingItMoves, secondsUntilInterrupted } from '#server/features/backups/moving.ts'
+import { secondsUntilInterrupted, withHeartbeat } from '#server/features/backups/moving.ts'
 import { openArchive } from '#server/features/backups/reading-archive.ts'
 import type { RestoredFile } from '#server/features/backups/restored-files.ts'
 import {
@@ -137,7 +137,7 @@ export async function restoreBackup(services: Restoring, { restoreId, landlordId
   const stored: string[] = []
   try {
     const { file } = claimed
-    await sayingItMoves(
+    await withHeartbeat(
       () => advanceRestore(db, scope, restoreId, { movedAt: now().toISOString() }),
       () => bringBack(services, scope, { restoreId, file }, stored),
     )
@@ -154,7 +154,7 @@ export async function restoreBackup(services: Restoring, { restoreId, landlordId
   await discardFiles({ files: backups, log }, [claimed.file])
 }
 
-const tellEvery = 1_000
+const saveEveryMs = 1_000
 
 /**
  * Files first, each under a name that no row has yet and that an attempt which was interrupted has given it, too; then
@@ -171,11 +171,11 @@ function bringBack(
   return withStoredArchive(services, file, async (archive) => {
     const plan = await planRestore(archive, await db.transaction((tx) => countExisting(tx, scope)))
     const total = plan.files.length + 1
-    let told = Date.now()
+    let savedAt = Date.now()
     const onFile = async (_key: string, { file: name }: RestoredFile) => {
       stored.push(name)
-      if (Date.now() - told < tellEvery) return
-      told = Date.now()
+      if (Date.now() - savedAt < saveEveryMs) return
+      savedAt = Date.now()
       await advanceRestore(db, scope, restoreId, { done: stored.length, total, movedAt: now().toISOString() })
     }
     const nameFor = (key: string, extension: string) => fileKeyFor(secret, `restore ${restoreId} ${key}`, extension)

@@ -224,9 +224,9 @@ export function withNewIds(
   const renewed = Object.entries(references).map(([field, { to }]) => {
     const id = fields[field]
     if (id == null) return [field, null]
-    const found = ids.get(to)?.get(Number(id))
-    if (found === undefined) throw invalid(`${field} refers to a record that was not restored`)
-    return [field, found]
+    const newId = ids.get(to)?.get(Number(id))
+    if (newId === undefined) throw invalid(`${field} refers to a record that was not restored`)
+    return [field, newId]
   })
   return { ...fields, ...Object.fromEntries(renewed) }
 }

@@ -1,6 +1,6 @@
 /**
- * Decides row by row what of an archive is restored. The same archive gives the same answers each time, so that what a
- * landlord was told beforehand is what happens.
+ * Decides row by row what of an archive is restored. The same archive gives the same answers each time, so that a
+ * restore does what its preview has shown.
  */
 import { safeParse } from 'zod/mini'
 import type { Omission } from '#api/backups.ts'

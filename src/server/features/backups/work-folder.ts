@@ -10,7 +10,7 @@ type Config = Pick<Services['config'], 'dataDir'>
 
 const parentOf = ({ dataDir }: Config) => join(dataDir, 'backups', 'work')
 
-/** A folder of DATA_DIR that whoever asks for it removes. */
+/** A folder of DATA_DIR; the caller removes it. */
 export async function makeWorkFolder(config: Config): Promise<string> {
   const parent = parentOf(config)
   await mkdir(parent, asPrivateFolder)

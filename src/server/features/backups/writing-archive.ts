@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { largestArchive } from '#domain/backup.ts'
+import { csvRow } from '#domain/csv.ts'
 import {
   archiveFormat,
   archiveVersion,
@@ -17,7 +18,6 @@ import {
 import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
 import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
 import { copyOf, copyRows, dropCopies, indexCopies } from '#server/features/backups/copied-rows.queries.ts'
-import { csvLine } from '#server/features/backups/csv.ts'
 import { readTable } from '#server/features/backups/reading-rows.queries.ts'
 import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -106,9 +106,9 @@ async function dumpRows(folder: string, name: string, rows: AsyncIterable<Values
   let count = 0
   await json.write('[')
   for await (const row of rows) {
-    if (count === 0) await csv.write(csvLine(Object.keys(row)))
+    if (count === 0) await csv.write(csvRow(Object.keys(row)))
     await json.write(`${count === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`)
-    await csv.write(csvLine(Object.values(row)))
+    await csv.write(csvRow(Object.values(row).map(cellOf)))
     look(row)
     count += 1
   }
@@ -123,7 +123,7 @@ const writtenTogether = 64 * 1024
 function spool(path: string) {
   const stream: WriteStream = createWriteStream(path, { mode: privateFileMode })
   const written = finished(stream)
-  // Whoever writes next hears of it.
+  // The next write throws it.
   written.catch(() => {})
   let waiting = ''
   return {
@@ -229,3 +229,13 @@ function manifestOf(
     entries,
   }
 }
+
+/** A value of a row as a spreadsheet has it: nothing for null, a list or an object as JSON. */
+const cellOf = (value: unknown): string | number =>
+  value === null || value === undefined
+    ? ''
+    : typeof value === 'string' || typeof value === 'number'
+      ? value
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value)

@@ -42,7 +42,7 @@ interface PostingOptions {
   /** What was worked out before; it is worked out again where something else has come in between. */
   readonly prepared?: PostingPlan | undefined
   /** Hears of how many lines it has come to. */
-  readonly tell?: (done: number) => void
+  readonly onProgress?: (done: number) => void
 }
 
 /**
@@ -54,7 +54,7 @@ export async function postReceipts(
   tx: Db,
   ctx: LandlordContext,
   postings: readonly Posting[],
-  { plan, prepared, tell }: PostingOptions,
+  { plan, prepared, onProgress }: PostingOptions,
 ): Promise<void> {
   const { scope } = ctx
   const received = prepared?.received ?? (await receivedBy(postings))
@@ -71,10 +71,10 @@ export async function postReceipts(
     const posted = await insertLineReceipts(tx, scope, lineIds, made)
     if (posted < lineIds.length) throw conflict(postedAlready)
     done += posted
-    tell?.(done)
+    onProgress?.(done)
   }
   await noteDealtWith(tx, ctx, postings.map(lineOf), 'posted')
-  await tellTenants(tx, ctx, accounts, received)
+  await notifyTenants(tx, ctx, accounts, received)
   await announceTenancies(tx, ctx, tenancies, (id) => {
     const count = received.get(id)?.count ?? 0
     return `Posted from the bank statement: ${count === 1 ? '1 receipt' : `${count} receipts`}`
@@ -123,8 +123,8 @@ async function noteChanged(tx: Db, { scope }: LandlordContext, lines: readonly P
 async function noteDealtWith(tx: Db, ctx: LandlordContext, lines: readonly PlacedLine[], what: string): Promise<void> {
   const { scope } = ctx
   await noteChanged(tx, ctx, lines)
-  const said = lines.length === 1 ? `Bank line ${what}` : `${lines.length} bank lines ${what}`
-  await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, said))
+  const description = lines.length === 1 ? `Bank line ${what}` : `${lines.length} bank lines ${what}`
+  await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, description))
 }
 
 export async function setAside(tx: Db, ctx: LandlordContext, line: LineRow): Promise<void> {
@@ -133,14 +133,14 @@ export async function setAside(tx: Db, ctx: LandlordContext, line: LineRow): Pro
 }
 
 /** Each tenant hears once, of the latest money. */
-async function tellTenants(
+async function notifyTenants(
   tx: Db,
   { scope, today }: LandlordContext,
   accounts: readonly Account[],
   received: Awaited<ReturnType<typeof receivedBy>>,
 ): Promise<void> {
   const accepted = accounts.filter((account) => account.accepted)
-  for (const some of inParts(accepted, toldAtOnce)) {
+  for (const some of inParts(accepted, noticesAtOnce)) {
     const balances = await listBalances(tx, scope, some.map(accountId), today)
     const askable = await listMayBeAsked(tx, scope, some.map(accountId), today)
     const notices = some.flatMap((account) => {
@@ -152,14 +152,14 @@ async function tellTenants(
   }
 }
 
-const toldAtOnce = 25
+const noticesAtOnce = 25
 const accountId = ({ id }: Account) => id
 
 type Chosen = NonNullable<LineChange['splits']>
 type LineUse = { readonly transaction: BookedAs } | { readonly splits: readonly Split[] }
 
 /**
- * What a line is to be posted to: what is said, else what is proposed. @throws Problem
+ * What a line is to be posted to: what was chosen, else what is proposed. @throws Problem
  * 400 where that does not fit the line.
  */
 export function postingOf(line: LineRow, change: LineChange): LineUse {
@@ -258,8 +258,8 @@ export async function noteStatementTakenBack(
   lines: number,
 ): Promise<void> {
   await noteUndone(tx, scope, importId)
-  const said = lines === 1 ? 'Bank line taken back' : `${lines} bank lines taken back`
-  await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, said))
+  const description = lines === 1 ? 'Bank line taken back' : `${lines} bank lines taken back`
+  await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, description))
 }
 
 const idOf = ({ id }: PlacedLine) => id

@@ -19,7 +19,7 @@ export async function findMapping(db: Db, scope: LandlordScope, accountName: str
 const named = (scope: LandlordScope, name: string) =>
   and(eq(bankAccounts.landlordId, scope.userId), sql`lower(${bankAccounts.name}) = lower(${name})`)
 
-/** The account of that name, made if there is none, with the columns that were said last. */
+/** The account of that name, made if there is none, with the columns that were chosen last. */
 export async function saveAccount(tx: Db, scope: LandlordScope, name: string, mapping: ColumnMapping | null) {
   const [known] = await tx.select({ id: bankAccounts.id }).from(bankAccounts).where(named(scope, name))
   if (known) {
@@ -120,7 +120,7 @@ export async function beginWork(db: Db, scope: LandlordScope, id: number, { work
   await db.update(bankImports).set({ work, done: 0, total, movedAt: sql`now()` }).where(ofStatement(scope, id))
 }
 
-/** Nothing is said of work that is over. */
+/** Saves the progress of work; does nothing once that is over. */
 export async function advanceWork(
   db: Db,
   scope: LandlordScope,

@@ -66,9 +66,9 @@ describe('a statement', () => {
     await as(landlord).rent.update({ params: { id: payment.id }, body: { status: 'paid', paidDate: '2026-11-02' } })
     const heard: LiveMessage[] = []
     const leave = app.services.live.onMessage((message) => heard.push(message))
-    const told = () => heard.some((message) => message.kind === 'changed' && message.change === 'bank')
+    const isNotified = () => heard.some((message) => message.kind === 'changed' && message.change === 'bank')
     expect(await linesOf(landlord, statement.id)).toMatchObject([{ certainty: 'likely' }])
-    await eventually(() => expect(told()).toBe(true))
+    await eventually(() => expect(isNotified()).toBe(true))
     leave()
     expect(await as(landlord).bank.list()).toMatchObject([{ certain: 0, likely: 1 }])
   })

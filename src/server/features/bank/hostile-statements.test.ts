@@ -1,4 +1,4 @@
-// What a file of a bank could do to us, when whoever wrote it meant to.
+// What a hostile bank file could do to us.
 import { describe, expect, test } from 'vitest'
 import { refusal, testApp } from '#test/app.ts'
 import { makeLandlord } from '#test/factories.ts'

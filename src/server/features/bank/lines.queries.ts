@@ -66,7 +66,7 @@ export async function findOtherKeys(
 
 /**
  * The lines that are known by their text so far, and come with an id of the bank now, are known by that from now on.
- * Lines of statements that were undone make way: they come anew, or are among those.
+ * Lines of statements that were undone are removed: they are imported again, or are among those.
  */
 async function noteBankIds(tx: Db, scope: LandlordScope, place: ImportPlace, part: string): Promise<void> {
   await tx.execute(sql`with ${givenLines(part)} delete from bank_lines using given, bank_imports other
@@ -148,8 +148,8 @@ const partOf = (scope: LandlordScope, importId: number, { groups, after }: PartW
 const inOrderOfDays = [asc(bankLines.date), asc(bankLines.id)]
 
 /**
- * So many lines of a statement in the order of their days, from the one after a line on: whoever
- * goes through all of them lets others in between.
+ * So many lines of a statement in the order of their days, from the one after a line on: others
+ * are served between two parts.
  */
 export function listLinesAfter(db: Db, scope: LandlordScope, importId: number, wanted: PartWanted) {
   return db

@@ -54,17 +54,17 @@ test('statements of some days and of all, in either format, some of them undone,
           const accountName = `Account ${account}`
           return importStatement(ctx, { bytes: Buffer.from(text), fileName: `statement.${as}`, accountName })
         }
-        const kept: number[] = []
+        const imported: number[] = []
         for (const { someDays: of, format: as, isUndone } of before) {
           const some = rows.filter(([[day]]) => of.some((each) => each === day))
           if (some.length === 0) continue
           const id = await put(as, some)
           if (isUndone) await undoImport(ctx, id)
-          else kept.push(id)
+          else imported.push(id)
         }
-        kept.push(await put(last, rows))
+        imported.push(await put(last, rows))
         const lines = []
-        for (const id of kept)
+        for (const id of imported)
           lines.push(...(await listLinesAfter(db, scope, id, { groups: openGroups, after: undefined, limit: 100 })))
         const written = lines.map(({ date, description, amount }) => `${date} ${description} ${amount}`.toLowerCase())
         expect(written.toSorted()).toEqual(rows.map(([each]) => each.join(' ').toLowerCase()).toSorted())

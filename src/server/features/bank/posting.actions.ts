@@ -8,7 +8,13 @@ import { type LineForWork, sumSplitsAfter } from '#server/features/bank/lines.qu
 import { listTenancyNames } from '#server/features/bank/matching.queries.ts'
 import { type Posting, type PostingPlan, planPostings, receivedBy } from '#server/features/bank/posting-plan.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
-import { eachLineIn, getIdleImport, getReadyImport, longWork, tellDone } from '#server/features/bank/statement-work.ts'
+import {
+  eachLineIn,
+  getIdleImport,
+  getReadyImport,
+  longWork,
+  reportProgress,
+} from '#server/features/bank/statement-work.ts'
 import { listAccounts } from '#server/features/ledger/posting.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -50,7 +56,11 @@ async function post(ctx: LandlordContext, id: number, postings: readonly Posting
     const prepared = await preparePostings(ctx, postings)
     await db.transaction(async (tx) => {
       const plan = await lockPlan(tx, scope)
-      await postReceipts(tx, ctx, postings, { plan, prepared, ...(isLong && { tell: tellDone(ctx, id, 'posting') }) })
+      await postReceipts(tx, ctx, postings, {
+        plan,
+        prepared,
+        ...(isLong && { onProgress: reportProgress(ctx, id, 'posting') }),
+      })
     })
   } finally {
     if (isLong) await endWork(db, scope, id, 'posting')

@@ -17,7 +17,7 @@ import {
   noteMatchedWith,
 } from '#server/features/bank/matching.queries.ts'
 import { listReceiptsByHand } from '#server/features/bank/receipts-by-hand.queries.ts'
-import { tellDone } from '#server/features/bank/statement-work.ts'
+import { reportProgress } from '#server/features/bank/statement-work.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { EventLoopTurn } from '#server/platform/database/event-loop-turn.ts'
@@ -32,14 +32,14 @@ const longStatement = 2_000
 
 type Learned = Awaited<ReturnType<typeof listLearnedAfter>>[number]
 
-interface WhatIsKnown {
+interface MatcherData {
   readonly tenancies: readonly NamedTenancy[]
   readonly learned: readonly Learned[]
   readonly mark: string
 }
 
 /** All that proposals follow from but the lines themselves, and a short text that is another one when any of it is. */
-async function readKnown(db: Db, scope: LandlordScope): Promise<WhatIsKnown> {
+async function readKnown(db: Db, scope: LandlordScope): Promise<MatcherData> {
   const hash = createHash('sha256')
   const tenancies: NamedTenancy[] = []
   for (;;) {
@@ -69,7 +69,7 @@ async function inTurns<Item>(items: readonly Item[], work: (item: Item) => void)
   }
 }
 
-async function matcherOf({ tenancies, learned }: WhatIsKnown): Promise<Matcher> {
+async function matcherOf({ tenancies, learned }: MatcherData): Promise<Matcher> {
   const matcher = new Matcher({ tenancies: [], payers: [], payees: [] })
   await inTurns(tenancies, (tenancy) => matcher.addTenancy(tenancy))
   await inTurns(learned, ({ payerKey, tenantId, lastOn, type, category, propertyId }) => {
@@ -86,7 +86,7 @@ const notBegun = new Map<string, Promise<void>>()
 
 /**
  * Brings the proposals of a statement up to date. An account has one such run at a time. Who asks meanwhile shares the
- * next one, which sees all that has changed. Open screens are told of other proposals: they show how many lines are
+ * next one, which sees all that has changed. Open screens are notified of other proposals: they show how many lines are
  * certain.
  */
 export function refreshProposals(db: Db, scope: LandlordScope, importId: number): Promise<void> {
@@ -125,7 +125,7 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): P
   const matcher = await matcherOf(known)
   const isLong = state.stored > longStatement
   if (isLong) await beginWork(db, scope, importId, { work: 'matching', total: state.stored })
-  const tell = isLong ? tellDone({ db, scope }, importId, 'matching') : undefined
+  const onProgress = isLong ? reportProgress({ db, scope }, importId, 'matching') : undefined
   let [after, done, changes]: [LineRow | undefined, number, number] = [undefined, 0, 0]
   for (;;) {
     const lines: LineRow[] = await listLinesAfter(db, scope, importId, {
@@ -141,7 +141,7 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): P
     done += lines.length
     after = lines.at(-1)
     if (lines.length < linesAtOnce) break
-    tell?.(done)
+    onProgress?.(done)
   }
   if (changes > 0) await foldLineCounts(db, scope, [importId])
   await noteMatchedWith(db, scope, importId, matchedWith)

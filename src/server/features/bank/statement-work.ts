@@ -51,23 +51,23 @@ export async function getIdleImport(db: Db, scope: LandlordScope, id: number) {
   return statement
 }
 
-/** How far it has come is told beside the work, at most every half second; nothing waits for that. */
-export function tellDone(
+/** Returns a function that saves the progress at most every half second; the work does not wait for it. */
+export function reportProgress(
   { db, scope }: Pick<LandlordContext, 'db' | 'scope'>,
   id: number,
   work: StatementWork,
 ): (done: number) => void {
-  let isTelling = false
+  let isSaving = false
   return (done) => {
-    if (isTelling) return
-    isTelling = true
-    const told = advanceWork(db, scope, id, { work, done }).catch(() => {})
-    void told
-      .then(() => wait(toldEveryMs, undefined, { ref: false }))
+    if (isSaving) return
+    isSaving = true
+    const saved = advanceWork(db, scope, id, { work, done }).catch(() => {})
+    void saved
+      .then(() => wait(saveEveryMs, undefined, { ref: false }))
       .then(() => {
-        isTelling = false
+        isSaving = false
       })
   }
 }
 
-const toldEveryMs = 500
+const saveEveryMs = 500

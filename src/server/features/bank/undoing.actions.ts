@@ -8,7 +8,7 @@ import { noteStatementTakenBack, undoLines } from '#server/features/bank/bank.ac
 import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
 import { listLines } from '#server/features/bank/lines.queries.ts'
 import { listLinesOfDeposits, listReceiptsOfLines } from '#server/features/bank/posted-lines.queries.ts'
-import { eachLineIn, getIdleImport, longWork, tellDone } from '#server/features/bank/statement-work.ts'
+import { eachLineIn, getIdleImport, longWork, reportProgress } from '#server/features/bank/statement-work.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/http/problem.ts'
@@ -28,7 +28,7 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
   if (undone && lineIds.length === 0) throw conflict('This statement has been undone already.')
   const isLong = lineIds.length > longWork
   if (isLong) await beginWork(db, scope, id, { work: 'undoing', total: lineIds.length })
-  const tell = isLong ? tellDone(ctx, id, 'undoing') : undefined
+  const onProgress = isLong ? reportProgress(ctx, id, 'undoing') : undefined
   try {
     let done = 0
     for (const ids of await partsOf(ctx, lineIds, partLines)) {
@@ -37,7 +37,7 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
         await undoLines(tx, ctx, await listLines(tx, scope, ids, ['posted']))
       })
       done += ids.length
-      tell?.(done)
+      onProgress?.(done)
     }
     await db.transaction((tx) => noteStatementTakenBack(tx, ctx, id, done))
   } finally {
@@ -47,7 +47,7 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
 
 /**
  * Those that paid a deposit first and all at once, since they alone may be refused; then
- * tenancy by tenancy, so that each is told once.
+ * tenancy by tenancy, so that each is notified once.
  */
 async function partsOf({ db, scope }: LandlordContext, lineIds: readonly number[], partLines: number) {
   const tenancyOf = new Map<number, number>()

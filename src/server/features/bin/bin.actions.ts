@@ -11,6 +11,7 @@ import { lockAgainstDeletion, lockProperty } from '#server/db/one-property.queri
 import {
   countHeld,
   isPropertyInBin,
+  isRepeatingInBin,
   lockBinItem,
   placeOfItem,
   removeBinItem,
@@ -64,7 +65,10 @@ async function restore(tx: Db, ctx: LandlordContext, id: number) {
   } else {
     if (kind === 'transaction' && (await isBookedAgain(tx, scope, item.id))) throw bookedAgain()
     if (kind === 'document') await checkDocumentLimit(tx, scope, plan)
-    await requireRoom(tx, scope, needsOf(kind, place.propertyId ?? 0, scope.userId), now, plan)
+    const needs = needsOf(kind, place.propertyId ?? 0, scope.userId)
+    const repeats = kind === 'transaction' && (await isRepeatingInBin(tx, scope, item.id))
+    const repeating = repeats ? { repeatingTransactions: { of: scope.userId } } : {}
+    await requireRoom(tx, scope, { ...needs, ...repeating }, now, plan)
   }
   await writeBack(tx, scope, kind, { itemId: item.id, joinCode: joinCodeFromBytes(randomBytes(64)) })
   await removeBinItem(tx, scope, item.id)

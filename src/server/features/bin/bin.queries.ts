@@ -69,6 +69,14 @@ export async function countHeld(
   return rows[0]?.count ?? 0
 }
 
+/** Whether a transaction that lies in the bin repeats. */
+export async function isRepeatingInBin(tx: Db, scope: LandlordScope, itemId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from bin_rows b join bin_items i on i.id = b.item_id
+    where i.landlord_id = ${scope.userId} and item_id = ${itemId} and table_name = 'financial_transactions' and was_deleted
+      and row ->> 'repeats' is not null limit 1`)
+  return rows.length > 0
+}
+
 /** Whether a property lies in the bin. */
 export async function isPropertyInBin(db: Db, scope: LandlordScope, propertyId: number): Promise<boolean> {
   const [item] = await db
@@ -115,7 +123,7 @@ export async function emptyItem(tx: Db, scope: LandlordScope, id: number): Promi
 
 /**
  * Takes out of everybody's bins what says who a tenant was, when their account is erased: their tenancies come back as
- * a former tenant's, and what people were told about those homes does not come back.
+ * a former tenant's, and the notices about those homes do not come back.
  */
 export async function forgetTenantInBin(tx: Db, { userId }: TenantScope, formerName: string) {
   const nobody = { tenant_name: formerName, tenant_username: null, tenant_email: null, tenant_phone: null }

@@ -80,7 +80,7 @@ function valueToWrite(scope: LandlordScope, table: BinTable, column: string, joi
 
 /**
  * Who the tenant of an ended tenancy was on its last day; of any other, who they are now. The
- * database fills both in anew when it is inserted.
+ * database fills both in again when it is inserted.
  */
 async function writeTenantDetails(tx: Db, itemId: number) {
   const details = ['name', 'username', 'email', 'phone'].map((detail) => {

@@ -20,7 +20,7 @@ afterEach(() => setNow(testNow))
 type Answer = Awaited<ReturnType<typeof app.inject>>
 
 const november = { query: { from: '2026-11-01', to: '2026-11-30' } }
-const told = (events: CalendarEvent[]) => events.map(({ date, type, title }) => `${date} ${type}: ${title}`)
+const lines = (events: CalendarEvent[]) => events.map(({ date, type, title }) => `${date} ${type}: ${title}`)
 
 /** One event of each kind in November 2026, in a home with a tenant. */
 async function makeNovember() {
@@ -42,7 +42,7 @@ describe('a month of a landlord', () => {
   test('brings together what is dated elsewhere and events of their own, by day', async () => {
     const { landlord, property, tenancy } = await makeNovember()
     const events = await as(landlord).calendar.list(november)
-    expect(told(events)).toEqual([
+    expect(lines(events)).toEqual([
       '2026-11-02 tenant-movein: Tenant Move-in',
       '2026-11-05 rent: Rent Due',
       '2026-11-12 inspection: Inspection',
@@ -83,13 +83,13 @@ describe('a month of a landlord', () => {
     const other = await makeProperty({ landlordId: landlord.id })
     await makeInspection(other, { date: '2026-11-13' })
     const list = (filter: object) => as(landlord).calendar.list({ query: { ...november.query, ...filter } })
-    expect(told(await list({ type: 'inspection' }))).toEqual([
+    expect(lines(await list({ type: 'inspection' }))).toEqual([
       '2026-11-12 inspection: Inspection',
       '2026-11-13 inspection: Inspection',
     ])
-    expect(told(await list({ propertyId: other.id }))).toEqual(['2026-11-13 inspection: Inspection'])
+    expect(lines(await list({ propertyId: other.id }))).toEqual(['2026-11-13 inspection: Inspection'])
     expect(await list({ propertyId: property.id })).toHaveLength(6)
-    expect(told(await list({ type: 'rent', propertyId: property.id }))).toEqual(['2026-11-05 rent: Rent Due'])
+    expect(lines(await list({ type: 'rent', propertyId: property.id }))).toEqual(['2026-11-05 rent: Rent Due'])
     expect(await list({ type: 'rent', propertyId: other.id })).toEqual([])
     expect(await refusal(list({ type: 'party' }))).toMatchObject({ status: 400 })
   })
@@ -110,7 +110,7 @@ describe('a month of a landlord', () => {
 describe("a tenant's month", () => {
   test('shows what concerns them, the end of the tenancy as Move Out', async () => {
     const { tenant } = await makeNovember()
-    expect(told(await as(tenant).calendar.list(november))).toEqual([
+    expect(lines(await as(tenant).calendar.list(november))).toEqual([
       '2026-11-02 tenant-movein: Tenant Move-in',
       '2026-11-05 rent: Rent Due',
       '2026-11-12 inspection: Inspection',
@@ -127,7 +127,7 @@ describe("a tenant's month", () => {
       as(landlord).calendar.create({ body: { title, date: '2026-11-03', propertyId } })
     await add('Office closed', null)
     await add('Elsewhere', other.id)
-    expect(told(await as(tenant).calendar.list(november))).toEqual(['2026-11-03 custom: Office closed'])
+    expect(lines(await as(tenant).calendar.list(november))).toEqual(['2026-11-03 custom: Office closed'])
   })
 
   test('holds neither documents that are not shared with them nor anything of co-tenants', async () => {
@@ -149,7 +149,7 @@ describe("a tenant's month", () => {
 
     const left = await makeTenancy({ active: false, moveInDate: '2025-11-02', moveOutDate: '2026-11-10' })
     await makeInspection(left.property, { date: '2026-11-12' })
-    expect(told(await as(left.tenant).calendar.list(november))).toEqual(['2026-11-10 tenant-moveout: Move Out'])
+    expect(lines(await as(left.tenant).calendar.list(november))).toEqual(['2026-11-10 tenant-moveout: Move Out'])
   })
 })
 
@@ -157,7 +157,7 @@ test('a guest sees visits and events of the home, without rent, documents, peopl
   const { property } = await makeNovember()
   const guest = await as(null).accounts.tenantLogin({ body: { joinCode: property.joinCode } })
   const events = await as(guest).calendar.list(november)
-  expect(told(events)).toEqual(['2026-11-12 inspection: Inspection', '2026-11-25 custom: Gutters'])
+  expect(lines(events)).toEqual(['2026-11-12 inspection: Inspection', '2026-11-25 custom: Gutters'])
   expect(events).toMatchObject([
     { details: null, tenantName: null, amount: null },
     { details: null, tenantName: null, amount: null },
@@ -192,7 +192,7 @@ describe('the range', () => {
     for (const dueDate of ['2026-11-06', '2026-11-07']) await add({ dueDate })
     for (const title of ['A', 'B']) await as(landlord).calendar.create({ body: { title, date: '2026-11-06' } })
     const whole = await as(landlord).calendar.list(november)
-    expect(told(whole)).toEqual([
+    expect(lines(whole)).toEqual([
       '2026-11-05 rent: Rent Due',
       '2026-11-06 custom: A',
       '2026-11-06 custom: B',
@@ -282,7 +282,7 @@ describe('an event of one’s own', () => {
     ).toMatchObject({ title: '', details: null, propertyId: null, property: null, date: '2026-11-26' })
     expect(await as(landlord).calendar.update({ params, body: {} })).toMatchObject({ date: '2026-11-26' })
     await as(landlord).calendar.remove({ params })
-    expect(told(await as(landlord).calendar.list(november))).not.toContain('2026-11-26 custom: ')
+    expect(lines(await as(landlord).calendar.list(november))).not.toContain('2026-11-26 custom: ')
     expect((await refusal(as(landlord).calendar.remove({ params }))).status).toBe(404)
   })
 

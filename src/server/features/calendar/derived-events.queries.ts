@@ -54,11 +54,11 @@ const selection = selectionOf(calendarEvent, {
   status: column('status'),
 })
 
-const toldOfEvents = fixed(sql`event left join ${properties} on ${properties.id} = event.property_id
+const homesOfEvents = fixed(sql`event left join ${properties} on ${properties.id} = event.property_id
   left join ${tenancies} on ${tenancies.id} = event.tenancy_id order by event.date, event.source, event.id`)
 
 /** By day. Properties and tenants are joined last, to the few rows that are shown. */
-export const eventsOf = (found: SQL): SQL => sql`select ${selection} from (${found}) ${toldOfEvents}`
+export const eventsOf = (events: SQL): SQL => sql`select ${selection} from (${events}) ${homesOfEvents}`
 
 /** 'Insurance cert' reads 'Insurance documents'; the other types read as they are. */
 const documentLabel = sql.raw(

@@ -34,7 +34,7 @@ export const factsOf = (id: SQL, days: Days) => ({
 
 /**
  * The last day on which those facts still hold: until a document runs out, the latest inspection is a year ago, or one
- * with a mistyped day to come is there. A day too early does no harm. What is counted is said by `filter`: of a plain
+ * with a mistyped day to come is there. A day too early does no harm. What is counted is chosen by `filter`: of a plain
  * minimum PostgreSQL might look for the property in the order of everybody's days.
  */
 const lastDayOf = (id: SQL, days: Days) => sql`greatest(${days.today}, least(

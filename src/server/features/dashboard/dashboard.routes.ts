@@ -21,15 +21,15 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
     if (scope.role === 'landlord') return landlordView(db, scope, today)
     const atHome =
       scope.role === 'guest' ? await findGuestDashboard(db, scope, today) : await findTenantDashboard(db, scope, today)
-    const found = atHome ?? (await getDashboardWithoutHome(db, scope, today))
-    return JsonText.object<TenantDashboard>({ role: 'tenant', ...found })
+    const dashboard = atHome ?? (await getDashboardWithoutHome(db, scope, today))
+    return JsonText.object<TenantDashboard>({ role: 'tenant', ...dashboard })
   },
   income: ({ db, scope, today }) => listIncomeMonths(db, scope, today),
   tasks: async ({ db, scope, today }) => inOrder(await listTasks(db, scope, today, maxTasks)).slice(0, maxTasks),
 }
 
 async function landlordView(db: Context['db'], scope: LandlordScope, today: Day): Promise<JsonText<LandlordDashboard>> {
-  const found = await getLandlordDashboard(db, scope, today)
+  const figures = await getLandlordDashboard(db, scope, today)
   const {
     properties,
     tenants,
@@ -40,8 +40,8 @@ async function landlordView(db: Context['db'], scope: LandlordScope, today: Day)
     maintenanceRequests,
     unpaidRentCount,
     homes,
-  } = found
-  const active = found.rents.filter((group) => group.active)
+  } = figures
+  const active = figures.rents.filter((group) => group.active)
   const countOf = (groups: readonly { count: number }[]) => groups.reduce((sum, { count }) => sum + count, 0)
   return JsonText.object<LandlordDashboard>({
     role: 'landlord',
@@ -52,29 +52,29 @@ async function landlordView(db: Context['db'], scope: LandlordScope, today: Day)
     vacantCount: homes('vacant'),
     monthlyRentIncome: monthlyRentIncome(active),
     unpaidRentCount,
-    tenantCount: countOf(found.rents),
+    tenantCount: countOf(figures.rents),
     activeTenantCount: countOf(active),
-    expiringDocumentCount: found.expiringDocumentCount,
+    expiringDocumentCount: figures.expiringDocumentCount,
     properties,
     tenants,
     rentPayments,
     recentRentPayments,
     calendarEvents,
     inspections,
-    urgentRequestCount: countOf(found.requestGroups.filter(isUrgent)),
+    urgentRequestCount: countOf(figures.requestGroups.filter(isUrgent)),
     maintenanceRequests,
-    tasks: inOrder(found.tasks).slice(0, tasksShown),
+    tasks: inOrder(figures.tasks).slice(0, tasksShown),
     taskCount:
-      countOf(found.requestGroups.filter(countsInBadge)) +
-      found.overdueRentCount +
-      found.expiredDocumentCount +
-      found.inspectionCount +
-      found.documentsToRenewCount +
-      found.undatedCount +
-      found.endingCount +
-      found.taxUpdateCount +
-      found.fixedRateCount +
-      found.depositCount +
+      countOf(figures.requestGroups.filter(countsInBadge)) +
+      figures.overdueRentCount +
+      figures.expiredDocumentCount +
+      figures.inspectionCount +
+      figures.documentsToRenewCount +
+      figures.undatedCount +
+      figures.endingCount +
+      figures.taxUpdateCount +
+      figures.fixedRateCount +
+      figures.depositCount +
       homes('vacant'),
   })
 }

@@ -27,7 +27,7 @@ const isUnprotected = sql`deposits.received_on is not null
   and (deposits.protected_on is null or deposits.prescribed_information_on is null)
   and not exists (select 1 from deposit_returns made where made.tenant_id = deposits.tenant_id and made.reversed_at is null)`
 
-/** Which deposits of a landlord are still to be protected, or their tenant to be told (rule: deposits-reminders). */
+/** Deposits of a landlord that are still to be protected, or their tenant to be informed (rule: deposits-reminders). */
 export const unprotectedDeposits = (landlordId: SQL): SQL =>
   sql`deposits.landlord_id = ${landlordId} and ${isUnprotected}`
 

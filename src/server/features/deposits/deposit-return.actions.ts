@@ -55,12 +55,17 @@ export async function recordReturn(
     throw conflict(`Only ${formatPence(held)} of this deposit is held: no more than that can be paid back.`)
   if (lastReceivedOn !== null && returnedOn < lastReceivedOn)
     throw invalid(`returnedOn: The deposit came in on ${formatDayLong(lastReceivedOn)}`)
-  const { kept, unexplained, remaining } = settleReturn(held, returned, open)
-  const keptSum = held - returned - remaining
-  if (returned === 0 && keptSum === 0) throw conflict('Nothing is paid back or kept: something is still to be agreed.')
+  const { withheld, unexplained, remaining } = settleReturn(held, returned, open)
+  const withheldSum = held - returned - remaining
+  if (returned === 0 && withheldSum === 0)
+    throw conflict('Nothing is paid back or kept: something is still to be agreed.')
 
-  const keptFor = kept.map(({ id, amount }) => ({ amount, deduction: open.find((each) => each.id === id) }))
-  const { parts, made } = await chargeKept(tx, writing, account, { kept: keptFor, unexplained, returnedOn })
+  const withheldParts = withheld.map(({ id, amount }) => ({ amount, deduction: open.find((each) => each.id === id) }))
+  const { parts, made } = await chargeWithheld(tx, writing, account, {
+    withheld: withheldParts,
+    unexplained,
+    returnedOn,
+  })
   const entered = { enteredBy: by, enteredAt: now.toISOString(), date: returnedOn, chargeKind: 'deposit' as const }
   let refundId: number | undefined
   if (returned > 0) {
@@ -81,7 +86,7 @@ export async function recordReturn(
     {
       ...entered,
       kind: 'receipt',
-      amount: -(returned + keptSum),
+      amount: -(returned + withheldSum),
       description: 'Out of the deposit',
       method: 'other',
       allottedAt: now.toISOString(),
@@ -100,13 +105,13 @@ export async function recordReturn(
       type: 'deposit',
     })
   if (remaining === 0 && outstanding > 0) made.push(...(await giveUpOutstanding(tx, writing, account)))
-  const figures = { returnedOn, returned, kept: keptSum, createdAt: now.toISOString() }
+  const figures = { returnedOn, returned, kept: withheldSum, createdAt: now.toISOString() }
   await noteSettled(tx, scope, account.id, await insertReturn(tx, scope, account, figures, made))
   return true
 }
 
-interface Kept {
-  readonly kept: readonly { readonly amount: number; readonly deduction: Deduction | undefined }[]
+interface Withheld {
+  readonly withheld: readonly { readonly amount: number; readonly deduction: Deduction | undefined }[]
   readonly unexplained: number
   readonly returnedOn: Day
 }
@@ -114,7 +119,12 @@ interface Kept {
 /**
  * What a deduction pays: the charge that it names, as far as that is outstanding, and for the rest a charge of its own.
  */
-async function chargeKept(tx: Db, writing: Writing, account: Account, { kept, unexplained, returnedOn }: Kept) {
+async function chargeWithheld(
+  tx: Db,
+  writing: Writing,
+  account: Account,
+  { withheld, unexplained, returnedOn }: Withheld,
+) {
   const owed = (await listOpenEntries(tx, writing.scope, [account.id])).filter(({ kind }) => kind === 'charge')
   const room = new Map(owed.map(({ id, open }) => [id, open]))
   const parts: Part[] = []
@@ -124,7 +134,7 @@ async function chargeKept(tx: Db, writing: Writing, account: Account, { kept, un
     made.push(chargeId)
     parts.push({ chargeId, amount })
   }
-  for (const { amount, deduction } of kept) {
+  for (const { amount, deduction } of withheld) {
     const chargeId = deduction?.chargeId ?? 0
     const paid = Math.min(amount, room.get(chargeId) ?? 0)
     room.set(chargeId, (room.get(chargeId) ?? 0) - paid)

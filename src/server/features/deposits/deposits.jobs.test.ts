@@ -17,9 +17,9 @@ async function runMornings(count = 45) {
 
 test('landlords are reminded 14, 7, 3 and 1 days before and once after, until all is done', async () => {
   const made = await Promise.all([makeDeposit(), makeDeposit(), makeDeposit(), makeHeldDeposit()])
-  const [open, told, complete, returned] = made
+  const [open, secured, complete, returned] = made
   for (const deposit of made) await deposit.put({ receivedOn: '2026-11-01' })
-  await told.put({ protectedOn: '2026-11-10' })
+  await secured.put({ protectedOn: '2026-11-10' })
   await complete.put({ protectedOn: '2026-11-10', prescribedInformationOn: '2026-11-10' })
   await returned.put({ returnedOn: '2026-11-05', returnedAmount: 100_000 })
   await runMornings()
@@ -29,10 +29,10 @@ test('landlords are reminded 14, 7, 3 and 1 days before and once after, until al
       .map(({ title }) => title)
   const before = Array.from({ length: 4 }, () => 'Deposit to protect')
   expect(await noticesOf(open)).toEqual(['Deposit protection is late', ...before])
-  expect(await noticesOf(told)).toEqual(['Deposit protection is late', ...before])
+  expect(await noticesOf(secured)).toEqual(['Deposit protection is late', ...before])
   expect(await noticesOf(complete)).toEqual([])
   expect(await noticesOf(returned)).toEqual([])
-  const [last] = await as(told.landlord).notifications.list()
+  const [last] = await as(secured.landlord).notifications.list()
   expect(last?.message).toMatch(/needs its prescribed information given: the last day was 30 November 2026/)
 })
 

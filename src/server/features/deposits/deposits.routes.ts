@@ -144,7 +144,7 @@ type Write<Result> = (tx: Db, writing: Writing, account: Account) => Promise<Res
 
 /**
  * Writes about the deposit of one tenancy, its account locked, in one transaction; then
- * open screens of both sides are told.
+ * open screens of both sides are updated.
  */
 const inAccount = <Result>(
   { db, scope, now, today }: Pick<LandlordContext, 'db' | 'scope' | 'now' | 'today'>,

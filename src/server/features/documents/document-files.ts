@@ -20,7 +20,7 @@ type DocumentForm = z.core.$ZodType<{ file?: StoredFile | undefined }>
 
 /**
  * Reads a form and gives `save` its texts and its file, which then lies whole in storage under a name that nobody
- * knows. What is refused leaves no file. After any other failure of `save` the row may stand after all, its answer lost
+ * knows. What is refused leaves no file. After any other failure of `save` the row may exist, its answer lost
  * on the way, and so the file stays: the nightly sweep takes it if it has no row.
  */
 export async function withDocumentForm<S extends DocumentForm, Result>(

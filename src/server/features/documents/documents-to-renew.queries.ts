@@ -37,7 +37,7 @@ export async function lockDocumentsOf(tx: Db, scope: LandlordScope) {
 /** Puts `toRenew` right for the documents of one kind and property, after one of them was added, changed or removed. */
 export async function updateToRenew(tx: Db, scope: LandlordScope, place: { propertyId: number; type: DocumentType }) {
   if ((replaceableDocumentTypes as readonly DocumentType[]).includes(place.type)) {
-    await putRight(tx, scope, and(eq(documents.propertyId, place.propertyId), eq(documents.type, place.type)))
+    await updateWhere(tx, scope, and(eq(documents.propertyId, place.propertyId), eq(documents.type, place.type)))
   }
 }
 
@@ -47,10 +47,10 @@ export async function updateToRenew(tx: Db, scope: LandlordScope, place: { prope
  */
 export async function updateToRenewOfProperty(tx: Db, scope: LandlordScope, propertyId: number) {
   await lockDocumentsOf(tx, scope)
-  await putRight(tx, scope, eq(documents.propertyId, propertyId))
+  await updateWhere(tx, scope, eq(documents.propertyId, propertyId))
 }
 
-async function putRight(tx: Db, scope: LandlordScope, which: SQL | undefined) {
+async function updateWhere(tx: Db, scope: LandlordScope, which: SQL | undefined) {
   const changed = tx
     .update(documents)
     .set({ toRenew: sql`not ${documents.toRenew}` })

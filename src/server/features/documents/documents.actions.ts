@@ -37,7 +37,7 @@ import { commitWithNext } from '#server/platform/database/sent-with-next.ts'
 import type { StoredFile } from '#server/platform/files/stored-file.ts'
 import { conflict, forbidden, invalid } from '#server/platform/http/problem.ts'
 
-type Wishes = z.output<typeof newDocument>
+type DocumentInput = z.output<typeof newDocument>
 type Changes = z.output<typeof documentChanges>
 
 /** @throws Problem 403 when the plan allows no other document. */
@@ -52,9 +52,9 @@ export async function checkDocumentLimit(db: Db, scope: LandlordScope, plan: Pla
  * @throws Problem 403 above the limit of the plan or for a property of somebody else, 404
  * for a tenancy that is not theirs.
  */
-export async function addDocument(tx: Db, ctx: LandlordContext, wishes: Wishes, file: StoredFile) {
+export async function addDocument(tx: Db, ctx: LandlordContext, input: DocumentInput, file: StoredFile) {
   const { scope } = ctx
-  const { tenantId, ...details } = wishes
+  const { tenantId, ...details } = input
   const plan = await lockPlan(tx, scope)
   await checkDocumentLimit(tx, scope, plan)
   const { address: propertyAddress } = await getProperty(tx, scope, details.propertyId)
@@ -148,7 +148,7 @@ async function tenanciesOf(
   return [tenancy.id]
 }
 
-/** Tenants with whom it was not shared before are told of it. */
+/** Notifies tenants with whom it was not shared before. */
 async function announceDocument(
   tx: Db,
   scope: LandlordScope,
@@ -171,7 +171,7 @@ const listReaders = async (tx: Db, scope: LandlordScope, document: Readable) =>
   document.sharedWithTenant ? listTenantsOfDocument(tx, scope, document) : []
 
 /**
- * Shows documents to their tenants, who are told, or to none of them any more. Returns those
+ * Shows documents to their tenants, who are notified, or to none of them any more. Returns those
  * that were not so already. @throws Problem 404.
  */
 export async function shareDocuments(

@@ -12,10 +12,10 @@ import {
   lockClosedAccount,
   lockPropertiesOf,
   removeLandlord,
+  removeNameFromNotices,
   removeTenant,
   takeFilesOfLandlord,
   takeUnsentPhotos,
-  unnameInNotices,
 } from '#server/features/erasure/erasure.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { endAbandonedTenancy } from '#server/features/tenancies/tenancies.actions.ts'
@@ -61,7 +61,7 @@ async function eraseTenant(tx: Db, id: number, today: Day): Promise<Erased> {
   const account = await lockClosedAccount(tx, scope)
   if (!account || !isPastReopening(account.closedAt, today)) return nothing
   await endTenancies(tx, scope, today)
-  await unnameInNotices(tx, scope, account.name, account.username)
+  await removeNameFromNotices(tx, scope, account.name, account.username)
   await forgetTenantInBin(tx, scope, formerTenantName)
   const files = await takeUnsentPhotos(tx, scope)
   await removeTenant(tx, scope)

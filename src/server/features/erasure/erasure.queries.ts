@@ -140,8 +140,8 @@ export async function takeUnsentPhotos(tx: Db, { userId }: TenantScope): Promise
   return rows.map(({ file }) => file)
 }
 
-/** Puts 'Former tenant' in the place of a tenant's name in what others were told about their homes. */
-export async function unnameInNotices(tx: Db, { userId }: TenantScope, name: string, username: string | null) {
+/** Puts 'Former tenant' in the place of a tenant's name in the notices of others about their homes. */
+export async function removeNameFromNotices(tx: Db, { userId }: TenantScope, name: string, username: string | null) {
   const homes = tx.select({ id: tenancies.propertyId }).from(tenancies).where(eq(tenancies.userId, userId))
   for (const word of new Set([fullName(name, username), name])) {
     const unnamed = (text: SQLWrapper) => sql`regexp_replace(${text}, ${asWholeWords(word)}, ${formerTenantName}, 'g')`

@@ -167,7 +167,7 @@ const ends = booksParts.flatMap((part) =>
 type Named<Value> = Record<BooksPart, { whole: NamedRange<Value> | null; rest: NamedRange<Value>[] }>
 type NamedRange<Value> = Record<'from' | 'to', Value>
 
-/** Parts of a range, each with what is said of its two ends instead of the ends themselves. */
+/** Parts of a range, each with what `named` makes of its two ends. */
 function withEnds<Value>(
   parts: Record<BooksPart, Parts>,
   named: (end: End, day: Range['from']) => Value,

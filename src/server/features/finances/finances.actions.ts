@@ -3,7 +3,7 @@
 import type { z } from 'zod/mini'
 import { mostFiles, type newTransaction, type transactionChanges } from '#api/financial.ts'
 import { addMonths, type Day } from '#domain/day.ts'
-import { mostMonthsBack } from '#domain/finances/repetition.ts'
+import { mostMonthsBack, type Repetition, repeatDays } from '#domain/finances/repetition.ts'
 import {
   boxesFor,
   type HmrcBox,
@@ -31,7 +31,7 @@ import {
   detachFiles,
   insertTransactionFile,
 } from '#server/features/finances/transaction-files.queries.ts'
-import { requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
+import { type Needs, requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -48,9 +48,10 @@ type Changes = z.output<typeof transactionChanges>
  */
 export async function enterTransaction(tx: Db, { scope, now, today }: LandlordContext, entry: Entry) {
   const { files = [], ...details } = entry
-  await requireRoom(tx, scope, { transactions: { of: scope.userId } }, now)
+  const repetition = { repeats: details.repeats ?? null, date: details.date }
+  checkRepetition(repetition, today)
+  await requireRoom(tx, scope, roomFor(scope, repetition, today), now)
   const propertyId = await placeOf(tx, scope, details)
-  checkRepetition(details.repeats ?? null, details.date, today)
   const id = await insertTransaction(tx, scope, {
     ...details,
     propertyId,
@@ -71,7 +72,7 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
   const { scope, now, today } = ctx
   const { files, ...details } = changes
   // Before the property, as everywhere: two who lock both the other way round would wait for each other.
-  await lockPlan(tx, scope)
+  const plan = await lockPlan(tx, scope)
   const before = await lockWithProperty(tx, scope, id)
   if (!before.editable) throw booked('change')
   const type = details.type ?? before.type
@@ -81,7 +82,11 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
     maintenanceRequestId:
       details.maintenanceRequestId === undefined ? before.maintenanceRequestId : details.maintenanceRequestId,
   })
-  if (details.repeats || details.date) checkRepetition(repeats, details.date ?? before.date, today)
+  if (details.repeats || details.date) {
+    const repetition = { repeats, date: details.date ?? before.date }
+    checkRepetition(repetition, today)
+    if (repeats && !before.repeats) await requireRoom(tx, scope, roomFor(scope, repetition, today), now, plan)
+  }
   await updateTransaction(tx, scope, id, {
     ...details,
     propertyId,
@@ -190,7 +195,22 @@ function boxAfter(
   return chosenBox(type, box)
 }
 
-function checkRepetition(repeats: string | null, date: Day, today: Day): void {
+interface Repeated {
+  readonly repeats: Repetition | null
+  readonly date: Day
+}
+
+/** What repeats is booked in the next morning for every period since its day. */
+function roomFor(scope: LandlordScope, { repeats, date }: Repeated, today: Day): Needs {
+  const of = scope.userId
+  if (!repeats) return { transactions: { of } }
+  return {
+    transactions: { of, adding: 1 + repeatDays(date, repeats, null, today).length },
+    repeatingTransactions: { of },
+  }
+}
+
+function checkRepetition({ repeats, date }: Repeated, today: Day): void {
   if (repeats !== null && date < addMonths(today, -mostMonthsBack))
     throw invalid('date: What repeats may begin at most five years ago')
 }

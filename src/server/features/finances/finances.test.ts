@@ -82,15 +82,15 @@ describe('an expense', () => {
     await spend(landlord, { amount: 2, date: '2026-11-01', type: 'insurance', propertyId: property.id })
     await spend(landlord, { amount: 3, date: '2026-11-30', notes: 'for Acme' })
     await as(landlord).financial.create({ body: { amount: 4, date: '2026-11-30', type: 'other_income' } })
-    const found = async (query: CallInput<typeof financial.list>['query']) =>
+    const matches = async (query: CallInput<typeof financial.list>['query']) =>
       amounts(await as(landlord).financial.list({ query }))
-    expect(await found({})).toEqual([4, 3, 2, 1])
-    expect(await found({ q: 'acme' })).toEqual([3, 1])
-    expect(await found({ q: '100%' })).toEqual([1])
-    expect(await found({ q: 'quay' })).toEqual([2])
-    expect(await found({ type: 'insurance' })).toEqual([2])
-    expect(await found({ propertyId: property.id })).toEqual([2])
-    expect(await found({ from: '2026-11-01', to: '2026-11-29' })).toEqual([2])
+    expect(await matches({})).toEqual([4, 3, 2, 1])
+    expect(await matches({ q: 'acme' })).toEqual([3, 1])
+    expect(await matches({ q: '100%' })).toEqual([1])
+    expect(await matches({ q: 'quay' })).toEqual([2])
+    expect(await matches({ type: 'insurance' })).toEqual([2])
+    expect(await matches({ propertyId: property.id })).toEqual([2])
+    expect(await matches({ from: '2026-11-01', to: '2026-11-29' })).toEqual([2])
     expect(amounts(await as(landlord).financial.expenses())).toEqual([3, 2, 1])
     expect(await as(landlord).financial.expenseMonths({ query: { q: 'acme' } })).toEqual([
       { month: '2026-11', count: 1, expenses: 3, financeCosts: 0, capital: 0 },
@@ -268,6 +268,19 @@ describe('what repeats', () => {
     await repeatExpenses(app.services, '2026-11-30')
     const days = (await as(landlord).financial.list()).map(({ date }) => date)
     expect(days).toEqual(['2026-11-30', '2026-10-15', '2026-09-15', '2026-08-31'])
+  })
+
+  test('counts with every period that it is entered for, and only so many repeat', async () => {
+    const landlord = await makeLandlord()
+    await app.services.db.execute(sql`insert into financial_transactions (landlord_id, amount, date, type)
+      select ${landlord.id}::int, 1, '2026-11-02', 'other_expense' from generate_series(1, ${30_000 - 59})`)
+    const longAgo = { date: '2021-12-01', repeats: 'monthly' } as const
+    const tooMany = { status: 403, text: expect.stringContaining('There can be at most 30,000 transactions') }
+    expect(await refusal(spend(landlord, longAgo))).toMatchObject(tooMany)
+    const { id } = await spend(landlord, { date: '2021-12-01' })
+    const change = as(landlord).financial.update({ params: { id }, body: { repeats: 'monthly' } })
+    expect(await refusal(change)).toMatchObject(tooMany)
+    expect(await spend(landlord, { date: '2022-01-01', repeats: 'yearly' })).toMatchObject({ repeats: 'yearly' })
   })
 
   test('begins five years ago at most', async () => {

@@ -29,7 +29,7 @@ export interface ReadImport<Values> {
   readonly count: number
   /** Those without a problem so far. */
   readonly rows: readonly ImportRow<Values>[]
-  /** The others, with those of their values that are right, so that what else is wrong with them is told as well. */
+  /** The others, with those of their values that are right, so that all that is wrong with them is reported. */
   readonly faulty: readonly ImportRow<Partial<Values>>[]
   readonly problems: readonly ImportProblem[]
   /** Of the header: with one no row can be imported. */
@@ -105,10 +105,10 @@ function valuesOf<S extends z.core.$ZodType>(kind: ImportKind, { line, cells }: 
     if (value !== undefined) sent[name] = value
   }
   const parsed = tryParse(schema, sent)
-  const told = new Set(problems.map(({ field }) => field))
+  const reported = new Set(problems.map(({ field }) => field))
   if ('problems' in parsed) {
     for (const { field, message } of parsed.problems) {
-      if (!told.has(field)) problems.push(importProblem(line, field, message, cells[field]))
+      if (!reported.has(field)) problems.push(importProblem(line, field, message, cells[field]))
     }
   }
   if ('data' in parsed && problems.length === 0) return { data: parsed.data, problems: null }

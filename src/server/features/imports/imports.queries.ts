@@ -23,7 +23,7 @@ const atOnce = 250
 
 /**
  * Those whose join code is taken are left out; returns the ids of the others by their codes. New properties
- * have no tenants who would be told of a visit.
+ * have no tenants who would be notified of a visit.
  */
 export async function insertProperties(
   tx: Db,

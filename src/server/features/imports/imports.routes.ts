@@ -79,13 +79,13 @@ function replyOf(
   return { rows: count, valid: isHeaderWrong ? 0 : rows.filter(({ line }) => !wrong.has(line)).length, errors }
 }
 
-const mostTold = 20
+const mostListed = 20
 
 /** @throws Problem 400 with the first problems, when there are any. */
 function withoutProblems(reply: ImportReply): ImportReply {
   const { errors } = reply
   if (errors.length === 0) return reply
-  const told = errors.slice(0, mostTold).map(({ line, field, message }) => `line ${line}, ${field}: ${message}`)
-  const more = errors.length > mostTold ? [`and ${errors.length - mostTold} more`] : []
-  throw invalid(`file: Nothing was imported; ${[...told, ...more].join('; ')}`)
+  const listed = errors.slice(0, mostListed).map(({ line, field, message }) => `line ${line}, ${field}: ${message}`)
+  const more = errors.length > mostListed ? [`and ${errors.length - mostListed} more`] : []
+  throw invalid(`file: Nothing was imported; ${[...listed, ...more].join('; ')}`)
 }

@@ -34,9 +34,9 @@ export async function checkProperties(
   let room = propertyLimit === null ? Number.POSITIVE_INFINITY : Math.max(0, propertyLimit - existing.length)
   const problems: ImportProblem[] = []
   const isWrong = ({ line, values, cells }: ImportRow<Partial<Values>>) => {
-    const found = [...ownProblems(values, today), ...duplicate(values, seen)]
-    problems.push(...found.map(({ field, message }) => importProblem(line, field, message, cells[field])))
-    return found.length > 0
+    const wrong = [...ownProblems(values, today), ...duplicate(values, seen)]
+    problems.push(...wrong.map(({ field, message }) => importProblem(line, field, message, cells[field])))
+    return wrong.length > 0
   }
   for (const row of rows) {
     const { line, values, cells } = row
@@ -58,14 +58,14 @@ interface Wrong {
 }
 
 function ownProblems({ yearBuilt, imageUrl }: Partial<Values>, today: Day): Wrong[] {
-  const found: Wrong[] = []
+  const problems: Wrong[] = []
   if (yearBuilt != null && !isYearBuilt(yearBuilt, today)) {
-    found.push({ field: 'yearBuilt', message: `Year built must be between ${minYearBuilt} and ${yearOf(today)}` })
+    problems.push({ field: 'yearBuilt', message: `Year built must be between ${minYearBuilt} and ${yearOf(today)}` })
   }
   if (imageUrl && isOwnUpload(imageUrl)) {
-    found.push({ field: 'imageUrl', message: 'Must be an https address: add uploaded photos after the import' })
+    problems.push({ field: 'imageUrl', message: 'Must be an https address: add uploaded photos after the import' })
   }
-  return found
+  return problems
 }
 
 function duplicate({ address, city }: Partial<Values>, seen: ReadonlyMap<string, number | null>): Wrong[] {
@@ -79,7 +79,7 @@ function duplicate({ address, city }: Partial<Values>, seen: ReadonlyMap<string,
 /** How often codes may be drawn again before something else must be wrong. */
 const mostDraws = 10
 
-/** The rows have been checked, behind the lock on the landlord's account. */
+/** The rows have been checked, under the lock on the landlord's account. */
 export async function importProperties(
   tx: Db,
   { scope }: LandlordContext,

@@ -62,7 +62,7 @@ export async function checkTenancies(
   const say = ({ line, cells }: ImportRow<unknown>, field: string, message: string) => {
     problems.push(importProblem(line, field, message, cells[field]))
   }
-  /** What the row needs beyond its values, as far as it has them, having told all that is wrong with it. */
+  /** Reports all that is wrong with a row, and returns what it needs beyond its values, or null. */
   const look = (row: ImportRow<Partial<Values>>) => {
     const { propertyAddress } = row.values
     const property = propertyAddress ? findProperty(propertyAddress) : undefined
@@ -169,7 +169,7 @@ export function countNewAccounts({ ready, tenants }: CheckedTenancies): number {
 const atOnce = 250
 
 /**
- * The rows have been checked, behind the lock on the landlord's account. Returns the invitations, for after the commit.
+ * The rows have been checked, under the lock on the landlord's account. Returns the invitations, for after the commit.
  */
 export async function importTenancies(
   tx: Db,

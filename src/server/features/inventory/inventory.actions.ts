@@ -30,7 +30,7 @@ import {
 import { addedNotices, signedNotices } from '#server/features/inventory/inventory.notices.ts'
 import { getInventory, type LockedInventory, lockInventory } from '#server/features/inventory/inventory.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
-import { requireRoom } from '#server/features/plans/budgets.queries.ts'
+import { requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
 import {
   attachPhotos,
   detachFromInventory,
@@ -48,7 +48,8 @@ type Signing = HandlerInput<typeof inventory.sign>['body']
 
 /**
  * Writes an inventory down for those whose it is by its day, and tells them. Without names it has theirs.
- * @throws Problem 400 for photos that are not the landlord's, 403 for a property of somebody else, 404 for none.
+ * @throws Problem 400 for photos that are not the landlord's, 403 for a property of somebody else or when the budget
+ * or the storage is used up, 404 for none.
  */
 export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, ...report }: NewReport) {
   const { scope, now } = ctx
@@ -58,6 +59,7 @@ export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, .
   const names = tenants.map(({ name }) => name).join(', ') || null
   const contents = { ...contentsOf(report), tenantNames: report.tenantNames ?? names }
   const id = await insertInventory(tx, scope, { ...contents, propertyId, createdAt: now.toISOString() })
+  await takeStorage(tx, scope, Buffer.byteLength(JSON.stringify(contents)))
   await attachPhotos(tx, scope, scope, photosIn(contents), { propertyId, inventoryReportId: id })
   await linkInventory(
     tx,
@@ -74,7 +76,7 @@ export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, .
 
 /**
  * Writes the inventory again; what is left out stays. Another day or kind may make it
- * somebody else's, who is then told.
+ * somebody else's, who is then notified.
  * @throws Problem 404, 409 once it is signed or when somebody has changed it meanwhile, 400 as when adding.
  */
 export async function changeInventory(
@@ -164,7 +166,7 @@ export async function deleteInventory(tx: Db, { scope }: LandlordContext, id: nu
 }
 
 /**
- * One side signs, once, and the other is told. `signature` has been redrawn already.
+ * One side signs, once, and the other is notified. `signature` has been redrawn already.
  * @throws Problem 404, 409 when this side has signed or the inventory is no longer what they have read.
  */
 export async function signInventory(

@@ -10,10 +10,10 @@ const subjectOf = ({ checkType, address, date }: LockedInventory) =>
 function notices(
   report: LockedInventory,
   userIds: readonly number[],
-  told: Pick<NewNotification, 'title' | 'message'>,
+  content: Pick<NewNotification, 'title' | 'message'>,
 ): NewNotification[] {
   return userIds.map((userId) => ({
-    ...told,
+    ...content,
     userId,
     type: 'inventory_added',
     propertyId: report.propertyId,

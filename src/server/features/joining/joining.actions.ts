@@ -33,7 +33,7 @@ interface Tenant {
 
 /**
  * Gives a tenant an active tenancy from today at the property's rent, as its join code
- * allows; the landlord is told, and can correct it.
+ * allows; the landlord is notified, and can correct it.
  * @throws Problem 400 when the code has just been replaced, 409 when they hold the property already.
  */
 async function moveInByCode(
@@ -53,7 +53,7 @@ async function moveInByCode(
   const landlord = actingFor(opened)
   const { rentAmount } = property
   const id = await beginTenancy(tx, landlord, { propertyId, userId: tenant.id, moveInDate: today, rentAmount }, today)
-  await tellLandlord(
+  await notifyLandlord(
     tx,
     { id, propertyId, landlordId },
     {
@@ -128,14 +128,14 @@ async function settleAccepted(
     { tenancies: [tenancy.id] },
     did({ landlordId: tenancy.landlordId, by: tenant.id }, 'tenancy', tenancy.id, 'Accepted'),
   )
-  await tellLandlord(tx, tenancy, {
+  await notifyLandlord(tx, tenancy, {
     title: 'Invitation accepted',
     message: `${tenant.name} has accepted the tenancy of ${home.address}.`,
   })
   return home
 }
 
-async function tellLandlord(
+async function notifyLandlord(
   tx: Db,
   tenancy: { id: number; propertyId: number; landlordId: number },
   words: { title: string; message: string },

@@ -80,7 +80,11 @@ const stored = ({ rows: { payments, books }, statement }: Picture) => ({
   books: books.map((row) => `${row.date} ${row.type} ${row.amount}`).sort(),
 })
 
-const said = (model: LedgerModel) => ({ ledger: model.ledger(), payments: model.payments(), books: model.books() })
+const expectedFrom = (model: LedgerModel) => ({
+  ledger: model.ledger(),
+  payments: model.payments(),
+  books: model.books(),
+})
 
 /** Rent that is outstanding and has no receipt of 'Mark as Paid': going back would take that away, too. */
 function openPayments({ rows: { entries, payments } }: Picture) {
@@ -222,7 +226,7 @@ test('after any acts the model agrees, marking paid and back leaves all as befor
           expect(await isRefused(inDatabase), String(act)).toBe(isForbidden)
         }
         const now = await picture(tx)
-        expect(stored(now)).toEqual(said(model))
+        expect(stored(now)).toEqual(expectedFrom(model))
 
         const open = await withOpenPayment(tx, now)
         await markedAndUndone(tx, open, { at, paidOn })

@@ -140,7 +140,7 @@ const ofEntry =
   (tx, scope) =>
     getTenancyOfEntry(tx, scope, id, kind, (kind && missing[kind]) ?? 'Entry not found')
 
-/** Writes into one account, locked, in one transaction, as long as there is room; then open screens are told. */
+/** Writes into one account, locked, in one transaction, as long as there is room; then open screens are updated. */
 const inAccount = <Result>(
   ctx: LandlordContext,
   find: FindTenancy,

@@ -1,4 +1,4 @@
-/** Money that a landlord enters by hand: asked about where it looks like a slip, entered, and told to the tenant. */
+/** Money that a landlord enters by hand: questioned where it looks like a slip, entered, and reported to the tenant. */
 import type { Receipt } from '#api/ledger.ts'
 import { sameReceiptSeconds } from '#domain/ledger.ts'
 import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'

@@ -93,8 +93,8 @@ describe('a guest', () => {
     expect(seen.history.map(({ by }) => by)).toEqual(['Guest Tenant', 'Your landlord'])
     expect(seen.comments.map(({ by }) => by)).toEqual(['Your landlord', 'Guest Tenant'])
     expect(JSON.stringify(seen)).not.toContain(landlord.name)
-    const told = await as(landlord).notifications.list()
-    expect(told.map(({ title }) => title)).toContain('New comment on a maintenance request')
+    const notices = await as(landlord).notifications.list()
+    expect(notices.map(({ title }) => title)).toContain('New comment on a maintenance request')
   })
 })
 

@@ -6,7 +6,7 @@ import type { LockedRequest } from '#server/features/maintenance/maintenance.que
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { quoteOf } from '#server/features/notifications/quote.ts'
 
-type Told = Pick<NewNotification, 'type' | 'title' | 'message' | 'isUrgent'>
+type NoticeContent = Pick<NewNotification, 'type' | 'title' | 'message' | 'isUrgent'>
 
 const subjectOf = ({ requestType, address }: LockedRequest) => `${issueTypeLabels[requestType]} request for ${address}`
 
@@ -16,13 +16,13 @@ const about = ({ id, propertyId }: LockedRequest) => ({
   relatedEntityId: id,
 })
 
-const toLandlord = (request: LockedRequest, told: Told): NewNotification[] => [
-  { ...about(request), userId: request.landlordId, ...told },
+const toLandlord = (request: LockedRequest, notice: NoticeContent): NewNotification[] => [
+  { ...about(request), userId: request.landlordId, ...notice },
 ]
 
 /** A guest has no notifications, and neither has somebody whose account is gone. */
-const toSender = (request: LockedRequest, told: Told): NewNotification[] =>
-  request.userId === null || request.senderIsGuest ? [] : [{ ...about(request), userId: request.userId, ...told }]
+const toSender = (request: LockedRequest, notice: NoticeContent): NewNotification[] =>
+  request.userId === null || request.senderIsGuest ? [] : [{ ...about(request), userId: request.userId, ...notice }]
 
 export const reportedNotice = (request: LockedRequest) =>
   toLandlord(request, {

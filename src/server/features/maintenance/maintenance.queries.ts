@@ -145,7 +145,7 @@ const comments = (by: SQL) => {
     where ${requestId} = ${maintenanceRequests.id} order by ${id}`
 }
 
-/** A guest is told which side somebody is on, and nobody's name. */
+/** A guest sees which side somebody is on, and nobody's name. */
 const withoutLandlordsName = (role: SQL) =>
   sql`case ${role} when 'landlord' then 'Your landlord' else ${fullNameOrFormer} end`
 
@@ -154,13 +154,13 @@ const author = (userId: SQLWrapper) =>
   sql`case when ${tenancies.id} is not null and ${userId} = ${maintenanceRequests.userId} then ${tenantFullName}
     else ${fullNameOrFormer} end`
 const changedBy = author(maintenanceStatusChanges.userId)
-const saidBy = author(maintenanceComments.userId)
+const commentedBy = author(maintenanceComments.userId)
 
-const detailsNaming = (changedBy: SQL, saidBy: SQL) =>
-  fixed(sql`select ${requestSelection}, ${jsonList(history(changedBy))} as "history", ${jsonList(comments(saidBy))} as "comments"
+const detailsNaming = (changedBy: SQL, commentedBy: SQL) =>
+  fixed(sql`select ${requestSelection}, ${jsonList(history(changedBy))} as "history", ${jsonList(comments(commentedBy))} as "comments"
     from ${maintenanceRequests} ${sendersAndHomes}`)
 
-const details = detailsNaming(changedBy, saidBy)
+const details = detailsNaming(changedBy, commentedBy)
 const detailsForGuests = detailsNaming(
   withoutLandlordsName(sql`${maintenanceStatusChanges.role}`),
   withoutLandlordsName(sql`${maintenanceComments.role}`),

@@ -1,4 +1,4 @@
-/** Everything that was said, for one of the two who said it: read off the messages themselves. */
+/** All messages of a conversation, for either of its two people: read from the messages themselves. */
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type ChatLog, type ChatLogChoices, type ChatLogFilter, chatLog } from '#api/messages.ts'
 import { searchWords } from '#domain/search.ts'
@@ -87,8 +87,8 @@ const readOneByOne = [sampled, 2_500, 5_000, 10_000]
 const fewestInSample = 8
 
 /**
- * The newest first. What is often said fills the first page within the newest messages; the index of words, which
- * reads every place of a word before it sorts, is for what is said seldom.
+ * The newest first. A frequent word fills the first page within the newest messages; the index of words, which
+ * reads every place of a word before it sorts, is for rare words.
  */
 export async function listChatLogs(
   db: Db,
@@ -104,20 +104,20 @@ export async function listChatLogs(
     jsonPage<ChatLog>(db, sql`select ${selection} from ${rows} ${peopleAndHome} order by ${newestFirst}`, limit, ['id'])
   if (!filter.q) return pageOf(firstRows(messages, wanted, newestFirst, limit))
   const words = searchWords(filter.q)
-  const found = holdsWords(scope, filter, words)
+  const hasWords = holdsWords(scope, filter, words)
   const within = (count: number) =>
     sql`(select * from ${messages} where ${wanted} order by ${newestFirst} limit ${sql.raw(String(count))}) ${messages}`
   if (words.some(hasTrigrams)) {
     const [sample] = (
-      await db.execute<{ found: number }>(sql`select count(*)::int as found from ${within(sampled)} where ${found}`)
+      await db.execute<{ found: number }>(sql`select count(*)::int as found from ${within(sampled)} where ${hasWords}`)
     ).rows
     const places = sample?.found ?? 0
     const enough = readOneByOne.find((count) => places >= fewestInSample && (places * count) / sampled > 1.3 * limit)
-    const page = enough && (await pageOf(firstOf(within(enough), found, limit)))
+    const page = enough && (await pageOf(firstOf(within(enough), hasWords, limit)))
     if (page && page.nextCursor !== null) return page
     // Without the limit in sight the planner reads the index of words, and not all messages in their order.
     return pageOf(
-      firstOf(sql`(select * from ${messages} where ${and(wanted, found)} offset 0) ${messages}`, undefined, limit),
+      firstOf(sql`(select * from ${messages} where ${and(wanted, hasWords)} offset 0) ${messages}`, undefined, limit),
     )
   }
   return pageOf(firstOf(newestForShort(scope, filter), and(isAfter, saysAll(words)), limit))

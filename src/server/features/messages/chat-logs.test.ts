@@ -12,7 +12,7 @@ const { as, setNow } = app
 
 const makeHome = (name = 'Priya') => makeConversingHome(app, { name })
 
-const found = async (caller: Caller, query: object) =>
+const results = async (caller: Caller, query: object) =>
   (await as(caller).messages.chatLogs({ query })).map(({ content }) => content)
 const csvOf = async (caller: Caller, query: object = {}) => String(await as(caller).messages.exportCsv({ query }))
 const pdfOf = async (caller: Caller, query: object = {}) =>
@@ -69,12 +69,12 @@ describe('the log', () => {
     await ask('The Boiler in the cellar is cold.')
     await ask('100% sure_thing', { subject: 'Boilers' })
     for (const q of ['boiler cellar', 'CELLAR BOIL', 'oile old', 'ce', 'c']) {
-      expect(await found(landlord, { q })).toEqual(['The Boiler in the cellar is cold.'])
+      expect(await results(landlord, { q })).toEqual(['The Boiler in the cellar is cold.'])
     }
-    expect(await found(tenant, { q: 'boilers' })).toEqual(['100% sure_thing'])
-    expect(await found(tenant, { q: '%' })).toEqual(['100% sure_thing'])
-    expect(await found(tenant, { q: 'boiler_' })).toEqual([])
-    expect(await found(tenant, { q: 'attic' })).toEqual([])
+    expect(await results(tenant, { q: 'boilers' })).toEqual(['100% sure_thing'])
+    expect(await results(tenant, { q: '%' })).toEqual(['100% sure_thing'])
+    expect(await results(tenant, { q: 'boiler_' })).toEqual([])
+    expect(await results(tenant, { q: 'attic' })).toEqual([])
   })
 
   it('finds what was said long ago, among a thousand and a half others, page by page', async () => {
@@ -86,7 +86,7 @@ describe('the log', () => {
         case when n % 500 = 0 then 'Another stopcock' else 'About the rent' end, ${testNow.toISOString()}::timestamptz + n * interval '1 minute', now()
       from generate_series(1, 1500) n`)
     for (const reader of [landlord, tenant]) {
-      expect(await found(reader, { q: 'stopcock' })).toEqual([
+      expect(await results(reader, { q: 'stopcock' })).toEqual([
         ...Array(3).fill('Another stopcock'),
         'The stopcock is stuck.',
       ])
@@ -118,19 +118,19 @@ describe('the log', () => {
     for (const at of ['2026-06-30T22:59:00Z', '2026-06-30T23:30:00Z', '2026-07-01T22:59:00Z', '2026-07-01T23:00:00Z'])
       await say(at)
     setNow(testNow)
-    expect(await found(landlord, { from: '2026-07-01', to: '2026-07-01' })).toEqual([
+    expect(await results(landlord, { from: '2026-07-01', to: '2026-07-01' })).toEqual([
       '2026-07-01T22:59:00Z',
       '2026-06-30T23:30:00Z',
     ])
-    expect(await found(landlord, { to: '2026-06-30' })).toEqual(['2026-06-30T22:59:00Z'])
+    expect(await results(landlord, { to: '2026-06-30' })).toEqual(['2026-06-30T22:59:00Z'])
     for (const query of [{ propertyId: property.id }, { personId: tenant.id }, { personId: landlord.id }]) {
-      expect(await found(landlord, query)).toHaveLength(4)
-      expect(await found(tenant, query)).toHaveLength(4)
+      expect(await results(landlord, query)).toHaveLength(4)
+      expect(await results(tenant, query)).toHaveLength(4)
     }
     const other = await makeHome()
     await other.ask('Elsewhere')
-    expect(await found(landlord, { propertyId: other.property.id })).toEqual([])
-    expect(await found(landlord, { personId: other.tenant.id })).toEqual([])
+    expect(await results(landlord, { propertyId: other.property.id })).toEqual([])
+    expect(await results(landlord, { personId: other.tenant.id })).toEqual([])
     expect((await refusal(as(landlord).messages.chatLogs({ query: { from: '2026-02-30' } }))).status).toBe(400)
   })
 })
@@ -140,11 +140,11 @@ test('words of one or two letters are found page by page, and never what was del
   for (const text of ['It is on', 'Off', 'On again', 'It is gone on its way']) await ask(text)
   const gone = await ask('On and on')
   await as(tenant).messages.remove({ params: { id: gone.id } })
-  expect(await found(landlord, { q: 'on' })).toEqual(['It is gone on its way', 'On again', 'It is on'])
-  expect(await found(landlord, { q: 'is on' })).toEqual(['It is gone on its way', 'It is on'])
+  expect(await results(landlord, { q: 'on' })).toEqual(['It is gone on its way', 'On again', 'It is on'])
+  expect(await results(landlord, { q: 'is on' })).toEqual(['It is gone on its way', 'It is on'])
   const authorization = { authorization: `Bearer ${landlord.token}` }
   const { headers } = await app.app.inject({ url: '/api/chat-logs?q=on&limit=2', headers: authorization })
-  expect(await found(landlord, { q: 'on', limit: 2, cursor: headers['x-next-cursor'] })).toEqual(['It is on'])
+  expect(await results(landlord, { q: 'on', limit: 2, cursor: headers['x-next-cursor'] })).toEqual(['It is on'])
 })
 
 describe('what the log can be narrowed to', () => {

@@ -34,7 +34,7 @@ export const homeObject = jsonObject({ id: properties.id, address: properties.ad
 export const landlordObject = jsonObject({ id: sql.raw('landlord.id'), name: landlordName })
 export const tenantObject = jsonObject({ id: sql.raw('tenant.id'), name: tenantName })
 
-/** Whether the tenancy goes on, so that more may be said. */
+/** Whether the tenancy goes on, so that messages may be sent. */
 const isOpen = sql`exists (select 1 from ${tenancies} where ${tenancies.propertyId} = ${conversations.propertyId}
   and ${tenancies.userId} = ${conversations.tenantUserId} and ${tenancies.active} and ${tenancies.accepted})`
 
@@ -255,7 +255,7 @@ export async function listContacts(
   return jsonPage<MessageContact>(db, select, limit, ['tenantId'])
 }
 
-/** How these two stand to each other about a property; undefined when neither lets it to the other. */
+/** Which of the two is landlord and which tenant of a property; undefined when neither lets it to the other. */
 export async function findLetting(
   db: Db,
   scope: SignedInScope,

@@ -74,11 +74,11 @@ export async function sendMessage(tx: Db, { scope, now }: Writing, sent: NewMess
   await insertNotifications(tx, [
     messageNotice({ name, role: scope.role }, { conversationId, propertyId, receiverId, content, createdAt: at }),
   ])
-  await tellBoth(tx, letting)
+  await announceToBoth(tx, letting)
   return id
 }
 
-const tellBoth = (tx: Db, { landlordId, tenantUserId }: { landlordId: number; tenantUserId: number }) =>
+const announceToBoth = (tx: Db, { landlordId, tenantUserId }: { landlordId: number; tenantUserId: number }) =>
   announce(tx, 'message', { people: [landlordId, tenantUserId] })
 
 async function requireLetting(tx: Db, scope: SignedInScope, to: { propertyId: number; receiverId: number }) {
@@ -128,7 +128,7 @@ export async function changeMessage(tx: Db, { scope, now }: Writing, id: number,
   if (message.content === content) return
   await requireRoom(tx, actingFor(conversation), { messagesOfPersonInADay: { of: scope.userId } }, now)
   await editMessage(tx, scope, { id, before: message.content, content, at: now.toISOString() })
-  await tellBoth(tx, conversation)
+  await announceToBoth(tx, conversation)
 }
 
 /** Returns the stored files that went with it, which are the caller's to remove. Deleting again changes nothing. */
@@ -139,7 +139,7 @@ export async function takeMessageBack(tx: Db, { scope, now }: Writing, id: numbe
   const first = (await findFirstWords(tx, scope, id)) ?? message.content
   await emptyNoticeOf(tx, scope, message, noticeText(first))
   await deleteMessage(tx, scope, id, now.toISOString())
-  await tellBoth(tx, conversation)
+  await announceToBoth(tx, conversation)
   return files
 }
 
@@ -154,7 +154,7 @@ export async function readUpTo(tx: Db, { scope, now }: Writing, id: number) {
   if (message.receiverId !== scope.userId) throw forbidden('Only its receiver can mark a message read.')
   const read = await markReadUpTo(tx, scope, { conversationId: conversation.id, id, at: now.toISOString() })
   await markNoticesRead(tx, scope, conversation.id)
-  if (read > 0) await tellBoth(tx, conversation)
+  if (read > 0) await announceToBoth(tx, conversation)
 }
 
 /**
@@ -167,11 +167,11 @@ export async function reactTo(tx: Db, { scope, now }: Writing, id: number, react
   const { isDeleted } = await getMessageRow(tx, scope, id)
   if (isDeleted) throw conflict('This message has been deleted.')
   await toggleReaction(tx, scope, { messageId: id, reaction, at: now.toISOString() })
-  await tellBoth(tx, conversation)
+  await announceToBoth(tx, conversation)
 }
 
 /** Tells the other person of a conversation that somebody is writing in it; in one that is not theirs, nobody. */
-export async function tellTyping(db: Db, scope: Scope, conversationId: number): Promise<void> {
+export async function relayTyping(db: Db, scope: Scope, conversationId: number): Promise<void> {
   if (scope.role === 'guest') return
   const other = await findOther(db, scope, conversationId)
   if (other !== undefined) await announceTyping(db, { conversationId, userId: scope.userId }, [other])

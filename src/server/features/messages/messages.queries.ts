@@ -43,7 +43,7 @@ const selection = selectionOf(message, {
   reactions: jsonList(reactions),
 })
 
-/** The newest first. The conversation is one of theirs: whoever calls has read it. */
+/** The newest first. The conversation is one of theirs: the caller has read it. */
 export async function listMessages(
   db: Db,
   scope: SignedInScope,
@@ -113,7 +113,7 @@ export async function insertMessage(tx: Db, scope: SignedInScope, values: NewMes
 
 const own = (scope: SignedInScope, id: number) => and(eq(messages.id, id), eq(messages.senderId, scope.userId))
 
-/** Changes one's own message; what it said before stays beside it. */
+/** Changes one's own message; its former text stays beside it. */
 export async function editMessage(
   tx: Db,
   scope: SignedInScope,
@@ -123,7 +123,7 @@ export async function editMessage(
   await tx.update(messages).set({ content, editedAt: at, updatedAt: at }).where(own(scope, id))
 }
 
-/** Takes one's own message back: nothing of what it said stays, only that there was one. */
+/** Takes one's own message back: nothing of its text stays, only that there was one. */
 export async function deleteMessage(tx: Db, scope: SignedInScope, id: number, at: string) {
   await tx.update(messageEdits).set({ before: '' }).where(eq(messageEdits.messageId, id))
   await tx.delete(messageReactions).where(eq(messageReactions.messageId, id))
@@ -172,7 +172,7 @@ export async function markNoticesRead(tx: Db, scope: SignedInScope, conversation
     )
 }
 
-/** What one's own message said before its first change; undefined where it never changed. */
+/** The text of one's own message before its first change; undefined where it never changed. */
 export async function findFirstWords(db: Db, scope: SignedInScope, id: number): Promise<string | undefined> {
   const [first] = await db
     .select({ before: messageEdits.before })
@@ -184,23 +184,23 @@ export async function findFirstWords(db: Db, scope: SignedInScope, id: number): 
 }
 
 /**
- * The notice of one's own message, which quoted it as `said`, says no more than that it
+ * The notice of one's own message, which quoted it as `quote`, says no more than that it
  * is deleted, and goes into no e-mail.
  */
 export async function emptyNoticeOf(
   tx: Db,
   scope: SignedInScope,
   { senderId, receiverId, conversationId, createdAt }: typeof messages.$inferSelect,
-  said: string,
+  quote: string,
 ) {
   if (senderId !== scope.userId) return
   const quotesIt = and(
     eq(notifications.userId, receiverId),
     eq(notifications.relatedEntityType, 'conversation'),
     eq(notifications.relatedEntityId, conversationId),
-    eq(notifications.message, said),
+    eq(notifications.message, quote),
   )
-  // The same words may have been said more than once.
+  // The same words may have been sent more than once.
   const nearest = sql`(select ${notifications.id} from ${notifications} where ${quotesIt}
     order by abs(extract(epoch from ${notifications.createdAt} - ${createdAt}::timestamptz)), ${notifications.id} limit 1)`
   await tx

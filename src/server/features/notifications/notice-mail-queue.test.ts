@@ -65,7 +65,7 @@ test.each(['2041-03-31', '2041-10-27'])(
       second.queue.send('notice-mails', {}),
     ])
     const last = await makeLandlord()
-    await tell(last, 1)
+    await addNotices(last, 1)
     await third.queue.send('notice-mails', {})
     await eventually(() => expect(subjectsTo(last)).toHaveLength(1), 30_000)
     const texts = server.received.filter(({ rcpt }) => rcpt === landlord.email).map(({ text }) => text)
@@ -75,9 +75,10 @@ test.each(['2041-03-31', '2041-10-27'])(
   150_000,
 )
 
-const tell = async ({ id: userId }: { id: number }, count: number) => {
+/** Urgent ones, of which any number is mailed at once. */
+const addNotices = async ({ id: userId }: { id: number }, count: number) => {
   const { services } = await testServices()
-  const notice = { userId, type: 'system' as const, title: 'Tenancy ending', message: 'In 60 days.' }
+  const notice = { userId, type: 'system' as const, title: 'Tenancy ending', message: 'In 60 days.', isUrgent: true }
   await insertNotifications(
     services.db,
     Array.from({ length: count }, () => notice),
@@ -88,7 +89,7 @@ test('a password mail is ahead of all that wait', async () => {
   const landlord = await makeLandlord()
   const { queue } = await startInstance(new Date('2042-01-10T06:00:00Z'))
   const release = server.hold()
-  await tell(landlord, 100)
+  await addNotices(landlord, 100)
   await queue.send('notice-mails', {})
   await eventually(() => expect(server.underWay()).toBeGreaterThan(0), 30_000)
   const address = 'forgetful@example.com'

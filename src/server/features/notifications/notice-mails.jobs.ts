@@ -3,12 +3,20 @@
  * by the queue (rule: notifications-mail-once).
  */
 import { addDays, type Day, londonDay } from '#domain/day.ts'
-import { isDigestDue, type MailChoices, mailChoices, mailDecision, mailKindOf } from '#domain/notification-mail.ts'
+import {
+  isDigestDue,
+  type MailChoices,
+  mailChoices,
+  mailDecision,
+  mailKindOf,
+  mostMailsInADay,
+} from '#domain/notification-mail.ts'
 import type { Mornings } from '#domain/reminder.ts'
 import { findBrandingInForce } from '#server/features/branding/branding.queries.ts'
 import { noticeSubject, noticesMail, summarySubject } from '#server/features/notifications/notice-mails.mail.ts'
 import {
   claimMail,
+  countMailsSince,
   decideMail,
   insertMail,
   insertUndelivered,
@@ -31,14 +39,16 @@ import { mostTries, type Try } from '#server/platform/jobs/queue.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
 const atOnce = 200
+const dayMs = 24 * 60 * 60 * 1000
 const rememberedDays = 365
 
 /**
  * Every minute, and after each morning's reminders: what is new is decided, and what is to be sent goes into the queue.
  */
-export async function queueNoticeMails(services: Pick<Services, 'db' | 'queue'>): Promise<void> {
-  const { db, queue } = services
-  while ((await db.transaction((tx) => decideSome(tx))) === atOnce);
+export async function queueNoticeMails(services: Pick<Services, 'db' | 'queue' | 'now'>): Promise<void> {
+  const { db, queue, now } = services
+  const since = new Date(now().getTime() - dayMs).toISOString()
+  while ((await db.transaction((tx) => decideSome(tx, since))) === atOnce);
   for (let isMore = true; isMore; ) {
     const waiting = await listUnqueued(db, atOnce)
     for (const { id, userId } of waiting) await queue.send('mail', { mailId: id }, { from: `notices ${userId}` })
@@ -51,12 +61,19 @@ export async function queueNoticeMails(services: Pick<Services, 'db' | 'queue'>)
   }
 }
 
-async function decideSome(tx: Db): Promise<number> {
+async function decideSome(tx: Db, since: string): Promise<number> {
   const notices = await lockUndecided(tx, atOnce)
+  const mailed = await countMailsSince(
+    tx,
+    notices.map(({ userId }) => userId),
+    since,
+  )
   const undecided: { gathered: number[]; never: number[] } = { gathered: [], never: [] }
   for (const notice of notices) {
     const { id, userId, role, isUrgent, email, propertyId, landlordId, onceKey } = notice
-    const decision = decisionOf(notice, notice)
+    const sentInADay = mailed.get(userId) ?? 0
+    const wanted = decisionOf(notice, notice)
+    const decision = wanted === 'now' && !isUrgent && sentInADay >= mostMailsInADay ? 'gather' : wanted
     if (decision === 'never' || email === null) undecided.never.push(id)
     else if (decision === 'gather') undecided.gathered.push(id)
     else {
@@ -70,6 +87,7 @@ async function decideSome(tx: Db): Promise<number> {
         subject: noticeSubject(notice),
       })
       if (mailId !== undefined) await decideMail(tx, [id], { mailId })
+      mailed.set(userId, sentInADay + 1)
     }
   }
   await decideMail(tx, undecided.gathered, 'gathered')

@@ -1,5 +1,5 @@
 /** For the jobs that send notifications by e-mail: which are to be decided, gathered, queued and sent. */
-import { and, asc, eq, exists, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, gt, gte, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -50,6 +50,18 @@ export function lockUndecided(tx: Db, limit: number) {
     .orderBy(asc(notifications.id))
     .limit(limit)
     .for('update', { of: notifications, skipLocked: true })
+}
+
+/** How many mails about single notifications each of these people was sent, or is to be sent, since that instant. */
+export async function countMailsSince(tx: Db, userIds: readonly number[], since: string): Promise<Map<number, number>> {
+  const rows = await tx
+    .select({ userId: mails.userId, count: count() })
+    .from(mails)
+    .where(
+      and(isOneOf(mails.userId, userIds), gte(mails.createdAt, since), notInArray(mails.kind, ['digest', 'account'])),
+    )
+    .groupBy(mails.userId)
+  return new Map(rows.map(({ userId, count }) => [userId, count]))
 }
 
 /** They go into that mail, wait for the next summary, or are not mailed at all. */

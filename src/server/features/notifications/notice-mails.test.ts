@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#domain/day.ts'
+import { mostMailsInADay } from '#domain/notification-mail.ts'
 import { sendMail } from '#server/features/notifications/notice-mails.jobs.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { dailyJobs, registerJobs } from '#server/jobs.ts'
@@ -70,8 +71,8 @@ const mailsTo = ({ email }: { email: string | null }) => server.received.filter(
 const subjectsTo = (person: { email: string | null }) => mailsTo(person).map(({ subject }) => subject)
 const preferencesOf = (caller: Caller) => app.as(caller).notificationPreferences
 
-/** Told a landlord, or somebody else, as an action tells people. */
-async function tell(person: { id: number }, notice: Partial<NewNotification> = {}) {
+/** Inserts a notice for a landlord, or somebody else, as an action does. */
+async function addNotice(person: { id: number }, notice: Partial<NewNotification> = {}) {
   const words = { type: 'document_expiry' as const, title: 'Document expiring', message: 'EPC expires tomorrow.' }
   await insertNotifications(app.services.db, [{ ...words, ...notice, userId: person.id }])
 }
@@ -81,7 +82,7 @@ describe('a notification', () => {
     const landlord = await makeLandlord({ name: 'Ann <b>Bold</b>' })
     const { id: propertyId } = await makeProperty({ landlordId: landlord.id, address: '4 Minster Yard' })
     const message = 'A <script>alert(1)</script> & "more" of it'
-    await tell(landlord, { propertyId, message })
+    await addNotice(landlord, { propertyId, message })
     await instance.sendMails()
     await instance.sendMails()
     const [mail, ...others] = mailsTo(landlord)
@@ -97,11 +98,23 @@ describe('a notification', () => {
   test('of a kind that somebody has switched off does not come, and one that they have switched on does', async () => {
     const landlord = await makeLandlord()
     await preferencesOf(landlord).update({ body: { mail: { document_expiry: false, tenant_message: true } } })
-    await tell(landlord)
-    await tell(landlord, { type: 'tenant_message', title: 'New message' })
-    await tell(landlord, { type: 'maintenance_update', title: 'Off by default' })
+    await addNotice(landlord)
+    await addNotice(landlord, { type: 'tenant_message', title: 'New message' })
+    await addNotice(landlord, { type: 'maintenance_update', title: 'Off by default' })
     await instance.sendMails()
     expect(subjectsTo(landlord)).toEqual(['New message'])
+  })
+
+  test('after fifty of a day comes with the summary of the next morning, but for what is urgent', async () => {
+    const landlord = await makeLandlord()
+    for (let at = 0; at < 60; at += 1) await addNotice(landlord, { title: `Notice ${at}` })
+    await instance.sendMails()
+    expect(mailsTo(landlord)).toHaveLength(mostMailsInADay)
+    await addNotice(landlord, { title: 'Gas certificate expired', isUrgent: true })
+    await instance.sendMails()
+    expect(subjectsTo(landlord).slice(mostMailsInADay)).toEqual(['Gas certificate expired'])
+    await instance.morning('2026-11-22')
+    expect(subjectsTo(landlord).at(-1)).toMatch(/^Your daily summary of .*: 10 notifications$/)
   })
 
   test('of rent received comes to the tenant who has chosen it, and to nobody else', async () => {
@@ -123,7 +136,7 @@ describe('a notification', () => {
   ])('does not come to %s', async (_, values) => {
     const person = await makeLandlord(values)
     const before = server.received.length
-    await tell(person)
+    await addNotice(person)
     await instance.sendMails()
     expect(server.received).toHaveLength(before)
   })
@@ -146,7 +159,7 @@ describe('a notification', () => {
   test('waits in nobody’s mailbox whose account was closed before it was sent', async () => {
     const landlord = await makeLandlord()
     server.refuse(landlord.email ?? '', true)
-    await tell(landlord)
+    await addNotice(landlord)
     await expect(instance.sendMails()).rejects.toThrow()
     server.refuse(landlord.email ?? '', false)
     await preferencesOf(landlord).update({ body: { mail: { document_expiry: false } } })
@@ -168,7 +181,7 @@ describe('a mail that cannot be delivered', () => {
   test('is tried again, and after the last try is seen in the settings', async () => {
     const landlord = await makeLandlord()
     server.refuse(landlord.email ?? '', true)
-    await tell(landlord)
+    await addNotice(landlord)
     await expect(instance.sendMails()).rejects.toThrow('550')
     const sent = () => app.as(landlord).reminders.sent()
     const [first] = await sent()
@@ -220,7 +233,7 @@ describe('a summary', () => {
     async (digest) => {
       const landlord = await makeLandlord()
       await preferencesOf(landlord).update({ body: { digest } })
-      for (const title of ['First', 'Second', 'Read meanwhile']) await tell(landlord, { title })
+      for (const title of ['First', 'Second', 'Read meanwhile']) await addNotice(landlord, { title })
       await instance.sendMails()
       expect(mailsTo(landlord)).toEqual([])
       const [newest] = await app.as(landlord).notifications.list()
@@ -243,7 +256,7 @@ describe('a summary', () => {
   test('that was missed on a Monday comes on the next morning', async () => {
     const landlord = await makeLandlord()
     await preferencesOf(landlord).update({ body: { digest: 'weekly' } })
-    await tell(landlord)
+    await addNotice(landlord)
     await instance.morning(addDays(monday, 2), addDays(monday, -1))
     expect(mailsTo(landlord)).toHaveLength(1)
   })
@@ -264,7 +277,7 @@ describe('a summary', () => {
   test('that somebody gives up still brings what was gathered, on the next morning', async () => {
     const landlord = await makeLandlord()
     await preferencesOf(landlord).update({ body: { digest: 'weekly' } })
-    await tell(landlord)
+    await addNotice(landlord)
     await instance.sendMails()
     await preferencesOf(landlord).update({ body: { digest: 'off' } })
     await instance.morning('2031-01-08')
@@ -356,7 +369,7 @@ describe('what was sent', () => {
   test('to a tenant that is no reminder is none of the landlord’s', async () => {
     const { landlord, tenant, property } = await makeTenancy({}, opened)
     await preferencesOf(tenant).update({ body: { mail: { document_added: true } } })
-    await tell(tenant, { type: 'document_added', propertyId: property.id })
+    await addNotice(tenant, { type: 'document_added', propertyId: property.id })
     await instance.sendMails()
     expect(mailsTo(tenant)).toHaveLength(1)
     expect(await app.as(landlord).reminders.sent()).toEqual([])

@@ -48,14 +48,14 @@ export async function insertNotifications(db: Db, notices: readonly NewNotificat
   const message = sql`${jsonObject({ kind: sql`'notification'`, to: userId, data: shown })}::text`
   // One that is too long for a live message is fetched instead.
   const inShort = sql`json_build_object('kind', 'changed', 'change', 'notification', 'to', json_build_array(${userId}), 'guestsOf', '[]'::json)::text`
-  const told = db
+  const notified = db
     .with(written)
     .select({
-      told: sql<null>`pg_notify(${liveChannel}, case when octet_length(${message}) <= ${sql.raw(String(longestMessage))} then ${message} else ${inShort} end)`,
+      notified: sql<null>`pg_notify(${liveChannel}, case when octet_length(${message}) <= ${sql.raw(String(longestMessage))} then ${message} else ${inShort} end)`,
     })
     .from(sql`written as ${notifications}`)
     .leftJoin(properties, eq(properties.id, notifications.propertyId))
-  await sendWithNext(db, told)
+  await sendWithNext(db, notified)
 }
 
 interface NotificationFilter {

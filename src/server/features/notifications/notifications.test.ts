@@ -8,10 +8,10 @@ beforeAll(async () => {
   app = await testApp()
 })
 
-/** A landlord who has been told these things, in this order. */
-async function landlordTold(...notices: readonly Partial<NewNotification>[]) {
+/** A landlord with these notifications, in this order. */
+async function makeNotifiedLandlord(...notices: readonly Partial<NewNotification>[]) {
   const landlord = await makeLandlord()
-  const told = notices.map((notice, at) => ({
+  const rows = notices.map((notice, at) => ({
     type: 'system' as const,
     title: `Notice ${at + 1}`,
     message: 'Read me.',
@@ -19,7 +19,7 @@ async function landlordTold(...notices: readonly Partial<NewNotification>[]) {
   }))
   await insertNotifications(
     app.services.db,
-    told.map((notice) => ({ ...notice, userId: landlord.id })),
+    rows.map((notice) => ({ ...notice, userId: landlord.id })),
   )
   return { landlord, ...app.as(landlord).notifications }
 }
@@ -29,7 +29,7 @@ const titles = (rows: readonly { title: string }[]) => rows.map(({ title }) => t
 test('notices come newest first, under both names of what they say twice', async () => {
   const { id: propertyId, address } = await makeProperty()
   const about = { propertyId, relatedEntityId: 7, relatedEntityType: 'maintenance_request' }
-  const { landlord, list } = await landlordTold({}, { type: 'maintenance_request', ...about })
+  const { landlord, list } = await makeNotifiedLandlord({}, { type: 'maintenance_request', ...about })
   const [newest, oldest] = await list()
   expect(newest).toMatchObject({
     userId: landlord.id,
@@ -45,13 +45,13 @@ test('notices come newest first, under both names of what they say twice', async
 })
 
 test('they are cut into pages', async () => {
-  const { list } = await landlordTold({}, {}, {})
+  const { list } = await makeNotifiedLandlord({}, {}, {})
   expect(titles(await list({ query: { limit: 2 } }))).toEqual(['Notice 3', 'Notice 2'])
 })
 
 test('those about one property, and those that are unread, can be asked for by themselves', async () => {
   const [here, there] = [await makeProperty(), await makeProperty()]
-  const { list, markRead } = await landlordTold(
+  const { list, markRead } = await makeNotifiedLandlord(
     { propertyId: here.id },
     { propertyId: there.id },
     { propertyId: here.id },
@@ -66,7 +66,7 @@ test('those about one property, and those that are unread, can be asked for by t
 })
 
 test('those about one subject can be asked for, whatever their type', async () => {
-  const { list } = await landlordTold(
+  const { list } = await makeNotifiedLandlord(
     { type: 'inspection' },
     { type: 'document_expiry' },
     { type: 'inspection_completed' },
@@ -77,8 +77,8 @@ test('those about one subject can be asked for, whatever their type', async () =
 })
 
 test('one is read, then all; the count follows, and nobody else’s notices change', async () => {
-  const { list, markRead, markAllRead, unreadCount } = await landlordTold({}, {}, {})
-  const other = await landlordTold({})
+  const { list, markRead, markAllRead, unreadCount } = await makeNotifiedLandlord({}, {}, {})
+  const other = await makeNotifiedLandlord({})
   expect(await unreadCount()).toEqual({ count: 3 })
   const [{ id } = { id: 0 }] = await list()
   expect(await markRead({ params: { id } })).toMatchObject({ id, read: true, isRead: true })

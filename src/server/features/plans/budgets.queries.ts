@@ -1,4 +1,4 @@
-/** Counts what there is against the budgets, behind the same lock as the limits of the plan. */
+/** Checks the budgets against what exists, under the same lock as the limits of the plan. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import {
   type Budget,
@@ -52,6 +52,8 @@ const rowsOf: Record<Budget, (id: number, since: string, limit: number) => SQL> 
   rentPayments: rowsUnder('rent_payments', 'tenant_id'),
   transactions: (id) =>
     sql`select 1 from financial_transactions where landlord_id = ${id} and related_entity_type is null`,
+  repeatingTransactions: (id) =>
+    sql`select 1 from financial_transactions where landlord_id = ${id} and repeats is not null`,
   bankLines: (id) => sql`select 1 from bank_imports, generate_series(1, stored) where landlord_id = ${id}`,
   bankImports: rowsUnder('bank_imports', 'landlord_id'),
   bankRules: rowsUnder('bank_rules', 'landlord_id'),
@@ -92,7 +94,7 @@ const ofTenancies: readonly Budget[] = [
   'depositDeductions',
 ]
 
-/** Whether a budget counts by a property or tenancy of somebody else: how much there is of theirs is not told. */
+/** Whether a budget counts by a property or tenancy of somebody else: the message does not show how much they have. */
 async function isOfSomebodyElse(tx: Db, scope: LandlordScope, budget: Budget, id: number): Promise<boolean> {
   const table = ofProperties.includes(budget) ? properties : ofTenancies.includes(budget) ? tenancies : null
   if (!table) return false
@@ -163,10 +165,13 @@ const filesOfLandlord = (id: number) => sql`(
   + (select coalesce(sum(bin_rows.size::bigint), 0) from bin_rows join bin_items on bin_items.id = bin_rows.item_id
       where bin_items.landlord_id = ${id} and bin_rows.file is not null))`
 
+/** The deleted rows that can still be brought back: they may be as long as an inventory of a hundred rooms. */
+const rowsInBin = (id: number) => sql`(select coalesce(sum(row_bytes), 0) from bin_items where landlord_id = ${id})`
+
 /**
  * Adds stored bytes to a landlord's account, whose plan the transaction has locked first, once their rows are written.
  * The account's figure only grows as files come, so it is never too small; when it says that the storage is full, the
- * files are counted, which finds what has been deleted since.
+ * files are counted, which finds what has been deleted since. The rows in the bin take room as well.
  * @throws Problem 403 when it is full: `by` decides what that is called.
  */
 export async function takeStorage(
@@ -178,7 +183,7 @@ export async function takeStorage(
   if (bytes === 0) return
   const plan = lockedPlan ?? (await lockPlan(tx, scope))
   const fits = (total: SQL) => sql`update users set stored_bytes = ${total}
-    where id = ${scope.userId} and ${total} <= ${storedBytes[plan]} returning id`
+    where id = ${scope.userId} and ${total} + ${rowsInBin(scope.userId)} <= ${storedBytes[plan]} returning id`
   const quick = await tx.execute(fits(sql`(stored_bytes + ${bytes}::bigint)`))
   if (quick.rows.length > 0) return
   const counted = await tx.execute(fits(filesOfLandlord(scope.userId)))

@@ -1,46 +1,30 @@
 /**
  * What one account may add: filled to one below each budget, twenty add at the same moment, and one of them gets in.
  */
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { type Budget, rowBudgets, storedBytes } from '#domain/budget.ts'
+import { type Budget, rowBudgets } from '#domain/budget.ts'
 import { rentWithCharges } from '#server/features/ledger/rent-charges.queries.ts'
-import { type Caller, type Client, Refusal, refusal, testApp } from '#test/app.ts'
-import { testDatabase } from '#test/database.ts'
+import { type Caller, type Client, refusal, testApp } from '#test/app.ts'
+import { allAtOnce, atOnce, type BusyHome, execute, makeBusyHome, many, outcomesOf, place } from '#test/budgets.ts'
 import { uploadDocument } from '#test/documents.ts'
-import { makeTenancy, makeTenant } from '#test/factories.ts'
-import { keysOf } from '#test/files.ts'
+import { makeTenant } from '#test/factories.ts'
 import { inventoryOf } from '#test/inventories.ts'
-import { uploadPhoto } from '#test/photo.ts'
 import { newReport } from '#test/reports.ts'
 import { importStatement } from '#test/statements.ts'
 
 const app = await testApp()
 const { as } = app
-const atOnce = 20
 
-const execute = async (statement: SQL) => (await testDatabase()).db.execute(statement)
-
-type Home = Awaited<ReturnType<typeof makeHome>>
-
-async function makeHome() {
-  const home = await makeTenancy({}, { passwordHash: 'set' })
-  const body = { requestType: 'plumbing', description: 'The tap drips all night.' } as const
-  const message = { propertyId: home.property.id, receiverId: home.landlord.id, content: 'The tap drips.' }
-  const write = () => as(home.tenant).messages.create({ body: message })
-  return { ...home, write, request: () => as(home.tenant).maintenance.create({ body }) }
-}
-
-const many = (count: number) => sql`generate_series(1, ${count}) n`
-const place = ({ landlord, property }: Home) => sql`${landlord.id}::int, ${property.id}::int`
+const makeHome = () => makeBusyHome(app)
 
 interface Case {
   /** Rows, as many as are asked for. */
-  fill(home: Home, count: number): Promise<unknown>
-  add(home: Home, at: number): Promise<unknown>
+  fill(home: BusyHome, count: number): Promise<unknown>
+  add(home: BusyHome, at: number): Promise<unknown>
 }
 
-const withRequest = async (home: Home) => (await home.request()).id
+const withRequest = async (home: BusyHome) => (await home.request()).id
 const inspection = sql`insert into inspections (landlord_id, property_id, date, completed)`
 
 const cases: Record<
@@ -114,6 +98,15 @@ const cases: Record<
         select ${place(home)}, 1, '2020-01-01', 'other_expense' from ${many(count)}`),
     add: ({ landlord }) =>
       as(landlord).financial.createExpense({ body: { amount: 1, date: '2026-11-01', type: 'other_expense' } }),
+  },
+  repeatingTransactions: {
+    fill: (home, count) =>
+      execute(sql`insert into financial_transactions (landlord_id, property_id, amount, date, type, repeats)
+        select ${place(home)}, 1, '2020-01-01', 'other_expense', 'yearly' from ${many(count)}`),
+    add: ({ landlord }) =>
+      as(landlord).financial.createExpense({
+        body: { amount: 1, date: '2026-11-01', type: 'other_expense', repeats: 'monthly' },
+      }),
   },
   mortgages: {
     fill: (home, count) =>
@@ -243,22 +236,11 @@ const cases: Record<
   },
 }
 
-/** How calls that ran at once ended: how many went through, and what the others were told. */
-async function outcomesOf(calls: readonly Promise<unknown>[]) {
-  const ended = await Promise.allSettled(calls)
-  const refused = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
-  for (const reason of refused) if (!(reason instanceof Refusal)) throw reason
-  const texts = new Set(refused.map((reason) => `${(reason as Refusal).status} ${(reason as Refusal).text}`))
-  return { done: ended.length - refused.length, refused: [...texts] }
-}
-
-const all = (add: (at: number) => Promise<unknown>) => Array.from({ length: atOnce }, (_, at) => add(at))
-
 describe('twenty at once add what there is room for one of', () => {
   it.each(Object.entries(cases) as [Budget, Case][])('%s', async (budget, { fill, add }) => {
     const home = await makeHome()
     await fill(home, rowBudgets[budget].limits.premium - 1)
-    const { done, refused } = await outcomesOf(all((at) => add(home, at)))
+    const { done, refused } = await outcomesOf(allAtOnce((at) => add(home, at)))
     const { what } = rowBudgets[budget]
     const status = budget === 'guests' ? 429 : 403
     // Two changes to the same status are one.
@@ -270,7 +252,7 @@ describe('twenty at once add what there is room for one of', () => {
   it('requests and comments of one person in a day, and tomorrow there is room again', async () => {
     const home = await makeHome()
     for (let at = 0; at < 11; at++) await home.request()
-    expect(await outcomesOf(all(home.request))).toEqual({
+    expect(await outcomesOf(allAtOnce(home.request))).toEqual({
       done: 19,
       refused: ['429 There can be at most 30 maintenance requests in a day. Please try again tomorrow.'],
     })
@@ -279,7 +261,7 @@ describe('twenty at once add what there is room for one of', () => {
       select ${home.landlord.id}::int, ${request?.id}::int, ${home.tenant.id}::int, 'tenant', 'Hello', ${app.services.now().toISOString()} from ${many(199)}`)
     const comment = () =>
       as(home.tenant).maintenance.comment({ params: { id: request?.id ?? 0 }, body: { content: 'Any news?' } })
-    expect(await outcomesOf(all(comment))).toMatchObject({ done: 1, refused: [expect.stringMatching(/^429 /)] })
+    expect(await outcomesOf(allAtOnce(comment))).toMatchObject({ done: 1, refused: [expect.stringMatching(/^429 /)] })
     const today = app.services.now()
     app.setNow(new Date(today.getTime() + 25 * 3_600_000))
     await home.request()
@@ -294,7 +276,7 @@ describe('twenty at once add what there is room for one of', () => {
       select ${conversationId}::int, ${place(home)}, ${home.tenant.id}::int, ${home.tenant.id}::int, ${home.landlord.id}::int,
         'tenant_to_landlord', 'Hello', ${app.services.now().toISOString()}, now() from ${many(rowBudgets.messagesOfPersonInADay.limits.premium - 3)}`)
     await as(home.tenant).messages.update({ params: { id }, body: { content: 'The tap runs.' } })
-    expect(await outcomesOf(all(home.write))).toEqual({
+    expect(await outcomesOf(allAtOnce(home.write))).toEqual({
       done: 1,
       refused: ['429 There can be at most 500 messages in a day. Please try again tomorrow.'],
     })
@@ -315,70 +297,6 @@ it('a stranger does not learn that what is somebody else’s is full', async () 
   })
   const rent = { propertyId: stranger.property.id, tenantId: home.tenancy.id, amount: 1, dueDate: '2026-12-01' }
   expect(await refusal(as(stranger.landlord).rent.create({ body: rent }))).toMatchObject({ status: 404 })
-})
-
-describe('storage', () => {
-  const setStored = (id: number, bytes: number) =>
-    execute(sql`update users set stored_bytes = ${bytes} where id = ${id}`)
-  const full = storedBytes.premium
-
-  it('is counted again when it seems full, so that what was deleted makes room', async () => {
-    const { landlord, property } = await makeHome()
-    await setStored(landlord.id, full)
-    await uploadDocument(app, landlord, { propertyId: property.id })
-    const { rows } =
-      await execute(sql`select stored_bytes::int as bytes, (select sum(size)::int from documents where landlord_id = ${landlord.id}) as held
-      from users where id = ${landlord.id}`)
-    expect(rows[0]?.bytes).toBe(rows[0]?.held)
-  })
-
-  it('that is full refuses documents, and photos of tenants in other words; nothing is left of them', async () => {
-    const home = await makeHome()
-    const { landlord, tenant, property } = home
-    await execute(sql`insert into documents (landlord_id, property_id, type, name, shared_with_tenant, file, mime_type, size)
-      select ${place(home)}, 'EPC', 'EPC', false, n || '-' || ${property.id}::int, 'application/pdf', 1000000000 from ${many(full / 1_000_000_000)}`)
-    await setStored(landlord.id, full)
-    const before = await keysOf(app)
-    expect(await refusal(uploadDocument(app, landlord, { propertyId: property.id }))).toMatchObject({
-      status: 403,
-      text: expect.stringContaining('The storage of the Premium plan is full (50 GB).'),
-    })
-    expect(await keysOf(app)).toEqual(before)
-    const { url } = await uploadPhoto(app, tenant)
-    const sent = as(tenant).maintenance.create({
-      body: { requestType: 'plumbing', description: 'The tap drips all night.', photos: [url] },
-    })
-    expect(await refusal(sent)).toMatchObject({
-      status: 403,
-      text: 'There is no room for more photos here. Please send it without photos, or ask your landlord.',
-    })
-    expect(await as(landlord).maintenance.list()).toEqual([])
-    await home.request()
-  })
-
-  it('a tenant has a share of their own, so that none of them fills it', async () => {
-    const home = await makeHome()
-    const { id } = await home.request()
-    await execute(sql`insert into uploads (file, user_id, property_id, maintenance_request_id, mime_type, size)
-      values (${`share-${id}`}, ${home.tenant.id}, ${home.property.id}, ${id}, 'image/jpeg', 500000000)`)
-    const { url } = await uploadPhoto(app, home.tenant)
-    const body = { requestType: 'plumbing' as const, description: 'The tap drips all night.', photos: [url] }
-    expect((await refusal(as(home.tenant).maintenance.create({ body }))).status).toBe(403)
-  })
-
-  it.each([
-    ['landlord', 500],
-    ['tenant', 50],
-  ] as const)('photos that a %s has sent and no row names wait up to %i, also twenty at once', async (who, most) => {
-    const home = await makeHome()
-    const sender = home[who]
-    await execute(sql`insert into uploads (file, user_id, mime_type, size)
-      select 'waiting' || n || '-' || ${sender.id}::int, ${sender.id}::int, 'image/jpeg', 1 from ${many(most - 1)}`)
-    const before = await keysOf(app)
-    const { done, refused } = await outcomesOf(all(() => uploadPhoto(app, sender)))
-    expect([done, refused]).toEqual([1, [expect.stringMatching(/^429 Too many photos have been uploaded/)]])
-    expect(await keysOf(app)).toHaveLength(before.length + 1)
-  })
 })
 
 describe('an audit of all properties', () => {

@@ -36,7 +36,7 @@ beforeEach(() => {
   log = ''
 })
 
-function tell(event: object) {
+function sendWebhook(event: object) {
   const payload = JSON.stringify({ object: 'event', id: 'evt_1', created: 1_795_253_400, ...event })
   const secret = webhookSecret
   const signature = new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret })
@@ -46,7 +46,7 @@ function tell(event: object) {
 
 const pay = (name: string, metadata: { userId: string; plan: string }) => {
   const ids = { id: `cs_missing_${name}`, customer: 'cus_1', subscription: `sub_missing_${name}` }
-  return tell({
+  return sendWebhook({
     type: 'checkout.session.completed',
     data: { object: { ...ids, payment_status: 'paid', customer_email: 'ann@example.com', metadata } },
   })
@@ -74,8 +74,8 @@ test('told several times at once, counts once', async () => {
   const order = { userId: String(landlord.id), plan: 'enterprise' }
   await Promise.all([1, 2, 3].map(() => pay('race', order)))
   expect(await planOf(landlord)).toBe('enterprise')
-  const said = await app.as(landlord).activity.list({ query: { entity: 'account' } })
-  expect(said.map(({ what }) => what)).toEqual(['Plan changed to Enterprise'])
+  const entries = await app.as(landlord).activity.list({ query: { entity: 'account' } })
+  expect(entries.map(({ what }) => what)).toEqual(['Plan changed to Enterprise'])
 })
 
 test('does not complete the checkout of somebody else', async () => {
@@ -106,6 +106,6 @@ test('for a tenant changes nothing', async () => {
 
 test('a change of a subscription without items is answered', async () => {
   const object = { id: 'sub_missing_items', status: 'active', metadata: { userId: '99999999999999999999' } }
-  const answer = await tell({ type: 'customer.subscription.updated', data: { object } })
+  const answer = await sendWebhook({ type: 'customer.subscription.updated', data: { object } })
   expect(answer.statusCode).toBe(200)
 })

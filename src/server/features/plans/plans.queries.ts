@@ -68,7 +68,7 @@ interface Subscription {
   readonly subscriptionId?: string | null
   /** When Stripe reported the payment of the subscription, and when it reported the newest change. */
   readonly paidAt?: string
-  readonly toldAt?: string
+  readonly reportedAt?: string
 }
 
 export async function setPlan(db: Db, scope: AccountScope, subscription: Subscription, now: Date) {
@@ -81,14 +81,14 @@ export async function setPlan(db: Db, scope: AccountScope, subscription: Subscri
       stripeCustomerId: subscription.customerId,
       stripeSubscriptionId: subscription.subscriptionId,
       subscriptionPaidAt: subscription.paidAt,
-      subscriptionToldAt: subscription.toldAt,
+      subscriptionToldAt: subscription.reportedAt,
     })
     .where(and(eq(users.id, scope.userId), eq(users.role, 'landlord')))
     .returning(planColumns)
   await endWhatIsNotIncluded(db, await changed)
 }
 
-interface Told {
+interface SubscriptionChange {
   readonly subscriptionId: string
   readonly at: string
   readonly plan: Plan | null
@@ -97,26 +97,26 @@ interface Told {
 }
 
 /**
- * A change that Stripe tells of a subscription that is still the landlord's own. One that has ended stays so: it is
- * theirs no longer, and neither an older change nor its payment, told late, brings it back. Of the others a change that
+ * A change that Stripe reports of a subscription that is still the landlord's own. One that has ended stays so: it is
+ * theirs no longer, and neither an older change nor its late payment brings it back. Of the others a change that
  * is older than the last one is passed over, and one of a subscription that is not known yet waits for the message of
  * its payment. Returns whose it is and what it was and is, or undefined where nothing changes.
  */
-export async function changeSubscription(tx: Db, told: Told) {
-  const { subscriptionId, at, plan, status, userId } = told
+export async function changeSubscription(tx: Db, change: SubscriptionChange) {
+  const { subscriptionId, at, plan, status, userId } = change
   const isOver = status === 'cancelled'
-  // Its payment may be told at the same moment: the one that comes second sees what the first has written.
+  // Its payment may be reported at the same moment: the one that comes second sees what the first has written.
   if (userId !== null) await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const [before] = await tx
-    .select({ ...planColumns, toldAt: users.subscriptionToldAt })
+    .select({ ...planColumns, reportedAt: users.subscriptionToldAt })
     .from(users)
     .where(eq(users.stripeSubscriptionId, subscriptionId))
     .for('update')
   if (!before) {
-    if (userId !== null) await storeEarlyChange(tx, { ...told, userId })
+    if (userId !== null) await storeEarlyChange(tx, { ...change, userId })
     return undefined
   }
-  if (!isOver && before.toldAt !== null && at < before.toldAt) return undefined
+  if (!isOver && before.reportedAt !== null && at < before.reportedAt) return undefined
   const changed = await tx
     .update(users)
     .set({
@@ -132,10 +132,13 @@ export async function changeSubscription(tx: Db, told: Told) {
   return after ? { userId: before.userId, before, after } : undefined
 }
 
-/** Stripe tells the same for three days at the most. */
+/** Stripe repeats a report for three days at the most. */
 const daysUntilUseless = 30
 
-async function storeEarlyChange(tx: Db, { subscriptionId, at, plan, status, userId }: Told & { userId: number }) {
+async function storeEarlyChange(
+  tx: Db,
+  { subscriptionId, at, plan, status, userId }: SubscriptionChange & { userId: number },
+) {
   const { toldAt, ...early } = getTableColumns(earlySubscriptionChanges)
   const useless = sql`${at}::timestamptz - make_interval(days => ${daysUntilUseless}::int)`
   await tx.delete(earlySubscriptionChanges).where(and(eq(early.userId, userId), lt(toldAt, useless)))
@@ -152,7 +155,7 @@ async function storeEarlyChange(tx: Db, { subscriptionId, at, plan, status, user
     })
 }
 
-/** What was told of a subscription before its payment, to be looked at once. */
+/** Returns what Stripe reported of a subscription before its payment, and removes it. */
 export async function takeEarlyChange(tx: Db, scope: AccountScope, subscriptionId: string) {
   const [row] = await tx
     .delete(earlySubscriptionChanges)

@@ -120,13 +120,13 @@ describe('a payment that Stripe tells of', () => {
 
   interface Sealing {
     readonly secret?: string
-    /** Unix seconds; now unless told. */
+    /** Unix seconds; now by default. */
     readonly timestamp?: number
     /** What is sent instead of what was signed. */
     readonly sent?: object
   }
 
-  const tell = (event: object, { secret = webhookSecret, timestamp, sent }: Sealing = {}) => {
+  const sendWebhook = (event: object, { secret = webhookSecret, timestamp, sent }: Sealing = {}) => {
     const payloadOf = (content: object) => JSON.stringify({ object: 'event', id: 'evt_1', created: paidAt, ...content })
     const signed = { payload: payloadOf(event), secret, ...(timestamp === undefined ? {} : { timestamp }) }
     const signature = new Stripe('sk_test_1').webhooks.generateTestHeaderString(signed)
@@ -148,7 +148,7 @@ describe('a payment that Stripe tells of', () => {
       metadata,
     }
     return ({ created, ...sealing }: Sealing & { created?: number } = {}) =>
-      tell({ type: 'checkout.session.completed', data: { object }, ...(created && { created }) }, sealing)
+      sendWebhook({ type: 'checkout.session.completed', data: { object }, ...(created && { created }) }, sealing)
   }
 
   test('puts the plan in force, and the one before it is cancelled', async () => {
@@ -184,7 +184,7 @@ describe('a payment that Stripe tells of', () => {
     await (await begin(landlord, 'premium', 'old'))()
     await (await begin(landlord, 'enterprise', 'new'))()
     const ended = { id: 'sub_old', status: 'canceled', items: { data: [{ price: { id: 'price_p' } }] } }
-    await tell({ type: 'customer.subscription.deleted', data: { object: ended } })
+    await sendWebhook({ type: 'customer.subscription.deleted', data: { object: ended } })
     expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('enterprise')
   })
 
@@ -193,7 +193,7 @@ describe('a payment that Stripe tells of', () => {
     await (await begin(landlord, 'premium', 'ended'))()
     const change = (event: string, status: string) => {
       const object = { id: 'sub_ended', status, items: { data: [{ price: { id: 'price_p' } }] } }
-      return tell({ type: `customer.subscription.${event}`, data: { object } })
+      return sendWebhook({ type: `customer.subscription.${event}`, data: { object } })
     }
     await change('updated', 'past_due')
     expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('premium')
@@ -209,7 +209,7 @@ describe('a payment that Stripe tells of', () => {
     await (await begin(landlord, 'premium', 'changed'))()
     const change = (status: string, price: string, seconds: number) => {
       const object = { id: 'sub_changed', status, items: { data: [{ price: { id: price } }] } }
-      return tell({ type: 'customer.subscription.updated', created: paidAt + seconds, data: { object } })
+      return sendWebhook({ type: 'customer.subscription.updated', created: paidAt + seconds, data: { object } })
     }
     await change('incomplete', 'price_p', -1)
     expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('premium')
@@ -225,20 +225,20 @@ describe('a payment that Stripe tells of', () => {
     const pay = await begin(landlord, 'premium', 'over')
     const metadata = { userId: String(landlord.id), plan: 'premium' }
     const object = { id: 'sub_over', status: 'canceled', metadata, items: { data: [{ price: { id: 'price_p' } }] } }
-    await tell({ type: 'customer.subscription.deleted', created: paidAt + 60, data: { object } })
+    await sendWebhook({ type: 'customer.subscription.deleted', created: paidAt + 60, data: { object } })
     expect((await pay()).statusCode).toBe(200)
     expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('free')
     await (await begin(landlord, 'premium', 'afresh'))()
     expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('premium')
   })
 
-  /** What becomes of a subscription, told so many seconds after the first payment. */
+  /** What becomes of a subscription, reported so many seconds after the first payment. */
   const changeOf = (landlord: { id: number }, name: string) => (status: string, seconds: number, price?: string) => {
     const metadata = { userId: String(landlord.id), plan: 'premium' }
     const items = { data: [{ price: { id: price ?? 'price_p' } }] }
     const object = { id: `sub_${name}`, status, metadata, items }
     const type = `customer.subscription.${status === 'canceled' ? 'deleted' : 'updated'}`
-    return tell({ type, created: paidAt + seconds, data: { object } })
+    return sendWebhook({ type, created: paidAt + seconds, data: { object } })
   }
   const planOf = async (landlord: { token: string }) => (await app.as(landlord).plans.propertyLimit()).planType
 
@@ -305,8 +305,11 @@ describe('a payment that Stripe tells of', () => {
     const pay = await begin(landlord, 'premium', 'early_words')
     await changeOf(landlord, 'early_words')('unpaid', 60, 'price_e')
     await pay()
-    const said = await app.as(landlord).activity.list({ query: { entity: 'account' } })
-    expect(said.map(({ what }) => what).toSorted()).toEqual(['Plan changed to Enterprise', 'Plan changed to Premium'])
+    const entries = await app.as(landlord).activity.list({ query: { entity: 'account' } })
+    expect(entries.map(({ what }) => what).toSorted()).toEqual([
+      'Plan changed to Enterprise',
+      'Plan changed to Premium',
+    ])
   })
 
   test('and its end may be told at the same moment, in any order', async () => {
@@ -329,8 +332,8 @@ describe('a payment that Stripe tells of', () => {
     await pay()
     const object = { id: 'sub_noted', items: { data: [{ price: { id: 'price_p' } }] } }
     for (const status of ['past_due', 'past_due', 'active'])
-      await tell({ type: 'customer.subscription.updated', data: { object: { ...object, status } } })
-    await tell({ type: 'customer.subscription.deleted', data: { object: { ...object, status: 'canceled' } } })
+      await sendWebhook({ type: 'customer.subscription.updated', data: { object: { ...object, status } } })
+    await sendWebhook({ type: 'customer.subscription.deleted', data: { object: { ...object, status: 'canceled' } } })
     expect((await app.as(landlord).activity.list({ query: { entity: 'account' } })).map(({ what }) => what)).toEqual([
       'Plan Premium has ended',
       'Plan Premium is paid for again',

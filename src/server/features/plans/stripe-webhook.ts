@@ -60,7 +60,7 @@ async function startSubscription(
   if (landlord?.role !== 'landlord') return { isKnown: false, unwanted: null }
   const { subscriptionId: former, paidAt, closedAt } = landlord
   const done = (unwanted: string | null): Started => ({ isKnown: true, unwanted })
-  // Stripe may tell the same payment twice; the checkout is completed once.
+  // Stripe may report the same payment twice; the checkout is completed once.
   const checkout = { id: sessionId, plan, successUrl: '/', cancelUrl: '/' }
   if (!(await completeCheckout(tx, scope, checkout, now))) return done(null)
   const early = await takeEarlyChange(tx, scope, subscriptionId)
@@ -71,7 +71,7 @@ async function startSubscription(
   const paid: State = { plan, status: 'active' }
   const newest = early && early.toldAt > at ? early : null
   const state: State = newest ? { plan: newest.plan ?? plan, status: newest.status } : paid
-  const subscription = { ...state, customerId, subscriptionId, paidAt: at, toldAt: newest?.toldAt ?? at }
+  const subscription = { ...state, customerId, subscriptionId, paidAt: at, reportedAt: newest?.toldAt ?? at }
   await setPlan(tx, scope, subscription, now)
   const what = [`Plan changed to ${planLabels[plan]}`, inWords(paid, state)].filter((words) => words !== null)
   await announce(

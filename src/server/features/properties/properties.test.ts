@@ -220,13 +220,13 @@ describe('the list of properties', () => {
   test('is searched by join code only where that is asked for, and never in the codes of others', async () => {
     const landlord = await makeLandlord()
     const { joinCode, id } = await makeProperty({ landlordId: landlord.id, address: '2 Chapel Row' })
-    const found = async (query: object) => (await as(landlord).properties.list({ query })).map((row) => row.id)
+    const idsWith = async (query: object) => (await as(landlord).properties.list({ query })).map((row) => row.id)
     const other = await makeProperty()
     const q = joinCode.toLowerCase()
-    expect(await found({ q, withJoinCodes: 'true' })).toEqual([id])
-    expect(await found({ q: 'chapel', withJoinCodes: 'true' })).toEqual([id])
-    expect(await found({ q })).toEqual([])
-    expect(await found({ q: other.joinCode, withJoinCodes: 'true' })).toEqual([])
+    expect(await idsWith({ q, withJoinCodes: 'true' })).toEqual([id])
+    expect(await idsWith({ q: 'chapel', withJoinCodes: 'true' })).toEqual([id])
+    expect(await idsWith({ q })).toEqual([])
+    expect(await idsWith({ q: other.joinCode, withJoinCodes: 'true' })).toEqual([])
   })
 })
 
@@ -239,11 +239,11 @@ test("the landlord's own notes and the deposits do not reach tenants, who read w
     body: { ...own, tenantNotes: 'Bins go out on Tuesday.' },
   })
   expect(changed).toMatchObject({ ...own, tenantNotes: 'Bins go out on Tuesday.' })
-  const told = { notes: 'Bins go out on Tuesday.', securityDeposit: null, holdingDeposit: null }
+  const shown = { notes: 'Bins go out on Tuesday.', securityDeposit: null, holdingDeposit: null }
   const home = await as(tenant).properties.get({ params })
   const dashboard = await as(tenant).dashboard.get()
   for (const seen of [home, dashboard.role === 'tenant' && dashboard.property]) {
-    expect(seen).toMatchObject(told)
+    expect(seen).toMatchObject(shown)
     expect(seen).not.toHaveProperty('tenantNotes')
   }
   expect(JSON.stringify([home, dashboard])).not.toMatch(/Mrs Hall|110000|22000/)

@@ -76,7 +76,7 @@ export async function listRentDueOfAllLandlords(db: Db, days: { from: Day; to: D
 
 /**
  * For the daily job alone: up to `limit` payments of anybody, after the given id, that became overdue
- * after `since` and of which no job has told since then: those that somebody had marked overdue before,
+ * after `since` and of which no job has sent a notice since then: those that somebody had marked overdue before,
  * and those that were entered when their day had passed.
  */
 export async function listMarkedOverdueOfAllLandlords(
@@ -86,9 +86,9 @@ export async function listMarkedOverdueOfAllLandlords(
   limit: number,
 ) {
   const keyOf = (day: Day) => sql`'rent_overdue:' || ${rentPayments.id} || ':' || ${day}::text`
-  const wasTold = sql`exists (select 1 from ${notifications} told where told.user_id = ${rentPayments.landlordId}
-    and told.once_key like 'rent_overdue:' || ${rentPayments.id} || ':%'
-    and told.once_key >= ${keyOf(since)} and told.once_key <= ${keyOf(today)})`
+  const wasNotified = sql`exists (select 1 from ${notifications} notice where notice.user_id = ${rentPayments.landlordId}
+    and notice.once_key like 'rent_overdue:' || ${rentPayments.id} || ':%'
+    and notice.once_key >= ${keyOf(since)} and notice.once_key <= ${keyOf(today)})`
   const wasEnteredLate = sql`exists (select 1 from ${ledgerEntries} charge where charge.id = ${rentPayments.chargeId}
     and (charge.entered_at at time zone 'Europe/London')::date >= ${since})`
   const isOverdue = and(
@@ -97,20 +97,20 @@ export async function listMarkedOverdueOfAllLandlords(
     isAlways(rentPayments.status, 'overdue'),
   )
   return payments(db, today)
-    .where(and(isOverdue, gt(rentPayments.id, afterId), not(wasTold)))
+    .where(and(isOverdue, gt(rentPayments.id, afterId), not(wasNotified)))
     .orderBy(asc(rentPayments.id))
     .limit(limit)
 }
 
-/** Whether a payment's tenant has ever been told that it is overdue, by the landlord's mark or by the daily job. */
-export async function wasToldOverdue(
+/** Whether a payment's tenant has ever been notified that it is overdue, by the landlord's mark or by the daily job. */
+export async function wasNotifiedOfOverdue(
   tx: Db,
   scope: LandlordScope,
   { id, tenantUserId }: Pick<RemindedRent, 'id' | 'tenantUserId'>,
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from ${notifications} told
-    join ${rentPayments} on ${rentPayments.id} = told.related_entity_id and ${rentPayments.landlordId} = ${scope.userId}
-    where told.user_id = ${tenantUserId} and told.related_entity_type = 'rent_payment' and told.related_entity_id = ${id}
-    and told.title = ${overdueTitle} limit 1`)
+  const { rows } = await tx.execute(sql`select 1 from ${notifications} notice
+    join ${rentPayments} on ${rentPayments.id} = notice.related_entity_id and ${rentPayments.landlordId} = ${scope.userId}
+    where notice.user_id = ${tenantUserId} and notice.related_entity_type = 'rent_payment' and notice.related_entity_id = ${id}
+    and notice.title = ${overdueTitle} limit 1`)
   return rows.length > 0
 }

@@ -20,7 +20,7 @@ import { putMoneyBack, takeLastMarkOff } from '#server/features/ledger/undoing-m
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { overdueNotice, paidNotice } from '#server/features/rent/rent.notices.ts'
 import { type ChangingRentPayment, type LockedRentPayment, setOpenStatus } from '#server/features/rent/rent.queries.ts'
-import { wasToldOverdue } from '#server/features/rent/rent-reminders.queries.ts'
+import { wasNotifiedOfOverdue } from '#server/features/rent/rent-reminders.queries.ts'
 import {
   allLandlords,
   countRentThatStays,
@@ -53,8 +53,8 @@ const tenanciesAtOnce = 100
 /**
  * Marks a locked payment. Paid enters a receipt of what is outstanding on the London day of `paidDate`, or now; unpaid
  * and overdue take the money off a paid one again. Nothing happens to one that is paid already, unless 'Mark as Paid'
- * entered it for another day. The tenant hears of a change to paid, and of one to overdue unless nothing may be said
- * about that; also that one is overdue which was so when it was entered, if they have not been told.
+ * entered it for another day. The tenant hears of a change to paid, and of one to overdue unless they may not be
+ * asked for it; also that one is overdue which was so when it was entered, if they have not been notified.
  */
 export async function markRent(
   tx: Db,
@@ -81,7 +81,7 @@ export async function markRent(
   )
   if (wish.status === 'paid' && payment.status !== 'paid') await insertNotifications(tx, paidNotice(payment))
   if (wish.status !== 'overdue') return
-  const isNews = payment.status !== 'overdue' || !(await wasToldOverdue(tx, scope, payment))
+  const isNews = payment.status !== 'overdue' || !(await wasNotifiedOfOverdue(tx, scope, payment))
   if (isNews && (await mayBeAsked(tx, scope, payment.tenantId, writing.today)))
     await insertNotifications(tx, overdueNotice(payment, writing.today))
 }
@@ -154,7 +154,7 @@ function receivedOn({ now, today }: Writing, paidDate: string | null | undefined
 }
 
 /**
- * Takes back what 'Mark as Paid' entered for another day than is said now. Returns the
+ * Takes back what 'Mark as Paid' entered for another day than the one given now. Returns the
  * payment with what is outstanding then.
  */
 async function redated(

@@ -1,4 +1,4 @@
-/** Each morning: the rent of the coming weeks is made, late rent is marked, and those whom it concerns are told. */
+/** Each morning: the rent of the coming weeks is made, late rent is marked, and landlords and tenants are notified. */
 
 import { addDays, type Day } from '#domain/day.ts'
 import { defaultLeadTimes, type Mornings, reminderDay } from '#domain/reminder.ts'

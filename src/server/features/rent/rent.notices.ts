@@ -43,8 +43,8 @@ export const dueSoonNotice = (payment: Payment, { today, dueOn }: { today: Day; 
   )
 
 /**
- * The landlord hears that a payment is late, once on that day, and the tenant unless nothing may
- * be said to them about it (rule: arrears-rests).
+ * The landlord hears that a payment is late, once on that day, and the tenant unless they may
+ * not be asked for it (rule: arrears-rests).
  */
 export function lateNotices(payment: RemindedRent, today: Day): NewNotification[] {
   const onceKey = `rent_overdue:${payment.id}:${today}`

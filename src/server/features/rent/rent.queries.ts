@@ -44,7 +44,7 @@ export interface RentFilter {
 const inOrder = (direction: SQL, next: SQL) => ({
   rows: sql`${rentPayments.dueDate} ${direction}, ${rentPayments.id} ${direction}`,
   /** Of a selection that is not the table itself. */
-  found: sql`due_date ${direction}, id ${direction}`,
+  selection: sql`due_date ${direction}, id ${direction}`,
   /** How the next page compares with the last row of this one. */
   next,
 })
@@ -136,9 +136,9 @@ function ofLandlord(
   const first = (where: SQL | undefined) => firstRows(rentPayments, where, order.rows, limit)
   const selected = (from: SQL) => sql`select ${rentPaymentSelection} from ${from} ${homesOfRent} order by ${order.rows}`
   if (!q) return selected(first(wanted))
-  const rows = sql`(${ofFoundTenancies(first, wanted, limit)} order by ${order.found} limit ${rowsFor(limit)}) rent_payments`
-  return sql`with found_tenancies as materialized (${tenanciesHolding(scope, q)}),
-    nearest as materialized (${firstOfFoundTenancies(wanted, limit, order)}) ${selected(rows)}`
+  const rows = sql`(${ofMatchingTenancies(first, wanted, limit)} order by ${order.selection} limit ${rowsFor(limit)}) rent_payments`
+  return sql`with matching_tenancies as materialized (${tenanciesHolding(scope, q)}),
+    nearest as materialized (${firstOfMatchingTenancies(wanted, limit, order)}) ${selected(rows)}`
 }
 
 /**
@@ -148,12 +148,12 @@ const tenanciesHolding = (scope: LandlordScope, q: string): SQL => sql`select te
   join ${properties} on ${properties.id} = ${tenancies.propertyId}
   where tenancies.landlord_id = ${scope.userId} and ${holdsFolded(searched, q)}`
 
-const isOfFoundTenancy = sql.raw('(tenant_id in (select id from found_tenancies)) is true')
+const isOfMatchingTenancy = sql.raw('(tenant_id in (select id from matching_tenancies)) is true')
 
-/** Of the first payments in that order, which are enough for a page where most tenancies are found. */
-const firstOfFoundTenancies = (wanted: SQL | undefined, limit: number, order: Order): SQL =>
+/** Of the first payments in that order, which are enough for a page where most tenancies match. */
+const firstOfMatchingTenancies = (wanted: SQL | undefined, limit: number, order: Order): SQL =>
   sql`select * from (select * from ${rentPayments} where ${wanted} order by ${order.rows} limit ${sql.raw(String(mostLookedThrough))}) looked_through
-    where ${isOfFoundTenancy} order by ${order.found} limit ${rowsFor(limit)}`
+    where ${isOfMatchingTenancy} order by ${order.selection} limit ${rowsFor(limit)}`
 
 const fewTenancies = sql.raw('50')
 
@@ -162,13 +162,13 @@ const fewTenancies = sql.raw('50')
  * or else all are looked through. Two of the three branches are never run. `is true` keeps PostgreSQL from joining,
  * and so sorting, all payments of the landlord.
  */
-const ofFoundTenancies = (first: (where: SQL | undefined) => SQL, wanted: SQL | undefined, limit: number): SQL => {
-  const count = sql`(select count(*) from found_tenancies)`
-  const ids = sql`select id from found_tenancies`
+const ofMatchingTenancies = (first: (where: SQL | undefined) => SQL, wanted: SQL | undefined, limit: number): SQL => {
+  const count = sql`(select count(*) from matching_tenancies)`
+  const ids = sql`select id from matching_tenancies`
   const areEnough = sql`(select count(*) from nearest) = ${rowsFor(limit)}`
   return sql`select * from ${first(and(wanted, sql`${count} <= ${fewTenancies} and tenant_id = any (array(${ids}))`))}
     union all select * from nearest where ${count} > ${fewTenancies} and ${areEnough}
-    union all select * from ${first(and(wanted, sql`${count} > ${fewTenancies} and not ${areEnough} and ${isOfFoundTenancy}`))}`
+    union all select * from ${first(and(wanted, sql`${count} > ${fewTenancies} and not ${areEnough} and ${isOfMatchingTenancy}`))}`
 }
 
 type RentSums = {

@@ -37,10 +37,10 @@ function isOfLetWith({ text, lets }: Word): SQL | undefined {
  */
 export function inPayments({ role, userId }: SignedInScope, { words, payers }: Named): SQL | undefined {
   if (payers.length === 0) return undefined
-  const said = words.map((word, at) => ({ word, at, says: paymentWord(word.text) }))
-  const ofTenancy = said.flatMap(({ word, says }) => (says ? [] : [isOfLetWith(word) ?? sql`false`]))
+  const parsed = words.map((word, at) => ({ word, at, says: paymentWord(word.text) }))
+  const ofTenancy = parsed.flatMap(({ word, says }) => (says ? [] : [isOfLetWith(word) ?? sql`false`]))
   const ofPayment = (isOfTenancy: (word: Word, at: number) => SQL | undefined) =>
-    said.flatMap(({ word, at, says }) => {
+    parsed.flatMap(({ word, at, says }) => {
       if (!says) return []
       const ofTenancyWith = isOfTenancy(word, at)
       return ofTenancyWith ? [sql`(${saysOfPayment(says)} or ${ofTenancyWith})`] : [sql`(${saysOfPayment(says)})`]

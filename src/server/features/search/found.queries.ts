@@ -1,4 +1,4 @@
-/** What the parts of a search have in common: the columns of what is found, and how words are compared. */
+/** What the parts of a search have in common: the columns of a result, and how words are compared. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { RentStatus } from '#domain/rent.ts'
 import { mostLookedThrough, mostSearchResults } from '#domain/search.ts'
@@ -19,7 +19,7 @@ export type SearchSource =
   | 'message'
   | 'payment'
 
-export type Found = {
+export type SearchRow = {
   readonly source: SearchSource
   readonly id: number
   readonly title: string
@@ -33,7 +33,7 @@ export type Found = {
   readonly status: RentStatus | null
 }
 
-export const columnsOf = (given: Partial<Record<Exclude<keyof Found, 'source'>, SQL>>): SQL =>
+export const columnsOf = (given: Partial<Record<Exclude<keyof SearchRow, 'source'>, SQL>>): SQL =>
   sql`${given.id ?? sql`id`} as id, ${given.title ?? sql`null::text`} as title, ${given.address ?? sql`address`} as address,
     ${given.more ?? sql`null::text`} as more, ${given.parentId ?? sql`null::int`} as "parentId",
     ${given.amount ?? sql`null::int`} as amount, ${given.status ?? sql`null::text`} as status`

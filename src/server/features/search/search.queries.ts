@@ -7,7 +7,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { mostSearchResults, paymentWord, titleRank } from '#domain/search.ts'
 import { jsonList } from '#server/db/json.ts'
-import type { Found, SearchSource } from '#server/features/search/found.queries.ts'
+import type { SearchRow, SearchSource } from '#server/features/search/found.queries.ts'
 import { inPayments } from '#server/features/search/found-payments.queries.ts'
 import {
   inDocuments,
@@ -21,9 +21,9 @@ import { type Named, readNamed } from '#server/features/search/words.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** Whether what is found already fills an answer with titles that hold every word (rule: search-order). */
-const isFilled = ({ found }: Named, words: readonly string[]): boolean =>
-  found.filter(({ title }) => titleRank(title, words) < 2).length >= mostSearchResults
+/** Whether the rows already fill an answer with titles that hold every word (rule: search-order). */
+const isFilled = ({ rows }: Named, words: readonly string[]): boolean =>
+  rows.filter(({ title }) => titleRank(title, words) < 2).length >= mostSearchResults
 
 /** Beside these only what holds every word itself can be shown: nothing that a home or a tenancy lends its words to. */
 const withoutHomes = (named: Named): Named => ({
@@ -34,7 +34,7 @@ const withoutHomes = (named: Named): Named => ({
 })
 
 /** The first of each kind, those of one kind in their order. */
-export async function listFound(db: Db, scope: SignedInScope, words: readonly string[]): Promise<Found[]> {
+export async function listSearchRows(db: Db, scope: SignedInScope, words: readonly string[]): Promise<SearchRow[]> {
   const all = await readNamed(db, scope, words)
   const named = isFilled(all, words) ? withoutHomes(all) : all
   const branches: [SearchSource, SQL | undefined][] = [
@@ -47,8 +47,8 @@ export async function listFound(db: Db, scope: SignedInScope, words: readonly st
     ['payment', inPayments(scope, named)],
   ]
   const some = branches.flatMap(([source, rows]) => (rows ? sql`${jsonList(rows)} as ${sql.raw(source)}` : []))
-  const { rows } = await db.execute<Record<SearchSource, Found[]>>(sql`select ${sql.join(some, sql`, `)}`)
+  const { rows } = await db.execute<Record<SearchSource, SearchRow[]>>(sql`select ${sql.join(some, sql`, `)}`)
   const [row] = rows
   const of = ([source]: (typeof branches)[number]) => row?.[source]?.map((each) => ({ ...each, source })) ?? []
-  return [...named.found, ...branches.flatMap(of)]
+  return [...named.rows, ...branches.flatMap(of)]
 }

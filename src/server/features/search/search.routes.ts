@@ -4,8 +4,8 @@ import { documentTypeLabel, documentTypes } from '#domain/document.ts'
 import { formatPence } from '#domain/money.ts'
 import { rentStatusLabels } from '#domain/rent.ts'
 import { mostSearchResults, type SearchKind, searchWords, titleRank } from '#domain/search.ts'
-import type { Found, SearchSource } from '#server/features/search/found.queries.ts'
-import { listFound } from '#server/features/search/search.queries.ts'
+import type { SearchRow, SearchSource } from '#server/features/search/found.queries.ts'
+import { listSearchRows } from '#server/features/search/search.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
@@ -35,7 +35,7 @@ const kinds: Record<SearchSource, SearchKind> = {
 
 type Shown = Pick<SearchResult, 'detail' | 'href'> & { title?: string }
 
-function showPayment({ title: name, address, more, amount, status }: Found, isLandlord: boolean): Shown {
+function showPayment({ title: name, address, more, amount, status }: SearchRow, isLandlord: boolean): Shown {
   return {
     title: `${formatPence(amount ?? 0)} due ${formatDayLong(more ?? '')}`,
     detail: joined(status && rentStatusLabels[status], isLandlord ? name : null, address),
@@ -43,8 +43,8 @@ function showPayment({ title: name, address, more, amount, status }: Found, isLa
   }
 }
 
-/** What is said of each, and the screen that shows it to this role. */
-function show(row: Found, isLandlord: boolean): Shown {
+/** The details of a result, and the screen that it opens for this role. */
+function show(row: SearchRow, isLandlord: boolean): Shown {
   const { source, id, title, address, more, parentId } = row
   switch (source) {
     case 'property':
@@ -80,7 +80,7 @@ function show(row: Found, isLandlord: boolean): Shown {
 }
 
 async function find(db: Db, scope: SignedInScope, words: readonly string[]): Promise<SearchResult[][]> {
-  const rows = await listFound(db, scope, words)
+  const rows = await listSearchRows(db, scope, words)
   return [...Map.groupBy(rows, ({ source }) => kinds[source]).values()].map((ofKind) =>
     ofKind.map((row) => ({
       kind: kinds[row.source],
@@ -95,8 +95,8 @@ async function find(db: Db, scope: SignedInScope, words: readonly string[]): Pro
  * By how well the title fits; among equals the first of each kind before the second of any, so that
  * no kind hides the others (rule: search-order).
  */
-export function inOrder(found: readonly (readonly SearchResult[])[], words: readonly string[]): SearchResult[] {
-  const ranked = found.flatMap((ofKind) => {
+export function inOrder(results: readonly (readonly SearchResult[])[], words: readonly string[]): SearchResult[] {
+  const ranked = results.flatMap((ofKind) => {
     const seen = { 0: 0, 1: 0, 2: 0 }
     return ofKind.map((result) => {
       const rank = titleRank(result.title, words)

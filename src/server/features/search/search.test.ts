@@ -11,7 +11,7 @@ import { makeDocument, makeLandlord, makeProperty, makeRentPayment, makeTenant }
 const app = await testApp()
 const { as, services } = app
 
-const found = async (caller: Caller, q: string) =>
+const results = async (caller: Caller, q: string) =>
   (await as(caller).search.find({ query: { q } })).map(({ kind, title }) => `${kind}: ${title}`)
 
 /** A home of which each kind of thing is found. */
@@ -38,16 +38,16 @@ const shownAt = (name: string) => expect.stringMatching(`^/documents\\?q=${name.
 describe('a landlord finds', () => {
   test('what any word names, in any case and without accents, and where it is shown', async () => {
     const { landlord, property, requestId, tenancy } = await makeHome('2 Chapel Row')
-    expect(await found(landlord, 'ŁUKASZ')).toEqual(['person: Łukasz Nowak', 'payment: £895 due 5 December 2026'])
-    expect(await found(landlord, 'lukasz')).toHaveLength(2)
-    expect(await found(landlord, 'zofia')).toEqual(['person: Zofia Nowak'])
-    expect(await found(landlord, 'energy')).toEqual(['document: Energy rating'])
-    expect(await found(landlord, 'epc')).toEqual(['document: Energy rating'])
-    expect(await found(landlord, 'BOILER')).toEqual(['request: Plumbing'])
-    expect(await found(landlord, 'radiator')).toEqual(['message: The radiator is cold.'])
-    expect(await found(landlord, '895')).toEqual(['payment: £895 due 5 December 2026'])
-    expect(await found(landlord, 'dec overdue')).toEqual([])
-    expect(await found(landlord, 'dec 2026')).toEqual(['payment: £895 due 5 December 2026'])
+    expect(await results(landlord, 'ŁUKASZ')).toEqual(['person: Łukasz Nowak', 'payment: £895 due 5 December 2026'])
+    expect(await results(landlord, 'lukasz')).toHaveLength(2)
+    expect(await results(landlord, 'zofia')).toEqual(['person: Zofia Nowak'])
+    expect(await results(landlord, 'energy')).toEqual(['document: Energy rating'])
+    expect(await results(landlord, 'epc')).toEqual(['document: Energy rating'])
+    expect(await results(landlord, 'BOILER')).toEqual(['request: Plumbing'])
+    expect(await results(landlord, 'radiator')).toEqual(['message: The radiator is cold.'])
+    expect(await results(landlord, '895')).toEqual(['payment: £895 due 5 December 2026'])
+    expect(await results(landlord, 'dec overdue')).toEqual([])
+    expect(await results(landlord, 'dec 2026')).toEqual(['payment: £895 due 5 December 2026'])
     expect((await as(landlord).search.find({ query: { q: 'chapel' } })).map(({ kind, href }) => [kind, href])).toEqual([
       ['property', `/properties/${property.id}`],
       ['person', `/tenants/${tenancy.id}`],
@@ -68,11 +68,11 @@ describe('a landlord finds', () => {
 
   test('only what holds every word, itself or by its home', async () => {
     const { landlord } = await makeHome('4 Mill Lane')
-    expect(await found(landlord, 'llyn boiler')).toEqual(['request: Plumbing'])
-    expect(await found(landlord, 'mill energy')).toEqual(['document: Energy rating'])
-    expect(await found(landlord, 'mill nowak rent')).toEqual(['payment: £895 due 5 December 2026'])
-    expect(await found(landlord, 'nowak elsewhere')).toEqual([])
-    for (const q of ['', '   ', '%', '_', '\\', "'; drop table users"]) expect(await found(landlord, q)).toEqual([])
+    expect(await results(landlord, 'llyn boiler')).toEqual(['request: Plumbing'])
+    expect(await results(landlord, 'mill energy')).toEqual(['document: Energy rating'])
+    expect(await results(landlord, 'mill nowak rent')).toEqual(['payment: £895 due 5 December 2026'])
+    expect(await results(landlord, 'nowak elsewhere')).toEqual([])
+    for (const q of ['', '   ', '%', '_', '\\', "'; drop table users"]) expect(await results(landlord, q)).toEqual([])
     expect(await refusal(as(landlord).search.find({ query: { q: 'x'.repeat(201) } }))).toMatchObject({ status: 400 })
   })
 
@@ -80,7 +80,7 @@ describe('a landlord finds', () => {
     const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
     for (const address of ['1 Old Mill', 'Mill House', '2 Old Mill'])
       await makeProperty({ landlordId: landlord.id, address })
-    expect(await found(landlord, 'mill')).toEqual([
+    expect(await results(landlord, 'mill')).toEqual([
       'property: Mill House',
       'property: 1 Old Mill',
       'property: 2 Old Mill',
@@ -88,7 +88,7 @@ describe('a landlord finds', () => {
     for (let n = 0; n < 25; n++) await makeProperty({ landlordId: landlord.id, address: `${n} Mill Street` })
     const home = await makeProperty({ landlordId: landlord.id, address: '77 Mill Street' })
     for (const name of ['Mill Street plan', 'Boiler']) await makeDocument(home, { type: 'EPC', name })
-    const first = await found(landlord, 'mill street')
+    const first = await results(landlord, 'mill street')
     expect(first).toHaveLength(20)
     expect(first[0]).toBe('document: Mill Street plan')
     expect(first.slice(1).every((title) => title.startsWith('property: '))).toBe(true)
@@ -107,12 +107,12 @@ describe('a landlord finds', () => {
     await services.db.execute(sql`insert into messages (conversation_id, landlord_id, property_id, tenant_user_id, sender_id, receiver_id, message_type, content, created_at, updated_at)
       select conversation_id, landlord_id, property_id, tenant_user_id, sender_id, receiver_id, message_type, 'Another', created_at + n * interval '1 second', now()
       from messages, ${many} where property_id = ${property.id} and content like '%stopcock%'`)
-    expect(await found(landlord, 'stopcock')).toEqual([
+    expect(await results(landlord, 'stopcock')).toEqual([
       'document: Stopcock plan',
       'message: Cześć, the stopcock is stuck',
     ])
-    expect(await found(landlord, 'czesc')).toEqual(['message: Cześć, the stopcock is stuck'])
-    expect(await found(tenant, 'CZEŚĆ')).toEqual(['message: Cześć, the stopcock is stuck'])
+    expect(await results(landlord, 'czesc')).toEqual(['message: Cześć, the stopcock is stuck'])
+    expect(await results(tenant, 'CZEŚĆ')).toEqual(['message: Cześć, the stopcock is stuck'])
   })
 
   test('what a word names that most homes have, beside one that few have', async () => {
@@ -126,20 +126,20 @@ describe('a landlord finds', () => {
       from tenancies where landlord_id = ${landlord.id} and rent_amount = 1`)} select 1`,
     )
     const payment = 'payment: £895 due 5 December 2026'
-    expect(await found(landlord, 'chapel llyn energy')).toEqual(['document: Energy rating'])
-    expect(await found(landlord, 'chapel lane boiler')).toEqual(['request: Plumbing'])
-    expect(await found(landlord, 'chapel lane december')).toEqual([payment])
-    expect(await found(landlord, 'chapel row december')).toEqual([])
-    expect(await found(landlord, 'chapel nowak 895')).toEqual([payment])
-    expect(await found(landlord, 'row unpaid')).toHaveLength(20)
-    expect(await found(landlord, 'row energy')).toEqual([])
+    expect(await results(landlord, 'chapel llyn energy')).toEqual(['document: Energy rating'])
+    expect(await results(landlord, 'chapel lane boiler')).toEqual(['request: Plumbing'])
+    expect(await results(landlord, 'chapel lane december')).toEqual([payment])
+    expect(await results(landlord, 'chapel row december')).toEqual([])
+    expect(await results(landlord, 'chapel nowak 895')).toEqual([payment])
+    expect(await results(landlord, 'row unpaid')).toHaveLength(20)
+    expect(await results(landlord, 'row energy')).toEqual([])
   })
 
   test("nothing of another landlord's", async () => {
     await makeHome('7 Secret Street')
     const stranger = await makeLandlord()
     for (const q of ['secret', 'lukasz', 'zofia', 'energy', 'boiler', 'radiator', '895', 'rent', 'paid', 'december'])
-      expect(await found(stranger, q)).toEqual([])
+      expect(await results(stranger, q)).toEqual([])
   })
 })
 
@@ -154,9 +154,9 @@ describe('a tenant finds', () => {
       { kind: 'request', title: 'Plumbing', href: `/maintenance/${requestId}` },
       { kind: 'payment', href: '/finances' },
     ])
-    expect(await found(tenant, 'radiator')).toEqual(['message: The radiator is cold.'])
-    expect(await found(tenant, 'buildings')).toEqual([])
-    expect(await found(tenant, 'nowak')).toEqual(['payment: £895 due 5 December 2026'])
+    expect(await results(tenant, 'radiator')).toEqual(['message: The radiator is cold.'])
+    expect(await results(tenant, 'buildings')).toEqual([])
+    expect(await results(tenant, 'nowak')).toEqual(['payment: £895 due 5 December 2026'])
     expect(await as(tenant).search.find({ query: { q: 'zoe' } })).toMatchObject([
       { title: 'Zoë Ashdown', detail: 'Landlord · 5 Bridge Street' },
     ])
@@ -167,10 +167,10 @@ describe('a tenant finds', () => {
     const other = await makeTenant({ invitedBy: landlord.id, name: 'Wanda' })
     const body = { userId: other.id, propertyId: property.id, moveInDate: '2026-10-01', rentAmount: 50_000 }
     await as(landlord).tenancies.create({ body })
-    for (const q of ['lukasz', 'zofia', 'boiler', 'radiator', '895']) expect(await found(other, q)).toEqual([])
+    for (const q of ['lukasz', 'zofia', 'boiler', 'radiator', '895']) expect(await results(other, q)).toEqual([])
     await as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { moveOutDate: '2026-11-20' } })
     for (const q of ['weir', 'energy', 'zofia']) {
-      expect((await found(tenant, q)).filter((line) => !/^(payment|request)/.test(line))).toEqual([])
+      expect((await results(tenant, q)).filter((line) => !/^(payment|request)/.test(line))).toEqual([])
     }
   })
 })

@@ -7,7 +7,13 @@ import { mostNear, mostWords, paymentWord } from '#domain/search.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { fixedStatements, jsonList } from '#server/db/json.ts'
 import { beginningOf, foldedText, patternOf } from '#server/db/search.ts'
-import { allOf, columnsOf, type Found, resultLimit, type SearchSource } from '#server/features/search/found.queries.ts'
+import {
+  allOf,
+  columnsOf,
+  resultLimit,
+  type SearchRow,
+  type SearchSource,
+} from '#server/features/search/found.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -36,7 +42,7 @@ export interface Named {
   readonly near: readonly number[]
   /** The newest tenancies that have every word that says nothing of a payment, one more than are read. */
   readonly payers: readonly Payer[]
-  readonly found: readonly Found[]
+  readonly rows: readonly SearchRow[]
 }
 
 /** Values of the statement: who asks, what was typed as a beginning, which words speak of payments, and each word. */
@@ -156,7 +162,7 @@ const readHaving = ({ all, ids }: HavingRow): Having => {
 
 type NamedRow = Record<'homes' | 'lets', HavingRow[]> & { near: number[]; payers: Payer[] } & Record<
     'properties' | 'people',
-    Found[]
+    SearchRow[]
   >
 
 const namedStatement = fixedStatements(
@@ -183,11 +189,11 @@ export async function readNamed(db: Db, { role, userId }: SignedInScope, words: 
   const [row] = rows
   if (!row) throw new Error('A search had no answer')
   const having = (at: number, all: readonly HavingRow[]) => readHaving(all[at] ?? { all: false, ids: [] })
-  const of = (source: SearchSource, them: readonly Found[]) => them.map((each) => ({ ...each, source }))
+  const of = (source: SearchSource, them: readonly SearchRow[]) => them.map((each) => ({ ...each, source }))
   return {
     words: words.map((text, at) => ({ text, homes: having(at, row.homes), lets: having(at, row.lets) })),
     near: row.near,
     payers: row.payers,
-    found: [...of('property', row.properties), ...of(role === 'landlord' ? 'tenant' : 'landlord', row.people)],
+    rows: [...of('property', row.properties), ...of(role === 'landlord' ? 'tenant' : 'landlord', row.people)],
   }
 }

@@ -85,7 +85,7 @@ export async function listReportingOfAllLandlords(
   afterId: number,
   limit: number,
 ) {
-  const said = db
+  const declared = db
     .select({ id: taxSettings.landlordId })
     .from(taxSettings)
     .where(and(sql`${taxSettings.mtdFrom} is not null`, gt(taxSettings.landlordId, afterId)))
@@ -101,5 +101,5 @@ export async function listReportingOfAllLandlords(
     )
     .groupBy(transactions.landlordId)
     .having(sql`sum(${transactions.amount}) > ${above}`)
-  return said.union(earning).orderBy(sql`1`).limit(limit)
+  return declared.union(earning).orderBy(sql`1`).limit(limit)
 }

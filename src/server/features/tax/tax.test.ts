@@ -98,11 +98,11 @@ describe('a mortgage', () => {
     const { landlord } = await borrow({ fixedUntil: '2027-05-20' })
     const days = ['2026-11-20', '2026-11-21', '2026-11-21', '2027-02-19', '2027-04-20', '2027-05-20']
     for (const today of days) await runTaxJob(app.services, today)
-    const told = await as(landlord).notifications.list()
+    const notices = await as(landlord).notifications.list()
     const text = expect.stringMatching(
       /^The fixed rate of the mortgage with Northern Bank for .* ends on 20 May 2027\.$/,
     )
-    expect(told.map(({ title, message }) => ({ title, message }))).toEqual(
+    expect(notices.map(({ title, message }) => ({ title, message }))).toEqual(
       Array.from({ length: 3 }, () => ({ title: 'Fixed rate ends', message: text })),
     )
   })

@@ -12,7 +12,7 @@ import { conflict, forbidden } from '#server/platform/http/problem.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
 type Tenant = TenancyRow['user']
-type Wish = { [Field in 'name' | 'username' | 'email' | 'phone']?: Tenant[Field] | undefined }
+type WantedDetails = { [Field in 'name' | 'username' | 'email' | 'phone']?: Tenant[Field] | undefined }
 
 /**
  * Changes the name, surname, e-mail or phone of a tenant whom this landlord invited and who has not set a password
@@ -20,8 +20,13 @@ type Wish = { [Field in 'name' | 'username' | 'email' | 'phone']?: Tenant[Field]
  * new address gets, for after the commit. @throws Problem 403 for a tenant whom they did not invite, 409 once the
  * tenant has a password, and for an address in use.
  */
-export async function changeTenant(tx: Db, ctx: LandlordContext, tenant: Tenant, wish: Wish): Promise<Mail | null> {
-  const { email, ...person } = changesOf(tenant, wish)
+export async function changeTenant(
+  tx: Db,
+  ctx: LandlordContext,
+  tenant: Tenant,
+  wanted: WantedDetails,
+): Promise<Mail | null> {
+  const { email, ...person } = changesOf(tenant, wanted)
   if (email === undefined && Object.keys(person).length === 0) return null
   if (!(await lockInvitedTenant(tx, ctx.scope, tenant.id))) throw await refusal(tx, ctx, tenant)
   await updateInvitedTenant(tx, ctx.scope, tenant.id, person)
@@ -32,7 +37,7 @@ export async function changeTenant(tx: Db, ctx: LandlordContext, tenant: Tenant,
   return null
 }
 
-function changesOf(tenant: Tenant, { name, username, email, phone }: Wish): Wish {
+function changesOf(tenant: Tenant, { name, username, email, phone }: WantedDetails): WantedDetails {
   return {
     ...(name !== undefined && name !== tenant.name && { name }),
     ...(username !== undefined && username !== tenant.username && { username }),

@@ -2,7 +2,7 @@ import { findNamedFiles, removeUnattachedUploads } from '#server/features/upload
 import type { Services } from '#server/platform/context.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 
-const keptMs = 24 * 60 * 60 * 1000
+const removeAfterMs = 24 * 60 * 60 * 1000
 const filesAtOnce = 500
 
 /**
@@ -11,7 +11,7 @@ const filesAtOnce = 500
  * its row. A file of less than a day may still be waiting for its row.
  */
 export async function sweepUploads({ db, files, now }: Pick<Services, 'db' | 'files' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - keptMs)
+  const before = new Date(now().getTime() - removeAfterMs)
   const forgotten = await removeUnattachedUploads(db, before)
   for (const file of forgotten) await files.remove(file)
   for await (const old of oldFiles(files, before)) {

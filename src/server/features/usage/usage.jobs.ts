@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, daysBetween } from '#domain/day.ts'
-import { monthsOfUsageKept } from '#domain/usage.ts'
+import { usageRetentionMonths } from '#domain/usage.ts'
 import { addUses, removeUsageBefore, storeDailyMetrics } from '#server/features/usage/usage.queries.ts'
 import type { Services } from '#server/platform/context.ts'
 
@@ -23,5 +23,5 @@ const mostDays = 31
 export async function storeFigures({ db }: Pick<Services, 'db'>, today: Day, since: Day): Promise<void> {
   const days = Math.min(mostDays, Math.max(1, daysBetween(since, today)))
   for (let before = days; before >= 1; before--) await storeDailyMetrics(db, addDays(today, -before))
-  await removeUsageBefore(db, addMonths(today, -monthsOfUsageKept))
+  await removeUsageBefore(db, addMonths(today, -usageRetentionMonths))
 }

@@ -1,7 +1,7 @@
 /**
  * The token of a link that switches e-mails off without signing in. It is signed and not stored, names one
- * person and what to switch off, and is tied to the address that the mail went to: whoever has that
- * mailbox later cannot use it for another account.
+ * person and what to switch off, and is tied to the address that the mail went to: a later owner of that
+ * mailbox cannot use it for another account.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 

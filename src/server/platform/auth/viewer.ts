@@ -77,9 +77,9 @@ export function hasExpired({ lastUsedAt, signedInAt, isGuest }: Age, now: Date):
   return now.getTime() - signedInAt > longestSessionMs
 }
 
-type FoundSession = Awaited<ReturnType<typeof findSession>>
+type SessionRow = Awaited<ReturnType<typeof findSession>>
 
-async function viewerOf(db: Db, session: FoundSession, now: Date): Promise<Viewer | null> {
+async function viewerOf(db: Db, session: SessionRow, now: Date): Promise<Viewer | null> {
   if (!session || hasExpired(session, now)) return null
   if (now.getTime() - session.lastUsedAt > touchEveryMs) await touchSession(db, session.sessionId, now)
   const { guestPropertyId, lastUsedAt: _, signedInAt, subscriptionPlan, subscriptionStatus, ...person } = session

@@ -117,8 +117,8 @@ describe('Stripe webhooks', () => {
 
   test('a change without items, of an id that no database holds, is a change of no plan and nobody', () => {
     const object = { id: 'sub_1', status: 'active', metadata: { userId: '99999999999999999999' } }
-    const told = billing.parseWebhook(...signed({ type: 'customer.subscription.updated', data: { object } }))
-    expect(told).toMatchObject({ kind: 'changed', plan: null, userId: null, status: 'active' })
+    const event = billing.parseWebhook(...signed({ type: 'customer.subscription.updated', data: { object } }))
+    expect(event).toMatchObject({ kind: 'changed', plan: null, userId: null, status: 'active' })
   })
 
   test('a signature of somebody else, or of another text, is refused', () => {

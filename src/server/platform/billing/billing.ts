@@ -16,14 +16,14 @@ export type CheckoutOrder = {
 }
 
 /** About a subscription; `at` is an ISO instant of Stripe's clock. */
-type Told = { subscriptionId: string; at: string }
+type SubscriptionEvent = { subscriptionId: string; at: string }
 
 /** What a webhook tells. They may arrive twice and out of order. */
 export type BillingEvent =
-  | (Told & { kind: 'paid'; userId: number; plan: PaidPlan; customerId: string; sessionId: string })
+  | (SubscriptionEvent & { kind: 'paid'; userId: number; plan: PaidPlan; customerId: string; sessionId: string })
   /** Paid, for an account or a plan that cannot exist here. */
-  | (Told & { kind: 'unassigned'; sessionId: string })
-  | (Told & {
+  | (SubscriptionEvent & { kind: 'unassigned'; sessionId: string })
+  | (SubscriptionEvent & {
       kind: 'changed'
       plan: PaidPlan | null
       status: SubscriptionStatus

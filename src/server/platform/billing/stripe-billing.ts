@@ -93,9 +93,9 @@ function purchaseOf(session: Stripe.Checkout.Session, at: string): BillingEvent 
   const customerId = idOf(session.customer)
   const subscriptionId = idOf(session.subscription)
   if (session.payment_status === 'unpaid' || !customerId || !subscriptionId) return null
-  const told = { at, subscriptionId, sessionId: session.id }
-  if (userId && plan) return { kind: 'paid', ...told, userId, plan, customerId }
-  return session.metadata?.userId || session.metadata?.plan ? { kind: 'unassigned', ...told } : null
+  const payment = { at, subscriptionId, sessionId: session.id }
+  if (userId && plan) return { kind: 'paid', ...payment, userId, plan, customerId }
+  return session.metadata?.userId || session.metadata?.plan ? { kind: 'unassigned', ...payment } : null
 }
 
 /** The largest id that the database can hold. */

@@ -43,7 +43,7 @@ const present = () => asking.getStore() ?? { user: background }
 
 /**
  * Answers a request of an account or a network address, all of whose statements count as its own. Within the request of
- * an address the account takes its place: others behind the same address do not answer for what it uses.
+ * an address the account takes its place: others at the same address do not answer for what it uses.
  */
 export async function asUser<Result>(key: string, answer: () => Promise<Result>): Promise<Result> {
   const user = users.get(key) ?? remember(key)

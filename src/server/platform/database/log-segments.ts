@@ -73,7 +73,7 @@ export class LogSegments {
     this.#looks.unref()
   }
 
-  /** Before the database is closed: whoever copies its folder then, or opens it again, finds no segment half made. */
+  /** Before the database is closed: a later copy of its folder, or opening it again, finds no unfinished segment. */
   async stop(): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#looks)
@@ -130,7 +130,7 @@ export class LogSegments {
   }
 }
 
-/** What has just been saved counts as kept when PostgreSQL is told so, and its file must be found again. */
+/** PostgreSQL relies on what it has just saved, so the entries of the folder are synced to the disk, too. */
 function syncNow(folder: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')

@@ -93,9 +93,9 @@ export class NamedClient extends pg.Client {
   }
 
   #nameOf({ text, values, name }: Statement): string | undefined {
-    const found = name ?? (values.length > 0 ? repeated.nameOf(text) : undefined)
-    if (found) this.#use(found)
-    return found
+    const used = name ?? (values.length > 0 ? repeated.nameOf(text) : undefined)
+    if (used) this.#use(used)
+    return used
   }
 
   /** Each connection lets go what it has not used for the longest, before it prepares one more. */

@@ -56,7 +56,7 @@ test('a log that finds no room on the disk ends the process instead of hanging i
   const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
     throw new Error(`exit ${code}`)
   })
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const write = vi.spyOn(fs, 'writeSync').mockImplementation(() => {
     throw Object.assign(new Error('no room'), { code: 'ENOSPC' })
   })
@@ -66,9 +66,9 @@ test('a log that finds no room on the disk ends the process instead of hanging i
     'with written as (insert into t values (2) returning n) select pg_switch_wal() from written',
   )
   await expect(writing).rejects.toThrow('exit 1')
-  expect(said).toHaveBeenCalledWith(expect.stringMatching(/start Latchkey again.*No space left on device/))
+  expect(log).toHaveBeenCalledWith(expect.stringMatching(/start Latchkey again.*No space left on device/))
 
-  for (const mock of [exit, said, write]) mock.mockRestore()
+  for (const mock of [exit, log, write]) mock.mockRestore()
   syncBuiltinESMExports()
 })
 

@@ -35,12 +35,12 @@ function kindOf(chunk: object): Kind {
   const prototype = Object.getPrototypeOf(chunk) ?? Object.prototype
   const known = kinds.get(prototype)
   if (known) return known
-  const kind = foundKind(chunk)
+  const kind = classify(chunk)
   kinds.set(prototype, kind)
   return kind
 }
 
-function foundKind(chunk: object): Kind {
+function classify(chunk: object): Kind {
   if (is(chunk, StringChunk)) return 'text'
   if (is(chunk, Name)) return 'name'
   if (is(chunk, SQL)) return 'statement'

@@ -105,7 +105,7 @@ export class SentStatements extends pg.Query {
         this.#send(statement, connection, at === this.#read && this.#asksForColumns)
       }
     } catch (error) {
-      // A value that cannot be written. What was sent before it is answered, and rolled back by whoever hears of this.
+      // A value that cannot be written. What was sent before it is answered, and rolled back by the caller.
       inner.handleError.call(this, error)
     } finally {
       connection.sync()

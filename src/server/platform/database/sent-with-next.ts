@@ -25,7 +25,7 @@ export async function commitWithNext(tx: Transaction): Promise<void> {
 
 export const commitsWithNext = (text: string): boolean => text === commits
 
-/** Follows the statements of one transaction, which may have said which is the last one. */
+/** Follows the statements of one transaction, which may have marked which is the last one. */
 export class LastStatement {
   /** Of the transaction within it, as Drizzle numbers their savepoints; 0 outside of one. */
   #depth = 0

@@ -93,7 +93,7 @@ export async function storedImage(
   const draw = async () => {
     const image = sharp(content, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: longestSeconds })
     const { width, height } = await image.metadata()
-    // Whoever can read all of it can draw it.
+    // What can be read to its end can be drawn.
     await image.stats()
     return Math.max(width, height) <= longestSide
   }

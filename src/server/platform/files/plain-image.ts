@@ -1,4 +1,4 @@
-/** Whether an image is nothing but a picture: no place where it was taken, no comment, and nothing behind its end. */
+/** Whether an image is nothing but a picture: no place where it was taken, no comment, and nothing after its end. */
 
 /** What JPEG needs to be drawn: its frame, tables, scans and restarts, and the header of JFIF. */
 const isJpegPart = (marker: number) =>
@@ -21,7 +21,7 @@ function isPlainJpeg(file: Buffer): boolean {
   return false
 }
 
-/** Where the picture ends that begins with the scan at this place; what stands between its scans belongs to it. */
+/** Where the picture ends that begins with the scan at this place; what lies between its scans belongs to it. */
 function endOfScans(file: Buffer, from: number): number {
   let at = from
   while (at + 1 < file.length) {

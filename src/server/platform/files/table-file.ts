@@ -23,7 +23,7 @@ function decode(bytes: Uint8Array): string {
 
 /** More than any sheet of ours, or of a bank, has. */
 const mostColumns = 500
-/** Twice the longest notes, so that notes which are a little too long are told by their row. */
+/** Twice the longest notes, so that notes which are a little too long are reported with their row. */
 const longestCell = 10_000
 
 const tooLong = `There are more than ${longestCell.toLocaleString('en-GB')} characters in a cell here. Perhaps a quotation mark is not closed`
@@ -105,7 +105,7 @@ function quotedCell(text: string, at: number, delimiter: string): Cell | undefin
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** What stands most often in the first lines. */
+/** Returns the delimiter that occurs most often in the first lines. */
 function delimiterOf(text: string): string {
   const start = text.slice(0, 5_000)
   const counts = delimiters.map((delimiter) => ({ delimiter, count: start.split(delimiter).length }))

@@ -17,8 +17,8 @@ const plain: Record<string, [status: number, message: string]> = {
 }
 
 /**
- * Whoever is still sending a body hears nothing once the connection is closed under them, as it is by itself after a
- * body that is refused. So many bytes of it are read and thrown away instead.
+ * A client that is still sending a body gets no answer once its connection is closed, and a refused body closes it. So
+ * many bytes of it are read and thrown away instead.
  */
 const mostReadOff = 64 * 1024 * 1024
 

@@ -5,7 +5,8 @@ import { contentSecurityPolicy } from '#server/platform/http/security-headers.ts
 
 const characters: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => characters[found] ?? '')
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => characters[character] ?? '')
 
 /** Sends HTML under the policy of every page; `write` is given the nonce that its own styles carry. */
 export function sendPage(reply: FastifyReply, write: (nonce: string) => string): FastifyReply {

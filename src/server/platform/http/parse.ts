@@ -22,7 +22,7 @@ export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.o
   throw invalid([...new Set(oneForEachKind(result.error.issues).map(describe))].join('; '))
 }
 
-/** A text where a list belongs has a length, too: of a value of the wrong kind nothing but that is said. */
+/** Of a value of the wrong type only that is reported: a text where a list belongs has a length, too. */
 function oneForEachKind(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   const wrong = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path.join('.')))
   return issues.filter(({ code, path }) => code === 'invalid_type' || !wrong.has(path.join('.')))

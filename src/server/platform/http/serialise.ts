@@ -35,7 +35,7 @@ const compile = (schema: z.core.$ZodType) =>
   buildSerialiser(schemaForWriting(z.toJSONSchema(schema, { target: 'draft-7', io: 'output' })) as JsonSchema)
 
 /**
- * Objects stay open while a union is told apart, so that a row may have more columns than its reply; the
+ * Objects stay open while the member of a union is chosen, so that a row may have more columns than its reply; the
  * rest is left out. What may be null is no union.
  */
 function schemaForWriting(schema: unknown): unknown {

@@ -19,7 +19,7 @@ export interface FairQueueLimits {
   readonly atOnceEach: number
   readonly mostWaiting: number
   readonly mostWaitingEach: number
-  /** What is said to a requester with too much of it waiting. */
+  /** The error message for a requester with too much of it waiting. */
   readonly refusal: string
 }
 
@@ -88,7 +88,7 @@ export class FairQueue {
       const [begin] = begins
       if (!begin) continue
       this.#remove(key, begin)
-      // Behind everybody else who waits.
+      // To the end of the queue, after every other requester.
       if (this.#waiting.delete(key)) this.#waiting.set(key, begins)
       this.#begin(key)
       // One after the other of the same requester: what others have sent meanwhile is heard first.

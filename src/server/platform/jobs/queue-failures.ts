@@ -8,17 +8,17 @@ const quietMs = 10_000
 const mostRemembered = 100
 
 export function logFailures(log: Log, words: string, now: () => number = Date.now): (failure: unknown) => void {
-  const seen = new Map<string, { at: number; unsaid: number }>()
+  const seen = new Map<string, { at: number; repeats: number }>()
   return (failure) => {
     const err = errorOf(failure)
     const known = seen.get(err.message)
     if (known && now() - known.at < quietMs) {
-      known.unsaid += 1
+      known.repeats += 1
       return
     }
     if (seen.size >= mostRemembered) seen.clear()
-    seen.set(err.message, { at: now(), unsaid: 0 })
-    log.error(known?.unsaid ? { err, unsaid: known.unsaid } : { err }, words)
+    seen.set(err.message, { at: now(), repeats: 0 })
+    log.error(known?.repeats ? { err, repeats: known.repeats } : { err }, words)
   }
 }
 

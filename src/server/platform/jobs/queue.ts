@@ -13,11 +13,11 @@ interface SendOptions {
 }
 
 export interface WorkOptions {
-  /** How many are done at once; one unless told. */
+  /** How many are done at once; one by default. */
   readonly atOnce?: number
   /** What is urgent waits for none of those that are under way: as many of it are done beside them. */
   readonly hasUrgent?: boolean
-  /** How long the first wait is after a failure, or after its process has died; half a minute unless told. */
+  /** How long the first wait is after a failure, or after its process has died; half a minute by default. */
   readonly firstRetrySeconds?: number
 }
 
@@ -49,7 +49,7 @@ const retries = { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelay
 export const mostTries = retries.retryLimit + 1
 const expireInSeconds = 15 * 60
 /**
- * Work whose process has not said for so long that it is alive is done by another: nobody
+ * Work whose process has sent no sign of life for so long is done by another: nobody
  * waits for one that was killed.
  */
 const heartbeatSeconds = 30

@@ -62,8 +62,8 @@ export class LiveAudience {
     return this.#ofSession.keys()
   }
 
-  /** Passes on what an instance has said (rule: live-changed, live-notification). */
-  hear(message: LiveMessage): void {
+  /** Passes on the message of an instance (rule: live-changed, live-notification). */
+  receive(message: LiveMessage): void {
     if (message.kind === 'sessionsEnded') for (const id of message.sessionIds) this.endSession(id)
     else if (message.kind === 'notification') {
       this.#send(this.#ofAccount.of(message.to), { type: 'notification', data: message.data })
@@ -121,7 +121,7 @@ export class LiveAudience {
 
 const isKnown = (name: string): name is Change => Object.hasOwn(stale, name)
 
-/** During an update an instance may be told of a change that it does not know yet. */
+/** During an update an instance may receive a kind of change that it does not know yet. */
 function pathsOf(names: ReadonlySet<string>): string[] {
   const known = [...names].filter(isKnown)
   if (known.length < names.size) return [everything]

@@ -20,15 +20,15 @@ const heartbeatMs = 20_000
 
 export async function openLiveBus(database: Database, { log }: { log: Log }): Promise<LiveBus> {
   const events = new EventEmitter().setMaxListeners(0)
-  const hear = (text: string) => {
+  const receive = (text: string) => {
     const message = readMessage(text)
     if (message) events.emit('message', message)
     else log.warn({}, 'A live message was not understood')
   }
   const stop =
     database.kind === 'postgres'
-      ? await listenOverConnection(database.url, log, hear, () => events.emit('gap'))
-      : await database.raw.listen(liveChannel, hear)
+      ? await listenOverConnection(database.url, log, receive, () => events.emit('gap'))
+      : await database.raw.listen(liveChannel, receive)
   return {
     onMessage: (listener) => listenTo(events, 'message', listener),
     onGap: (listener) => listenTo(events, 'gap', listener),
@@ -54,7 +54,7 @@ export const listenerName = 'latchkey live'
  * One connection that only listens. When it breaks, a new one is made, less and less
  * often while that fails. Returns what ends it.
  */
-async function listenOverConnection(url: string, log: Log, hear: (text: string) => void, onGap: () => void) {
+async function listenOverConnection(url: string, log: Log, receive: (text: string) => void, onGap: () => void) {
   let client: pg.Client | null = null
   let isClosed = false
   let retryMs = firstRetryMs
@@ -64,7 +64,7 @@ async function listenOverConnection(url: string, log: Log, hear: (text: string) 
     const options = { ...connectionOptions(url), application_name: listenerName }
     const next = new pg.Client({ ...options, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
     client = next
-    next.on('notification', ({ payload }) => payload && hear(payload))
+    next.on('notification', ({ payload }) => payload && receive(payload))
     // It may speak more than once of one breakage; 'end' follows, and an error without a listener ends the process.
     next.on('error', () => {})
     next.once('end', () => reconnectLater())

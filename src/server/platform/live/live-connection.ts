@@ -35,7 +35,7 @@ export class LiveConnection {
   }
 
   /** Calls back for each message that may be sent now; every other one ends the connection. */
-  onMessage(heard: (message: ClientMessage) => void): void {
+  onMessage(listener: (message: ClientMessage) => void): void {
     this.#webSocket.on('message', (data, isBinary) => {
       if (!this.isOpen || !this.#spendMessage()) return
       if (isBinary) return this.close(closeCodes.unsupported, 'Text only')
@@ -45,7 +45,7 @@ export class LiveConnection {
       if (!valid) return this.close(closeCodes.notAllowed, 'Not a message of this connection')
       if ((valid.type === 'auth') === this.#isAuthenticating) return this.close(closeCodes.notAllowed, 'Out of turn')
       this.#isAuthenticating = true
-      heard(valid)
+      listener(valid)
     })
   }
 

@@ -29,10 +29,10 @@ const guestOf = ({ joinCode }: { joinCode: string }) => app.as(null).accounts.te
 const live = async (person: { token: string }) => opened(await signedIn(app.app, person))
 
 /**
- * All that a connection has been told, once it has been told of an event. Changes are heard in the order of their
- * commits: what it would have been told of before is in here, too.
+ * All that a connection has received, once it has received a certain event. Changes are heard in the order of their
+ * commits: what it would have received before is in here, too.
  */
-async function toldTo(client: LiveClient) {
+async function messagesOf(client: LiveClient) {
   await client.next('changed')
   return client.messages
 }
@@ -81,16 +81,16 @@ test('a tenant’s report reaches the landlord’s open screens and the tenant�
   expect(data).toEqual({ ...view, timestamp: stored?.createdAt })
   expect((await tenants.next('changed')).queries).toEqual(changed.queries)
   await announce(app.services.db, 'calendarEvent', { people: [stranger.id, other.tenant.id] })
-  for (const client of strangers) expect(await toldTo(client)).toEqual([calendar])
+  for (const client of strangers) expect(await messagesOf(client)).toEqual([calendar])
 })
 
-const toldOf = {
+const audiences = {
   'a home': ({ property }: Tenancy) => ({ homes: [property.id] }),
   'all homes of a landlord': ({ landlord }: Tenancy) => ({ everybodyOf: landlord.id }),
 }
 type Tenancy = Awaited<ReturnType<typeof makeTenancy>>
 
-test.each(Object.entries(toldOf))(
+test.each(Object.entries(audiences))(
   'the landlord, tenants and guests of %s are told of a change',
   async (_, audience) => {
     const tenancy = await makeTenancy({})
@@ -110,7 +110,7 @@ test.each(Object.entries(toldOf))(
       })
     }
     await announce(app.services.db, 'calendarEvent', { homes: [other.property.id] })
-    for (const client of strangers) expect(await toldTo(client)).toEqual([calendar])
+    for (const client of strangers) expect(await messagesOf(client)).toEqual([calendar])
   },
 )
 

@@ -1,6 +1,6 @@
 /**
  * The live connection at /ws (rule: live-auth, live-limits). A client says whose it is by its session's token; from
- * then on it is told what changes for that person, and asks for it over the contract.
+ * then on it receives what changes for that person, and asks for it over the contract.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
@@ -114,13 +114,13 @@ export function serveLive(app: FastifyInstance, services: Services, options: Liv
   )
 
   const stopHearing = [
-    live.onMessage((message) => audience.hear(message)),
+    live.onMessage((message) => audience.receive(message)),
     live.onGap(() => {
       audience.refreshEverybody(limits.spreadMs)
       void endOldSessions()
     }),
   ]
-  /** Those that ended while nobody said so: unused for too long, or during a gap. */
+  /** Sessions that ended without a message: unused for too long, or ended during a gap. */
   const endOldSessions = async () => {
     const ids = audience.sessionIds()
     if (ids.length === 0) return

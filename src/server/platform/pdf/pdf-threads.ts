@@ -11,7 +11,7 @@ type Made = Exclude<PdfAnswer, 'ready'>
 interface Settings {
   readonly idleMs: number
   readonly memoryMegabytes: number
-  /** What is said when a thread ends before its document does. */
+  /** The error message when a thread ends before its document is finished. */
   readonly failed: () => Error
 }
 

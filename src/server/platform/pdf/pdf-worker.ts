@@ -67,7 +67,7 @@ const isHeadline = (part: PdfContent) => typeof part === 'object' && 'headlineLe
 const lowest = { 1: 0.88, 2: 0.66 } as const
 
 /** A heading at the foot of a page moves to the next, with its content. */
-const standsTooLow: TDocumentDefinitions['pageBreakBefore'] = ({ headlineLevel, startPosition }) =>
+const isHeadingTooLow: TDocumentDefinitions['pageBreakBefore'] = ({ headlineLevel, startPosition }) =>
   (headlineLevel === 1 || headlineLevel === 2) && startPosition.verticalRatio > lowest[headlineLevel]
 
 /** The landlord's colour across the page, with their logo on white and their name. */
@@ -102,7 +102,7 @@ function definitionOf({ title, footer, createdAt, brand }: PdfFrame, content: Pd
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, color: ink },
     styles,
     content: brand ? [bandOf(brand), ...content] : content,
-    ...(content.some(isHeadline) && { pageBreakBefore: standsTooLow }),
+    ...(content.some(isHeadline) && { pageBreakBefore: isHeadingTooLow }),
     footer: (page, count) => ({
       margin: [48, 20, 48, 0],
       fontSize: 8,

@@ -7,7 +7,7 @@ export type Toast = {
   title: string
   description?: string | undefined
   variant?: 'default' | 'destructive'
-  /** How long it stays, in milliseconds: 5,000 unless said. */
+  /** How long it stays, in milliseconds: 5,000 by default. */
   duration?: number
   /** A button in the toast; pressing it also closes the toast. */
   action?: ToastAction

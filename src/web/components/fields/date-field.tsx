@@ -21,7 +21,7 @@ const DateCalendar = lazy(() => import('./date-calendar.tsx'))
 /** A message that appeared at once would move the button that is being pressed from under the finger. */
 const messageAfter = 300
 
-/** What a form is told: the day as YYYY-MM-DD, or '' where there is none or the text is no day. */
+/** The value of the form's field: the day as YYYY-MM-DD, or '' where there is none or the text is no day. */
 export type DayEvent = { type: 'change' | 'blur'; target: { name: string; value: Day | '' } }
 
 /** What a form holds of the field: reads and sets the day, not the text, and can go to it. */
@@ -35,7 +35,7 @@ type DateFieldProps = FieldProps &
     /** The first and the last day of the calendar. A day typed outside is for the form to refuse. */
     min?: string | number | undefined
     max?: string | number | undefined
-    /** What is said beside a text that is no day, where the form has words of its own for it. */
+    /** The error beside a text that is no day, where the form has words of its own for it. */
     notADay?: string | undefined
     onChange?: (event: DayEvent) => unknown
     onBlur?: (event: DayEvent) => unknown
@@ -86,11 +86,11 @@ export function DateField({
     day.current = readWrittenDay(next) ?? ''
     setText(next)
   }
-  const tell = (type: DayEvent['type']) => ({ type, target: { name, value: day.current } })
+  const eventOf = (type: DayEvent['type']) => ({ type, target: { name, value: day.current } })
   const type = (next: string) => {
     setTyping(true)
     write(next)
-    onChange?.(tell('change'))
+    onChange?.(eventOf('change'))
   }
   const tidy = () => {
     setTyping(false)
@@ -100,7 +100,7 @@ export function DateField({
     setOpen(false)
     setTyping(false)
     write(written(chosen))
-    onChange?.(tell('change'))
+    onChange?.(eventOf('change'))
   }
   const [handle] = useState<DayHandle>(() => ({
     name,
@@ -149,7 +149,7 @@ export function DateField({
             onBlur={() => {
               if (isNoDay) setTimeout(setTyping, messageAfter, false)
               else tidy()
-              onBlur?.(tell('blur'))
+              onBlur?.(eventOf('blur'))
             }}
             onKeyDown={(event) => {
               if (event.key === 'Enter') tidy()

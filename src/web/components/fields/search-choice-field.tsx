@@ -30,14 +30,14 @@ export function SearchChoiceField<Row extends { id: number }>({
   const [asked, ask] = useState('')
   const [, askSoon] = useDebouncedText(asked, ask)
   const { data } = useQuery({ ...searchFor(asked), enabled: typing !== null })
-  const found = data ?? []
+  const options = data ?? []
 
   const choose = (row: Row | null) => {
     setTyping(null)
     onChoose(row)
   }
   const type = (text: string) => {
-    const match = found.find((row) => labelOf(row) === text)
+    const match = options.find((row) => labelOf(row) === text)
     if (match) return choose(match)
     setTyping(text)
     askSoon(text)
@@ -68,7 +68,7 @@ export function SearchChoiceField<Row extends { id: number }>({
             onBlur={() => setTyping(null)}
           />
           <datalist id={listId}>
-            {found.map((row) => (
+            {options.map((row) => (
               <option key={row.id} value={labelOf(row)} />
             ))}
           </datalist>

@@ -20,12 +20,12 @@ export function SignatureCanvas({ label, describedBy, isSigned, onChange }: Sign
   const pad = useRef<SignaturePad | null>(null)
   const [strokes, setStrokes] = useState(0)
 
-  const tell = () => {
+  const notify = () => {
     if (!pad.current || !canvas.current) return
     setStrokes(pad.current.toData().length)
     onChange(pad.current.isEmpty() ? null : pictureOf(canvas.current))
   }
-  const strokeDrawn = useEffectEvent(tell)
+  const strokeDrawn = useEffectEvent(notify)
   useEffect(() => {
     const element = canvas.current
     if (!element) return
@@ -43,11 +43,11 @@ export function SignatureCanvas({ label, describedBy, isSigned, onChange }: Sign
 
   const undo = () => {
     pad.current?.fromData(pad.current.toData().slice(0, -1))
-    tell()
+    notify()
   }
   const clear = () => {
     pad.current?.clear()
-    tell()
+    notify()
   }
   return (
     <div className="grid gap-2">

@@ -102,10 +102,10 @@ function Title<Row>({
 }
 
 function Details({ cells }: { cells: Cells }) {
-  const said = cells.filter((cell) => cell.content !== null && cell.content !== undefined && cell.content !== '')
+  const filled = cells.filter((cell) => cell.content !== null && cell.content !== undefined && cell.content !== '')
   return (
     <div className="figures min-w-0 grow text-muted text-sm">
-      {said.map((cell, index) => (
+      {filled.map((cell, index) => (
         <span key={cell.key}>
           {index > 0 && <span aria-hidden> · </span>}
           <span className={cell.className}>{cell.content}</span>

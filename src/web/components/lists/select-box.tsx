@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 type SelectBoxProps = {
   label: string
   checked: boolean
-  /** Some of what it stands for are chosen. */
+  /** Some of the rows that it selects are chosen. */
   mixed?: boolean
   onChange: (checked: boolean) => void
 }

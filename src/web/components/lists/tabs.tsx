@@ -62,7 +62,7 @@ type TabListProps = {
   /** Names the group, such as 'Rent payments by status'. */
   label: string
   tabs: readonly Tab[]
-  /** Segments for a choice within a tab, so that the two are told apart. */
+  /** Segments for a choice within a tab, so that the two look different. */
   look?: keyof typeof looks
 }
 

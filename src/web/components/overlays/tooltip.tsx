@@ -16,7 +16,7 @@ type Handlers = {
 
 /**
  * A word about a control, after 700 ms of pointing or at once on focus. Never the only place where
- * something is said: it repeats the control's name. It places itself, since every first screen has one and
+ * something is shown: it repeats the control's name. It places itself, since every first screen has one and
  * a library that does it weighs more than the screen.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactElement<Handlers> }) {

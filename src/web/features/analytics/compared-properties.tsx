@@ -8,7 +8,7 @@ import { formatPercentage } from '#domain/statistics.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { withNameOnPhone } from '#web/components/lists/name-on-phone.tsx'
+import { figureColumn, withNameOnPhone } from '#web/components/lists/name-on-phone.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { CsvButton, days, Meaning, Nothing, shownOf } from './figures.tsx'
 
@@ -101,19 +101,9 @@ function columnsOf(ranking: Ranking, medians: Analytics['medians']): Column<Row>
   }
   return [
     { key: 'property', header: 'Property', cell: propertyLabel },
-    {
-      key: 'income',
-      header: 'Income',
-      cell: ({ income }) => withNameOnPhone('Income', formatPence(income)),
-      align: 'end',
-    },
-    {
-      key: 'expenses',
-      header: 'Expenses',
-      cell: (row) => withNameOnPhone('Expenses', formatPence(row.expenses)),
-      align: 'end',
-    },
-    { key: 'net', header: 'Net', cell: ({ net }) => withNameOnPhone('Net', formatPence(net)), align: 'end' },
+    figureColumn('Income', ({ income }) => formatPence(income)),
+    figureColumn('Expenses', (row) => formatPence(row.expenses)),
+    figureColumn('Net', ({ net }) => formatPence(net)),
     figure,
     against,
   ]
@@ -149,11 +139,6 @@ function emptyWords({ emptySince, days: all, voidDays }: EmptyRow): string {
 const emptyColumns: Column<EmptyRow>[] = [
   { key: 'property', header: 'Property', cell: propertyLabel },
   { key: 'since', header: 'Today', cell: emptyWords },
-  {
-    key: 'lost',
-    header: 'Rent not charged',
-    cell: ({ rentNotCharged }) => withNameOnPhone('Rent not charged', formatPence(rentNotCharged)),
-    align: 'end',
-  },
+  figureColumn('Rent not charged', ({ rentNotCharged }) => formatPence(rentNotCharged)),
   { key: 'days', header: 'Void days', cell: ({ voidDays }) => days(voidDays), align: 'end', narrow: 'value' },
 ]

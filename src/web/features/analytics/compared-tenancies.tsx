@@ -4,7 +4,7 @@ import { formatPercentage } from '#domain/statistics.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { withNameOnPhone } from '#web/components/lists/name-on-phone.tsx'
+import { figureColumn } from '#web/components/lists/name-on-phone.tsx'
 import { CsvButton, Meaning, Nothing, shownOf } from './figures.tsx'
 
 type Row = Analytics['tenancies']['rows'][number]
@@ -67,18 +67,8 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
-  {
-    key: 'payments',
-    header: 'On time',
-    cell: ({ onTime, payments }) => withNameOnPhone('On time', `${onTime} of ${payments}`),
-    align: 'end',
-  },
-  {
-    key: 'late',
-    header: 'Days late',
-    cell: ({ averageDaysLate }) => withNameOnPhone('Days late', averageDaysLate ?? '–'),
-    align: 'end',
-  },
+  figureColumn('On time', ({ onTime, payments }) => `${onTime} of ${payments}`),
+  figureColumn('Days late', ({ averageDaysLate }) => averageDaysLate ?? '–'),
   {
     key: 'share',
     header: 'Share',

@@ -4,7 +4,7 @@ import { formatPence } from '#domain/money.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { withNameOnPhone } from '#web/components/lists/name-on-phone.tsx'
+import { figureColumn } from '#web/components/lists/name-on-phone.tsx'
 import { days, Meaning, Nothing, shownOf } from './figures.tsx'
 
 type Kind = Analytics['repairs']['kinds'][number]
@@ -50,23 +50,13 @@ const reported = ({ reported: count, open }: Pick<Kind, 'reported' | 'open'>) =>
 
 const kindColumns: Column<Kind>[] = [
   { key: 'kind', header: 'Kind', cell: ({ issue }) => (issue ? issueTypeLabels[issue] : 'Without a request') },
-  {
-    key: 'reported',
-    header: 'Reported',
-    cell: (row) => withNameOnPhone('Reported', row.issue ? reported(row) : '–'),
-    align: 'end',
-  },
-  {
-    key: 'days',
-    header: 'Median',
-    cell: ({ medianDays }) => withNameOnPhone('Median', days(medianDays)),
-    align: 'end',
-  },
+  figureColumn('Reported', (row) => (row.issue ? reported(row) : '–')),
+  figureColumn('Median', ({ medianDays }) => days(medianDays)),
   { key: 'cost', header: 'Cost', cell: ({ cost }) => formatPence(cost), align: 'end', narrow: 'value' },
 ]
 
 const slowColumns: Column<Slow>[] = [
   { key: 'property', header: 'Property', cell: ({ address }) => address },
-  { key: 'reported', header: 'Reported', cell: (row) => withNameOnPhone('Reported', reported(row)), align: 'end' },
+  figureColumn('Reported', (row) => reported(row)),
   { key: 'days', header: 'Median', cell: ({ medianDays }) => days(medianDays), align: 'end', narrow: 'value' },
 ]

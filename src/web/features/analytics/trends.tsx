@@ -6,7 +6,7 @@ import { formatPercentage } from '#domain/statistics.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { withNameOnPhone } from '#web/components/lists/name-on-phone.tsx'
+import { figureColumn } from '#web/components/lists/name-on-phone.tsx'
 import { BarChart } from '#web/features/finances/bar-chart.tsx'
 import { CsvButton, days, Meaning } from './figures.tsx'
 
@@ -91,49 +91,13 @@ function Chart({ title, names, fills, quarters, values, format = formatPence }: 
 
 const columns: readonly Column<Quarter>[] = [
   { key: 'quarter', header: 'Quarter', cell: quarterLabel, className: 'whitespace-nowrap' },
-  {
-    key: 'expected',
-    header: 'Expected',
-    cell: ({ expected }) => withNameOnPhone('Expected', formatPence(expected)),
-    align: 'end',
-  },
-  {
-    key: 'received',
-    header: 'Received',
-    cell: ({ received }) => withNameOnPhone('Received', formatPence(received)),
-    align: 'end',
-  },
-  {
-    key: 'collected',
-    header: 'Collected',
-    cell: ({ collected }) => withNameOnPhone('Collected', formatPercentage(collected)),
-    align: 'end',
-  },
-  {
-    key: 'onTime',
-    header: 'On time',
-    cell: ({ paidOnTime }) => withNameOnPhone('On time', formatPercentage(paidOnTime)),
-    align: 'end',
-  },
-  {
-    key: 'late',
-    header: 'Days late',
-    cell: ({ averageDaysLate }) => withNameOnPhone('Days late', averageDaysLate ?? '–'),
-    align: 'end',
-  },
-  { key: 'let', header: 'Let', cell: (quarter) => withNameOnPhone('Let', formatPercentage(quarter.let)), align: 'end' },
-  { key: 'void', header: 'Void days', cell: ({ voidDays }) => withNameOnPhone('Void days', voidDays), align: 'end' },
-  {
-    key: 'repairs',
-    header: 'Repairs',
-    cell: ({ repairs }) => withNameOnPhone('Repairs', formatPence(repairs)),
-    align: 'end',
-  },
-  {
-    key: 'net',
-    header: 'Net',
-    cell: ({ net }) => withNameOnPhone('Net', formatPence(net)),
-    align: 'end',
-    narrow: 'value',
-  },
+  figureColumn('Expected', ({ expected }) => formatPence(expected)),
+  figureColumn('Received', ({ received }) => formatPence(received)),
+  figureColumn('Collected', ({ collected }) => formatPercentage(collected)),
+  figureColumn('On time', ({ paidOnTime }) => formatPercentage(paidOnTime)),
+  figureColumn('Days late', ({ averageDaysLate }) => averageDaysLate ?? '–'),
+  figureColumn('Let', (quarter) => formatPercentage(quarter.let)),
+  figureColumn('Void days', ({ voidDays }) => voidDays),
+  figureColumn('Repairs', ({ repairs }) => formatPence(repairs)),
+  figureColumn('Net', ({ net }) => formatPence(net), 'value'),
 ]

@@ -20,7 +20,7 @@ const typedPlan = z.object({ instalments: z.array(typed) })
 export type PlanInput = z.input<typeof typedPlan>
 export type PlanBody = { instalments: Instalment[] }
 
-/** A problem with the whole is said at the last amount, which is the one to change. */
+/** A problem with the whole is shown at the last amount, which is the one to change. */
 export const planForm = (owed: number, today: Day) =>
   z.pipe(
     typedPlan,

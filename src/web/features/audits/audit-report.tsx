@@ -13,7 +13,7 @@ import { Fact, Facts, ReportSection } from '#web/components/layout/report-sectio
 
 const notProvided = 'Not provided'
 
-/** Everything that an audit recorded, as it stood then. */
+/** Everything that an audit recorded, as it was then. */
 export function AuditReport({ audit: { auditData, totalDocuments } }: { audit: Audit }) {
   const { property, tenants, documentCount, missingDocuments, complianceScore, inspectionSummary } = auditData
   return (

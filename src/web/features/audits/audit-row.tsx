@@ -27,7 +27,7 @@ type AuditRowProps = {
   onOpen: () => void
 }
 
-/** One audit in short: whose home, when, how it stood, what changed since the one before, and what was missing. */
+/** One audit in short: whose home, when, its score, what changed since the one before, and what was missing. */
 export function AuditRow({ audit, previous, earlierCount = 0, onShowEarlier, onOpen }: AuditRowProps) {
   const { auditData, auditDate, complianceScore, documentCount, totalDocuments } = audit
   const { property, tenant, missingDocuments } = auditData

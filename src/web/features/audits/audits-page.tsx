@@ -7,7 +7,7 @@ import { AuditList } from './audit-list.tsx'
 import { sayAuditCreated, sayAuditFailure } from './audit-toasts.ts'
 import { useAuditedProperty, useCreateAudit } from './audits.hooks.ts'
 
-/** /audits: how a property stood on a day, to keep and to hand over. */
+/** /audits: the state of a property on a day, to keep and to hand over. */
 export default function AuditsPage() {
   const [propertyId, setPropertyId] = useAuditedProperty()
   return (

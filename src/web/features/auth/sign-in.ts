@@ -11,7 +11,7 @@ import { beginSession } from '#web/lib/api/session.ts'
 
 type Credentials = { email: string; password: string; code?: string | undefined }
 
-/** `code` when the password was right and two-factor sign-in asks for more; else the outcome has been said. */
+/** `code` when the password was right and two-factor sign-in asks for more; else the outcome has been shown. */
 type SignInResult = 'code' | undefined
 
 const unexpected = 'An unexpected error occurred. Please try again.'

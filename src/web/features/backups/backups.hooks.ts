@@ -12,7 +12,7 @@ import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 const askWhileWorkingEvery = 1000
 
-/** The backups, and making one: followed while it is made, and its end is said once. */
+/** The backups, and making one: followed while it is made, and its end is shown once. */
 export function useBackups() {
   const create = useMutation({
     mutationFn: () => call(backups.create),

@@ -31,7 +31,7 @@ const noLines: readonly BankLine[] = []
 type BankLinesProps = {
   statement: BankImport
   state?: BankLine['state'] | undefined
-  /** Whoever gives it the focus begins with the first line to deal with. */
+  /** Focusing it moves to the first line to deal with. */
   ref: RefObject<HTMLFieldSetElement | null>
 }
 

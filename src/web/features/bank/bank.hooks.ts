@@ -54,7 +54,7 @@ export const useUndoImport = () =>
   useMutation({ mutationFn: (id: number) => call(bank.undoImport, { params: { id } }), ...tryOnce })
 
 /** What 'Post all certain' would do now. */
-export const useRehearsal = (id: number) =>
+export const usePostCertainPreview = (id: number) =>
   useQuery({
     queryKey: ['bank rehearsal', id],
     queryFn: () => call(bank.postCertain, { params: { id }, body: { rehearse: true } }),

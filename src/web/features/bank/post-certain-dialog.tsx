@@ -7,7 +7,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { usePostCertain, useRehearsal } from './bank.hooks.ts'
+import { usePostCertain, usePostCertainPreview } from './bank.hooks.ts'
 import { WorkProgress } from './work-progress.tsx'
 
 export const linesInWords = (count: number) => countedInThousands(count, 'line')
@@ -21,7 +21,7 @@ type PostCertainDialogProps = {
 
 /** What posting all that is certain would do, tenancy by tenancy, before it does. */
 export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainDialogProps) {
-  const { data, error } = useRehearsal(statement.id)
+  const { data, error } = usePostCertainPreview(statement.id)
   const post = usePostCertain(statement.id)
   const button = useRef<HTMLButtonElement>(null)
   const isPosted = useRef(false)

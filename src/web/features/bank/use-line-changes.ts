@@ -54,7 +54,7 @@ export function useLineChanges(lines: readonly BankLine[]) {
       .finally(() => end(line))
   }
 
-  /** Returns whether it was done; a failure has been said by then. */
+  /** Returns whether it was done; a failure has been shown by then. */
   const send = async (line: BankLine, body: LineChange, title: string): Promise<boolean> => {
     note(line)
     try {

@@ -78,7 +78,7 @@ const feedKey = keyOf(calendar.feed)
 export const useCreateFeed = () =>
   useMutation({
     mutationFn: (showsTenantNames: boolean) => call(calendar.createFeed, { body: { showsTenantNames } }),
-    // Tried once: a second try would end the address that the first one told.
+    // Tried once: a second try would end the address that the first one returned.
     retry: false,
     onSuccess: () => void refresh(calendar.feed),
   })

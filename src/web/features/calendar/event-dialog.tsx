@@ -25,7 +25,7 @@ const eventForm = z.object({
   propertyId: z.nullable(z.number()),
 })
 
-/** The fields as they stand on screen. */
+/** The fields as shown on screen. */
 type EventInput = z.input<typeof eventForm>
 export type EventBody = z.output<typeof eventForm>
 

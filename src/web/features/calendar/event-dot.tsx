@@ -10,7 +10,7 @@ const colours: Record<EventColour, string> = {
   amber: 'bg-dot-amber',
 }
 
-/** The colour of a kind of event. The words for it stand beside it or in the name of the day. */
+/** The colour of a kind of event. The words for it are beside it or in the name of the day. */
 export function EventDot({ kind, className }: { kind: EventKind; className?: string }) {
   return (
     <span

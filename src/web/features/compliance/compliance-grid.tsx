@@ -154,7 +154,7 @@ function Cell({ row, type, choose, today, tabIndex }: CellProps) {
 function CellMark({ tone, text }: Pick<CellFacts, 'tone' | 'text'>) {
   if (text === null) return tone === 'green' ? <Check aria-hidden /> : <X aria-hidden />
   if (text !== dateMissingBadge.label) return text
-  // In narrow columns the words would lie over the neighbours.
+  // In narrow columns the words would overlap the next columns.
   return (
     <>
       <span className="@max-5xl:hidden">{text}</span>

@@ -164,7 +164,7 @@ function TaskRow({ task, payment, today }: TaskRowProps) {
 
 type RowProps = { id: string; icon: ReactNode; tone: string; headline: string; about: string; children: ReactNode }
 
-/** On a phone the action stands beside what it is about where both fit, else below it. */
+/** On a phone the action is beside its task where both fit, else below it. */
 function Row({ id, icon, tone, headline, about, children }: RowProps) {
   return (
     <li className="flex min-h-14 items-center gap-x-3 gap-y-1 border-line border-b px-1 py-2 max-md:flex-wrap">

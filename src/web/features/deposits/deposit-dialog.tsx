@@ -14,7 +14,7 @@ type DepositDialogProps<Name extends string> = {
   tenancyId: number
   title: string
   description?: string
-  /** What is said to be saved, or not to be. */
+  /** The name of what is saved, for the messages of success and failure. */
   what: 'deposit' | 'holding deposit'
   before: Readonly<Record<Name, string>>
   /** Undefined while something is wrong. */

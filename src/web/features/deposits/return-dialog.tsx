@@ -84,8 +84,8 @@ export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
 
 function Consequences({ deposit, returned }: { deposit: Deposit; returned: number }) {
   const open = deposit.deductions.filter(({ settled }) => !settled)
-  const { kept, unexplained, remaining } = settleReturn(deposit.held, returned, open)
-  const agreed = kept.reduce((sum, { amount }) => sum + amount, 0)
+  const { withheld, unexplained, remaining } = settleReturn(deposit.held, returned, open)
+  const agreed = withheld.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <div role="status" className="figures grid gap-1 text-sm">
       {agreed > 0 && <p>{formatPence(agreed)} is kept, as agreed: income of yours on that day.</p>}

@@ -30,7 +30,7 @@ type DocumentFieldsProps = {
   isFiled?: boolean
 }
 
-/** What is said about one document, inside a form of DocumentInput. */
+/** The fields of one document, inside a form of DocumentInput. */
 export function DocumentFields({ index, isNew = false, isFiled = false }: DocumentFieldsProps) {
   const { register, formState } = useFormContext<DocumentInput>()
   const path = `documents.${index}` as const

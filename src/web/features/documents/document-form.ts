@@ -102,7 +102,7 @@ export function inputOf(document: Document): DocumentInput {
 
 type OneDocument = DocumentBody['documents'][number]
 
-/** The body of one entry. Which tenant it belongs to is said only where documents of its type belong to one. */
+/** The body of one entry. Which tenant it belongs to is sent only where documents of its type belong to one. */
 export function formOf(propertyId: number, entry: OneDocument): FormData {
   const form = new FormData()
   form.append('name', entry.name)

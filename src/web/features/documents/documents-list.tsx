@@ -7,7 +7,7 @@ import type { Upload } from './use-uploads.ts'
 
 type DocumentsListProps = {
   list: UseFieldArrayReturn<DocumentInput, 'documents'>
-  /** How those stand that have been tried, in the order of the list. */
+  /** The states of those that have been tried, in the order of the list. */
   uploads: readonly Upload[]
   isSending: boolean
   /** How many more the plan has room for; null for any number. */
@@ -16,7 +16,7 @@ type DocumentsListProps = {
   onCancel: (index: number) => void
 }
 
-/** The files to upload, and what is said about each. The first row is there before it has a file. */
+/** The files to upload, and the fields of each. The first row is there before it has a file. */
 export function DocumentsList({ list, uploads, isSending, room, onRemoved, onCancel }: DocumentsListProps) {
   const { setValue, formState } = useFormContext<DocumentInput>()
   const documents = useWatch<DocumentInput, 'documents'>({ name: 'documents' })

@@ -30,9 +30,9 @@ function isNewsThisSession(expiring: readonly Document[]): boolean {
     .map(({ id, expiryDate }) => `${id}:${expiryDate}`)
     .toSorted()
     .join(' ')
-  const told = (recallForSession('expiryTold') ?? '').split('\n')
-  if (told.includes(set)) return false
-  keepForSession('expiryTold', [...told, set].join('\n'))
+  const shown = (recallForSession('expiryTold') ?? '').split('\n')
+  if (shown.includes(set)) return false
+  keepForSession('expiryTold', [...shown, set].join('\n'))
   return true
 }
 

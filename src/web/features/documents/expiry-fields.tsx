@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { type Day, isDay } from '#domain/day.ts'
-import { type DocumentType, expiryAfterIssue, isDateMissing, lawfulLife } from '#domain/document.ts'
+import { type DocumentType, expiryAfterIssue, isDateMissing, legalValidity } from '#domain/document.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 
 type ExpiryFieldsProps = {
@@ -18,7 +18,7 @@ type ExpiryFieldsProps = {
  */
 export function ExpiryFields({ label, type, field, error, onCalculated }: ExpiryFieldsProps) {
   const isWanted = type !== undefined && isDateMissing(type, null)
-  const life = type === undefined ? null : lawfulLife(type)
+  const life = type === undefined ? null : legalValidity(type)
   const calculate = (issuedOn: string) => {
     const expiry = type && isDay(issuedOn) ? expiryAfterIssue(type, issuedOn) : null
     if (expiry) onCalculated(expiry)

@@ -13,15 +13,15 @@ const mostAsCards = 12
  */
 export function useDocumentView(total: number | undefined) {
   const isWide = useWide()
-  const [kept, setKept] = useState(() => recall('documentView'))
-  const chosen: DocumentView | null = kept === 'table' || kept === 'cards' ? kept : null
+  const [stored, setStored] = useState(() => recall('documentView'))
+  const chosen: DocumentView | null = stored === 'table' || stored === 'cards' ? stored : null
   const isFew = total !== undefined && total <= mostAsCards
   return {
     view: chosen ?? (isWide && !isFew ? 'table' : 'cards'),
     sort: (chosen ?? (isWide ? 'table' : 'cards')) === 'table' ? 'property' : 'newest',
     choose: (view: DocumentView) => {
       keep('documentView', view)
-      setKept(view)
+      setStored(view)
     },
   } as const
 }

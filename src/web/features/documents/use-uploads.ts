@@ -12,7 +12,7 @@ export type Upload =
   | { step: 'cancelled' }
   | { step: 'failed'; message: string }
 
-const unsaid = 'Please check your connection and try again.'
+const fallbackMessage = 'Please check your connection and try again.'
 
 /** Sends documents one after the other, and reports the state of each. Closing the dialog cancels the rest. */
 export function useUploads() {
@@ -54,7 +54,7 @@ export function useUploads() {
     uploads,
     isSending,
     send,
-    /** Takes these as the way that things stand, after the list itself has changed. */
+    /** Sets the states, after the list itself has changed. */
     keep: setUploads,
     cancel: (at: number) => controllers.current[at]?.abort(),
     cancelAll: () => cancelAll(controllers.current),
@@ -78,6 +78,6 @@ async function sendOne(
     return { end: { step: 'done' }, error: null }
   } catch (error) {
     if (signal.aborted) return cancelled
-    return { end: { step: 'failed', message: messageOf(error, unsaid) }, error }
+    return { end: { step: 'failed', message: messageOf(error, fallbackMessage) }, error }
   }
 }

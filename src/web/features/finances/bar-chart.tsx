@@ -11,7 +11,7 @@ type BarChartProps = {
   /** One class of fill for each name. */
   fills: readonly string[]
   bars: readonly Bars[]
-  /** How a value is said; as money unless it is something else. */
+  /** Formats a value; as money by default. */
   format?: (value: number) => string
   /**
    * Of the whole, in the units in which a label is ten high; else it is as wide as its
@@ -32,7 +32,7 @@ const fewestGroups = 6
 const unitsOnPhone = 36
 const widthOfLabel = 2.2
 
-/** Groups of bars, drawn plainly. The same figures stand in a table beside it. */
+/** Groups of bars, drawn plainly. The same figures are in a table beside it. */
 export function BarChart({ title, names, fills, bars, format = formatPence, width }: BarChartProps) {
   const all = bars.flatMap(({ values }) => values)
   const top = Math.max(0, ...all)

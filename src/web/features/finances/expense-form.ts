@@ -49,7 +49,7 @@ export const expenseForm = z.object({
   ),
 })
 
-/** The fields as they stand on screen. */
+/** The fields as shown on screen. */
 export type ExpenseInput = z.input<typeof expenseForm>
 export type ExpenseBody = z.output<typeof expenseForm>
 

@@ -12,7 +12,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { Said } from '#web/components/lists/said.tsx'
+import { LabelledCell } from '#web/components/lists/labelled-cell.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
@@ -145,13 +145,13 @@ const amountColumns = <Row extends Amounts>(): Column<Row>[] => [
   {
     key: 'income',
     header: 'Income',
-    cell: ({ income }) => <Said as="Income">{formatPence(income)}</Said>,
+    cell: ({ income }) => <LabelledCell label="Income">{formatPence(income)}</LabelledCell>,
     align: 'end',
   },
   {
     key: 'expenses',
     header: 'Expenses',
-    cell: ({ expenses }) => <Said as="Expenses">{formatPence(expenses)}</Said>,
+    cell: ({ expenses }) => <LabelledCell label="Expenses">{formatPence(expenses)}</LabelledCell>,
     align: 'end',
   },
   { key: 'net', header: 'Net', cell: ({ net }) => formatPence(net), align: 'end', narrow: 'value' },
@@ -162,7 +162,7 @@ function withFinanceCosts<Row extends Amounts>(columns: Column<Row>[], { finance
   const column: Column<Row> = {
     key: 'financeCosts',
     header: 'Finance costs',
-    cell: (row) => <Said as="Finance costs">{formatPence(financeCostsIn(row))}</Said>,
+    cell: (row) => <LabelledCell label="Finance costs">{formatPence(financeCostsIn(row))}</LabelledCell>,
     align: 'end',
   }
   return financeCosts === 0 ? columns : columns.toSpliced(-1, 0, column)

@@ -23,8 +23,8 @@ export function HouseSheetView({ sheet, user }: SheetProps & { user: User }) {
       <Numbers sheet={sheet} />
       <ReportSection title="Where to turn things off">
         <Rows>
-          <Row name="Stopcock">{sheet.stopcock ?? notSaid}</Row>
-          <Row name="Fuse box">{sheet.fuseBox ?? notSaid}</Row>
+          <Row name="Stopcock">{sheet.stopcock ?? notFilledIn}</Row>
+          <Row name="Fuse box">{sheet.fuseBox ?? notFilledIn}</Row>
         </Rows>
       </ReportSection>
       <Meters sheet={sheet} />
@@ -42,7 +42,7 @@ export function HouseSheetView({ sheet, user }: SheetProps & { user: User }) {
   )
 }
 
-const notSaid = <span className="text-muted print:hidden">Not filled in</span>
+const notFilledIn = <span className="text-muted print:hidden">Not filled in</span>
 
 const Rows = ({ children }: { children: ReactNode }) => <dl className="grid gap-1.5">{children}</dl>
 
@@ -55,7 +55,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const Wide = ({ children }: { children: ReactNode }) => <div className="md:col-span-2 print:col-span-2">{children}</div>
 
-/** For whoever moves in: signs them up, or lets them look in, with the code filled in. */
+/** For a new tenant: signs them up, or lets them look in, with the code filled in. */
 function JoinCode({ sheet: { joinCode, joinLink } }: SheetProps) {
   if (!joinCode || !joinLink) {
     return (
@@ -117,7 +117,7 @@ function Meters({ sheet }: SheetProps) {
 }
 
 function Meter({ number, place }: { number: string | null; place: string | null }) {
-  if (!number && !place) return notSaid
+  if (!number && !place) return notFilledIn
   return (
     <>
       {number && <span className="block font-medium">{number}</span>}
@@ -133,7 +133,7 @@ function Bins({ sheet: { bins } }: SheetProps) {
       <Rows>
         {keyed(bins).map(({ key, row: { contents, colour, days } }) => (
           <Row key={key} name={colour ? `${contents} (${colour})` : contents}>
-            {days || notSaid}
+            {days || notFilledIn}
           </Row>
         ))}
       </Rows>
@@ -146,7 +146,7 @@ function Wifi({ sheet: { wifiName, wifiPassword, wifiForGuests }, user }: SheetP
   return (
     <ReportSection title="Wi-Fi">
       <Rows>
-        <Row name="Network">{wifiName ?? notSaid}</Row>
+        <Row name="Network">{wifiName ?? notFilledIn}</Row>
         <Row name="Password">
           {wifiPassword ?? <span className="text-muted">{user.isGuest ? 'For tenants' : 'Not filled in'}</span>}
         </Row>

@@ -70,7 +70,7 @@ function useFirstLists(): boolean {
   const [haveCome, setCome] = useState(false)
   const pending = usePendingInspections()
   const isWaiting = useRecentReports().isLoading || (!pending.rows && !pending.error)
-  // Once is enough: a list that has failed is asked for again where it stands.
+  // Once is enough: a list that has failed is asked for again in its own place.
   if (!haveCome && !isWaiting) setCome(true)
   return haveCome
 }

@@ -39,10 +39,10 @@ const columnsOf = (titles: ComparedTableProps['titles']): Column<ShownRow>[] => 
 const sideColumn = (side: 'before' | 'after', { name, date }: SideTitle): Column<ShownRow> => ({
   key: side,
   header: `${name} ${date}`,
-  cell: ({ [side]: found }) => (
+  cell: ({ [side]: text }) => (
     <span className="max-md:text-sm">
       <span className="text-muted max-md:block md:hidden">{name}</span>
-      {found ?? <span className="text-muted">–</span>}
+      {text ?? <span className="text-muted">–</span>}
     </span>
   ),
   narrow: 'foot',

@@ -37,27 +37,27 @@ type ShownPart = { title: string; rows: readonly ShownRow[]; differs: boolean; r
  */
 export function Comparison({ checkIn, checkOut }: { checkIn: InventoryReport; checkOut: InventoryReport }) {
   const [differencesOnly, setDifferencesOnly] = useState(false)
-  const found = compareInventories(checkIn, checkOut)
+  const comparison = compareInventories(checkIn, checkOut)
   const titles: SideTitles = [titleOf(checkIn), titleOf(checkOut)]
   const shown = (rows: readonly ShownRow[]) =>
     differencesFirst(differencesOnly ? rows.filter(({ difference }) => difference !== 'same') : rows)
   const parts: ShownPart[] = [
-    { title: 'Meter readings', rows: found.meters.map(meterRow), differs: hasDifference(found.meters) },
-    { title: 'Keys', rows: found.keys.map(keyRow), differs: hasDifference(found.keys) },
-    ...found.rooms.map((room) => ({
+    { title: 'Meter readings', rows: comparison.meters.map(meterRow), differs: hasDifference(comparison.meters) },
+    { title: 'Keys', rows: comparison.keys.map(keyRow), differs: hasDifference(comparison.keys) },
+    ...comparison.rooms.map((room) => ({
       title: room.name,
       rows: [...room.elements.map(stateRow), ...room.items.map(itemRow)],
       differs: isRoomDifferent(room),
       room,
     })),
-    { title: 'Furnishings', rows: found.furnishings.map(itemRow), differs: hasDifference(found.furnishings) },
+    { title: 'Furnishings', rows: comparison.furnishings.map(itemRow), differs: hasDifference(comparison.furnishings) },
   ]
   const ordered = [...parts.filter(({ differs }) => differs), ...parts.filter(({ differs }) => !differs)]
   return (
     <div data-printable className="grid grid-cols-1 gap-8">
       <div className="grid grid-cols-1 gap-2">
         <p className="font-semibold">{propertyLabel(checkOut.property)}</p>
-        <Counts found={found} />
+        <Counts comparison={comparison} />
         <CheckboxField
           label="Show differences only"
           checked={differencesOnly}
@@ -80,8 +80,8 @@ export function Comparison({ checkIn, checkOut }: { checkIn: InventoryReport; ch
   )
 }
 
-function Counts({ found }: { found: ComparedInventories }) {
-  const counts = countDifferences(found)
+function Counts({ comparison }: { comparison: ComparedInventories }) {
+  const counts = countDifferences(comparison)
   return (
     <ul aria-label="Differences" className="flex flex-wrap gap-2">
       {differencesInOrder

@@ -46,7 +46,7 @@ export type RoomInput = Record<RoomElement, StateInput> & {
 type MeterInput = { meter: MeterKind; reading: string; serialNumber: string }
 type KeyInput = { name: string; quantity: number }
 
-/** The fields as they stand on screen; an empty text is nothing chosen or typed. */
+/** The fields as shown on screen; an empty text is nothing chosen or typed. */
 export type InventoryInput = {
   propertyId: number | null
   date: string

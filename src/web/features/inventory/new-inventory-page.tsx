@@ -100,10 +100,10 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
         onSave={async (values, photos) => {
           const report = await add.mutateAsync(bodyOf(values, photos))
           forgetDraft()
-          const isTold = (report.tenantIds ?? []).length > 0
+          const hasTenants = (report.tenantIds ?? []).length > 0
           toast({
             title: 'Inventory saved',
-            description: isTold
+            description: hasTenants
               ? 'The tenants have been asked to review and sign it.'
               : 'There was no tenancy on that day.',
             action: leadTo('Review & Sign', `/inventory/${report.id}?sign`),

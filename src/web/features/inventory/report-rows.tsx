@@ -12,7 +12,7 @@ import { ConditionBadge } from '#web/features/conditions/condition-badge.tsx'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
 import { keyed } from '#web/lib/forms/keyed.ts'
 
-/** A room as it was found: what was rated, what stood in it, what else was to be said, and its photos. */
+/** A room as it was found: its ratings, its items, its notes and its photos. */
 export function RoomReport({ room }: { room: InventoryRoom }) {
   const rated = roomElements.flatMap((element) => {
     const state = room[element]

@@ -17,7 +17,7 @@ const texts = {
     'With your signature you confirm that you have read this inventory. Say in the notes what you see differently: after that it can no longer be changed.',
 }
 
-/** Signing an inventory, once for each side. Somebody who signs what was changed meanwhile is told, and looks again. */
+/** Signing an inventory, once for each side. Somebody who signs what was changed meanwhile is asked to look again. */
 export function SignInventoryDialog({ report, user, onClose }: SignInventoryDialogProps) {
   const sign = useSignInventory(report)
   const save = (signed: { signature: string; notes?: string }) =>

@@ -37,7 +37,7 @@ const columns: readonly Column<LedgerEntry>[] = [
   },
 ]
 
-/** What makes the tenant owe less is said with a minus. */
+/** What makes the tenant owe less is shown with a minus. */
 function SignedAmount({ entry }: { entry: LedgerEntry }) {
   const { charged, credited } = statementRow(entry)
   return charged > 0 ? formatPence(charged) : <span className="text-green">{`−${formatPence(credited)}`}</span>

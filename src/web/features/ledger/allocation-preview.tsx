@@ -58,7 +58,7 @@ type ChosenChargesProps = {
   charges: readonly LedgerEntry[]
   amount: Pence
   chosen: Chosen
-  /** Said after what is outstanding of a charge. */
+  /** Shown after what is outstanding of a charge. */
   outstandingWords?: string
   onChoose: (chosen: Chosen) => void
 }

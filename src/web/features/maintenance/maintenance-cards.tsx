@@ -10,7 +10,7 @@ type MaintenanceCardsProps = {
   onShow: (filter: MaintenanceFilter) => void
 }
 
-/** Where the requests stand; each figure is a filter of the list below, and pressed again it lets go. */
+/** The requests by status; each figure is a filter of the list below, and pressed again it lets go. */
 export function MaintenanceCards({ propertyId, shown, onShow }: MaintenanceCardsProps) {
   const { data, error } = useRequestSummary(propertyId)
   if (!data) return error ? null : <SkeletonStats label="Counting maintenance requests…" />

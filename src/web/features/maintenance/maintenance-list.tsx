@@ -28,7 +28,7 @@ type MaintenanceListProps = {
   empty: ReactNode
 }
 
-/** Maintenance requests by where they stand. A landlord moves them on, a tenant watches. */
+/** Maintenance requests by status. A landlord moves them on, a tenant watches. */
 export function MaintenanceList({ user, propertyId, empty }: MaintenanceListProps) {
   const [filters, setFilters] = useFilters(noFilters)
   const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))

@@ -1,4 +1,4 @@
-// A component each, so that they are registered in the order in which they stand: the
+// A component each, so that they are registered in the order in which they are shown: the
 // first one that is wrong gets the focus.
 import { useFormContext } from 'react-hook-form'
 import type { Residence } from '#api/accounts.ts'

@@ -16,7 +16,7 @@ type RequestCommentsProps = {
   onDraftChange: (hasDraft: boolean) => void
 }
 
-/** What both sides have said about a request, the oldest first, and room to answer. */
+/** The comments of both sides on a request, the oldest first, and a field to answer. */
 export function RequestComments({ request, user, onDraftChange }: RequestCommentsProps) {
   const other = user.role === 'landlord' ? 'the tenant' : 'your landlord'
   return (

@@ -6,7 +6,7 @@ type StatusChoicesProps = {
   statuses: readonly MaintenanceStatus[]
   current: MaintenanceStatus
   disabled?: boolean
-  /** Stand as buttons of their own, not as the lines of a popover. */
+  /** Show them as buttons of their own, not as the lines of a popover. */
   outlined?: boolean
   className?: string
   onChoose: (status: MaintenanceStatus) => void

@@ -15,7 +15,7 @@ import { LogEntry } from './log-entry.tsx'
 import { LogFilters } from './log-filters.tsx'
 import { LogSessions } from './log-sessions.tsx'
 
-/** /chat-logs: everything that was said, to be searched and handed over; nothing is written here. */
+/** /chat-logs: all messages, to be searched and exported; nothing is written here. */
 export default function ChatLogsPage() {
   const { user } = useSession()
   return user && <ChatLogs user={user} />
@@ -52,7 +52,7 @@ function ChatLogs({ user }: { user: User }) {
             list={list}
             errorHeading="Error loading chat logs"
             skeleton={<SkeletonRows label="Loading chat logs…" />}
-            empty={isFiltered ? noMatches : <NothingSaid />}
+            empty={isFiltered ? noMatches : <NoMessages />}
           >
             {(rows) => (
               <ol className="mt-4 border-edge border-t">
@@ -68,7 +68,7 @@ function ChatLogs({ user }: { user: User }) {
   )
 }
 
-function NothingSaid() {
+function NoMessages() {
   return (
     <EmptyState
       icon={<ScrollText />}

@@ -14,7 +14,7 @@ import { cx } from '#web/lib/cx.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { readDraft, writeDraft } from './drafts.ts'
 import { type Address, sendMessage } from './outgoing.ts'
-import { useTellTyping } from './use-typing.ts'
+import { useSendTyping } from './use-typing.ts'
 
 const accepted = [...documentExtensions, 'webp'].map((extension) => `.${extension}`).join(',')
 
@@ -37,13 +37,13 @@ export function Composer({ user, to, draftKey, name, conversationId, onSent = ()
   const field = useRef<HTMLTextAreaElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const isTouch = useTouch()
-  const tellTyping = useTellTyping(conversationId)
+  const sendTyping = useSendTyping(conversationId)
   const isEmpty = text.trim() === '' && chosen.photos.length === 0
 
   const write = (next: string) => {
     setText(next)
     writeDraft(user.id, draftKey, next)
-    if (next.trim() !== '') tellTyping()
+    if (next.trim() !== '') sendTyping()
   }
   const add = (list: FileList | null) => {
     const wanted = [...(list ?? [])]

@@ -7,7 +7,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useLogChoices, useLogFilter } from './chat-logs.hooks.ts'
 
-/** Which of what was said is shown: by words, home, person and days. */
+/** Filters for the messages: by words, home, person and days. */
 export function LogFilters({ user }: { user: User }) {
   const { filters, isFiltered, setFilters, clear } = useLogFilter()
   const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))

@@ -25,18 +25,18 @@ export interface Outgoing {
   readonly problem: string | null
 }
 
-interface Kept extends Outgoing {
+interface WaitingMessage extends Outgoing {
   readonly address: string
   readonly send: () => Promise<Message>
 }
 
-let waiting: readonly Kept[] = []
+let waiting: readonly WaitingMessage[] = []
 let line: Promise<unknown> = Promise.resolve()
 const watchers = new Set<() => void>()
 
 const addressKey = ({ propertyId, receiverId }: Address) => `${propertyId}-${receiverId}`
 
-function become(next: readonly Kept[]): void {
+function become(next: readonly WaitingMessage[]): void {
   waiting = next
   for (const changed of watchers) changed()
 }

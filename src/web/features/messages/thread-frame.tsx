@@ -18,7 +18,7 @@ type ThreadFrameProps = {
   children: ReactNode
 }
 
-/** An open conversation: with whom and about which home, then what is said, as high as the window. */
+/** An open conversation: with whom and about which home, then the messages, as high as the window. */
 export function ThreadFrame({ name, home, conversation, children }: ThreadFrameProps) {
   return (
     <section

@@ -14,7 +14,7 @@ import { TypingLine } from './typing-line.tsx'
 
 type ThreadProps = { user: User; conversation: Conversation; other: { id: number; name: string } }
 
-/** What the two have said, the newest at the foot, and room to answer. Older messages come as one scrolls up. */
+/** The messages of the two, the newest at the foot, and a field to answer. Older messages come as one scrolls up. */
 export function Thread({ user, conversation, other }: ThreadProps) {
   const { conversationId, propertyId, canSend } = conversation
   const thread = useThread(conversationId)

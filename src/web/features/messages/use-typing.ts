@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { onTyping, sendTyping } from '#web/lib/api/live.ts'
 
-/** In milliseconds: how often the other person is told, and how long that holds there. */
-const tellEvery = 3_000
+/** In milliseconds: how often typing is reported, and how long it is shown. */
+const sendEvery = 3_000
 const holdsFor = 5_000
 
 /** Tells the other person that one is writing, over the live connection. */
-export function useTellTyping(conversationId: number | undefined): () => void {
-  const toldAt = useRef(Number.NEGATIVE_INFINITY)
+export function useSendTyping(conversationId: number | undefined): () => void {
+  const sentAt = useRef(Number.NEGATIVE_INFINITY)
   return () => {
     const now = performance.now()
-    if (conversationId === undefined || now - toldAt.current < tellEvery) return
-    toldAt.current = now
+    if (conversationId === undefined || now - sentAt.current < sendEvery) return
+    sentAt.current = now
     sendTyping(conversationId)
   }
 }

@@ -9,7 +9,7 @@ import { useOpenNotification } from './notifications.hooks.ts'
 
 /**
  * While somebody is signed in: what happens elsewhere is seen at once, and what concerns them
- * is said in a toast (rule: live-notification).
+ * is shown in a toast (rule: live-notification).
  */
 export function LiveNotifications({ user }: { user: User }) {
   const open = useOpenNotification(user)

@@ -28,7 +28,7 @@ function Notifications({ user }: { user: User }) {
     ...(propertyId !== null && { propertyId }),
   }
   const list = useList(notifications.list, { query }, { askEvery: pollEvery })
-  // What is unread may stand on a page that is not loaded yet.
+  // What is unread may be on a page that is not loaded yet.
   const { unreadOnServer: unreadCount } = useLatestNotifications(user)
   const [isMarking, setMarking] = useState(false)
   const markAll = async () => {

@@ -1,4 +1,4 @@
-/** What a landlord types in the wizard, and what is said of a field (rule: onboarding-fields). */
+/** What a landlord types in the wizard, and the error messages of its fields (rule: onboarding-fields). */
 import { z } from 'zod/mini'
 import { onboardingTenant } from '#api/accounts.ts'
 import { newDocument } from '#api/documents.ts'

@@ -35,8 +35,8 @@ const beginning = (userId: number): WizardState => ({
 /** This landlord's wizard as it is stored; its beginning where nothing is, or nothing that can be read. */
 export function readWizardState(stored: string | null, userId: number): WizardState {
   try {
-    const found = z.safeParse(wizardState, JSON.parse(stored ?? 'null'))
-    return found.success && found.data.userId === userId ? found.data : beginning(userId)
+    const parsed = z.safeParse(wizardState, JSON.parse(stored ?? 'null'))
+    return parsed.success && parsed.data.userId === userId ? parsed.data : beginning(userId)
   } catch {
     return beginning(userId)
   }

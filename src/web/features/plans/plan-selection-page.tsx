@@ -83,7 +83,7 @@ function goBack(navigate: (to: string) => void) {
   else navigate('/')
 }
 
-/** From a paid plan back to Free: what is lost is said before, not after. */
+/** From a paid plan back to Free: what is lost is shown before, not after. */
 function CancelPlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const goOn = useGoOn()
   const cancel = useCancelPlan()

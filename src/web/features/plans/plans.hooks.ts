@@ -44,7 +44,7 @@ function here(url: string): string {
   return pathname.includes('/simulated-checkout/') ? pathname + search : url
 }
 
-/** Begins the checkout of a plan and leaves for its page; a failure is said in a toast. */
+/** Begins the checkout of a plan and leaves for its page; a failure is shown in a toast. */
 export function useCheckout() {
   const checkout = useMutation({
     mutationFn: beginCheckout,
@@ -68,7 +68,7 @@ export function checkoutFailure(error: Error): { title: string; description: str
   return { title: 'Checkout Error', description }
 }
 
-/** Leaves for the page where the card and the invoices are; a failure is said in a toast. */
+/** Leaves for the page where the card and the invoices are; a failure is shown in a toast. */
 export function useBillingPortal() {
   const [, navigate] = useLocation()
   const portal = useMutation({

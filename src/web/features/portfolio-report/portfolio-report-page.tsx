@@ -18,7 +18,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { withNameOnPhone } from '#web/components/lists/name-on-phone.tsx'
+import { figureColumn, withNameOnPhone } from '#web/components/lists/name-on-phone.tsx'
 import { PeriodFields } from '#web/features/finances/period-fields.tsx'
 import { inWords, rangeOf, thisTaxYear } from '#web/features/finances/periods.ts'
 import { usePropertyLimit } from '#web/features/plans/plans.hooks.ts'
@@ -40,7 +40,7 @@ const useReport = (range: DayRange | null, isAllowed: boolean) =>
 
 const back = { href: '/finances', label: 'Back to finances' }
 
-/** /finances/report: what each property brings, costs and stands at. */
+/** /finances/report: what each property brings, costs and is worth. */
 export default function PortfolioReportPage() {
   const { data: limit, error, isPending } = usePropertyLimit()
   const isAllowed = limit !== undefined && planIncludes(limit.planType, 'advancedReporting')
@@ -163,31 +163,10 @@ const columns: readonly Column<Row>[] = [
       ),
     align: 'end',
   },
-  {
-    key: 'occupancy',
-    header: 'Let',
-    cell: ({ occupancy }) => withNameOnPhone('Let', formatPercentage(occupancy)),
-    align: 'end',
-  },
-  {
-    key: 'arrears',
-    header: 'Arrears',
-    cell: ({ arrears }) => withNameOnPhone('Arrears', formatPence(arrears)),
-    align: 'end',
-  },
-  {
-    key: 'repairs',
-    header: 'Repairs',
-    cell: ({ repairs }) => withNameOnPhone('Repairs', formatPence(repairs)),
-    align: 'end',
-  },
-  {
-    key: 'net',
-    header: 'Net',
-    cell: ({ net }) => withNameOnPhone('Net', formatPence(net)),
-    align: 'end',
-    narrow: 'value',
-  },
+  figureColumn('Let', ({ occupancy }) => formatPercentage(occupancy)),
+  figureColumn('Arrears', ({ arrears }) => formatPence(arrears)),
+  figureColumn('Repairs', ({ repairs }) => formatPence(repairs)),
+  figureColumn('Net', ({ net }) => formatPence(net), 'value'),
   {
     key: 'compliance',
     header: 'Compliance',

@@ -62,7 +62,7 @@ export const propertyChangesForm = z.object({
   rentAmount: typed(propertyChanges.shape.rentAmount, (text) => (isEmpty(text) ? undefined : penceOrNaN(text))),
 })
 
-/** The fields as they stand on screen. */
+/** The fields as shown on screen. */
 export type PropertyInput = z.input<typeof newPropertyForm>
 
 export const emptyProperty: PropertyInput = {

@@ -14,7 +14,7 @@ import { PaidOnDialog } from './paid-on-dialog.tsx'
 import { aboutPayment, RentMarkButtons } from './rent-mark-buttons.tsx'
 import { useMarkPayment } from './use-mark-payment.ts'
 
-/** What a landlord may do with a payment, said of which one to a screen reader. */
+/** What a landlord may do with a payment; screen readers are given which payment. */
 export function RentActions({ payment, today }: { payment: RentPayment; today: Day }) {
   const mark = useMarkPayment()
   const [isAsking, setAsking] = useState(false)

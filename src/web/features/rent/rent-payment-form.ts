@@ -31,6 +31,6 @@ export const rentPaymentForm = z.pipe(
   z.transform(({ paidDate, ...payment }) => (payment.status === 'paid' ? { ...payment, paidDate } : payment)),
 )
 
-/** The fields as they stand on screen. */
+/** The fields as shown on screen. */
 export type RentPaymentInput = z.input<typeof fields>
 export type RentPaymentBody = z.output<typeof rentPaymentForm>

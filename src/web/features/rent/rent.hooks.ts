@@ -48,7 +48,7 @@ export const useAddRentPayment = () =>
 export const useDeleteRentPayment = () =>
   useMutation({
     mutationFn: (id: number) => call(rent.remove, { params: { id } }),
-    // A second try after an answer that was lost would be told that there is none.
+    // A second try after a lost answer would fail, because the row is gone.
     retry: false,
     onSuccess: () => void refreshAfter('rent'),
   })

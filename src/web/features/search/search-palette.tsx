@@ -24,7 +24,7 @@ type SearchPaletteProps = { user: User; menu: readonly Command[]; onClose: () =>
 export function SearchPalette({ user, menu, onClose }: SearchPaletteProps) {
   const [asked, ask] = useState('')
   const [typed, type] = useDebouncedText(asked, ask)
-  const { groups, status } = useFound(user, commandsOf(user, menu), typed, asked)
+  const { groups, status } = useSearchResults(user, commandsOf(user, menu), typed, asked)
   const [, navigate] = useLocation()
   const go = ({ href }: Line) => {
     // Closed at once, so that its entry of the history is gone before there is another.
@@ -39,7 +39,7 @@ export function SearchPalette({ user, menu, onClose }: SearchPaletteProps) {
 }
 
 /** Commands answer what is typed at once, rows what was typed when the typing paused. */
-function useFound(
+function useSearchResults(
   user: User,
   commands: readonly Command[],
   typed: string,

@@ -22,7 +22,7 @@ const consequences: Record<User['role'], readonly string[]> = {
   ],
 }
 
-/** For somebody who wants to leave for good: what follows is said before anything is asked. */
+/** For somebody who wants to leave for good: the consequences are shown before anything is asked. */
 export function CloseAccountSection({ user }: { user: User }) {
   const [isClosing, setClosing] = useState(false)
   const { leave, question } = useSafeLeave(() => setClosing(true))

@@ -36,7 +36,7 @@ export type MenuEntry = {
   readonly landlordOnly?: true
   /** Of a tenant with an account: a guest has no part in it. */
   readonly tenantOnly?: true
-  /** Expenses and Chat Logs stand in the sidebar alone. */
+  /** Expenses and Chat Logs are in the sidebar alone. */
   readonly sidebarOnly?: true
 }
 

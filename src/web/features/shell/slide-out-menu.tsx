@@ -33,7 +33,7 @@ export function SlideOutMenu({ user, open, onClose }: SlideOutMenuProps) {
 
 /**
  * Not the browser's own modal dialog: that one marks every element of the page as out of reach, which takes a phone a
- * third of a second over a long list. Screen readers are told instead, and the focus that leaves closes it.
+ * third of a second over a long list. It is announced to screen readers instead, and the focus that leaves closes it.
  */
 function Sheet({ user, open, onClose }: SlideOutMenuProps) {
   const veil = useRef<HTMLDivElement>(null)

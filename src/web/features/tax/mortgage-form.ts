@@ -27,7 +27,7 @@ export const mortgageForm = z.object({
   ),
 })
 
-/** The fields as they stand on screen. */
+/** The fields as shown on screen. */
 export type MortgageInput = z.input<typeof mortgageForm>
 export type MortgageBody = z.output<typeof mortgageForm>
 

@@ -9,7 +9,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { Said } from '#web/components/lists/said.tsx'
+import { LabelledCell } from '#web/components/lists/labelled-cell.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { ShareButton } from './share-button.tsx'
 import { useTaxYear } from './tax.hooks.ts'
@@ -71,14 +71,19 @@ const propertyColumns: Column<TaxYear['properties'][number]>[] = [
   {
     key: 'income',
     header: 'Income',
-    cell: ({ boxes }) => <Said as="Income">{formatPence(boxes['20'])}</Said>,
+    cell: ({ boxes }) => <LabelledCell label="Income">{formatPence(boxes['20'])}</LabelledCell>,
     align: 'end',
   },
-  { key: 'costs', header: 'Costs', cell: (row) => <Said as="Costs">{formatPence(costs(row))}</Said>, align: 'end' },
+  {
+    key: 'costs',
+    header: 'Costs',
+    cell: (row) => <LabelledCell label="Costs">{formatPence(costs(row))}</LabelledCell>,
+    align: 'end',
+  },
   {
     key: 'finance',
     header: 'Finance costs',
-    cell: ({ boxes }) => <Said as="Finance costs">{formatPence(boxes['44'])}</Said>,
+    cell: ({ boxes }) => <LabelledCell label="Finance costs">{formatPence(boxes['44'])}</LabelledCell>,
     align: 'end',
   },
   { key: 'share', header: 'Share', cell: (row) => <ShareButton row={row} />, align: 'end', narrow: 'status' },

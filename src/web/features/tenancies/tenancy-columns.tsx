@@ -5,7 +5,7 @@ import { propertyLabel } from '#domain/property.ts'
 import { rentIntervals, tenancyBadge, tenantName } from '#domain/tenancy.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { Said } from '#web/components/lists/said.tsx'
+import { LabelledCell } from '#web/components/lists/labelled-cell.tsx'
 
 const rentOf = ({ rentAmount, paymentFrequency }: Tenancy) =>
   `${formatPence(rentAmount)} ${rentIntervals[paymentFrequency]}`
@@ -26,7 +26,7 @@ const property: Column<Tenancy> = {
 const moveIn: Column<Tenancy> = {
   key: 'moveIn',
   header: 'Move-in',
-  cell: ({ moveInDate }) => <Said as="from">{formatDay(moveInDate)}</Said>,
+  cell: ({ moveInDate }) => <LabelledCell label="from">{formatDay(moveInDate)}</LabelledCell>,
   className: 'whitespace-nowrap',
 }
 
@@ -34,7 +34,7 @@ const terms: Column<Tenancy>[] = [
   {
     key: 'end',
     header: 'End',
-    cell: ({ moveOutDate }) => moveOutDate && <Said as="until">{formatDay(moveOutDate)}</Said>,
+    cell: ({ moveOutDate }) => moveOutDate && <LabelledCell label="until">{formatDay(moveOutDate)}</LabelledCell>,
     className: 'whitespace-nowrap',
   },
   {

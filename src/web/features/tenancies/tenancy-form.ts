@@ -63,7 +63,7 @@ export const newTenancyForm = z.object({
 /** A tenancy stays with its property, and a tenant who signed up alone may have given one name only. */
 export const tenancyChangesForm = z.object({ ...person, ...terms, username: words(tenancyChanges.shape.username) })
 
-/** The fields as they stand on screen. */
+/** The fields as shown on screen. */
 export type TenancyInput = z.input<typeof newTenancyForm>
 export type NewTenancyValues = z.output<typeof newTenancyForm>
 export type TenancyChangesValues = z.output<typeof tenancyChangesForm>

@@ -44,10 +44,10 @@ export function sendTyping(conversationId: number): void {
 }
 
 /** Calls back when somebody else is writing. Returns a function that ends that. */
-export function onTyping(heard: (message: TypingMessage) => void): () => void {
-  typingListeners.add(heard)
+export function onTyping(listener: (message: TypingMessage) => void): () => void {
+  typingListeners.add(listener)
   return () => {
-    typingListeners.delete(heard)
+    typingListeners.delete(listener)
   }
 }
 
@@ -69,16 +69,16 @@ export function startLive(onNotification: (notification: LiveNotification) => vo
     connection.onopen = () => send(connection, { type: 'auth', token: recall('token') ?? '' })
     connection.onmessage = ({ data }) => {
       const { data: message } = serverMessage.safeParse(parsed(data))
-      if (message && !hasStopped) hear(message)
+      if (message && !hasStopped) receive(message)
     }
     connection.onclose = () => {
       mayHaveMissed = true
       if (!hasStopped) timer = setTimeout(connect, reconnectAfter)
     }
   }
-  const hear = (message: ServerMessage) => {
+  const receive = (message: ServerMessage) => {
     if (message.type === 'changed') changes.add(message.queries)
-    else if (message.type === 'typing') for (const heard of typingListeners) heard(message)
+    else if (message.type === 'typing') for (const listener of typingListeners) listener(message)
     else if (message.type === 'notification') {
       changes.add([notifications.list.path])
       onNotification(message.data)

@@ -50,13 +50,13 @@ export function beginSession({ token, user, property }: Session): boolean {
   forgetSession()
   const isStored = keep('token', token)
   if (property) keep('property', JSON.stringify(property))
-  takeUp(user, token)
+  setUser(user, token)
   return isStored
 }
 
 /** The server's newer answer about the same user, after a change of profile or plan, say. */
 export function updateUser(user: User): void {
-  takeUp(user, tokenOfUser)
+  setUser(user, tokenOfUser)
 }
 
 /** Whether a call made now goes out as this user: in another tab somebody else may have signed in a moment ago. */
@@ -90,7 +90,7 @@ async function restore(): Promise<void> {
   const wasOnline = navigator.onLine
   try {
     const user = await call(accounts.user)
-    if (recall('token') === token) takeUp(user, token)
+    if (recall('token') === token) setUser(user, token)
   } catch (error) {
     console.warn('The session could not be restored', error)
     // Somebody signed in while the question was on its way: the answer was about another session.
@@ -116,7 +116,7 @@ function askAgainLater(): void {
   setTimeout(() => state.isOffline && navigator.onLine && void restore(), askAgainAfter)
 }
 
-function takeUp(user: User, token: string | null): void {
+function setUser(user: User, token: string | null): void {
   tokenOfUser = token
   keep('user', JSON.stringify({ token, user }))
   become({ ...nobody, user })

@@ -11,7 +11,7 @@ const reads = Object.values(contracts)
 const pathsAfter = (change: Change) => reads.filter((path) => stale[change].some((endpoint) => covers(endpoint, path)))
 
 /** What is asked for at each visit, or is a file. */
-const neverKept = [
+const neverCached = [
   '/api/activity',
   '/api/arrears-steps/:id/letter',
   '/api/backup/download/:fileName',
@@ -27,7 +27,7 @@ const neverKept = [
 
 test('every answer that the browser keeps is made stale by some change', () => {
   const changing = new Set((Object.keys(stale) as Change[]).flatMap(pathsAfter))
-  expect(reads.filter((path) => !changing.has(path)).toSorted()).toEqual(neverKept)
+  expect(reads.filter((path) => !changing.has(path)).toSorted()).toEqual(neverCached)
 })
 
 test('a rent payment changes the list with its month, arrears with letters and interest, plans, the ledger, the books, analytics, the dashboard with its tasks and the calendar, and nothing else', () => {

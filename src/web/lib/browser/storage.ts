@@ -65,7 +65,7 @@ export function keepForSession(key: keyof typeof sessionKeys, value: string): vo
   try {
     sessionStorage.setItem(sessionKeys[key], value)
   } catch {
-    // Then it is forgotten with the page, and said once more.
+    // Then it is forgotten with the page, and shown once more.
   }
 }
 

@@ -23,9 +23,9 @@ function settle() {
   }
   for (let depth = shownDepth() + 1; depth <= layers.length; depth++)
     history.pushState({ ...history.state, layer: depth }, '')
-  const told = waiting
+  const callbacks = waiting
   waiting = []
-  for (const tell of told) tell()
+  for (const callback of callbacks) callback()
 }
 
 /** Once the entries of layers that have closed are gone: before that, a move elsewhere would be brought back. */
@@ -64,12 +64,12 @@ export function useBackLayer(open: boolean, onBack: () => boolean) {
     if (!open) return
     const layer: Layer = { onBack: () => answerBack() }
     layers.push(layer)
-    tellWatchers()
+    notifyWatchers()
     settle()
     return () => {
       const at = layers.indexOf(layer)
       if (at >= 0) layers.splice(at, 1)
-      tellWatchers()
+      notifyWatchers()
       settleSoon()
     }
   }, [open])
@@ -77,7 +77,7 @@ export function useBackLayer(open: boolean, onBack: () => boolean) {
 
 const openLayers = (): number => layers.length
 
-/** How many layers lie over the page, for what must not stand together with another. */
+/** How many layers lie over the page, for what must not be shown together with another. */
 export const useOpenLayers = () => useSyncExternalStore(watch, openLayers)
 
 function watch(changed: () => void): () => void {
@@ -85,6 +85,6 @@ function watch(changed: () => void): () => void {
   return () => watchers.delete(changed)
 }
 
-function tellWatchers() {
+function notifyWatchers() {
   for (const changed of watchers) changed()
 }

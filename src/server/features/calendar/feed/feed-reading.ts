@@ -30,7 +30,7 @@ async function* eventsInTurn(db: Db, scope: LandlordScope, range: DayRange, isBa
   }
 }
 
-/** By day. One that is moved to another day while they are read is told once. */
+/** By day. One that is moved to another day while they are read is returned once. */
 export async function readFeedEvents(
   db: Db,
   scope: LandlordScope,
@@ -39,8 +39,8 @@ export async function readFeedEvents(
 ): Promise<DigestedEvent[]> {
   const coming = eventsInTurn(db, scope, { from: today, to: addDays(today, feedDaysAhead) }, false)
   const past = eventsInTurn(db, scope, { from: addDays(today, -feedDaysBack), to: addDays(today, -1) }, true)
-  const [ahead, behind]: [DigestedEvent[], DigestedEvent[]] = [[], []]
-  const told = new Set<string>()
+  const [upcoming, earlier]: [DigestedEvent[], DigestedEvent[]] = [[], []]
+  const seen = new Set<string>()
   let [next, last] = [await coming.next(), await past.next()]
   for (let bytes = 0; ; ) {
     const isNext =
@@ -50,10 +50,10 @@ export async function readFeedEvents(
     const event = digested(feedEvent(read.value, view))
     bytes += bytesOf(event)
     if (bytes > mostFeedBytes) break
-    if (!told.has(event.uid)) (isNext ? ahead : behind).push(event)
-    told.add(event.uid)
+    if (!seen.has(event.uid)) (isNext ? upcoming : earlier).push(event)
+    seen.add(event.uid)
     if (isNext) next = await coming.next()
     else last = await past.next()
   }
-  return [...behind.reverse(), ...ahead]
+  return [...earlier.reverse(), ...upcoming]
 }

@@ -55,7 +55,7 @@ export async function findFeedByToken(db: Db, tokenHash: string) {
   return { showsTenantNames, scope: actingFor({ landlordId }) }
 }
 
-/** What the programs of a feed were told, until the transaction ends; null once another address has taken its place. */
+/** What the programs of a feed have received, locked until the transaction ends; null once its address was replaced. */
 export async function lockFeedState(tx: Db, scope: LandlordScope, tokenHash: string) {
   const [state] = await tx
     .select({
@@ -69,7 +69,7 @@ export async function lockFeedState(tx: Db, scope: LandlordScope, tokenHash: str
   return state ?? null
 }
 
-/** Notes what a program was told, and when. */
+/** Notes what a program has received, and when. */
 export async function noteFetch(
   db: Db,
   scope: LandlordScope,

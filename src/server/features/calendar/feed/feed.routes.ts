@@ -70,7 +70,7 @@ const calendarOfFeed = {
 
 type OpenedFeed = NonNullable<Awaited<ReturnType<typeof findFeedByToken>>>
 
-/** The events of a feed with the versions that its programs are told; null when the address has ended meanwhile. */
+/** The events of a feed with the versions that its programs receive; null when the address has ended meanwhile. */
 async function readFeed(
   { db, config }: Services,
   { scope, showsTenantNames }: OpenedFeed,

@@ -27,7 +27,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 const read = (file: string) =>
   new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
 
-const told = (file: string) => read(file).map(({ startDate, summary }) => `${startDate} ${summary}`)
+const linesOf = (file: string) => read(file).map(({ startDate, summary }) => `${startDate} ${summary}`)
 
 async function makeMonth() {
   const home = await makeRentPayment({ dueDate: '2026-12-05', amount: 95_000 }, { name: 'Siân', username: 'Prosser' })
@@ -59,7 +59,7 @@ describe('a feed', () => {
       'x-robots-tag': 'noindex',
     })
     const { address } = property
-    expect(told(answer.body)).toEqual([
+    expect(linesOf(answer.body)).toEqual([
       '2026-08-23 On 2026-08-23',
       `2026-10-25 Tenant Move-in, ${address}`,
       `2026-11-30 Inspection, ${address}`,

@@ -174,8 +174,8 @@ describe('the sequence of an event', () => {
         const last = new Map<string, { summary: string; sequence: number; changedAt: number; version: number }>()
         versions.forEach((texts, at) => {
           const events = Object.keys(texts).map((uid) => eventOf(uid, texts[uid] ?? ''))
-          const told = stampEvents(state, events, new Date(1_795_255_200_000 + at * 60_000))
-          for (const { uid, summary, sequence, changedAt } of told.events) {
+          const stamped = stampEvents(state, events, new Date(1_795_255_200_000 + at * 60_000))
+          for (const { uid, summary, sequence, changedAt } of stamped.events) {
             const before = last.get(uid)
             if (before) {
               const isSame = before.version === at - 1 && before.summary === summary
@@ -184,10 +184,10 @@ describe('the sequence of an event', () => {
             }
             last.set(uid, { summary, sequence, changedAt, version: at })
           }
-          const again = stampEvents(told.state, events, new Date(1_900_000_000_000))
-          expect(again.state).toBe(told.state)
-          expect(again.events).toEqual(told.events)
-          state = told.state
+          const again = stampEvents(stamped.state, events, new Date(1_900_000_000_000))
+          expect(again.state).toBe(stamped.state)
+          expect(again.events).toEqual(stamped.events)
+          state = stamped.state
         })
       }),
     )

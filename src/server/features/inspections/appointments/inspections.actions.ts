@@ -10,7 +10,7 @@ import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import {
   cancelledNotices,
-  keptNotices,
+  completedNotices,
   scheduledNotices,
   type Visit,
 } from '#server/features/inspections/appointments/inspections.notices.ts'
@@ -36,7 +36,7 @@ import { conflict } from '#server/platform/http/problem.ts'
 type On = Pick<LandlordContext, 'scope' | 'today'>
 
 /**
- * Makes or moves the one open appointment of a property, or, without a date, removes it. The tenants are told, unless
+ * Makes or moves the one open appointment of a property, or, without a date, removes it. Tenants are notified, unless
  * the day stays as it was or lies in the past. The caller has locked the property.
  */
 export async function arrangeInspection(
@@ -107,10 +107,10 @@ interface Appointed {
 
 async function callOff(tx: Db, { scope, today }: On, appointment: Appointed) {
   await removeInspection(tx, scope, appointment.id)
-  if (appointment.date >= today) await tell(tx, scope, appointment, cancelledNotices)
+  if (appointment.date >= today) await notifyTenants(tx, scope, appointment, cancelledNotices)
 }
 
-async function tell(
+async function notifyTenants(
   tx: Db,
   scope: LandlordScope,
   { id, propertyId, date }: Appointed,
@@ -141,7 +141,7 @@ export async function recordInspection(tx: Db, ctx: LandlordContext, { propertyI
     { homes: [propertyId] },
     did(scope, 'property', propertyId, `Inspection of ${formatDay(details.date)} recorded`),
   )
-  await tell(tx, scope, { id, propertyId, date: details.date }, keptNotices)
+  await notifyTenants(tx, scope, { id, propertyId, date: details.date }, completedNotices)
   return getInspection(tx, scope, id)
 }
 
@@ -167,10 +167,10 @@ export async function changeInspection(
     did(scope, 'property', before.propertyId, `Inspection of ${formatDay(date)} changed`),
   )
   const appointed = { id, propertyId: before.propertyId, date }
-  if (completed && !before.completed) await tell(tx, scope, appointed, keptNotices)
+  if (completed && !before.completed) await notifyTenants(tx, scope, appointed, completedNotices)
   const isMoved = !before.completed
   if (!completed && (before.completed || date !== before.date) && date >= today) {
-    await tell(tx, scope, appointed, (visit) => scheduledNotices(visit, isMoved))
+    await notifyTenants(tx, scope, appointed, (visit) => scheduledNotices(visit, isMoved))
   }
   return getInspection(tx, scope, id)
 }

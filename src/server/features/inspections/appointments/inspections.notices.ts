@@ -3,7 +3,7 @@ import { type Day, formatDayWithWeekday } from '#domain/day.ts'
 import { inDays } from '#domain/reminder.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
-/** A visit, and the tenants who are told of it. */
+/** A visit, and the tenants who are notified of it. */
 export interface Visit {
   readonly id: number
   readonly propertyId: number
@@ -12,15 +12,15 @@ export interface Visit {
   readonly userIds: readonly number[]
 }
 
-type Told = Pick<NewNotification, 'type' | 'title' | 'message' | 'onceKey'>
+type NoticeContent = Pick<NewNotification, 'type' | 'title' | 'message' | 'onceKey'>
 
-const toEach = ({ id, propertyId }: Visit, userIds: readonly number[], told: Told): NewNotification[] =>
+const toEach = ({ id, propertyId }: Visit, userIds: readonly number[], content: NoticeContent): NewNotification[] =>
   userIds.map((userId) => ({
     userId,
     propertyId,
     relatedEntityType: 'inspection',
     relatedEntityId: id,
-    ...told,
+    ...content,
   }))
 
 export const scheduledNotices = (visit: Visit, isMoved: boolean) =>
@@ -37,7 +37,7 @@ export const cancelledNotices = (visit: Visit) =>
     message: `The inspection of ${visit.address} on ${formatDayWithWeekday(visit.date)} will not take place.`,
   })
 
-export const keptNotices = (visit: Visit) =>
+export const completedNotices = (visit: Visit) =>
   toEach(visit, visit.userIds, {
     type: 'inspection_completed',
     title: 'Inspection completed',

@@ -245,7 +245,7 @@ export async function noteLastVisit(tx: Db, scope: LandlordScope, propertyId: nu
   await sendWithNext(tx, noted)
 }
 
-/** The addresses of properties, and who is told of a visit to each: the tenants who live there or are about to. */
+/** The addresses of properties, and who is notified of a visit to each: the tenants who live there or are about to. */
 export async function listVisited(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
   const rows = await tx
     .selectDistinct({ propertyId: properties.id, address: properties.address, userId: tenancies.userId })

@@ -119,13 +119,13 @@ describe('an inspection that has been made', () => {
   it('is recorded beside the appointment, also with the texts of a form', async () => {
     const { landlord, tenant, property } = await makeTenancy()
     const open = await arrange(landlord, property.id, '2026-12-04')
-    const found = { propertyRating: 'high_priority', highPriorityIssues: 'Damp' } as const
+    const rating = { propertyRating: 'high_priority', highPriorityIssues: 'Damp' } as const
     const made = await arrange(landlord, property.id, '2026-11-20', {
       completed: '1' as never,
       propertyId: String(property.id) as never,
-      ...found,
+      ...rating,
     })
-    expect(made).toMatchObject({ completed: true, date: '2026-11-20', ...found })
+    expect(made).toMatchObject({ completed: true, date: '2026-11-20', ...rating })
     expect(await listOf(landlord)).toEqual([open, made])
     expect(await listOf(landlord, { completed: 'true' })).toEqual([made])
     expect((await noticesOf(tenant))[0]).toMatchObject({ type: 'inspection_completed', title: 'Inspection completed' })

@@ -56,7 +56,7 @@ const daysAsValues = (today: Day): Days => {
 
 type Pending = Pick<InspectedProperty, 'property' | 'nextInspectionDate'> & { lastInspectionDate: Day | null }
 
-/** Behind every day that there is: where those without a date stand. */
+/** Later than every day: sorts those without a date last. */
 const noDate = sql.raw("'9999-12-31'")
 
 const pendingRows = fixedStatements(

@@ -37,7 +37,7 @@ export async function listResidents(db: Db, scope: LandlordScope, propertyId: nu
       userId: tenancies.userId,
       name: tenantFullName,
       moveInDate: tenancies.moveInDate,
-      isTold: sql<boolean>`${tenancies.active} and ${tenancies.accepted}`,
+      isNotified: sql<boolean>`${tenancies.active} and ${tenancies.accepted}`,
     })
     .from(tenancies)
     .where(
@@ -161,7 +161,7 @@ export async function findFullName(db: Db, { userId }: SignedInScope): Promise<s
   return row?.name ?? ''
 }
 
-/** What has been said of a report, the oldest first. */
+/** The comments on a report, the oldest first. */
 export function listComments(db: Db, scope: SignedInScope, reportId: number) {
   const { item, content, createdAt, role } = inspectionComments
   return db

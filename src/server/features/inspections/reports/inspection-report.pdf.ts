@@ -39,13 +39,13 @@ export type PrintedReport = ReportContent & {
   readonly residents: readonly string[]
 }
 
-type Said = Pick<InspectionComment, 'item' | 'content' | 'createdAt' | 'by'>
+type PrintedComment = Pick<InspectionComment, 'item' | 'content' | 'createdAt' | 'by'>
 
 const title = 'Inspection report'
 
 export function inspectionReportPdf(
   report: PrintedReport,
-  comments: readonly Said[],
+  comments: readonly PrintedComment[],
   photos: DrawnPhotos,
 ): PdfDocument {
   const place = `${report.address}, ${report.city}`
@@ -62,7 +62,11 @@ export function inspectionReportPdf(
   }
 }
 
-function* content(report: PrintedReport, comments: readonly Said[], photos: DrawnPhotos): Generator<PdfContent> {
+function* content(
+  report: PrintedReport,
+  comments: readonly PrintedComment[],
+  photos: DrawnPhotos,
+): Generator<PdfContent> {
   yield { text: title, style: 'muted' }
   yield { text: report.address, style: 'title' }
   yield { text: report.city, margin: [0, 0, 0, 10] }
@@ -146,11 +150,11 @@ function* checklist({ checklistItems }: PrintedReport): Generator<PdfContent> {
   if (rows.length > 0) yield* part('Checklist', table(['*', '*'], ['Item', 'Found'], rows))
 }
 
-function* commentPart(report: PrintedReport, comments: readonly Said[]): Generator<PdfContent> {
+function* commentPart(report: PrintedReport, comments: readonly PrintedComment[]): Generator<PdfContent> {
   if (comments.length === 0) return
-  const rows = comments.map(({ item, by, content: said, createdAt }) => [
+  const rows = comments.map(({ item, by, content: text, createdAt }) => [
     itemLabel(report, item),
-    said,
+    text,
     `${by}, ${formatInstant(createdAt)}`,
   ])
   yield* part('Comments', table([110, '*', 130], ['On', 'Comment', 'By'], rows))

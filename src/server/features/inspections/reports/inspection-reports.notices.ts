@@ -11,15 +11,15 @@ interface Reported {
   readonly inspectionDate: Day
 }
 
-type Told = Pick<NewNotification, 'type' | 'title' | 'message'>
+type NoticeContent = Pick<NewNotification, 'type' | 'title' | 'message'>
 
-const toEach = ({ id, propertyId }: Reported, userIds: readonly number[], told: Told): NewNotification[] =>
+const toEach = ({ id, propertyId }: Reported, userIds: readonly number[], content: NoticeContent): NewNotification[] =>
   userIds.map((userId) => ({
     userId,
     propertyId,
     relatedEntityType: 'inspection_report',
     relatedEntityId: id,
-    ...told,
+    ...content,
   }))
 
 const subjectOf = ({ address, inspectionDate }: Reported) =>

@@ -32,7 +32,7 @@ export const photosOf = ({ photos, internalRooms }: Pick<PrintedReport, 'photos'
 ]
 
 /**
- * Of reports, whoever asks for them: under the landlord's branding. It is made to its end though the client hangs up:
+ * Of reports, for every reader: under the landlord's branding. It is made to its end though the client hangs up:
  * on a poor line a report would otherwise be begun again and again.
  */
 export function drawReport(
@@ -51,17 +51,17 @@ export function drawReport(
  * refuses, the file is removed. After an unexpected failure the row may have been committed, so the file
  * stays: the nightly sweep removes it if it has no row.
  */
-export async function withStoredPdf<Kept>(
+export async function withStoredPdf<Saved>(
   { files }: Pick<Services, 'files'>,
   pdf: Uint8Array,
-  save: (file: StoredFile) => Promise<Kept | null>,
-): Promise<Kept | null> {
+  save: (file: StoredFile) => Promise<Saved | null>,
+): Promise<Saved | null> {
   const file = newFileKey('pdf')
   await files.put(file, pdf)
   try {
-    const kept = await save({ file, mimeType: 'application/pdf', size: pdf.length })
-    if (kept === null) await files.remove(file)
-    return kept
+    const saved = await save({ file, mimeType: 'application/pdf', size: pdf.length })
+    if (saved === null) await files.remove(file)
+    return saved
   } catch (error) {
     if (error instanceof Problem) await files.remove(file)
     throw error

@@ -171,11 +171,11 @@ describe('at once', () => {
     const { landlord, tenant, report } = await makeReport(app)
     const say = (content: string) =>
       as(landlord).inspectionReports.comment({ params: { id: report.id }, body: { content } })
-    const said = (async () => {
+    const commented = (async () => {
       for (let at = 1; at <= 10; at++) await say(`No. ${at}`)
     })().catch(() => {})
     await signReport(app, tenant, report.id)
-    await said
+    await commented
     const { comments } = await read(tenant, report.id)
     await app.drain()
     const text = await pdfOf(tenant, report.id)
@@ -211,11 +211,14 @@ describe('at once', () => {
 
   it('a comment and a signature: the comment is in the signed PDF, or it was refused', async () => {
     const { landlord, tenant, report } = await makeReport(app)
-    const said = as(landlord).inspectionReports.comment({ params: { id: report.id }, body: { content: 'Quite so' } })
-    const [, wasSaid] = await Promise.allSettled([signReport(app, tenant, report.id), said])
+    const commented = as(landlord).inspectionReports.comment({
+      params: { id: report.id },
+      body: { content: 'Quite so' },
+    })
+    const [, wasCommented] = await Promise.allSettled([signReport(app, tenant, report.id), commented])
     const { comments, tenantSignedAt } = await read(tenant, report.id)
     expect(tenantSignedAt).toBe(now)
-    expect(comments).toHaveLength(wasSaid.status === 'fulfilled' ? 1 : 0)
+    expect(comments).toHaveLength(wasCommented.status === 'fulfilled' ? 1 : 0)
     expect((await pdfOf(tenant, report.id)).includes('Quite so')).toBe(comments.length === 1)
   })
 

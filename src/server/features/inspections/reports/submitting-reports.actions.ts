@@ -153,7 +153,7 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
   const id = await insertReport(tx, scope, { ...report, ...visit, documentId }).catch(refuseTwin)
   await attachPhotos(tx, scope, scope, photosOf(report), { propertyId, inspectionReportId: id })
   await arrangeInspection(tx, ctx, propertyId, nextInspectionDate)
-  const notifiedIds = residents.filter(({ isTold }) => isTold).map(({ userId }) => userId)
+  const notifiedIds = residents.filter(({ isNotified }) => isNotified).map(({ userId }) => userId)
   const reported = { id, landlordId: scope.userId, propertyId, address, inspectionDate }
   await insertNotifications(tx, completedNotices(reported, notifiedIds))
   await announce(tx, 'inspection', { homes: [propertyId] }, did(scope, 'report', id, 'Submitted'))

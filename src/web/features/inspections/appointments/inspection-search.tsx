@@ -77,7 +77,7 @@ function InspectedProperties({ user, asked, create, onViewRecent }: InspectionSe
         list={list}
         errorHeading="Error loading inspections"
         skeleton={<SkeletonRows label="Loading inspections…" />}
-        empty={<NothingFound asked={asked} onViewRecent={onViewRecent} />}
+        empty={<NoProperties asked={asked} onViewRecent={onViewRecent} />}
       >
         {(rows) => (
           <DataTable
@@ -105,7 +105,7 @@ const nothingTo: Record<InspectionQuestion, string> = {
   none: 'Every property has a report.',
 }
 
-function NothingFound({ asked: { q, show }, onViewRecent }: Pick<InspectionSearchProps, 'asked' | 'onViewRecent'>) {
+function NoProperties({ asked: { q, show }, onViewRecent }: Pick<InspectionSearchProps, 'asked' | 'onViewRecent'>) {
   return (
     <EmptyState
       icon={<SearchX />}

@@ -3,7 +3,7 @@ import { Button } from '#web/components/layout/button.tsx'
 
 type OfflineInspectionsProps = { isAsking: boolean; onRetry: () => void }
 
-/** Where the lists would stand: without a network nothing has gone wrong, and one goes on inspecting. */
+/** Shown in place of the lists without a network: nothing has gone wrong, and one can go on inspecting. */
 export function OfflineInspections({ isAsking, onRetry }: OfflineInspectionsProps) {
   return (
     <div role="status" className="grid justify-items-center gap-1 px-4 py-12 text-center">

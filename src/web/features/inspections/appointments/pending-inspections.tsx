@@ -12,7 +12,7 @@ import { ShowMore } from '#web/components/lists/show-more.tsx'
 import { usePendingInspections } from '#web/features/inspections/inspections.hooks.ts'
 import type { CreateInspectionState } from './use-create-inspection.ts'
 
-/** So many stand above everything else until one asks for more. */
+/** So many are shown above everything else until one asks for more. */
 const shownAtFirst = 5
 
 type PendingInspectionsProps = { summary: InspectionSummary; create: CreateInspectionState }

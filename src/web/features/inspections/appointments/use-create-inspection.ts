@@ -50,8 +50,8 @@ async function findHome(id: number, userId: number): Promise<InspectedHome> {
     const saved = (await savedHomes(userId)).find((home) => home.id === id)
     if (saved) return saved
   }
-  const found = await call(properties.get, { params: { id } })
-  const { address, city } = found
-  const bedrooms = 'bedrooms' in found ? found.bedrooms : null
-  return { id, address, city, bedrooms, isHmo: 'isHmo' in found && found.isHmo }
+  const property = await call(properties.get, { params: { id } })
+  const { address, city } = property
+  const bedrooms = 'bedrooms' in property ? property.bedrooms : null
+  return { id, address, city, bedrooms, isHmo: 'isHmo' in property && property.isHmo }
 }

@@ -3,7 +3,7 @@ import { startSending } from './background-sending.ts'
 
 const outbox = vi.hoisted(() => ({ tries: [] as boolean[], nextTryAt: null as number | null, ended: () => {} }))
 
-vi.mock('./outcome-toast.ts', () => ({ tellOutcome: () => {} }))
+vi.mock('./outcome-toast.ts', () => ({ showOutcome: () => {} }))
 vi.mock('./outbox.ts', () => ({
   sendingNow: () => null,
   sendWaiting: async (_: number, { hurry }: { hurry: boolean }) => {

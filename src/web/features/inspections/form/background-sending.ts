@@ -1,5 +1,5 @@
 import { sendingNow, sendWaiting, watchSending } from './outbox.ts'
-import { tellOutcome } from './outcome-toast.ts'
+import { showOutcome } from './outcome-toast.ts'
 
 /**
  * Sends what waits: now, when the network or the page is back, and again after a pause.
@@ -13,7 +13,7 @@ export function startSending(userId: number): () => void {
     clearTimeout(timer)
     if (isOver || !navigator.onLine) return
     try {
-      const again = await sendWaiting(userId, { hurry, tell: tellInBackground })
+      const again = await sendWaiting(userId, { hurry, onOutcome: showInBackground })
       clearTimeout(timer)
       if (again !== null && !isOver) timer = setTimeout(() => void send(false), Math.max(again - Date.now(), 1_000))
     } catch (error) {
@@ -37,6 +37,6 @@ export function startSending(userId: number): () => void {
 }
 
 // What is still kept goes on waiting without a word: nobody is at the form.
-const tellInBackground: typeof tellOutcome = (outcome) => {
-  if (outcome.is !== 'waiting') tellOutcome(outcome)
+const showInBackground: typeof showOutcome = (outcome) => {
+  if (outcome.is !== 'waiting') showOutcome(outcome)
 }

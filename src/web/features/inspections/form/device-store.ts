@@ -83,14 +83,14 @@ function device() {
 
 const watchers = new Set<() => void>()
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('latchkey-kept') : null
-otherTabs?.addEventListener('message', tellWatchers)
+otherTabs?.addEventListener('message', notifyWatchers)
 
-function tellWatchers(): void {
+function notifyWatchers(): void {
   for (const changed of watchers) changed()
 }
 
 function changedHere(): void {
-  tellWatchers()
+  notifyWatchers()
   otherTabs?.postMessage('changed')
 }
 

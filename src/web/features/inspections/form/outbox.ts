@@ -69,7 +69,7 @@ export async function submitReport(userId: number, key: string): Promise<Outcome
  */
 export function sendWaiting(
   userId: number,
-  { hurry, tell }: { hurry: boolean; tell: (outcome: Outcome) => void },
+  { hurry, onOutcome }: { hurry: boolean; onOutcome: (outcome: Outcome) => void },
 ): Promise<number | null> {
   return inTurn(async () => {
     const isDue = ({ state, nextTryAt }: SavedReport) => state === 'waiting' && (hurry || nextTryAt <= Date.now())
@@ -77,7 +77,7 @@ export function sendWaiting(
       const report = await savedReport(userId, key)
       if (report?.state !== 'waiting') continue
       if (!navigator.onLine || !callsGoOutAs(userId)) break
-      tell(await sendReport(report))
+      onOutcome(await sendReport(report))
     }
     const later = (await savedReports(userId)).filter(({ state }) => state === 'waiting')
     return later.length > 0 ? Math.min(...later.map(({ nextTryAt }) => nextTryAt)) : null

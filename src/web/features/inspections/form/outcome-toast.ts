@@ -3,7 +3,7 @@ import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import type { Outcome } from './outbox.ts'
 
 /** Says what became of a report that was sent, and what usually follows (rule: inspections-toasts, screens-lead-on). */
-export function tellOutcome(outcome: Outcome): void {
+export function showOutcome(outcome: Outcome): void {
   if (outcome.is === 'sent') toast({ title: 'Property inspection report created successfully', ...nextSteps(outcome) })
   else if (outcome.is === 'refused') fail(outcome.why)
   else if (outcome.because === 'signed-out') fail('It is kept on this device. Log in again to send it.')

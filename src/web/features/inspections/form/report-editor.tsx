@@ -10,7 +10,7 @@ import { DraftPhotos, type SavedPhotos, useSavedPhotos } from './draft-photos.ts
 import { DraftStatus } from './draft-status.tsx'
 import { LastReport, useLastReport } from './last-report.ts'
 import { submitReport } from './outbox.ts'
-import { tellOutcome } from './outcome-toast.ts'
+import { showOutcome } from './outcome-toast.ts'
 import { RateRest } from './rate-rest.tsx'
 import { type ReportInput, type ReportValues, reportForm } from './report-form.ts'
 import { SectionFields } from './section-fields.tsx'
@@ -122,7 +122,7 @@ function useSubmitReport({ draft, photos, keeping, onClose, onRefused }: Submiss
       if (!(await keeping.saveNow())) throw new Error('This device could not save the report.')
       await draft.keep({ section: 'sign', submittedAt: new Date().toISOString() })
       const outcome = await submitReport(userId, key)
-      tellOutcome(outcome)
+      showOutcome(outcome)
       // A full device may throw away what nobody asked it to keep.
       if (outcome.is === 'waiting') void navigator.storage?.persist?.()
       if (outcome.is === 'refused') onRefused(outcome.why)

@@ -1,4 +1,4 @@
-/** What an inspector enters, as the fields stand on screen and are kept on the device, and the body that it becomes. */
+/** What an inspector enters, as it is shown on screen and stored on the device, and the request body made of it. */
 import { z } from 'zod/mini'
 import { newInspectionReport } from '#api/inspection-reports.ts'
 import { londonDay } from '#domain/day.ts'
@@ -65,7 +65,7 @@ export const reportForm = z.object({
   inspectorSignature: z.nullable(z.string()),
 })
 
-/** The fields as they stand on screen. */
+/** The fields as shown on screen. */
 export type ReportInput = z.input<typeof reportForm>
 export type ReportValues = z.output<typeof reportForm>
 export type RoomInput = ReportInput['internalRooms'][number]
@@ -122,7 +122,7 @@ export function bodyOf({ key, propertyId, input, submittedAt, photosOf }: Report
     propertyId,
     internalRooms: internalRooms
       .filter(({ roomName }) => roomName !== '')
-      .map(({ key: place, ...found }) => ({ ...found, photos: photosOf(place) })),
+      .map(({ key: place, ...room }) => ({ ...room, photos: photosOf(place) })),
     photos: photosOf(wholeProperty),
     ...(values.inspectorSignature && submittedAt && { inspectorSignedAt: submittedAt }),
     completed: true,

@@ -13,7 +13,7 @@ import type { ReportInput } from './report-form.ts'
 
 const types = roomTypes.map((type) => ({ value: type, label: type }))
 
-/** One room: which it is, how it is, what is to be said and seen of it. */
+/** One room: its name, its ratings, its notes and its photos. */
 export function RoomFields({ at, roomKey, onRemove }: { at: number; roomKey: string; onRemove: () => void }) {
   const { register, getValues, setValue, formState } = useFormContext<ReportInput>()
   const photos = useDraftPhotos()

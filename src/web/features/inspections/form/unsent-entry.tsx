@@ -11,7 +11,7 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useOnline } from '#web/lib/api/use-online.ts'
 import type { SavedReport } from './device-store.ts'
 import { discardReport, submitReport, takeBack } from './outbox.ts'
-import { tellOutcome } from './outcome-toast.ts'
+import { showOutcome } from './outcome-toast.ts'
 import { useSendingText } from './sending-label.tsx'
 
 const looks: Record<SavedReport['state'], { label: string; tone: Tone }> = {
@@ -33,7 +33,7 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
     toast({ title: 'This report is on its way', description: 'It may have arrived already, so it cannot be changed.' })
   }
   const send = () =>
-    submitReport(userId, key).then(tellOutcome, (error) => sayFailure('Failed to create inspection report', error))
+    submitReport(userId, key).then(showOutcome, (error) => sayFailure('Failed to create inspection report', error))
   return (
     <li className="grid grid-cols-1 gap-3 p-4 md:flex md:items-center md:justify-between">
       <div className="min-w-0">

@@ -41,11 +41,11 @@ export function useDraft(userId: number, property: InspectedHome, key: string | 
   useEffect(() => {
     let isWanted = true
     const look = async () => {
-      const found = await findReport(userId, property.id, key).catch((error: unknown) => {
+      const stored = await findReport(userId, property.id, key).catch((error: unknown) => {
         console.warn('This device could not be asked for drafts', error)
         return undefined
       })
-      const opened = found ?? (await begin())
+      const opened = stored ?? (await begin())
       if (isWanted) open(opened)
     }
     void look()

@@ -6,9 +6,9 @@ export function Checklist({ items }: { items: Record<string, unknown> }) {
   return (
     <ReportSection title="Checklist">
       <Facts>
-        {Object.entries(items).map(([name, found]) => (
+        {Object.entries(items).map(([name, answer]) => (
           <Fact key={name} name={name}>
-            {checklistAnswer(found)}
+            {checklistAnswer(answer)}
           </Fact>
         ))}
       </Facts>

@@ -18,7 +18,7 @@ type ItemCommentsProps = {
   name: string
 }
 
-/** What both sides have said about one item of a report, and room to say more until the tenant has signed. */
+/** The comments of both sides on one item of a report, and a field to add one until the tenant has signed. */
 export function ItemComments({ report, item, name }: ItemCommentsProps) {
   const { canComment } = useReportReader()
   const [isWriting, setWriting] = useState(false)

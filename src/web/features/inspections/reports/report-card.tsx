@@ -12,7 +12,7 @@ import { DeleteReportDialog } from './delete-report-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { isSigned } from './report-reader.ts'
 
-/** One report in short for the landlord: when, how it stood, who has signed. */
+/** One report in short for the landlord: when, its condition, who has signed. */
 export function ReportCard({ report, user }: { report: InspectionReportSummary; user: User }) {
   const [open, setOpen] = useState<'report' | 'delete' | null>(null)
   const close = () => setOpen(null)

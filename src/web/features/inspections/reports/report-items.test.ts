@@ -39,10 +39,10 @@ test('an area is under its group with its own notes, and what only an HMO has is
 })
 
 test('a comment is with the item that it is about', () => {
-  const said = { id: 1, content: '', createdAt: '', by: '', role: 'tenant' as const }
+  const comment = { id: 1, content: '', createdAt: '', by: '', role: 'tenant' as const }
   const comments = [
-    { ...said, item: 'room:1' },
-    { ...said, id: 2, item: '' },
+    { ...comment, item: 'room:1' },
+    { ...comment, id: 2, item: '' },
   ]
   expect(commentsOn(report({ comments }), 'room:1').map(({ id }) => id)).toEqual([1])
   expect(commentsOn(report({ comments }), '').map(({ id }) => id)).toEqual([2])

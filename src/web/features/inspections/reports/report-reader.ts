@@ -21,7 +21,7 @@ export function maySign({ role, isGuest }: User, report: InspectionReport): bool
   return role === 'landlord' ? report.inspectorSignedAt === null : report.tenantSignedAt === null
 }
 
-/** Until the tenant has signed what was said. */
+/** Until the tenant has signed the report. */
 export const mayComment = ({ isGuest }: User, report: InspectionReport) => !isGuest && report.tenantSignedAt === null
 
 /** A report that either side has signed can no longer be changed. */

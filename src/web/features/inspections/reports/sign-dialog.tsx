@@ -22,7 +22,7 @@ const texts = {
   },
 }
 
-/** Signing a report on screen, once for each side. Somebody who was a moment too late is told, and nothing is lost. */
+/** Signing a report on screen, once for each side. Somebody who was too late sees a message, and nothing is lost. */
 export function SignDialog({ report, user, onClose }: SignDialogProps) {
   const sign = useSignReport(report.id)
   const setNextVisit = leadTo('Set next visit', `/properties/${report.propertyId}?tab=inspections&visit`)

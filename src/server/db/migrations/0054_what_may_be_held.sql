@@ -1,0 +1,2 @@
+ALTER TABLE "bin_items" ADD COLUMN "row_bytes" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "financial_transactions_repeating_of" ON "financial_transactions" USING btree ("landlord_id") WHERE "financial_transactions"."repeats" is not null;

@@ -1,0 +1,34 @@
+/** A let home of people who can all sign in, and what tests of the budgets need to fill and to crowd it. */
+import { type SQL, sql } from 'drizzle-orm'
+import { Refusal, type TestApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { makeTenancy } from '#test/factories.ts'
+
+export const execute = async (statement: SQL) => (await testDatabase()).db.execute(statement)
+
+export type BusyHome = Awaited<ReturnType<typeof makeBusyHome>>
+
+/** Its tenant reports repairs and writes messages. */
+export async function makeBusyHome({ as }: Pick<TestApp, 'as'>) {
+  const home = await makeTenancy({}, { passwordHash: 'set' })
+  const body = { requestType: 'plumbing', description: 'The tap drips all night.' } as const
+  const message = { propertyId: home.property.id, receiverId: home.landlord.id, content: 'The tap drips.' }
+  const write = () => as(home.tenant).messages.create({ body: message })
+  return { ...home, write, request: () => as(home.tenant).maintenance.create({ body }) }
+}
+
+/** For the statements that fill a home. */
+export const many = (count: number) => sql`generate_series(1, ${count}) n`
+export const place = ({ landlord, property }: BusyHome) => sql`${landlord.id}::int, ${property.id}::int`
+
+export const atOnce = 20
+export const allAtOnce = (add: (at: number) => Promise<unknown>) => Array.from({ length: atOnce }, (_, at) => add(at))
+
+/** How calls that ran at once ended: how many went through, and the messages of the others. */
+export async function outcomesOf(calls: readonly Promise<unknown>[]) {
+  const ended = await Promise.allSettled(calls)
+  const refused = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))
+  for (const reason of refused) if (!(reason instanceof Refusal)) throw reason
+  const texts = new Set(refused.map((reason) => `${(reason as Refusal).status} ${(reason as Refusal).text}`))
+  return { done: ended.length - refused.length, refused: [...texts] }
+}
