@@ -89,6 +89,10 @@ const accountToday = z.object({
   address: z.string(),
   /** Pence: what the tenant owes; below zero they are in credit. */
   balance: z.int(),
+  /**
+   * Pence: what is due and not paid yet. More than the balance where money has been paid ahead, for rent to come.
+   */
+  owed: z.int(),
   /** The due day of the oldest of what is owed; null where nothing is. */
   owedSince: z.nullable(z.string()),
   plan: z.enum(planStates),

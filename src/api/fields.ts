@@ -77,7 +77,11 @@ export const momentInput = z
 
 /** Integer pence, never negative (or at least `least`), at most ten million pounds. */
 export const pence = (message = 'Must be an amount in pence, 0 or more', least = 0) =>
-  z.int(message).check(z.minimum(least, message), z.maximum(1_000_000_000, 'Must be at most £10,000,000'))
+  z
+    .int({
+      error: ({ input }) => (typeof input === 'number' && input > least ? 'Must be a whole number of pence' : message),
+    })
+    .check(z.minimum(least, message), z.maximum(1_000_000_000, 'Must be at most £10,000,000'))
 
 /** At most so many characters; of a longer text nothing else is looked at. */
 const atMost = (most: number, inWords: string) =>

@@ -1,10 +1,10 @@
 /** The books: what came in and went out, what it adds up to, and what of it goes on a tax return. */
 import { z } from 'zod/mini'
 import { deleted } from '#api/bin.ts'
+import { bookDay } from '#api/book-day.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
-  day,
   flag,
   id,
   idInput,
@@ -19,7 +19,6 @@ import {
   ticket,
   unlessEmpty,
 } from '#api/fields.ts'
-import { isDay } from '#domain/day.ts'
 import { repetitions } from '#domain/finances/repetition.ts'
 import { boxesFor, expenseTypes, hmrcBoxes, transactionTypes } from '#domain/finances/transaction.ts'
 import { isBookRange } from '#domain/tax/tax-year.ts'
@@ -65,15 +64,8 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>
 
 const amountMessage = 'Amount must be greater than 0'
-const [firstDay, lastDay] = ['1990-01-01', '2100-12-31']
-const inBooks = z.refine<string>(
-  (date) => !isDay(date) || (date >= firstDay && date <= lastDay),
-  'Date must be between 1990 and 2100',
-)
-const bookDay = day('Date is required').check(inBooks)
-
 /** The first and the last day that the books are asked for. */
-export const bookRange = { from: z.optional(day().check(inBooks)), to: z.optional(day().check(inBooks)) }
+export const bookRange = { from: z.optional(bookDay()), to: z.optional(bookDay()) }
 
 const boxMessage = `Must be one of the boxes ${hmrcBoxes.join(', ')}`
 const hmrcBox = clearable(
@@ -126,7 +118,7 @@ const typeMessage = `Must be one of ${transactionTypes.join(', ')}`
 export const newTransaction = z
   .object({
     amount: pence(amountMessage, 1),
-    date: bookDay,
+    date: bookDay('Date is required'),
     type: z.enum(transactionTypes, typeMessage),
     capital: z._default(flag, false),
     ...details,
@@ -137,7 +129,7 @@ export const newTransaction = z
 export const transactionChanges = z
   .object({
     amount: z.optional(pence(amountMessage, 1)),
-    date: z.optional(bookDay),
+    date: z.optional(bookDay('Date is required')),
     type: z.optional(z.enum(transactionTypes, typeMessage)),
     capital: z.optional(flag),
     ...details,
@@ -152,7 +144,7 @@ const expenseMessage = `Must be one of ${expenseTypes.join(', ')}`
 export const newExpense = z
   .object({
     amount: pence(amountMessage, 1),
-    date: bookDay,
+    date: bookDay('Date is required'),
     type: z._default(z.enum(expenseTypes, expenseMessage), 'other_expense'),
     capital: z._default(flag, false),
     ...details,

@@ -1,5 +1,6 @@
 /** The ledger of a tenancy: what was asked for, what came in, what is owed. */
 import { z } from 'zod/mini'
+import { bookDay } from '#api/book-day.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -100,7 +101,7 @@ export type AllocationInput = z.output<typeof allocations>[number]
 /** Money that came in. */
 export const newReceipt = z.object({
   amount,
-  date: day(dateMessage),
+  date: bookDay(dateMessage),
   method: z._default(z.enum(receiptMethods, kindMessage), 'other'),
   reference: clearable(line()),
   notes: clearable(prose()),
@@ -115,7 +116,7 @@ const reason = z.object({ reason: requiredLine('Reason is required') })
 export const newCharge = z.object({
   kind: z.enum(chargeKinds, `Must be one of ${chargeKinds.join(', ')}`),
   amount,
-  dueDate: day('Due date is required'),
+  dueDate: bookDay('Due date is required'),
   description: clearable(line()),
 })
 
@@ -123,7 +124,7 @@ const writeOff = z.object({ amount, reason: requiredLine('Reason is required') }
 
 const newRefund = z.object({
   amount,
-  date: day(dateMessage),
+  date: bookDay(dateMessage),
   reason: requiredLine('Reason is required'),
   /** The reversed receipt whose money it is; without it the money comes out of credit. */
   receiptId: z.optional(z.nullable(idInput('Must be a receipt'))),

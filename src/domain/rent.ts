@@ -135,7 +135,14 @@ export function partPaidWords({ paidAmount, outstanding, amount }: PaidRent): st
   return paidAmount > 0 && outstanding > 0 ? `${formatPence(paidAmount)} of ${formatPence(amount)}` : null
 }
 
-/** The rent of a month, all of it and what of it has come in, and what is overdue on the day, of whichever month. */
+/** Whether nothing is left to pay of a payment, though nothing was paid: it was given up. */
+export const isWrittenOff = ({ paidAmount, outstanding, amount }: PaidRent): boolean =>
+  amount > 0 && paidAmount === 0 && outstanding === 0
+
+/**
+ * The rent of a month, what has not been given up of it and what of it has come in, and
+ * what is overdue on the day, of whichever month.
+ */
 export type RentMonth = { month: string; due: Pence; received: Pence; overdue: Pence }
 
 /** '£3,100 of £4,050 received in November, £950 overdue' (rule: rent-month). */

@@ -1,6 +1,7 @@
 /**
  * Puts the product together from its settings and lets it answer requests; everything that it opens it can close again.
  */
+import { createServer } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
 import { londonDay } from '#domain/day.ts'
@@ -44,6 +45,7 @@ export async function startServer(
   // often, which everybody waits for.
   if (config.databaseUrl) setFlagsFromString('--heap-growing-percent=100')
   const log = createLogger(config)
+  await checkPort(config)
   makeNewFilesPrivate()
   narrowRights(config.dataDir, log)
   const closers: (() => Promise<void> | void)[] = []
@@ -125,16 +127,29 @@ function tidyRegularly(services: Services): () => Promise<void> {
   }
 }
 
+/** Before a database is made, which takes seconds and would be left behind. @throws StartError as `listen` does. */
+async function checkPort(config: Config): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject).listen({ port: config.port, host: config.host }, resolve)
+  }).catch((error: unknown) => {
+    throw portError(error, config)
+  })
+  await new Promise((resolve) => probe.close(resolve))
+}
+
+function portError(error: unknown, { port, host }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') return new StartError(`PORT must be free: ${port} is in use on ${host}`)
+  if (code === 'EACCES') return new StartError(`PORT must be one that this user may open: ${port} is not`)
+  if (code === 'EADDRNOTAVAIL') return new StartError(`HOST must be an address of this machine: ${host} is not`)
+  return error
+}
+
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
-  try {
-    await app.listen({ port: config.port, host: config.host })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'EADDRINUSE') throw new StartError(`PORT must be free: ${config.port} is in use on ${config.host}`)
-    if (code === 'EACCES') throw new StartError(`PORT must be one that this user may open: ${config.port} is not`)
-    if (code === 'EADDRNOTAVAIL') throw new StartError(`HOST must be an address of this machine: ${config.host} is not`)
-    throw error
-  }
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw portError(error, config)
+  })
   const bound = app.server.address()
   const port = typeof bound === 'object' && bound ? bound.port : config.port
   const shown = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`

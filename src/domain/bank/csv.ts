@@ -254,7 +254,7 @@ export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, fir
     const balanceText = at(row, mapping.balance)
     const balance = balanceText === '' ? null : readBankAmount(balanceText)
     if (balance === undefined) throw new UnreadableStatement(`“${balanceText.slice(0, 40)}” is no balance`, row.line)
-    const description = tidyDescription([at(row, mapping.description), at(row, mapping.reference)])
+    const description = tidyDescription([withoutMark(at(row, mapping.description)), at(row, mapping.reference)])
     const bankId = cutText(at(row, mapping.bankId), 200) || null
     lines.push({ line: row.line, bankId, date, amount, description, balance })
   }
@@ -309,3 +309,6 @@ function amountOf({ cells, line }: TableRow, { amount, paidIn, paidOut }: Column
   // Some banks write what went out with a minus and some without. What came in has one where it was taken back.
   return read(paidIn) - Math.abs(read(paidOut))
 }
+
+/** NatWest begins each text with the apostrophe by which a spreadsheet knows a text. */
+const withoutMark = (text: string) => (/^'[^']*$/.test(text) ? text.slice(1) : text)

@@ -32,7 +32,7 @@ export function readOfx(text: string): Statement {
     counted = start
     const inside = start + opening.length
     const end = nextOf(upper, inside)
-    lines.push(readTransaction(elementsOf(text.slice(inside, end)), lineNumber))
+    lines.push(readTransaction(text.slice(inside, end), lineNumber))
     if (lines.length > mostStatementLines) throw tooManyLines()
     start = upper.indexOf(opening, inside)
   }
@@ -58,9 +58,15 @@ function nextOf(upper: string, from: number): number {
 /** Looked for in the part alone: in a file of one line each search would go on to its end. */
 const newLinesIn = (text: string, from: number, to: number): number => text.slice(from, to).split('\n').length - 1
 
+interface Element {
+  readonly value: string
+  /** Where it begins in the text. */
+  readonly at: number
+}
+
 /** The first value of each element. */
-function elementsOf(text: string): Map<string, string> {
-  const values = new Map<string, string>()
+function elementsOf(text: string): Map<string, Element> {
+  const values = new Map<string, Element>()
   for (let at = text.indexOf('<'); at !== -1; ) {
     const nameEnd = text.indexOf('>', at)
     if (nameEnd === -1) break
@@ -70,7 +76,7 @@ function elementsOf(text: string): Map<string, string> {
       .trim()
       .toUpperCase()
     const value = text.slice(nameEnd + 1, next === -1 ? undefined : next).trim()
-    if (!name.startsWith('/') && value !== '' && !values.has(name)) values.set(name, plainText(value))
+    if (!name.startsWith('/') && value !== '' && !values.has(name)) values.set(name, { value: plainText(value), at })
     at = next
   }
   return values
@@ -86,21 +92,23 @@ function plainText(value: string): string {
   })
 }
 
-function readTransaction(values: ReadonlyMap<string, string>, line: number): StatementLine {
-  const posted = values.get('DTPOSTED') ?? values.get('DTUSER') ?? ''
-  const date = readBankDay(posted.slice(0, 8), 'ymd')
-  if (date === undefined) {
-    throw new UnreadableStatement(posted === '' ? 'There is no date' : `“${posted.slice(0, 40)}” is no date`, line)
-  }
-  const written = values.get('TRNAMT') ?? ''
-  const amount = readBankAmount(decimalPoint(written))
-  if (amount === undefined) {
-    const reason = written === '' ? 'There is no amount' : `“${written.slice(0, 40)}” is no amount`
-    throw new UnreadableStatement(reason, line)
-  }
-  const [name, memo] = [values.get('NAME') ?? values.get('PAYEE') ?? '', values.get('MEMO') ?? '']
+/** @throws UnreadableStatement with the line of what cannot be read; `line` is that of the transaction. */
+function readTransaction(text: string, line: number): StatementLine {
+  const elements = elementsOf(text)
+  const unreadable = (what: string, element: Element | undefined) =>
+    element
+      ? new UnreadableStatement(`“${element.value.slice(0, 40)}” is no ${what}`, line + newLinesIn(text, 0, element.at))
+      : new UnreadableStatement(`There is no ${what}`, line)
+  const posted = elements.get('DTPOSTED') ?? elements.get('DTUSER')
+  const date = readBankDay(posted?.value.slice(0, 8) ?? '', 'ymd')
+  if (date === undefined) throw unreadable('date', posted)
+  const written = elements.get('TRNAMT')
+  const amount = readBankAmount(decimalPoint(written?.value ?? ''))
+  if (amount === undefined) throw unreadable('amount', written)
+  const textOf = (name: string) => elements.get(name)?.value ?? ''
+  const [name, memo] = [textOf('NAME') || textOf('PAYEE'), textOf('MEMO')]
   const description = tidyDescription(memo.startsWith(name) ? [memo] : [name, memo])
-  return { line, bankId: cutText(values.get('FITID') ?? '', 200) || null, date, amount, description, balance: null }
+  return { line, bankId: cutText(textOf('FITID'), 200) || null, date, amount, description, balance: null }
 }
 
 /** OFX allows a comma for the decimal point. */

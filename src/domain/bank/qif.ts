@@ -20,6 +20,7 @@ interface Entry {
   date: string
   dateLine: number
   amount: string
+  amountLine: number
   readonly texts: { payee: string; memo: string; number: string }
 }
 
@@ -39,7 +40,7 @@ export function readQif(text: string, dayOrder?: DayOrder): Statement {
     if (amount === undefined)
       throw new UnreadableStatement(
         entry.amount === '' ? 'There is no amount' : `“${entry.amount.slice(0, 40)}” is no amount`,
-        entry.line,
+        entry.amountLine,
       )
     const { payee, memo, number } = entry.texts
     const description = tidyDescription([payee, memo, payee || memo ? '' : number])
@@ -69,13 +70,16 @@ function entriesOf(text: string): Entry[] {
         date: '',
         dateLine: index + 1,
         amount: '',
+        amountLine: index + 1,
         texts: { payee: '', memo: '', number: '' },
       }
       if (letter === 'D') {
         current.date = value
         current.dateLine = index + 1
-      } else if (letter === 'T' || (letter === 'U' && current.amount === '')) current.amount = value
-      else if (letter === 'P') current.texts.payee = value
+      } else if (letter === 'T' || (letter === 'U' && current.amount === '')) {
+        current.amount = value
+        current.amountLine = index + 1
+      } else if (letter === 'P') current.texts.payee = value
       else if (letter === 'M') current.texts.memo = value
       else if (letter === 'N') current.texts.number = value
     }

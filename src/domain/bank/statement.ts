@@ -4,7 +4,7 @@
  * read is refused as a whole, with the line at fault.
  */
 import { cutText } from '../cut-text.ts'
-import type { Day } from '../day.ts'
+import { type Day, formatDayLong } from '../day.ts'
 import { formatPence, type Pence } from '../money.ts'
 import { UnreadableTable } from '../table.ts'
 
@@ -96,9 +96,9 @@ const firstDay: Day = '1990-01-01'
  */
 export function linesUntil({ lines, problems }: Statement, today: Day): Statement {
   const early = lines.find(({ date }) => date < firstDay)
-  if (early) throw new UnreadableStatement(`The day ${early.date} is before 1990`, early.line)
+  if (early) throw new UnreadableStatement(`${formatDayLong(early.date)} is before 1990`, early.line)
   const ahead = lines.flatMap(({ date, line }) =>
-    date > today ? [{ line, message: `${date} has not come yet: this line is left out` }] : [],
+    date > today ? [{ line, message: `${formatDayLong(date)} has not come yet: this line is left out` }] : [],
   )
   const past = lines.filter(({ date }) => date <= today)
   if (past.length === 0) throw new UnreadableStatement('All days of this statement are still to come', ahead[0]?.line)

@@ -20,7 +20,7 @@ export interface Activity {
  * The landlord themselves, or somebody who changes a record of theirs: a tenant, a guest,
  * and null for the product by itself.
  */
-type Author = LandlordScope | { readonly landlordId: number; readonly by: number | null }
+export type Author = LandlordScope | { readonly landlordId: number; readonly by: number | null }
 
 const authorOf = (author: Author) =>
   'landlordId' in author

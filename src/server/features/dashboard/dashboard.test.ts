@@ -320,6 +320,7 @@ describe("the tenant's dashboard", () => {
       tenantId: tenancy.id,
       address: property.address,
       balance: 0,
+      owed: 0,
       owedSince: null,
       plan: 'none',
       deductionsToAnswer: 0,
@@ -332,10 +333,22 @@ describe("the tenant's dashboard", () => {
     expect(await accounts()).toEqual([account])
     const key = { kind: 'key', amount: 27_000, dueDate: '2026-11-02' } as const
     await as(landlord).ledger.addCharge({ params, body: key })
-    expect(await accounts()).toEqual([{ ...account, balance: 27_000, owedSince: '2026-11-02' }])
+    expect(await accounts()).toEqual([{ ...account, balance: 27_000, owed: 27_000, owedSince: '2026-11-02' }])
     const receipt = { amount: 32_000, date: '2026-11-20', method: 'cash' } as const
     await as(landlord).ledger.addReceipt({ params, body: receipt })
     expect(await accounts()).toEqual([{ ...account, balance: -5_000 }])
+  })
+
+  test('says what is owed where rent to come was paid ahead, as the list of arrears does', async () => {
+    const { landlord, tenant, tenancy, property, payment } = await makeRentPayment({ dueDate: '2026-10-01' })
+    const due = { tenantId: tenancy.id, propertyId: property.id, amount: payment.amount, dueDate: '2026-12-01' }
+    const ahead = await as(landlord).rent.create({ body: due })
+    await as(landlord).rent.update({ params: { id: ahead.id }, body: { status: 'paid' } })
+    const [late] = await as(landlord).arrears.list()
+    expect(late).toMatchObject({ owed: payment.amount, since: '2026-10-01' })
+    expect(await as(tenant).dashboard.get()).toMatchObject({
+      accounts: [{ balance: 0, owed: payment.amount, owedSince: '2026-10-01' }],
+    })
   })
 
   test('says whether a payment plan waits for their answer, until they have given it', async () => {

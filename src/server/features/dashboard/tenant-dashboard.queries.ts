@@ -77,7 +77,7 @@ const accountsOf = (
   today: Day,
 ) => sql`select ${tenancies.id} as "tenantId", ${properties.address},
     (select coalesce(sum(amount), 0) from ledger_entries where tenant_id = ${tenancies.id} and date <= ${today}) as balance,
-    owing.since as "owedSince", coalesce(owing.overdue, 0) as overdue,
+    coalesce(owing.owed, 0) as owed, owing.since as "owedSince", coalesce(owing.overdue, 0) as overdue,
     plan.instalments, plan.owed_at_offer as "owedAtOffer", plan.accepted_at is not null as accepted,
     (select count(*)::int from deposit_deductions
       where tenant_id = ${tenancies.id} and tenant_answer is null and return_id is null) as "deductionsToAnswer"

@@ -229,7 +229,7 @@ async function importPart(tx: Db, ctx: LandlordContext, { ready, tenants, accoun
       propertyId: property.id,
       accepted,
     })),
-    today,
+    { today },
   )
   const invited = people.flatMap(({ values: { name }, email }, at) => {
     const id = made[at]

@@ -49,10 +49,11 @@ async function moveInByCode(
   if (!property) throw invalid(joinCodeTexts.invalidOrUsed)
   const holds = await findHoldings(tx, actingFor({ userId: tenant.id }), propertyId)
   if (holds.thisOne) throw conflict('You already have a tenancy of this property.')
-  // The code is the landlord's word that its bearer may move in, so this is done in the landlord's name.
+  // The code is the landlord's word that its bearer may move in.
   const landlord = actingFor(opened)
   const { rentAmount } = property
-  const id = await beginTenancy(tx, landlord, { propertyId, userId: tenant.id, moveInDate: today, rentAmount }, today)
+  const terms = { propertyId, userId: tenant.id, moveInDate: today, rentAmount }
+  const id = await beginTenancy(tx, landlord, terms, { today, author: { landlordId, by: tenant.id } })
   await notifyLandlord(
     tx,
     { id, propertyId, landlordId },

@@ -26,6 +26,8 @@ describe('a signed-in tenant joins another property by its code', () => {
     expect((await accountsOf(tenant).user()).tenantData).toEqual({ moveInDate: '2026-11-21', moveOutDate: null })
     expect(await app.as(landlord).tenancies.list()).toMatchObject([{ user: { id: tenant.id }, active: true }])
     expect(await app.as(first).tenancies.list()).toHaveLength(1)
+    const done = await app.as(landlord).activity.list({ query: { entity: 'tenancy' } })
+    expect(done).toMatchObject([{ what: 'Added', by: tenant.name }])
     expect(await app.as(landlord).notifications.list()).toMatchObject([{ title: 'A tenant has joined' }])
   })
 

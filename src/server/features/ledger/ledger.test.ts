@@ -131,7 +131,7 @@ describe('money that comes in', () => {
   test.each([
     [{ amount: 0 }, 'amount: Amount must be greater than 0'],
     [{ amount: -1 }, 'amount: Amount must be greater than 0'],
-    [{ amount: 1.5 }, 'amount: Amount must be greater than 0'],
+    [{ amount: 1.5 }, 'amount: Must be a whole number of pence'],
     [{ amount: 1_000_000_001 }, 'amount: Must be at most £10,000,000'],
     [{ date: '2026-11-22' }, 'date: Date cannot be in the future'],
     [{ date: '' }, 'date: Date is required'],

@@ -2,7 +2,7 @@
 
 import { type Day, formatDayLong, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { type RentStatus, upcomingRentDays } from '#domain/rent.ts'
+import { isWrittenOff, type RentStatus, upcomingRentDays } from '#domain/rent.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
@@ -55,6 +55,7 @@ const tenanciesAtOnce = 100
  * and overdue take the money off a paid one again. Nothing happens to one that is paid already, unless 'Mark as Paid'
  * entered it for another day. The tenant hears of a change to paid, and of one to overdue unless they may not be
  * asked for it; also that one is overdue which was so when it was entered, if they have not been notified.
+ * @throws Problem 409 for one that was written off, on which there is no money.
  */
 export async function markRent(
   tx: Db,
@@ -70,6 +71,7 @@ export async function markRent(
     if (toEnter.outstanding === 0) return
     await enterMarkedReceipt(tx, writing, toEnter, received)
   } else {
+    if (isWrittenOff(payment)) throw conflict('This rent was written off. Take that back in the account first.')
     if (payment.status === 'paid') await takeMoneyOff(tx, writing, account, payment.chargeId)
     await setOpenStatus(tx, scope, payment.id, payment.dueDate < writing.today ? 'overdue' : wish.status)
   }

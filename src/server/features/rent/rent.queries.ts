@@ -180,7 +180,9 @@ type RentSums = {
   nextAmount: string | null
 }
 
-/** What is due in the month of `today` and has come in of it, what of any month is overdue, and what is due next. */
+/**
+ * What is due in the month of `today`, less what was written off, and has come in of it, what of
+ * any month is overdue, and what is due next. */
 export async function getRentMonth(
   db: Db,
   scope: LandlordScope,
@@ -194,7 +196,7 @@ export async function getRentMonth(
   const month = sql`${rentPayments.dueDate} between ${firstOfMonth(today)} and ${lastOfMonth(today)}`
   const toCome = sql`${rentPayments.status} = 'unpaid' and ${rentPayments.dueDate} >= ${today} and ${rentPayments.outstanding} > 0`
   const result = await db.execute<RentSums>(sql`select
-    (select coalesce(sum(amount), 0) from ${rentPayments} where ${theirs} and ${month}) as due,
+    (select coalesce(sum(paid_amount + outstanding), 0) from ${rentPayments} where ${theirs} and ${month}) as due,
     (select coalesce(sum(paid_amount), 0) from ${rentPayments} where ${theirs} and ${month}) as received,
     late.overdue, late.since::text as "overdueSince", coming.due_date::text as "nextDueDate", coming.amount as "nextAmount"
     from (select coalesce(sum(outstanding), 0) as overdue, min(due_date) filter (where outstanding > 0) as since

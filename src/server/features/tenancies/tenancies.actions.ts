@@ -2,7 +2,7 @@
 
 import type { Day } from '#domain/day.ts'
 import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
-import { changed, did } from '#server/db/activity.ts'
+import { type Author, changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperties } from '#server/db/one-property.queries.ts'
@@ -32,13 +32,19 @@ type TermChanges = Parameters<typeof updateTenancy>[3]
 
 const alreadyActive = () => conflict('This tenant already has an active tenancy of this property.')
 
+interface Doing {
+  readonly today: Day
+  /** The landlord, or the tenant who moves in by the join code. */
+  readonly author?: Author
+}
+
 /**
  * Begins a tenancy of one's own property: the property is occupied, and its inspection is set six months after
  * the start. One whose end has passed is only recorded. @throws Problem 400 for an end before the start, 409
  * for a second active tenancy of the same person.
  */
-export async function beginTenancy(tx: Db, scope: LandlordScope, terms: NewTenancy, today: Day): Promise<number> {
-  const [id] = await beginTenancies(tx, scope, [terms], today)
+export async function beginTenancy(tx: Db, scope: LandlordScope, terms: NewTenancy, doing: Doing): Promise<number> {
+  const [id] = await beginTenancies(tx, scope, [terms], doing)
   if (id === undefined) throw alreadyActive()
   return id
 }
@@ -48,7 +54,7 @@ export async function beginTenancies(
   tx: Db,
   scope: LandlordScope,
   all: readonly NewTenancy[],
-  today: Day,
+  { today, author = scope }: Doing,
 ): Promise<number[]> {
   for (const { moveInDate, moveOutDate } of all) checkDays(moveInDate, moveOutDate ?? null)
   const begun = all.map((terms) => {
@@ -66,9 +72,9 @@ export async function beginTenancies(
   )
   if (firstVisits.size > 0) {
     await markOccupied(tx, scope, [...firstVisits.keys()])
-    await arrangeInspections(tx, { scope, today }, firstVisits)
+    await arrangeInspections(tx, { scope, today, author }, firstVisits)
   }
-  const added = ids.map((id) => did(scope, 'tenancy', id, 'Added'))
+  const added = ids.map((id) => did(author, 'tenancy', id, 'Added'))
   await announce(tx, 'tenancy', { tenancies: ids }, added)
   return ids
 }

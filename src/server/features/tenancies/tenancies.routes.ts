@@ -39,7 +39,7 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
         const ends = newEndDate({ moveOutDate, endDate, leaseEndDate }, null)
         const accepted = tenant.isInvited
         const rentAmount = body.rentAmount ?? property.rentAmount
-        const id = await beginTenancy(tx, scope, { ...terms, rentAmount, moveOutDate: ends, accepted }, today)
+        const id = await beginTenancy(tx, scope, { ...terms, rentAmount, moveOutDate: ends, accepted }, { today })
         const begun = await getTenancy(tx, scope, id)
         return { tenancy: begun, mail: await invitationOf(tx, ctx, begun, tenant) }
       })

@@ -10,11 +10,17 @@ import { GlanceEntry } from './glance-list.tsx'
 
 type Account = TenantDashboard['accounts'][number]
 
+/** Money that was paid ahead does not make up for what is due. */
+const owedNow = ({ balance, owed }: Account) => Math.max(balance, owed)
+
 /** The account of the home, and of their other tenancies those of which there is something to say. */
 export const accountsToShow = ({ accounts, property }: TenantDashboard): Account[] =>
   accounts.filter(
-    ({ balance, plan, deductionsToAnswer }, place) =>
-      (property !== null && place === 0) || balance !== 0 || plan === 'offered' || deductionsToAnswer > 0,
+    (account, place) =>
+      (property !== null && place === 0) ||
+      owedNow(account) !== 0 ||
+      account.plan === 'offered' ||
+      account.deductionsToAnswer > 0,
   )
 
 /**
@@ -24,7 +30,8 @@ export const accountsToShow = ({ accounts, property }: TenantDashboard): Account
 export function OwnAccounts({ dashboard, today }: { dashboard: TenantDashboard; today: Day }) {
   const shown = accountsToShow(dashboard)
   return shown.map((account) => {
-    const { tenantId, address, balance, owedSince, plan, deductionsToAnswer } = account
+    const { tenantId, address, owedSince, plan, deductionsToAnswer } = account
+    const balance = owedNow(account)
     const named = (name: string) => (shown.length > 1 ? `${name}, ${address}` : name)
     const isLate = balance > 0 && owedSince !== null && owedSince < today
     return (
@@ -62,14 +69,14 @@ export function OwnAccounts({ dashboard, today }: { dashboard: TenantDashboard; 
   })
 }
 
-function comingWords({ rentPayments }: TenantDashboard, { tenantId, balance }: Account, today: Day) {
+function comingWords({ rentPayments }: TenantDashboard, account: Account, today: Day) {
   const next = nextRent(
-    rentPayments.filter((payment) => payment.tenantId === tenantId),
+    rentPayments.filter((payment) => payment.tenantId === account.tenantId),
     today,
   )
   if (!next) return undefined
   const { outstanding, dueDate, status } = next
   const dueOn = formatDayNear(dueDate, today)
   if (status === 'overdue') return overdueWords(outstanding, dueDate, today, dueOn)
-  return `${balance > 0 ? 'Then ' : ''}${formatPence(outstanding)} due ${dueOn}`
+  return `${owedNow(account) > 0 ? 'Then ' : ''}${formatPence(outstanding)} due ${dueOn}`
 }

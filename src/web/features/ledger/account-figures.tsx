@@ -12,13 +12,14 @@ export function AccountFigures({ ledger, today }: { ledger: Ledger; today: Day }
   const overdue = entries.filter((entry) => isOpen(entry) && entry.date < today)
   const next = entries.find((entry) => isOpen(entry) && entry.date >= today)
   const overdueSum = overdue.reduce((sum, { openAmount }) => sum + openAmount, 0)
+  const paidAhead = overdueSum - Math.max(balance, 0)
   const since = overdue[0] && `since ${formatDay(overdue[0].date)}`
   return (
     <StatRow hasMoney>
       <StatCard
         label={balance < 0 ? 'In credit' : 'Owed'}
         value={formatPence(Math.abs(balance))}
-        note={`on ${formatDay(today)}`}
+        note={paidAhead > 0 ? 'counting what was paid ahead' : `on ${formatDay(today)}`}
       />
       <StatCard label="Overdue" value={formatPence(overdueSum)} note={since ?? 'Nothing is late'} />
       <StatCard

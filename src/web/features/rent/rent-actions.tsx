@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { RentPayment } from '#api/rent.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { canMarkPaid } from '#domain/rent.ts'
+import { canMarkPaid, isWrittenOff } from '#domain/rent.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
@@ -36,15 +36,17 @@ export function RentActions({ payment, today }: { payment: RentPayment; today: D
   if (!canMarkPaid(payment)) {
     return (
       <div className="flex items-center gap-1 md:justify-end">
-        <Button
-          variant="quiet"
-          size="small"
-          className="-ml-3 whitespace-nowrap md:ml-0"
-          aria-description={of}
-          onClick={() => mark(payment, 'unpaid')}
-        >
-          Mark as unpaid
-        </Button>
+        {!isWrittenOff(payment) && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="-ml-3 whitespace-nowrap md:ml-0"
+            aria-description={of}
+            onClick={() => mark(payment, 'unpaid')}
+          >
+            Mark as unpaid
+          </Button>
+        )}
         <Menu trigger={<IconButton label={`More for ${of}`} icon={<Ellipsis aria-hidden />} />}>
           <AccountItem tenancyId={payment.tenantId} />
           {history}

@@ -4,7 +4,7 @@ import { fullName } from '#domain/account.ts'
 import { type Day, formatDay, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { partPaidWords, rentBadge } from '#domain/rent.ts'
+import { isWrittenOff, partPaidWords, rentBadge } from '#domain/rent.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { cx } from '#web/lib/cx.ts'
@@ -122,6 +122,7 @@ function RentStatus({ payment, today }: { payment: RentPayment; today: Day }) {
           {`Part paid ${part}`}
         </Badge>
       )}
+      {isWrittenOff(payment) && <Badge tone="grey">Written off</Badge>}
     </span>
   )
 }

@@ -5,7 +5,7 @@
 
 import type { Day } from '#domain/day.ts'
 import { formatDay } from '#domain/day.ts'
-import { changed, did } from '#server/db/activity.ts'
+import { type Author, changed, did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, lockProperty } from '#server/db/one-property.queries.ts'
 import {
@@ -70,14 +70,14 @@ export async function arrangeInspection(
  */
 export async function arrangeInspections(
   tx: Db,
-  { scope, today }: On,
+  { scope, today, author = scope }: On & { author?: Author },
   dates: ReadonlyMap<number, Day>,
   details: InspectionDetails = {},
 ): Promise<ReadonlyMap<number, number>> {
   const before = await findAppointments(tx, scope, [...dates.keys()])
   const changes = [...dates].flatMap(([propertyId, date]) =>
     changed(
-      scope,
+      author,
       'property',
       propertyId,
       { nextInspectionDate: before.get(propertyId)?.date },

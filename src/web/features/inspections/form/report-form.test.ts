@@ -87,6 +87,7 @@ describe('what is wrong is said beside its field', () => {
   test.each<[Partial<ReportInput>, string, string]>([
     [{ inspectionDate: '' }, 'inspectionDate', 'Inspection date is required'],
     [{ inspectionDate: '2026-02-30' }, 'inspectionDate', 'Inspection date is required'],
+    [{ inspectionDate: '2999-01-01' }, 'inspectionDate', 'Inspection date cannot be in the future'],
     [{ nextInspectionDate: '2026-02-30' }, 'nextInspectionDate', 'Must be a date such as 2026-11-21'],
     [{ estimatedCosts: 'a lot' }, 'estimatedCosts', amount],
     [{ estimatedCosts: '-5' }, 'estimatedCosts', amount],

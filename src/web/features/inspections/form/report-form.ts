@@ -48,7 +48,9 @@ function ofAreas<R, N>(ratingOf: R, notesOf: N) {
 
 export const reportForm = z.object({
   inspectionType: z.enum(inspectionTypes),
-  inspectionDate: words(shape.inspectionDate),
+  inspectionDate: words(shape.inspectionDate).check(
+    z.refine((date) => date <= londonDay(new Date()), 'Inspection date cannot be in the future'),
+  ),
   weatherConditions: words(shape.weatherConditions),
   isHMO: z.boolean(),
   internalRooms: z.array(room),
