@@ -8,7 +8,7 @@ import { formatPercentage } from '#domain/statistics.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { figureColumn, withNameOnPhone } from '#web/components/lists/name-on-phone.tsx'
+import { figureColumn, LabelledCell } from '#web/components/lists/labelled-cell.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { CsvButton, days, Meaning, Nothing, shownOf } from './figures.tsx'
 
@@ -90,7 +90,7 @@ function columnsOf(ranking: Ranking, medians: Analytics['medians']): Column<Row>
     header: 'Against the median',
     cell: (row) => {
       const times = timesMedian(row[ranking], medians[ranking])
-      if (times === null) return withNameOnPhone('Against the median', '–')
+      if (times === null) return <LabelledCell label="Against the median">–</LabelledCell>
       return (
         <>
           {times} ×<span className="md:hidden"> the median</span>

@@ -4,7 +4,7 @@ import { formatPercentage } from '#domain/statistics.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { figureColumn } from '#web/components/lists/name-on-phone.tsx'
+import { figureColumn } from '#web/components/lists/labelled-cell.tsx'
 import { CsvButton, Meaning, Nothing, shownOf } from './figures.tsx'
 
 type Row = Analytics['tenancies']['rows'][number]

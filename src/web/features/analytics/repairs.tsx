@@ -4,7 +4,7 @@ import { formatPence } from '#domain/money.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { figureColumn } from '#web/components/lists/name-on-phone.tsx'
+import { figureColumn } from '#web/components/lists/labelled-cell.tsx'
 import { days, Meaning, Nothing, shownOf } from './figures.tsx'
 
 type Kind = Analytics['repairs']['kinds'][number]

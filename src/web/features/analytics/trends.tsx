@@ -6,7 +6,7 @@ import { formatPercentage } from '#domain/statistics.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { figureColumn } from '#web/components/lists/name-on-phone.tsx'
+import { figureColumn } from '#web/components/lists/labelled-cell.tsx'
 import { BarChart } from '#web/features/finances/bar-chart.tsx'
 import { CsvButton, days, Meaning } from './figures.tsx'
 

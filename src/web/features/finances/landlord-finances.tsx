@@ -12,7 +12,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { LabelledCell } from '#web/components/lists/labelled-cell.tsx'
+import { figureColumn } from '#web/components/lists/labelled-cell.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
@@ -142,29 +142,14 @@ function Months({ summary }: { summary: FinancialSummary }) {
 type Amounts = { income: Pence; expenses: Pence; net: Pence }
 
 const amountColumns = <Row extends Amounts>(): Column<Row>[] => [
-  {
-    key: 'income',
-    header: 'Income',
-    cell: ({ income }) => <LabelledCell label="Income">{formatPence(income)}</LabelledCell>,
-    align: 'end',
-  },
-  {
-    key: 'expenses',
-    header: 'Expenses',
-    cell: ({ expenses }) => <LabelledCell label="Expenses">{formatPence(expenses)}</LabelledCell>,
-    align: 'end',
-  },
+  figureColumn('Income', ({ income }) => formatPence(income)),
+  figureColumn('Expenses', ({ expenses }) => formatPence(expenses)),
   { key: 'net', header: 'Net', cell: ({ net }) => formatPence(net), align: 'end', narrow: 'value' },
 ]
 
 /** Where there are any, so that the columns come to the net. */
 function withFinanceCosts<Row extends Amounts>(columns: Column<Row>[], { financeCosts }: FinancialSummary) {
-  const column: Column<Row> = {
-    key: 'financeCosts',
-    header: 'Finance costs',
-    cell: (row) => <LabelledCell label="Finance costs">{formatPence(financeCostsIn(row))}</LabelledCell>,
-    align: 'end',
-  }
+  const column: Column<Row> = figureColumn('Finance costs', (row) => formatPence(financeCostsIn(row)))
   return financeCosts === 0 ? columns : columns.toSpliced(-1, 0, column)
 }
 

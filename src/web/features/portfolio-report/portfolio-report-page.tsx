@@ -18,7 +18,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { figureColumn, withNameOnPhone } from '#web/components/lists/name-on-phone.tsx'
+import { figureColumn, LabelledCell } from '#web/components/lists/labelled-cell.tsx'
 import { PeriodFields } from '#web/features/finances/period-fields.tsx'
 import { inWords, rangeOf, thisTaxYear } from '#web/features/finances/periods.ts'
 import { usePropertyLimit } from '#web/features/plans/plans.hooks.ts'
@@ -159,7 +159,7 @@ const columns: readonly Column<Row>[] = [
       grossYield === null ? (
         <span className="text-muted">Value missing</span>
       ) : (
-        withNameOnPhone('Yield', formatPercentage(grossYield))
+        <LabelledCell label="Yield">{formatPercentage(grossYield)}</LabelledCell>
       ),
     align: 'end',
   },
@@ -174,7 +174,7 @@ const columns: readonly Column<Row>[] = [
       compliance === null ? (
         <span className="text-muted">Vacant</span>
       ) : (
-        withNameOnPhone('Compliance', formatPercentage(compliance))
+        <LabelledCell label="Compliance">{formatPercentage(compliance)}</LabelledCell>
       ),
     align: 'end',
   },

@@ -9,7 +9,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { LabelledCell } from '#web/components/lists/labelled-cell.tsx'
+import { figureColumn } from '#web/components/lists/labelled-cell.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { ShareButton } from './share-button.tsx'
 import { useTaxYear } from './tax.hooks.ts'
@@ -68,24 +68,9 @@ const costs = ({ boxes }: Pick<TaxYear, 'boxes'>) =>
 
 const propertyColumns: Column<TaxYear['properties'][number]>[] = [
   { key: 'address', header: 'Property', cell: ({ address }) => address },
-  {
-    key: 'income',
-    header: 'Income',
-    cell: ({ boxes }) => <LabelledCell label="Income">{formatPence(boxes['20'])}</LabelledCell>,
-    align: 'end',
-  },
-  {
-    key: 'costs',
-    header: 'Costs',
-    cell: (row) => <LabelledCell label="Costs">{formatPence(costs(row))}</LabelledCell>,
-    align: 'end',
-  },
-  {
-    key: 'finance',
-    header: 'Finance costs',
-    cell: ({ boxes }) => <LabelledCell label="Finance costs">{formatPence(boxes['44'])}</LabelledCell>,
-    align: 'end',
-  },
+  figureColumn('Income', ({ boxes }) => formatPence(boxes['20'])),
+  figureColumn('Costs', (row) => formatPence(costs(row))),
+  figureColumn('Finance costs', ({ boxes }) => formatPence(boxes['44'])),
   { key: 'share', header: 'Share', cell: (row) => <ShareButton row={row} />, align: 'end', narrow: 'status' },
 ]
 
