@@ -112,6 +112,7 @@ const actionsColumn = (today: Day, Actions: Actions): Column<RentPayment> => ({
  * where the two would leave no room for the tenant.
  */
 function RentStatus({ payment, today }: { payment: RentPayment; today: Day }) {
+  if (isWrittenOff(payment)) return <Badge tone="grey">Written off</Badge>
   const { label, tone } = rentBadge(payment, today)
   const part = partPaidWords(payment)
   return (
@@ -122,7 +123,6 @@ function RentStatus({ payment, today }: { payment: RentPayment; today: Day }) {
           {`Part paid ${part}`}
         </Badge>
       )}
-      {isWrittenOff(payment) && <Badge tone="grey">Written off</Badge>}
     </span>
   )
 }
