@@ -141,7 +141,8 @@ describe('posting', () => {
     const { lines } = await imported(landlord, rentRow)
     const params = { id: first(lines).id }
     const posted = await as(landlord).bank.updateLine({ params, body: { post: true } })
-    expect(posted).toMatchObject({ state: 'posted', receiptIds: [expect.any(Number)], reasons: [] })
+    expect(posted).toMatchObject({ state: 'posted', receiptIds: [expect.any(Number)], reasons: lines[0]?.reasons })
+    expect(posted.reasons).toContain('the exact amount outstanding')
     const rent = await as(landlord).rent.list()
     expect(rent).toMatchObject([{ status: 'paid', outstanding: 0 }])
     const splits = [{ tenantId: tenancy.id, rentPaymentId: rent[0]?.id, amount: 95_000 }]

@@ -1,5 +1,6 @@
 /** The lines of a statement as they are answered. */
 import type { BankLine } from '#api/bank.ts'
+import { reasonsOfPosted } from '#domain/bank/entered.ts'
 import type { Split } from '#domain/bank/matching.ts'
 import type { LineRow } from '#server/features/bank/lines.queries.ts'
 import { listTenancyNames } from '#server/features/bank/matching.queries.ts'
@@ -15,7 +16,7 @@ const noMatch = { certainty: 'unknown', proposal: null, reasons: [] } as const
 
 /**
  * An open line with its proposal; a posted one with what it was posted as, and what has
- * become of that (rule: bank-posted).
+ * become of that, or why it was proposed (rule: bank-posted).
  */
 export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly LineRow[]): Promise<BankLine[]> {
   const posted = rows.filter(({ state }) => state === 'posted')
@@ -51,12 +52,14 @@ export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly L
     const parts = ofLine.flatMap(({ receiptId }) => splits.get(receiptId) ?? [])
     const transaction = booked.get(row.transactionId ?? 0) ?? null
     const proposal = parts.length > 0 ? { splits: parts.map(named) } : transaction
-    return { ...shown, state, certainty: 'certain', proposal, reasons: reasonsOf(ofLine, transaction !== null) }
+    const problems = problemsOf(ofLine, transaction !== null)
+    const reasons = problems.length > 0 ? problems : reasonsOfPosted(row, proposal)
+    return { ...shown, state, certainty: 'certain', proposal, reasons }
   })
 }
 
 /** Undoing passes over what was taken out of the books by hand, so it is how the line is to be had again. */
-function reasonsOf(receipts: readonly { isReversed: boolean }[], isBooked: boolean): string[] {
+function problemsOf(receipts: readonly { isReversed: boolean }[], isBooked: boolean): string[] {
   const reversed = receipts.filter(({ isReversed }) => isReversed).length
   if (receipts.length === 0) return isBooked ? [] : ['What it was booked as has been deleted. Undo to post it again']
   if (reversed === 0) return []
