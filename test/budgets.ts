@@ -21,7 +21,7 @@ export async function makeBusyHome({ as }: Pick<TestApp, 'as'>) {
 export const many = (count: number) => sql`generate_series(1, ${count}) n`
 export const place = ({ landlord, property }: BusyHome) => sql`${landlord.id}::int, ${property.id}::int`
 
-export const atOnce = 20
+const atOnce = 20
 export const allAtOnce = (add: (at: number) => Promise<unknown>) => Array.from({ length: atOnce }, (_, at) => add(at))
 
 /** How calls that ran at once ended: how many went through, and the messages of the others. */

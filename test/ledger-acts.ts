@@ -12,7 +12,7 @@ import { enterCharge, writeOffCharge } from '#server/features/ledger/charging.ac
 import { payNewCharges, takeEntryBack } from '#server/features/ledger/credit.actions.ts'
 import { enterReceipt, reallocate, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { getTenancyOfEntry } from '#server/features/ledger/ledger.queries.ts'
-import type { Account } from '#server/features/ledger/posting.queries.ts'
+import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import { enterRefund } from '#server/features/ledger/refunding.actions.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { markRent } from '#server/features/rent/rent.actions.ts'
@@ -26,7 +26,7 @@ import { type LedgerModel, Refused } from '#test/ledger-model.ts'
  * made; after the last comes the first again.
  */
 export interface Place {
-  readonly account: Account
+  readonly account: LockedTenancy
   readonly writing: Writing
   entry(tx: Db, index: number, kind?: LedgerEntryKind): Promise<number>
   payment(tx: Db, index: number): Promise<number>
@@ -49,7 +49,7 @@ const missing = 2_147_483_647
 const cyclic = (ids: readonly number[], index: number) => ids[index % Math.max(1, ids.length)] ?? missing
 
 /** The rows are asked for when an act names one of them. */
-export function placeOf(account: Account, writing: Writing): Place {
+export function placeOf(account: LockedTenancy, writing: Writing): Place {
   return {
     account,
     writing,

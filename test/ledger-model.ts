@@ -78,10 +78,10 @@ export class LedgerModel {
     const { kind, amount } = this.#get(id)
     if (this.#isReversed(id) || kind === 'write_off' || kind === 'reversal') return 0
     if (kind === 'receipt') return -amount - this.#paid('receiptId', id)
-    const givenUp = this.entries.filter(
+    const writtenOff = this.entries.filter(
       (entry) => entry.kind === 'write_off' && entry.chargeId === id && !this.#isReversed(entry.id),
     )
-    return amount - this.#paid('chargeId', id) + givenUp.reduce((sum, entry) => sum + entry.amount, 0)
+    return amount - this.#paid('chargeId', id) + writtenOff.reduce((sum, entry) => sum + entry.amount, 0)
   }
 
   #owed = () =>

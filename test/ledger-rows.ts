@@ -92,7 +92,7 @@ export function brokenLaws({ entries, parts, payments, books }: LedgerRows): str
       )
       const owed = isReversed ? 0 : amount + sumOf(writeOffs)
       const paid = sumOf(ofCharge.get(id) ?? [])
-      require(owed >= 0, `More than charge ${id} is given up`)
+      require(owed >= 0, `More than charge ${id} is written off`)
       require(paid <= owed, `Charge ${id} of ${owed} is paid ${paid}`)
       require(open === owed - paid, `Charge ${id} says ${open} is outstanding`)
     }

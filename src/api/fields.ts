@@ -189,13 +189,10 @@ export const flag = z.boolean('Must be true or false')
  * the number (rule: fields-as-text).
  */
 export const flagInput = z.pipe(
-  z.transform((value: unknown) =>
-    value === 'true' || value === '1' || value === 1
-      ? true
-      : value === 'false' || value === '0' || value === 0
-        ? false
-        : value,
-  ),
+  z.transform((value: unknown) => {
+    if (value === 'true' || value === '1' || value === 1) return true
+    return value === 'false' || value === '0' || value === 0 ? false : value
+  }),
   flag,
 )
 

@@ -33,7 +33,7 @@ const ledgerEntry = z.object({
   reversedById: z.nullable(id),
   /** Of a rent charge. */
   rentPaymentId: z.nullable(id),
-  /** Of a charge its own id; of a write-off the charge that it gives up. */
+  /** Of a charge its own id; of a write-off the charge that is written off. */
   chargeId: z.nullable(id),
   /** How much of a charge or refund is outstanding, or how much of a receipt is not allocated. */
   openAmount: z.int(),

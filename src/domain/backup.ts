@@ -3,7 +3,7 @@
  * back into this account or another one. Backups are made when asked for or every morning, a few
  * are kept, and each week the newest is tried out.
  */
-import { countedInThousands } from './counted.ts'
+import { countedWithCommas } from './counted.ts'
 import { type Day, formatDayNear } from './day.ts'
 
 export const backupStates = ['making', 'ready', 'failed'] as const
@@ -57,9 +57,9 @@ export function drillSentence(
 ): string {
   const { on, rows, files, differences } = check
   const parts = [
-    countedInThousands(rows, 'row'),
-    countedInThousands(files, 'file'),
-    differences === 0 ? 'no difference' : countedInThousands(differences, 'difference'),
+    countedWithCommas(rows, 'row'),
+    countedWithCommas(files, 'file'),
+    differences === 0 ? 'no difference' : countedWithCommas(differences, 'difference'),
   ]
   return `Restored and compared on ${formatDayNear(on, today)}: ${parts.join(', ')}`
 }
@@ -84,8 +84,8 @@ export function contentsSentence(
 ): string {
   const named = backup.contents.filter(({ what }) => namedFirst.test(what))
   const others = backup.contents.filter((each) => !named.includes(each)).reduce((sum, { count }) => sum + count, 0)
-  const held = named.map(({ what, count }) => countedInThousands(count, what, what))
-  if (others > 0) held.push(countedInThousands(others, 'other record'))
+  const held = named.map(({ what, count }) => countedWithCommas(count, what, what))
+  if (others > 0) held.push(countedWithCommas(others, 'other record'))
   const day = formatDayNear(backup.madeOn, today)
   if (held.length === 0) return `This backup of ${day} holds nothing that can be restored.`
   return `This backup of ${day} holds ${list.format(held)}; restoring adds them to this account.`

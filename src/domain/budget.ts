@@ -86,6 +86,8 @@ export const rowBudgets = {
   commentsOfPersonInADay: { limits: everyPlan(200), daily: true, what: 'comments' },
   /** One every hour of the waking day, for three years. */
   messages: { limits: everyPlan(20_000), what: 'messages of one conversation' },
+  /** Each time that its sender has changed it. */
+  messageEdits: { limits: everyPlan(100), what: 'earlier texts of one message' },
   /** Also what has been changed afterwards. */
   messagesOfPersonInADay: { limits: everyPlan(500), daily: true, what: 'messages' },
   /** With one code; each is gone a day after their last visit. */

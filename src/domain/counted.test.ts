@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, countedInThousands } from './counted.ts'
+import { counted, countedWithCommas } from './counted.ts'
 
 test.each([
   [0, '0 days'],
@@ -15,6 +15,6 @@ test('a plural of its own', () => {
 })
 
 test('thousands have a comma where there may be thousands', () => {
-  expect(countedInThousands(1, 'row')).toBe('1 row')
-  expect(countedInThousands(1_204, 'row')).toBe('1,204 rows')
+  expect(countedWithCommas(1, 'row')).toBe('1 row')
+  expect(countedWithCommas(1_204, 'row')).toBe('1,204 rows')
 })

@@ -6,5 +6,5 @@
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 /** A count with its word where there may be thousands: '1,204 rows'. */
-export const countedInThousands = (count: number, one: string, many = `${one}s`): string =>
+export const countedWithCommas = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`

@@ -150,7 +150,9 @@ const londonTime = /* @__PURE__ */ inLondon({
   minute: '2-digit',
   hourCycle: 'h23',
 })
-const weekdayNames = /* @__PURE__ */ 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
+/** In English, from Sunday on. */
+export const weekdayNames: readonly string[] =
+  /* @__PURE__ */ 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 
 function monthName(day: Day): string {
   const name = monthNames[monthOf(day) - 1] ?? ''

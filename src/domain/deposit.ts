@@ -70,11 +70,14 @@ function weeksOfRent(rent: Rent, weeks: number): { cap: Pence; capSum: string } 
   return { cap, capSum: `${year}; ${share} = ${formatPence(cap)}` }
 }
 
+/** Days, with that of receipt, within which a deposit is to be protected. */
+export const protectionDays = 30
+
 /**
  * The last day to protect it and to give the prescribed information: 30 days beginning with receipt, by the Housing
  * Act 2004, section 213 (rule: deposits-clock).
  */
-export const protectBy = (receivedOn: Day): Day => addDays(receivedOn, 29)
+export const protectBy = (receivedOn: Day): Day => addDays(receivedOn, protectionDays - 1)
 
 /**
  * Landlords are reminded so many days before the last day to protect a deposit; -1 is the

@@ -96,7 +96,7 @@ export function paysByItself(credit: WaitingCredit, charge: DueCharge, today: Da
   return charge.dueDate <= today && becameDueLater
 }
 
-/** When it was decided what a receipt pays, or how much of a charge is given up. */
+/** When it was decided what a receipt pays, or how much of a charge is written off. */
 export interface Decided {
   readonly id: number
   readonly decidedAt: string

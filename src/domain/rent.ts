@@ -13,14 +13,14 @@ export type RentStatus = (typeof rentStatuses)[number]
 
 export const rentStatusLabels: Record<RentStatus, string> = { unpaid: 'Unpaid', paid: 'Paid', overdue: 'Overdue' }
 
-/** The title of the notifications that tell landlord and tenant so. */
+/** The title of the notifications that rent is overdue, to landlord and tenant. */
 export const overdueTitle = 'Rent overdue'
 
 /** How far ahead upcoming payments are made, in days (rule: rent-generation). */
 export const rentHorizonDays = 60
 
 /** How many days ahead the dashboard looks for unpaid rent (rule: dashboard-rent). */
-export const rentHorizonOnDashboardDays = 30
+export const dashboardRentDays = 30
 
 /**
  * The rent that fell due in so many days counts as recent, and the dashboard shows the
@@ -127,7 +127,7 @@ export function isNowOverdue(payment: DatedRent, today: Day): boolean {
   return payment.status === 'unpaid' && payment.dueDate < today
 }
 
-/** What of a payment has come in, and what is outstanding: nothing of either where all of it has been given up. */
+/** What of a payment has come in, and what is outstanding: nothing of either where all of it has been written off. */
 export type PaidRent = DatedRent & { amount: Pence; paidAmount: Pence; outstanding: Pence }
 
 /** '£400 of £950' where something has come in, but not all (rule: rent-part-paid). */
@@ -135,13 +135,13 @@ export function partPaidWords({ paidAmount, outstanding, amount }: PaidRent): st
   return paidAmount > 0 && outstanding > 0 ? `${formatPence(paidAmount)} of ${formatPence(amount)}` : null
 }
 
-/** Whether nothing is left to pay of a payment, though nothing was paid: it was given up. */
+/** Whether nothing is left to pay of a payment, though nothing was paid: it was written off. */
 export const isWrittenOff = ({ paidAmount, outstanding, amount }: PaidRent): boolean =>
   amount > 0 && paidAmount === 0 && outstanding === 0
 
 /**
- * The rent of a month, what has not been given up of it and what of it has come in, and
- * what is overdue on the day, of whichever month.
+ * A month's rent: what is due in it, less what was written off, what of that has come in, and all that is overdue
+ * today, of any month. `month` is '2026-11'.
  */
 export type RentMonth = { month: string; due: Pence; received: Pence; overdue: Pence }
 
@@ -185,6 +185,10 @@ export function nextRent<Payment extends PaidRent>(payments: readonly Payment[],
 export function canMarkPaid(payment: { status: RentStatus }): boolean {
   return payment.status !== 'paid'
 }
+
+/** Whether a payment can be deleted: one to come, no money on it, nothing written off (rule: ledger-money-stays). */
+export const canDeleteRent = ({ dueDate, outstanding, amount }: PaidRent, today: Day): boolean =>
+  dueDate > today && outstanding === amount
 
 /**
  * Whether 'Mark Overdue' is offered: for an unpaid payment, unless the due date is

@@ -67,7 +67,7 @@ export interface RentFigures {
   readonly expected: Pence
   /** What of it has come in. */
   readonly received: Pence
-  /** How many payments were not given up. */
+  /** How many payments were not written off. */
   readonly payments: number
   /** How many of these were paid in full by their day. */
   readonly onTime: number

@@ -66,7 +66,7 @@ export function bankRateOn(rates: readonly BankRate[], day: Day): number {
 export interface LateRent {
   readonly amount: Pence
   readonly dueDate: Day
-  /** What was paid of it or given up, and when. */
+  /** What was paid of it or written off, and when. */
   readonly paid: readonly { readonly date: Day; readonly amount: Pence }[]
   /** No interest runs during breathing space, nor is it charged for those days later. */
   readonly breathingSpaces: readonly DaySpan[]

@@ -57,30 +57,45 @@ const noWords: readonly string[] = []
 
 export function candidateOf(line: Line, tenancy: KnownTenancy, matches: LineMatches, lastDue: Day): Candidate {
   const { words, learned } = matches
-  const own = learned.has(tenancy.id)
-  const ownAlone = own && learned.size === 1
-  const contained = containedIn(tenancy, matches).length
-  const only = matches.ownWords.get(tenancy.id)?.length ?? 0
-  const payerWords = matches.payerWords.get(tenancy.id)?.length ?? 0
+  const hasPaidBefore = learned.has(tenancy.id)
+  const hasOnlyPaidThis = hasPaidBefore && learned.size === 1
+  const containedCount = containedIn(tenancy, matches).length
+  const ownWordCount = matches.ownWords.get(tenancy.id)?.length ?? 0
+  const payerWordCount = matches.payerWords.get(tenancy.id)?.length ?? 0
   const isNamed = tenancy.people.some(({ forename, surname }) => words.has(forename) && words.has(surname))
   const hasInitial = tenancy.people.some(
     ({ forename, surname }) => words.has(surname) && words.has(forename.slice(0, 1)),
   )
   const fit = fitOf(line, tenancy, lastDue)
   const identity =
-    (ownAlone ? points.payerAlone : own ? points.payer : 0) +
-    Math.min(points.mostOfOwnWords, payerWords * points.ownWord) +
-    (isNamed ? points.person : hasInitial ? points.initial : 0) +
-    Math.min(points.mostOfOwnWords, only * points.ownWord) +
-    Math.min(points.mostOfSharedWords, (contained - only) * points.sharedWord)
+    payerPoints(hasPaidBefore, hasOnlyPaidThis) +
+    Math.min(points.mostOfOwnWords, payerWordCount * points.ownWord) +
+    namePoints(isNamed, hasInitial) +
+    Math.min(points.mostOfOwnWords, ownWordCount * points.ownWord) +
+    Math.min(points.mostOfSharedWords, (containedCount - ownWordCount) * points.sharedWord)
   return {
     tenancy,
     fit,
     identity,
-    score: identity + (fit.isExact ? points.exactSum : fit.isRent ? points.rent : 0),
-    isStrong: ownAlone || (isNamed && only > 0) || (payerWords >= 2 && only > 0),
-    isSole: !own || ownAlone,
+    score: identity + sumPoints(fit),
+    isStrong: hasOnlyPaidThis || (isNamed && ownWordCount > 0) || (payerWordCount >= 2 && ownWordCount > 0),
+    isSole: !hasPaidBefore || hasOnlyPaidThis,
   }
+}
+
+function payerPoints(hasPaidBefore: boolean, hasOnlyPaidThis: boolean): number {
+  if (hasOnlyPaidThis) return points.payerAlone
+  return hasPaidBefore ? points.payer : 0
+}
+
+function namePoints(isNamed: boolean, hasInitial: boolean): number {
+  if (isNamed) return points.person
+  return hasInitial ? points.initial : 0
+}
+
+function sumPoints({ isExact, isRent }: Fit): number {
+  if (isExact) return points.exactSum
+  return isRent ? points.rent : 0
 }
 
 const containedIn = ({ words }: KnownTenancy, { distinctive }: LineMatches) =>
@@ -95,6 +110,12 @@ interface Decision {
 /** How far ahead of the next one a candidate must be to be proposed. */
 const clearLead = 1
 
+/** The score that a candidate must have to be proposed. */
+const leastScore = 2
+
+/** What the text must score by itself where other tenancies fit as well. */
+const leastIdentity = 2
+
 /** Also of what was not scored, which may be as good as its `leftOutScore`. */
 export function decide(line: Line, candidates: readonly Candidate[], matches: LineMatches): Decision | null {
   const ranked = candidates.toSorted((a, b) => b.score - a.score || a.tenancy.id - b.tenancy.id)
@@ -103,19 +124,19 @@ export function decide(line: Line, candidates: readonly Candidate[], matches: Li
   const shared = sharedBetween(line, ranked, matches)
   if (shared && !best.fit.isExact) return shared
   const lead = best.score - Math.max(next?.score ?? 0, matches.leftOutScore)
-  const rivals = matches.isCrowded || ranked.slice(1).some((each) => each.isStrong || each.identity >= best.identity)
+  const hasRival = matches.isCrowded || ranked.slice(1).some((each) => each.isStrong || each.identity >= best.identity)
   const parts = [{ tenancy: best.tenancy, amount: line.amount }]
   const decided = (certainty: Decision['certainty']) => ({ certainty, parts, reasons: reasonsFor(line, best, matches) })
-  if (best.isStrong && best.isSole && best.fit.isExact && !rivals && lead >= clearLead) return decided('certain')
-  if (best.score >= 2 && lead >= clearLead) return decided('likely')
+  if (best.isStrong && best.isSole && best.fit.isExact && !hasRival && lead >= clearLead) return decided('certain')
+  if (best.score >= leastScore && lead >= clearLead) return decided('likely')
   // Of several that the same payer pays for, the one that is due first.
-  if (best.identity >= 2 && best.fit.isExact) return decided('likely')
+  if (best.identity >= leastIdentity && best.fit.isExact) return decided('likely')
   return null
 }
 
 /** One payment for two tenancies of the same payer: what is outstanding of both, to the penny. */
 function sharedBetween(line: Line, ranked: readonly Candidate[], matches: LineMatches): Decision | null {
-  const known = ranked.filter(({ identity, fit }) => identity >= 2 && fit.oldest !== null).slice(0, 4)
+  const known = ranked.filter(({ identity, fit }) => identity >= leastIdentity && fit.oldest !== null).slice(0, 4)
   for (const [index, first] of known.entries()) {
     for (const second of known.slice(index + 1)) {
       const [a, b] = [first.fit.oldest?.open ?? 0, second.fit.oldest?.open ?? 0]
@@ -132,16 +153,24 @@ function sharedBetween(line: Line, ranked: readonly Candidate[], matches: LineMa
 }
 
 function reasonsFor(line: Line, { tenancy, fit }: Candidate, matches: LineMatches): string[] {
-  const own = matches.learned.get(tenancy.id)
+  const learnedPayer = matches.learned.get(tenancy.id)
   const payerWords = matches.payerWords.get(tenancy.id) ?? noWords
   const contained = containedIn(tenancy, matches)
   return [
-    ...(fit.isExact ? [exactly(fit.charges)] : fit.isRent ? ['the amount of the rent'] : []),
-    ...(own ? [sameAs(own, line)] : payerWords.length > 0 ? [`a payer known as ${quoted(payerWords)}`] : []),
+    ...sumReasons(fit),
+    ...(learnedPayer ? [sameAs(learnedPayer, line)] : knownAs(payerWords)),
     ...(contained.length > 0 ? [`contains ${quoted(contained)}`] : []),
     ...(fit.oldest ? [timingOf(daysBetween(fit.oldest.dueDate, line.date))] : []),
   ]
 }
+
+function sumReasons({ isExact, isRent, charges }: Fit): string[] {
+  if (isExact) return [exactly(charges)]
+  return isRent ? ['the amount of the rent'] : []
+}
+
+const knownAs = (payerWords: readonly string[]) =>
+  payerWords.length > 0 ? [`a payer known as ${quoted(payerWords)}`] : []
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 

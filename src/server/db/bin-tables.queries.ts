@@ -7,7 +7,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { BinKind } from '#domain/bin.ts'
 import * as schema from '#server/db/schema.ts'
-import { once } from '#server/platform/http/once.ts'
+import { once } from '#server/platform/once.ts'
 
 /** A column that names a row of another table. */
 interface Link {

@@ -2,7 +2,7 @@ import { is, Placeholder, SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod/mini'
 import { dialect } from '#server/platform/database/quick-dialect.ts'
-import { once } from '#server/platform/http/once.ts'
+import { once } from '#server/platform/once.ts'
 
 /**
  * A part of a statement that never changes, put together once: Drizzle takes a

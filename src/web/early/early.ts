@@ -22,8 +22,8 @@ declare const early: {
 
 type Remembered = { token: string; user: { role: Role; isGuest: boolean } }
 
-/** In milliseconds from the beginning of the page: what nobody has taken by then is out of date. */
-const freshUntil = 10_000
+/** From the beginning of the page: what nobody has taken by then is out of date. */
+const freshUntilMs = 10_000
 
 const token = read('auth_token')
 if (token) {
@@ -69,7 +69,7 @@ function ask(token: string, urls: readonly string[]): void {
   const take = (url: string, tokenNow: string | null) => {
     const answer = answers.get(url)
     answers.delete(url)
-    return tokenNow === token && performance.now() < freshUntil ? answer : undefined
+    return tokenNow === token && performance.now() < freshUntilMs ? answer : undefined
   }
   globalThis.earlyAnswers = {
     urls,

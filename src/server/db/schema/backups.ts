@@ -59,6 +59,8 @@ export const restores = pgTable(
     /** What is in it, as its owner is asked before anything is restored. */
     summary: jsonb().$type<BackupSummary>().notNull(),
     report: jsonb().$type<RestoreReport>(),
+    /** How often the process that worked on it has died meanwhile. */
+    interruptions: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('restores_file').on(t.file),

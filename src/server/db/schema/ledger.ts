@@ -44,7 +44,7 @@ export const ledgerEntries = pgTable(
     /** Why: of write-offs, refunds and reversals. */
     reason: text(),
     /**
-     * The charge that a write-off gives up, or that 'Mark as Paid' entered a receipt for; of a
+     * The charge that is written off, or that 'Mark as Paid' entered a receipt for; of a
      * refund the reversed receipt whose money it is.
      */
     chargeId: integer().references((): AnyPgColumn => ledgerEntries.id),

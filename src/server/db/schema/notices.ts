@@ -7,7 +7,6 @@ import { users } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
-export type MailState = (typeof mailStates)[number]
 
 /** What was sent by e-mail to whom, and what could not be delivered. A summary holds several notifications. */
 export const mails = pgTable(

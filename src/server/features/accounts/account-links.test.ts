@@ -1,43 +1,21 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { User } from '#api/accounts.ts'
-import { hashPassword } from '#server/platform/auth/passwords.ts'
+import { landlordWithPassword, login, mailsTo, password, tokenSentTo } from '#test/accounts.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeTenant } from '#test/factories.ts'
 import { newEmail, newNetworkAddress } from '#test/senders.ts'
 import { testNow } from '#test/services.ts'
 
-const password = 'correct horse'
 const newPassword = 'battery staple'
 const minute = 60 * 1000
 const day = 24 * 60 * minute
 
 let app: TestApp
-let passwordHash: string
 beforeAll(async () => {
   app = await testApp()
-  passwordHash = await hashPassword(password)
 })
 
 const stranger = (of = app) => of.as(null, newNetworkAddress()).accounts
-const login = (email: string, typed = password) =>
-  stranger().login({ body: { role: 'landlord', email, password: typed } })
-
-async function landlordWithPassword() {
-  const landlord = await makeLandlord({ passwordHash })
-  return { ...landlord, email: landlord.email ?? '' }
-}
-
-async function mailsTo(address: string, of = app) {
-  await of.drain()
-  return of.mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase())
-}
-
-async function tokenSentTo(address: string, of = app): Promise<string> {
-  const mail = (await mailsTo(address, of)).at(-1)
-  const token = /(?:token|undo_email)=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1]
-  if (!token) throw new Error(`No link was sent to ${address}`)
-  return token
-}
 
 /** The same product at another time. */
 const appAt = (later: number) => testApp({ now: new Date(testNow.getTime() + later) })
@@ -52,8 +30,8 @@ describe('a forgotten password', () => {
     const nobody = newEmail()
     expect(await forget(email.toUpperCase())).toEqual(answer)
     expect(await forget(nobody)).toEqual(answer)
-    expect(await mailsTo(nobody)).toEqual([])
-    const [mail, ...others] = await mailsTo(email)
+    expect(await mailsTo(app, nobody)).toEqual([])
+    const [mail, ...others] = await mailsTo(app, email)
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Reset your Latchkey password')
     expect(mail?.text).toMatch(/\nhttp:\/\/127\.0\.0\.1:3000\/auth\?reset=true&token=[\w-]{43}\n/)
@@ -67,51 +45,51 @@ describe('a forgotten password', () => {
     await own.drain()
     const { email } = await landlordWithPassword()
     expect(await one.forgotPassword({ body: { email } })).toEqual(answer)
-    expect(await mailsTo(email, own)).toEqual([])
+    expect(await mailsTo(own, email)).toEqual([])
     expect(await forget(email, own)).toEqual(answer)
-    expect(await mailsTo(email, own)).toHaveLength(1)
+    expect(await mailsTo(own, email)).toHaveLength(1)
   })
 
   test('sends three mails an hour, and still answers alike', async () => {
     const { email } = await landlordWithPassword()
     for (let n = 0; n < 5; n += 1) expect(await forget(email)).toEqual(answer)
-    expect(await mailsTo(email)).toHaveLength(3)
+    expect(await mailsTo(app, email)).toHaveLength(3)
   })
 
   test('is set by the link, once, and ends every session', async () => {
     const landlord = await landlordWithPassword()
     const { email } = landlord
     await forget(email)
-    const body = { token: await tokenSentTo(email), password: newPassword }
+    const body = { token: await tokenSentTo(app, email), password: newPassword }
     expect(await stranger().resetPassword({ body })).toEqual({
       message: 'Your password has been set. You can log in now.',
       role: 'landlord',
     })
     expect((await refusal(app.as(landlord).accounts.user())).status).toBe(401)
-    expect((await refusal(login(email))).status).toBe(401)
-    expect((await login(email, newPassword)).user.id).toBe(landlord.id)
+    expect((await refusal(login(app, email))).status).toBe(401)
+    expect((await login(app, email, newPassword)).user.id).toBe(landlord.id)
     expect(await refusal(stranger().resetPassword({ body }))).toMatchObject(dead)
   })
 
   test('is set once, when the link is used twice at once', async () => {
     const { email } = await landlordWithPassword()
     await forget(email)
-    const token = await tokenSentTo(email)
+    const token = await tokenSentTo(app, email)
     const passwords = ['first password', 'second password']
     const all = await Promise.allSettled(
       passwords.map((typed) => stranger().resetPassword({ body: { token, password: typed } })),
     )
     const works = passwords[all.findIndex(({ status }) => status === 'fulfilled')] ?? ''
     expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect((await login(email, works)).user.email).toBe(email)
+    expect((await login(app, email, works)).user.email).toBe(email)
   })
 
   test('its link lasts an hour, and the other links die with the first that is used', async () => {
     const { email } = await landlordWithPassword()
     await forget(email)
-    const first = await tokenSentTo(email)
+    const first = await tokenSentTo(app, email)
     await forget(email)
-    const second = await tokenSentTo(email)
+    const second = await tokenSentTo(app, email)
     const [nearly, after] = [await appAt(59 * minute), await appAt(60 * minute)]
     const body = { token: first, password: newPassword }
     expect(await refusal(stranger(after).resetPassword({ body }))).toMatchObject(dead)
@@ -122,7 +100,7 @@ describe('a forgotten password', () => {
   test('a password that is refused is no wrong token', async () => {
     const { email } = await landlordWithPassword()
     await forget(email)
-    const token = await tokenSentTo(email)
+    const token = await tokenSentTo(app, email)
     const { accounts } = app.as(null, newNetworkAddress())
     for (let n = 0; n < 20; n += 1)
       expect((await refusal(accounts.resetPassword({ body: { token, password: email } }))).text).toMatch(
@@ -134,7 +112,7 @@ describe('a forgotten password', () => {
   test('twenty wrong tokens from one network are enough', async () => {
     const { email } = await landlordWithPassword()
     await forget(email)
-    const token = await tokenSentTo(email)
+    const token = await tokenSentTo(app, email)
     const { accounts } = app.as(null, newNetworkAddress())
     for (let n = 0; n < 10; n += 1) {
       expect(await refusal(accounts.resetPassword({ body: { token: `x${n}`, password } }))).toMatchObject(dead)
@@ -164,7 +142,7 @@ describe("an invited tenant's link", () => {
     const email = newEmail()
     const body = { role: 'tenant' as const, name: 'Sam', email }
     const tenant = (await app.as(landlord, newNetworkAddress()).accounts.register({ body })) as User
-    return { tenant, email, token: await tokenSentTo(email) }
+    return { tenant, email, token: await tokenSentTo(app, email) }
   }
 
   test('sets the password, after which they sign in', async () => {
@@ -178,7 +156,7 @@ describe("an invited tenant's link", () => {
   test('dies with the one that was sent again, once that has been used', async () => {
     const { email, token: first } = await invited()
     await stranger().forgotPassword({ body: { email } })
-    const second = await tokenSentTo(email)
+    const second = await tokenSentTo(app, email)
     expect(second).not.toBe(first)
     await stranger().resetPassword({ body: { token: second, password } })
     expect(await refusal(stranger().resetPassword({ body: { token: first, password: newPassword } }))).toMatchObject(
@@ -191,8 +169,8 @@ describe("an invited tenant's link", () => {
     const later = await appAt(7 * day)
     expect(await refusal(stranger(later).resetPassword({ body: { token, password } }))).toMatchObject(dead)
     await stranger(later).forgotPassword({ body: { email } })
-    const again = await tokenSentTo(email, later)
-    expect((await mailsTo(email, later)).at(-1)?.subject).toBe('Your invitation to Latchkey')
+    const again = await tokenSentTo(later, email)
+    expect((await mailsTo(later, email)).at(-1)?.subject).toBe('Your invitation to Latchkey')
     await stranger(later).resetPassword({ body: { token: again, password } })
   })
 })
@@ -203,7 +181,7 @@ describe('support', () => {
   test('gets the message, and answers straight to the sender', async () => {
     const landlord = await makeLandlord({ name: 'Priya Shah' })
     await app.as(landlord).accounts.support({ body })
-    const mail = (await mailsTo('support@latchkey.example')).at(-1)
+    const mail = (await mailsTo(app, 'support@latchkey.example')).at(-1)
     expect(mail).toEqual({
       to: 'support@latchkey.example',
       replyTo: landlord.email,

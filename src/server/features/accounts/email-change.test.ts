@@ -1,53 +1,31 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Session } from '#api/accounts.ts'
-import { hashPassword } from '#server/platform/auth/passwords.ts'
+import { landlordWithPassword, login, mailsTo, password, tokenSentTo } from '#test/accounts.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeTenant } from '#test/factories.ts'
 import { newEmail, newNetworkAddress } from '#test/senders.ts'
 import { testNow } from '#test/services.ts'
 import { switchOnTwoFactor } from '#test/two-factor.ts'
 
-const password = 'correct horse'
 const newPassword = 'battery staple'
 const minute = 60 * 1000
 const day = 24 * 60 * minute
 const dead = { status: 400, text: 'This link has expired or has already been used. Please ask for a new one.' }
 
 let app: TestApp
-let passwordHash: string
 beforeAll(async () => {
   app = await testApp()
-  passwordHash = await hashPassword(password)
 })
 
 /** The same product at another time. */
 const appAt = (later: number) => testApp({ now: new Date(testNow.getTime() + later) })
 const stranger = (of = app) => of.as(null, newNetworkAddress()).accounts
-const login = (email: string, typed = password) =>
-  stranger().login({ body: { role: 'landlord', email, password: typed } })
-
-async function landlordWithPassword() {
-  const landlord = await makeLandlord({ passwordHash })
-  return { ...landlord, email: landlord.email ?? '' }
-}
 
 type Changes = { name?: string; email: string; phone?: string | null; currentPassword?: string }
 const change = (who: { token: string }, body: Changes, of = app) =>
   of.as(who, newNetworkAddress()).accounts.updateProfile({ body: { name: 'Priya', ...body } })
 
-async function mailsTo(address: string, of = app) {
-  await of.drain()
-  return of.mails.filter(({ to }) => to === address)
-}
-
-async function tokenSentTo(address: string, of = app): Promise<string> {
-  const mail = (await mailsTo(address, of)).at(-1)
-  const token = /(?:token|undo_email)=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1]
-  if (!token) throw new Error(`No link was sent to ${address}`)
-  return token
-}
-
-const confirm = async (email: string) => stranger().confirmEmail({ body: { token: await tokenSentTo(email) } })
+const confirm = async (email: string) => stranger().confirmEmail({ body: { token: await tokenSentTo(app, email) } })
 const undo = (token: string, of = app) => stranger(of).undoEmail({ body: { token } })
 const forget = (email: string) => stranger().forgotPassword({ body: { email } })
 const reset = (token: string, typed = newPassword) => stranger().resetPassword({ body: { token, password: typed } })
@@ -57,7 +35,7 @@ test('name and phone change at once and without a mail', async () => {
   const changed = await change(landlord, { name: ' Priya Shah ', email: email.toUpperCase(), phone: '0123' })
   expect(changed).toMatchObject({ name: 'Priya Shah', email, pendingEmail: null, phone: '0123' })
   expect(await change(landlord, { email, phone: '' })).toMatchObject({ phone: null })
-  expect(await mailsTo(email)).toEqual([])
+  expect(await mailsTo(app, email)).toEqual([])
 })
 
 test.each([
@@ -75,16 +53,16 @@ describe('a new e-mail address', () => {
     const asked = { name: 'Priya', email: former, pendingEmail: email }
     expect(await change(landlord, { email, phone: '0123' })).toMatchObject({ ...asked, phone: '0123' })
     expect(await app.as(landlord).accounts.user()).toMatchObject(asked)
-    expect((await login(former)).user).toMatchObject(asked)
-    expect((await refusal(login(email))).status).toBe(401)
-    expect(await mailsTo(former)).toEqual([])
-    const [mail] = await mailsTo(email)
+    expect((await login(app, former)).user).toMatchObject(asked)
+    expect((await refusal(login(app, email))).status).toBe(401)
+    expect(await mailsTo(app, former)).toEqual([])
+    const [mail] = await mailsTo(app, email)
     expect(mail?.subject).toBe('Confirm your new e-mail address for Latchkey')
     expect(mail?.text).toMatch(/\nhttp:\/\/127\.0\.0\.1:3000\/auth\?confirm=true&token=[\w-]{43}\n/)
     expect((await confirm(email)).message).toBe('Your new e-mail address is in use. From now on you log in with it.')
     expect(await app.as(landlord).accounts.user()).toMatchObject({ email, pendingEmail: null })
-    expect((await login(email)).user.id).toBe(landlord.id)
-    expect((await refusal(login(former))).status).toBe(401)
+    expect((await login(app, email)).user.id).toBe(landlord.id)
+    expect((await refusal(login(app, former))).status).toBe(401)
     expect(await refusal(confirm(email))).toMatchObject(dead)
   })
 
@@ -92,7 +70,7 @@ describe('a new e-mail address', () => {
     const stalker = await landlordWithPassword()
     const email = newEmail()
     await change(stalker, { email })
-    const token = await tokenSentTo(email)
+    const token = await tokenSentTo(app, email)
     await forget(email)
     const session = (await stranger().register({
       body: { role: 'landlord', name: 'Olwen Owner', email, password },
@@ -102,15 +80,15 @@ describe('a new e-mail address', () => {
       status: 409,
       text: 'An account with this e-mail address already exists.',
     })
-    expect((await login(email)).user.id).toBe(session.user.id)
-    expect((await login(stalker.email)).user.id).toBe(stalker.id)
+    expect((await login(app, email)).user.id).toBe(session.user.id)
+    expect((await login(app, stalker.email)).user.id).toBe(stalker.id)
   })
 
   test('waits for 24 hours', async () => {
     const landlord = await landlordWithPassword()
     const email = newEmail()
     await change(landlord, { email })
-    const body = { token: await tokenSentTo(email) }
+    const body = { token: await tokenSentTo(app, email) }
     const [nearly, after] = [await appAt(day - minute), await appAt(day)]
     expect(await refusal(stranger(after).confirmEmail({ body }))).toMatchObject(dead)
     expect((await after.as(landlord).accounts.user()).pendingEmail).toBeNull()
@@ -136,7 +114,7 @@ describe('a new e-mail address', () => {
       await end()
       expect(await refusal(confirm(email))).toMatchObject(dead)
     }
-    expect((await login(landlord.email)).user).toMatchObject({ email: landlord.email, pendingEmail: null })
+    expect((await login(app, landlord.email)).user).toMatchObject({ email: landlord.email, pendingEmail: null })
   })
 
   test('cannot be one that somebody has', async () => {
@@ -151,7 +129,7 @@ describe('a new e-mail address', () => {
     const email = newEmail()
     const [one, other] = [await makeLandlord(), await makeLandlord()]
     await change(one, { email })
-    const first = await tokenSentTo(email)
+    const first = await tokenSentTo(app, email)
     await change(other, { email })
     await confirm(email)
     expect((await refusal(stranger().confirmEmail({ body: { token: first } }))).status).toBe(409)
@@ -193,7 +171,7 @@ describe('a new e-mail address', () => {
     const guess = () => refusal(change(landlord, { email: newEmail(), currentPassword: 'wrong horse' }))
     for (let n = 0; n < 10; n += 1) expect((await guess()).status).toBe(403)
     expect((await guess()).status).toBe(429)
-    expect((await refusal(login(landlord.email))).status).toBe(429)
+    expect((await refusal(login(app, landlord.email))).status).toBe(429)
   })
 })
 
@@ -203,28 +181,28 @@ describe('the former address', () => {
     const email = newEmail()
     await change(landlord, { email })
     await confirm(email)
-    return { landlord, email, undoToken: await tokenSentTo(landlord.email) }
+    return { landlord, email, undoToken: await tokenSentTo(app, landlord.email) }
   }
 
   test('can take the account back within 7 days, which signs everybody out', async () => {
     const { landlord, email, undoToken } = await changed()
-    const [mail] = await mailsTo(landlord.email)
+    const [mail] = await mailsTo(app, landlord.email)
     expect(mail?.text).toMatch(/\nhttp:\/\/127\.0\.0\.1:3000\/auth\?undo_email=[\w-]{43}\n/)
-    const session = await login(email)
+    const session = await login(app, email)
     expect(await refusal(undo(undoToken, await appAt(7 * day)))).toMatchObject(dead)
     const { message } = await undo(undoToken, await appAt(7 * day - minute))
     expect(message).toContain('Your previous e-mail address is back and everybody has been logged out.')
     for (const who of [landlord, session]) expect((await refusal(app.as(who).accounts.user())).status).toBe(401)
-    expect((await login(landlord.email)).user).toMatchObject({ id: landlord.id, email: landlord.email })
+    expect((await login(app, landlord.email)).user).toMatchObject({ id: landlord.id, email: landlord.email })
     expect(await refusal(undo(undoToken))).toMatchObject(dead)
   })
 
   test('cannot take back an account whose password was set by mail since: the reader of the mail owns it', async () => {
     const { email, undoToken } = await changed()
     await forget(email)
-    await reset(await tokenSentTo(email))
+    await reset(await tokenSentTo(app, email))
     expect(await refusal(undo(undoToken))).toMatchObject(dead)
-    expect((await login(email, newPassword)).user.email).toBe(email)
+    expect((await login(app, email, newPassword)).user.email).toBe(email)
   })
 
   test('cannot take back an account that has moved on to a third', async () => {
@@ -237,23 +215,24 @@ describe('the former address', () => {
 
   test('ends a password that was chosen since, and every other link', async () => {
     const { landlord, email, undoToken } = await changed()
-    const { accounts } = app.as(await login(email), newNetworkAddress())
+    const { accounts } = app.as(await login(app, email), newNetworkAddress())
     await accounts.changePassword({ body: { currentPassword: password, newPassword } })
     await forget(email)
-    const resetToken = await tokenSentTo(email)
+    const resetToken = await tokenSentTo(app, email)
     const next = newEmail()
     await accounts.updateProfile({ body: { name: 'Thief', email: next } })
     await undo(undoToken)
-    for (const typed of [password, newPassword]) expect((await refusal(login(landlord.email, typed))).status).toBe(401)
+    for (const typed of [password, newPassword])
+      expect((await refusal(login(app, landlord.email, typed))).status).toBe(401)
     expect(await refusal(reset(resetToken))).toMatchObject(dead)
     expect(await refusal(confirm(next))).toMatchObject(dead)
     await forget(landlord.email)
-    await reset(await tokenSentTo(landlord.email), password)
-    expect((await login(landlord.email)).user.id).toBe(landlord.id)
+    await reset(await tokenSentTo(app, landlord.email), password)
+    expect((await login(app, landlord.email)).user.id).toBe(landlord.id)
   })
 
   test('ends two-factor sign-in, API keys and a calendar feed that were made since, and leaves earlier ones', async () => {
-    const landlord = await makeLandlord({ passwordHash, subscriptionPlan: 'enterprise' })
+    const landlord = await landlordWithPassword({ subscriptionPlan: 'enterprise' })
     const [email, next] = [landlord.email ?? '', newEmail()]
     const own = app.as(landlord)
     const key = { name: 'Agent', scopes: ['read' as const] }
@@ -261,8 +240,8 @@ describe('the former address', () => {
     const body = { name: landlord.name, email: next, currentPassword: password }
     const later = await appAt(minute)
     await later.as(landlord).accounts.updateProfile({ body })
-    await stranger(later).confirmEmail({ body: { token: await tokenSentTo(next, later) } })
-    const undoing = await tokenSentTo(email, later)
+    await stranger(later).confirmEmail({ body: { token: await tokenSentTo(later, next) } })
+    const undoing = await tokenSentTo(later, email)
     const thief = await appAt(2 * minute)
     const since = await thief.as(landlord).apiKeys.create({ body: key })
     await thief.as(landlord).calendar.createFeed({ body: {} })
@@ -285,7 +264,7 @@ describe('the former address', () => {
   test('was sent links that end when the account leaves it', async () => {
     const landlord = await landlordWithPassword()
     await forget(landlord.email)
-    const token = await tokenSentTo(landlord.email)
+    const token = await tokenSentTo(app, landlord.email)
     const email = newEmail()
     await change(landlord, { email })
     await confirm(email)
@@ -299,14 +278,14 @@ describe('a password', () => {
 
   test('changes with the current one, which ends all other sessions and unused links', async () => {
     const { email } = await landlordWithPassword()
-    const [here, there] = [await login(email), await login(email)]
+    const [here, there] = [await login(app, email), await login(app, email)]
     await forget(email)
-    const token = await tokenSentTo(email)
+    const token = await tokenSentTo(app, email)
     await changePassword(here, password)
     expect((await app.as(here).accounts.user()).email).toBe(email)
     expect((await refusal(app.as(there).accounts.user())).status).toBe(401)
-    expect((await refusal(login(email))).status).toBe(401)
-    expect((await login(email, newPassword)).user.email).toBe(email)
+    expect((await refusal(login(app, email))).status).toBe(401)
+    expect((await login(app, email, newPassword)).user.email).toBe(email)
     expect(await refusal(reset(token))).toMatchObject(dead)
   })
 

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Session, User } from '#api/accounts.ts'
+import { mailsTo, password } from '#test/accounts.ts'
 import { type Refusal, refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { newEmail, newNetworkAddress } from '#test/senders.ts'
-
-const password = 'correct horse'
 
 let app: TestApp
 /** The same product with its limits on registrations in force. */
@@ -24,11 +23,6 @@ async function settled<T>(calls: Promise<T>[]) {
     done: all.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])),
     refused: all.flatMap((each) => (each.status === 'rejected' ? [each.reason as Refusal] : [])),
   }
-}
-
-async function mailsTo(address: string, of = app) {
-  await of.drain()
-  return of.mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase())
 }
 
 describe('a landlord registers', () => {
@@ -114,7 +108,7 @@ describe('a landlord adds a tenant', () => {
     expect(tenant).toMatchObject({ name: 'Sam', username: 'Carter', email, phone: '0123', role: 'tenant' })
     expect(tenant).not.toHaveProperty('token')
     expect((await refusal(stranger().login({ body: { role: 'tenant', email, password } }))).status).toBe(401)
-    const [mail, ...others] = await mailsTo(email)
+    const [mail, ...others] = await mailsTo(app, email)
     expect(others).toEqual([])
     expect(mail?.text).toMatch(/^Hello Sam,\n\nPriya Shah has set up an account for you at Latchkey/)
     expect(mail?.text).toMatch(/\nhttp:\/\/127\.0\.0\.1:3000\/auth\?reset=true&token=[\w-]{43}\n/)
@@ -145,7 +139,7 @@ describe('a landlord adds a tenant', () => {
       id: tenant.id,
       name: tenant.name,
     })
-    expect(await mailsTo(tenant.email ?? '')).toEqual([])
+    expect(await mailsTo(app, tenant.email ?? '')).toEqual([])
   })
 
   test('who has an account of their own: only with a tenancy do they learn of it', async () => {
@@ -171,7 +165,7 @@ describe('a landlord adds a tenant', () => {
     const email = newEmail()
     const all = (await Promise.all([0, 1, 2].map(() => add(landlord, { email })))) as User[]
     expect(new Set(all.map(({ id }) => id)).size).toBe(1)
-    expect(await mailsTo(email)).toHaveLength(1)
+    expect(await mailsTo(app, email)).toHaveLength(1)
   })
 
   test('a hundred times an hour', async () => {
@@ -191,7 +185,7 @@ describe('a landlord adds a tenant', () => {
     expect((await refusal(stranger().login({ body: { role: 'tenant', email, password: 'temporary' } }))).status).toBe(
       401,
     )
-    expect(await mailsTo(email)).toHaveLength(1)
+    expect(await mailsTo(app, email)).toHaveLength(1)
     expect((await refusal(accounts.registerTenant({ body: { ...body, email: '' } }))).text).toBe(
       'email: Valid email is required',
     )
@@ -205,7 +199,7 @@ describe('a landlord adds a tenant', () => {
   test('whose name or whose landlord’s name is an advertisement, which is left out of the mail', async () => {
     const email = newEmail()
     await add(await makeLandlord({ name: 'Win at https://prize.example' }), { name: 'prize.example', email })
-    const [mail] = await mailsTo(email)
+    const [mail] = await mailsTo(app, email)
     expect(mail?.text).toMatch(/^Hello there,\n\nYour landlord has set up/)
     expect(mail?.text).not.toContain('prize')
   })
@@ -268,7 +262,7 @@ describe('a tenant signs up with a join code', () => {
       status: 409,
       text: 'An account with this e-mail address already exists.',
     })
-    const mails = await mailsTo(owner.email ?? '')
+    const mails = await mailsTo(app, owner.email ?? '')
     expect(mails.map(({ subject }) => subject)).toEqual(['Reset your Latchkey password'])
   })
 
@@ -277,7 +271,7 @@ describe('a tenant signs up with a join code', () => {
     const property = await makeProperty({ landlordId: landlord.id })
     const body = signUpBody(property.joinCode, tenant.email ?? '')
     expect((await refusal(stranger().tenantSignup({ body }))).status).toBe(409)
-    const mails = await mailsTo(tenant.email ?? '')
+    const mails = await mailsTo(app, tenant.email ?? '')
     expect(mails.map(({ subject }) => subject)).toEqual(['Your invitation to Latchkey'])
     expect((await refusal(stranger().login({ body: { ...body, role: 'tenant' } }))).status).toBe(401)
     const view = await app.as(landlord).properties.get({ params: { id: property.id } })
@@ -288,7 +282,7 @@ describe('a tenant signs up with a join code', () => {
     const { email } = await makeLandlord()
     const refused = await refusal(stranger().tenantSignup({ body: signUpBody('222222', email ?? '') }))
     expect(refused.status).toBe(400)
-    expect(await mailsTo(email ?? '')).toEqual([])
+    expect(await mailsTo(app, email ?? '')).toEqual([])
   })
 
   test('once with one address, when it happens twice at the same moment', async () => {

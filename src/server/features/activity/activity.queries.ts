@@ -2,6 +2,7 @@ import { and, lt, type SQL, sql } from 'drizzle-orm'
 import type { ActivityEntry } from '#api/activity.ts'
 import { formerTenantName } from '#domain/account.ts'
 import { type ActivityEntity, mostOfAccount, mostOfRecord, productName, yearsOfMoney } from '#domain/activity.ts'
+import { binDays } from '#domain/bin.ts'
 import type { Day } from '#domain/day.ts'
 import { fullNameOf } from '#server/db/full-name.ts'
 import { fixedStatements, jsonObject } from '#server/db/json.ts'
@@ -104,7 +105,7 @@ export async function forgetActivity(db: Db, today: Day) {
     const isGone = sql`not exists (select 1 from ${sql.identifier(table)} record where record.id = a.record_id)
       and not exists (select 1 from bin_rows b where b.record_id = a.record_id and b.table_name = ${table} and b.was_deleted)`
     await db.execute(sql`delete from activity a where a.entity = ${entity} and not a.is_money
-      and a.at < ${today}::date - interval '31 days' and ${isGone}`)
+      and a.at < ${today}::date - ${binDays + 1}::int and ${isGone}`)
     await db.execute(sql`delete from activity a where a.entity = ${entity} and a.is_money
       and a.at < ${today}::date - make_interval(years => ${yearsOfMoney}::int) and ${isGone}`)
   }
@@ -115,18 +116,19 @@ export async function forgetActivity(db: Db, today: Day) {
 
 /**
  * Of a record that was changed since the day before yesterday, what is more than its newest; what is about money stays.
+ * `cut` has the first entry after those that stay: it is deleted with everything older.
  */
 async function forgetTooMany(db: Db, today: Day) {
   await db.execute(sql`
-    with changed as (
+    with recently_changed as (
       select landlord_id, entity, record_id from activity where at > ${today}::date - interval '2 days' and not is_money
       group by 1, 2, 3
-    ), oldest as (
-      select changed.*, kept.id from changed cross join lateral (
+    ), cut as (
+      select changed.*, newest_to_delete.id from recently_changed changed cross join lateral (
         select each.id from activity each where each.landlord_id = changed.landlord_id and each.entity = changed.entity
           and each.record_id = changed.record_id and not each.is_money order by each.id desc
         offset case changed.entity when 'account' then ${mostOfAccount}::int else ${mostOfRecord}::int end limit 1
-      ) kept
-    ) delete from activity a using oldest where a.landlord_id = oldest.landlord_id and a.entity = oldest.entity
-      and a.record_id = oldest.record_id and a.id <= oldest.id and not a.is_money`)
+      ) newest_to_delete
+    ) delete from activity a using cut where a.landlord_id = cut.landlord_id and a.entity = cut.entity
+      and a.record_id = cut.record_id and a.id <= cut.id and not a.is_money`)
 }

@@ -22,7 +22,7 @@ export async function findFirstDay(db: Db, scope: LandlordScope): Promise<Day | 
 }
 
 /**
- * Payments with how many days late they were paid, or are today; null for what was given up, which has no
+ * Payments with how many days late they were paid, or are today; null for what was written off, which has no
  * day on which it was paid. The clock of London is asked once for each: `offset` keeps it from being
  * asked in every sum (rule: analytics-on-time).
  */

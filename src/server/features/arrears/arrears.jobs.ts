@@ -2,7 +2,7 @@
 import type { Day } from '#domain/day.ts'
 import { listOwingOfAllLandlords } from '#server/features/arrears/arrears.queries.ts'
 import { findStepToSend, sendStep } from '#server/features/arrears/letters.actions.ts'
-import { lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
 import { oneByOne } from '#server/platform/jobs/batches.ts'
@@ -13,7 +13,7 @@ export const sendArrearsSteps = ({ db, queue }: Pick<Services, 'db' | 'queue'>, 
     async ({ id: tenancyId, landlordId }) => {
       const scope = actingFor({ landlordId })
       const mail = await db.transaction(async (tx) => {
-        await lockAccount(tx, scope, tenancyId)
+        await lockTenancy(tx, scope, tenancyId)
         const name = await findStepToSend(tx, scope, tenancyId, today)
         if (!name) return null
         return (await sendStep(tx, { scope, by: null, today }, { tenancyId, name, via: 'mail' })).mail

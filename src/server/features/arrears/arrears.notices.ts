@@ -1,9 +1,9 @@
 /** The notifications about payment plans. A tenant who has not accepted the tenancy yet gets none. */
 import type { Day } from '#domain/day.ts'
-import type { Account } from '#server/features/ledger/posting.queries.ts'
+import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
-const about = ({ id, propertyId }: Account) => ({
+const about = ({ id, propertyId }: LockedTenancy) => ({
   propertyId,
   type: 'rent_payment' as const,
   relatedEntityType: 'tenancy',
@@ -11,7 +11,7 @@ const about = ({ id, propertyId }: Account) => ({
 })
 
 /** Once a day: an offer that is changed again and again is one to the tenant, who sees the newest. */
-export const planOfferedNotice = (account: Account, today: Day): NewNotification[] =>
+export const planOfferedNotice = (account: LockedTenancy, today: Day): NewNotification[] =>
   account.accepted
     ? [
         {
@@ -24,7 +24,7 @@ export const planOfferedNotice = (account: Account, today: Day): NewNotification
       ]
     : []
 
-export const planAcceptedNotice = (account: Account): NewNotification[] => [
+export const planAcceptedNotice = (account: LockedTenancy): NewNotification[] => [
   {
     ...about(account),
     userId: account.landlordId,

@@ -20,8 +20,9 @@ import { letterPdf } from '#server/features/arrears/letter.pdf.ts'
 import { draftLetter, sendStep } from '#server/features/arrears/letters.actions.ts'
 import { acceptPlan, findLandlordOf, findPlan, savePlan } from '#server/features/arrears/plans.queries.ts'
 import { branded } from '#server/features/branding/branded.ts'
+import { writingOf } from '#server/features/ledger/ledger.actions.ts'
 import { getAccount, getTenancyOfEntry } from '#server/features/ledger/ledger.queries.ts'
-import { type Account, lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { type LockedTenancy, lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
@@ -75,10 +76,10 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
   },
 
   send: async (ctx, { params, body }) => {
-    const { db, scope, now, today } = ctx
+    const { db, scope, now } = ctx
     const { letter, mail } = await db.transaction(async (tx) => {
       await requireRoom(tx, scope, { arrearsLetters: { of: params.id } }, now)
-      return sendStep(tx, { scope, by: scope.userId, today }, { tenancyId: params.id, ...body })
+      return sendStep(tx, writingOf(ctx), { tenancyId: params.id, ...body })
     })
     if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
     return letter
@@ -157,7 +158,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
       const landlordId = await findLandlordOf(tx, scope, id)
       if (landlordId === undefined) throw notFound('Tenancy not found')
       const landlord = actingFor({ landlordId })
-      const account = await lockAccount(tx, landlord, id)
+      const account = await lockTenancy(tx, landlord, id)
       const plan = await readPlan(tx, scope, id, today)
       if (plan.instalments.length === 0) throw conflict('There is no payment plan to accept.')
       if (body.version !== undefined && body.version !== plan.version)
@@ -177,13 +178,13 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
   interest: ({ db, scope, today }, { params, query }) => readInterest(db, scope, params.id, query.on ?? today),
 
-  chargeInterest: ({ db, scope, now, today }, { params, body: { on = today } }) =>
-    db.transaction(async (tx) => {
+  chargeInterest: (ctx, { params, body: { on = ctx.today } }) =>
+    ctx.db.transaction(async (tx) => {
+      const { scope, now } = ctx
       const tenancyId = await getTenancyOfEntry(tx, scope, params.id, 'charge', 'Charge not found')
       await requireRoom(tx, scope, { ledgerEntries: { of: tenancyId } }, now)
-      const account = await lockAccount(tx, scope, tenancyId)
-      const writing = { scope, by: scope.userId, now, today }
-      const charged = await chargeLateInterest(tx, writing, account, { chargeId: params.id, on })
+      const account = await lockTenancy(tx, scope, tenancyId)
+      const charged = await chargeLateInterest(tx, writingOf(ctx), account, { chargeId: params.id, on })
       await announce(
         tx,
         'rent',
@@ -198,10 +199,10 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 const inTenancy = <Result>(
   { db, scope }: LandlordContext,
   id: number,
-  change: (tx: Db, account: Account) => Promise<Result>,
+  change: (tx: Db, account: LockedTenancy) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction(async (tx) => {
-    const account = await lockAccount(tx, scope, id)
+    const account = await lockTenancy(tx, scope, id)
     const result = await change(tx, account)
     await announce(
       tx,
@@ -216,7 +217,7 @@ const inTenancy = <Result>(
  * A tenant who may not be asked for money finds it on their screen. @throws Problem 400 for instalments
  * that make no plan, 409 where nothing is owed.
  */
-async function offer(tx: Db, { scope, today }: LandlordContext, account: Account, instalments: Instalment[]) {
+async function offer(tx: Db, { scope, today }: LandlordContext, account: LockedTenancy, instalments: Instalment[]) {
   const owing = await findArrears(tx, scope, account.id, today)
   if (!owing) throw conflict('Nothing is owed.')
   const problem = problemWithPlan(instalments, owing.owed, today)

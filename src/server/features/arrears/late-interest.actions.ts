@@ -11,7 +11,7 @@ import { linkInterest, listPaidOff, sumChargedInterest } from '#server/features/
 import { enterCharge } from '#server/features/ledger/charging.actions.ts'
 import { refuseFuture, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { getEntry, getTenancyOfEntry } from '#server/features/ledger/ledger.queries.ts'
-import type { Account } from '#server/features/ledger/posting.queries.ts'
+import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
@@ -35,11 +35,11 @@ export async function readInterest(db: Db, scope: LandlordScope, chargeId: numbe
   return lateInterest(rent, bankRates, on)
 }
 
-/** Into a locked account. @throws Problem 409 where it is not allowed or there is none. */
+/** Into a locked tenancy. @throws Problem 409 where it is not allowed or there is none. */
 export async function chargeLateInterest(
   tx: Db,
   writing: Writing,
-  account: Account,
+  account: LockedTenancy,
   { chargeId, on }: { chargeId: number; on: Day },
 ) {
   const { scope, today } = writing

@@ -7,16 +7,16 @@ import type { Db } from '#server/platform/database/db.ts'
 const isReversed = (id: string) =>
   sql`exists (select 1 from ledger_entries opposite where opposite.reverses_id = ${sql.raw(id)})`
 
-/** What was paid of a charge, or given up, and on which days. */
+/** What was paid of a charge, or written off, and on which days. */
 export async function listPaidOff(db: Db, scope: LandlordScope, chargeId: number) {
   const { rows } = await db.execute<{ date: Day; amount: number }>(sql`
     select receipt.date::text as date, sum(allocations.amount)::int as amount
     from allocations join ledger_entries receipt on receipt.id = allocations.receipt_id
     where allocations.charge_id = ${chargeId} and receipt.landlord_id = ${scope.userId}
     group by receipt.id having sum(allocations.amount) > 0
-    union all select given_up.date::text, - given_up.amount from ledger_entries given_up
-    where given_up.charge_id = ${chargeId} and given_up.kind = 'write_off' and given_up.landlord_id = ${scope.userId}
-    and not ${isReversed('given_up.id')}`)
+    union all select written_off.date::text, - written_off.amount from ledger_entries written_off
+    where written_off.charge_id = ${chargeId} and written_off.kind = 'write_off' and written_off.landlord_id = ${scope.userId}
+    and not ${isReversed('written_off.id')}`)
   return rows
 }
 

@@ -8,7 +8,7 @@ import { arrearsRow } from '#server/features/arrears/arrears.actions.ts'
 import { type Arrears, findArrears, getSender, listDueCharges } from '#server/features/arrears/arrears.queries.ts'
 import { getArrearsSettings, getLetter, insertLetter } from '#server/features/arrears/arrears-terms.queries.ts'
 import { nameForTenants } from '#server/features/branding/branded.ts'
-import { lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
@@ -46,7 +46,7 @@ export async function sendStep(
   { scope, by, today }: { scope: LandlordScope; by: number | null; today: Day },
   { tenancyId, name, via }: { tenancyId: number; name: string; via: Way },
 ) {
-  await lockAccount(tx, scope, tenancyId)
+  await lockTenancy(tx, scope, tenancyId)
   const { owing, sender, subject, letter } = await draftLetter(tx, scope, tenancyId, name, today)
   refuseWhileResting(owing, today)
   const before = owing.sent.find((each) => each.name === name)

@@ -11,7 +11,6 @@ import { inspectedRoom, newInspectionComment, newInspectionReport } from '#api/i
 import { newInspection } from '#api/inspections.ts'
 import { inventoryReport, newInventoryReport } from '#api/inventory.ts'
 import { newMaintenanceComment, newMaintenanceRequest } from '#api/maintenance.ts'
-import { messageText } from '#api/messages.ts'
 import { newProperty } from '#api/properties.ts'
 import { newRentPayment } from '#api/rent.ts'
 import { signatureImage } from '#api/signatures.ts'
@@ -25,7 +24,7 @@ import { hmrcBoxes, transactionTypes } from '#domain/finances/transaction.ts'
 import { inspectionAreas, propertyRatings } from '#domain/inspection-report.ts'
 import { chargeKinds, ledgerEntryKinds, receiptMethods } from '#domain/ledger.ts'
 import { maintenanceStatuses } from '#domain/maintenance.ts'
-import { messageReactions, messageTypes } from '#domain/message.ts'
+import { maxPence } from '#domain/money.ts'
 import { occupancyStatuses } from '#domain/property.ts'
 import { rentStatuses } from '#domain/rent.ts'
 import { furnishings, paymentFrequencies } from '#domain/tenancy.ts'
@@ -42,7 +41,6 @@ const filePath = z.string().check(z.regex(/^\/uploads\/[0-9a-f]{32}\.[a-z0-9]{1,
 const photos = z.array(imageUrl).check(z.maxLength(200))
 const mimeType = z.string().check(z.maxLength(200))
 const bytes = z.int().check(z.minimum(0))
-
 const property = newProperty.shape
 const share = z.number().check(z.minimum(0.01), z.maximum(100))
 
@@ -114,28 +112,30 @@ export const inspectionRow = z.object({
 })
 
 /** What was paid back of an income is negative, and so is what a tenant has paid. */
-const bookedAmount = z.int().check(z.minimum(-1_000_000_000), z.maximum(1_000_000_000))
+const bookedAmount = z.int().check(z.minimum(-maxPence), z.maximum(maxPence))
 
-export const ledgerEntryRow = z.object({
-  id,
-  propertyId: id,
-  tenantId: id,
-  kind: z.enum(ledgerEntryKinds),
-  chargeKind: orNull(z.enum(chargeKinds)),
-  date: day,
-  amount: bookedAmount,
-  description: prose(),
-  method: orNull(z.enum(receiptMethods)),
-  reference: orNull(line()),
-  notes: orNull(prose()),
-  reason: orNull(line()),
-  chargeId: orNull(id),
-  reversesId: orNull(id),
-  receivedAt: orNull(momentInput),
-  openAmount: pence(),
-  allottedAt: momentInput,
-  enteredAt: momentInput,
-})
+export const ledgerEntryRow = z
+  .object({
+    id,
+    propertyId: id,
+    tenantId: id,
+    kind: z.enum(ledgerEntryKinds),
+    chargeKind: orNull(z.enum(chargeKinds)),
+    date: day,
+    amount: bookedAmount,
+    description: prose(),
+    method: orNull(z.enum(receiptMethods)),
+    reference: orNull(line()),
+    notes: orNull(prose()),
+    reason: orNull(line()),
+    chargeId: orNull(id),
+    reversesId: orNull(id),
+    receivedAt: orNull(momentInput),
+    openAmount: pence(),
+    allottedAt: momentInput,
+    enteredAt: momentInput,
+  })
+  .check(z.refine(({ amount, openAmount }) => openAmount <= Math.abs(amount), 'More is open than it is about'))
 
 export const allocationRow = z.object({
   id,
@@ -324,6 +324,9 @@ export const inventoryRow = z.object({
 
 export const inventoryTenancyRow = z.object({ reportId: id, tenantId: id, propertyId: id })
 
+/** A home with three hundred tenancies, each with a name, address and number. */
+const longestAudit = 100_000
+
 export const auditRow = z.object({
   id,
   propertyId: id,
@@ -331,7 +334,9 @@ export const auditRow = z.object({
   complianceScore: audit.shape.complianceScore.check(z.minimum(0), z.maximum(100)),
   documentCount: audit.shape.documentCount.check(z.minimum(0), z.maximum(100)),
   totalDocuments: audit.shape.totalDocuments.check(z.minimum(0), z.maximum(100)),
-  auditData,
+  auditData: auditData.check(
+    z.refine((data) => JSON.stringify(data).length <= longestAudit, 'Is longer than an audit'),
+  ),
 })
 
 export const calendarEventRow = z.object({
@@ -340,46 +345,6 @@ export const calendarEventRow = z.object({
   title: line(),
   details: newCalendarEvent.shape.details,
   date: day,
-  createdAt: momentInput,
-})
-
-export const conversationRow = z.object({
-  id,
-  propertyId: id,
-  tenantUserId: id,
-  landlordPinned: flag,
-  landlordArchived: flag,
-  tenantPinned: flag,
-  tenantArchived: flag,
-  createdAt: momentInput,
-})
-
-export const messageRow = z.object({
-  id,
-  conversationId: id,
-  propertyId: id,
-  tenantUserId: id,
-  senderId: id,
-  receiverId: id,
-  messageType: z.enum(messageTypes),
-  subject: orNull(line()),
-  content: z.union([z.literal(''), messageText]),
-  isRead: flag,
-  readAt: orNull(momentInput),
-  editedAt: orNull(momentInput),
-  isDeleted: flag,
-  deletedAt: orNull(momentInput),
-  createdAt: momentInput,
-  updatedAt: momentInput,
-})
-
-export const messageEditRow = z.object({ id, messageId: id, userId: id, before: prose(), createdAt: momentInput })
-
-export const messageReactionRow = z.object({
-  id,
-  messageId: id,
-  userId: id,
-  reaction: z.enum(messageReactions),
   createdAt: momentInput,
 })
 

@@ -31,6 +31,12 @@ import * as rows from '#server/features/backups/backup-rows.ts'
 import { bankTables } from '#server/features/backups/bank-tables.queries.ts'
 import { depositEvidenceTables, depositTables } from '#server/features/backups/deposit-tables.queries.ts'
 import { houseSheetTable } from '#server/features/backups/house-sheet-table.queries.ts'
+import {
+  conversationRow,
+  messageEditRow,
+  messageReactionRow,
+  messageRow,
+} from '#server/features/backups/message-rows.ts'
 
 const person = { to: 'people', orNull: true } as const
 const both = (...names: string[]) => [(fields: Values) => names.map((name) => String(fields[name])).join(' ')]
@@ -107,6 +113,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
       reversesId: { to: 'ledger_entries', orNull: true },
     },
     leftOut: { enteredBy: enteredByLandlord },
+    unique: [({ reversesId }) => reversesId],
     budget: { name: 'ledgerEntries', by: 'tenantId' },
   },
   {
@@ -127,7 +134,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     table: rentPayments,
     row: rows.rentPaymentRow,
     references: { ...ofTenancy, chargeId: { to: 'ledger_entries' } },
-    unique: both('tenantId', 'dueDate'),
+    unique: [...both('tenantId', 'dueDate'), ({ chargeId }) => chargeId],
     budget: { name: 'rentPayments', by: 'tenantId' },
   },
   {
@@ -298,7 +305,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     name: 'chat_sessions',
     what: ['conversation', 'conversations'],
     table: conversations,
-    row: rows.conversationRow,
+    row: conversationRow,
     references: { ...ofProperty, tenantUserId: { to: 'people' } },
     leftOut: { lastMessageId: 'It follows from the messages.' },
     unique: both('propertyId', 'tenantUserId'),
@@ -307,7 +314,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     name: 'messages',
     what: ['message', 'messages'],
     table: messages,
-    row: rows.messageRow,
+    row: messageRow,
     references: {
       ...ofProperty,
       conversationId: { to: 'chat_sessions' },
@@ -320,21 +327,23 @@ export const backedUpTables: readonly BackedUpTable[] = [
       restoredAt: 'It says when the message was restored here.',
     },
     toColumns: (fields, { now }) => ({ ...fields, restoredAt: now }),
+    budget: { name: 'messages', by: 'conversationId' },
   },
   {
     name: 'message_edits',
     what: ['earlier text of a message', 'earlier texts of messages'],
     table: messageEdits,
-    row: rows.messageEditRow,
+    row: messageEditRow,
     ownedBy: (landlordId) =>
       sql`${messageEdits.messageId} in (select id from messages where landlord_id = ${landlordId})`,
     references: { messageId: { to: 'messages' }, userId: { to: 'people' } },
+    budget: { name: 'messageEdits', by: 'messageId' },
   },
   {
     name: 'message_reactions',
     what: ['reaction to a message', 'reactions to messages'],
     table: messageReactions,
-    row: rows.messageReactionRow,
+    row: messageReactionRow,
     ownedBy: (landlordId) =>
       sql`${messageReactions.messageId} in (select id from messages where landlord_id = ${landlordId})`,
     references: { messageId: { to: 'messages' }, userId: { to: 'people' } },

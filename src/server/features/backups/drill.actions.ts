@@ -105,12 +105,12 @@ async function tryOut(db: Db, archive: Archive, scratch: FileStore, now: Date): 
     return await db.transaction(async (tx) => {
       const landlordId = await makeTrialAccount(tx)
       const scope = actingFor({ landlordId })
-      const { report, ids, sieve } = await restoreRows(tx, scope, { archive, plan, files, requester, now })
+      const { report, ids, filter } = await restoreRows(tx, scope, { archive, plan, files, requester, now })
       for (const { count, what, why } of report.omitted) differences.add(`${count} ${what}: ${why}`, count)
       const rows = await compareRows(
         archive,
         (table) => readTable(tx, scope, table),
-        { ids, files, sieve },
+        { ids, files, filter },
         differences,
       )
       const { count, examples } = differences
@@ -128,7 +128,7 @@ async function sumOf(store: FileStore, key: string): Promise<string> {
   return hash.digest('hex')
 }
 
-type Written = Pick<Awaited<ReturnType<typeof restoreRows>>, 'ids' | 'sieve'> & {
+type Written = Pick<Awaited<ReturnType<typeof restoreRows>>, 'ids' | 'filter'> & {
   files: Awaited<ReturnType<typeof restoreFiles>>
 }
 
@@ -136,10 +136,10 @@ type Written = Pick<Awaited<ReturnType<typeof restoreRows>>, 'ids' | 'sieve'> & 
 async function compareRows(
   archive: Archive,
   read: (table: (typeof backedUpTables)[number]) => AsyncGenerator<Values>,
-  { ids, files, sieve }: Written,
+  { ids, files, filter }: Written,
   differences: Differences,
 ): Promise<number> {
-  const again = sieve.again()
+  const again = filter.again()
   let rows = 0
   for (const table of backedUpTables) {
     const restored = read(table)
@@ -150,7 +150,7 @@ async function compareRows(
       const { value } = await restored.next()
       const references = Object.keys(table.references ?? {})
       const named = Object.fromEntries(references.map((field) => [field, accepted[field]]))
-      const own = withNewFiles({ ...(line as Values), ...named }, { files, sieve: again })
+      const own = withNewFiles({ ...(line as Values), ...named }, { files, filter: again })
       const id = table.key ? {} : { id: ids.get(table.name)?.get(Number(accepted.id)) }
       const expected = { ...withNewIds(table, own, ids), ...id }
       const field = value ? firstDifference(expected, value) : 'it is not there'

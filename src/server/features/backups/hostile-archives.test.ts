@@ -266,6 +266,48 @@ describe('hostile rows do not come back, and the rest does', () => {
     ])
   })
 
+  test('an audit that is longer than any of ours, a second reversal and what was never open are left out', async () => {
+    const { reasons, restore } = await restored((files) => {
+      const [property] = rowsIn(files, 'properties')
+      const [tenancy] = rowsIn(files, 'tenants')
+      const texts = { description: 'Key', method: null, reference: null, notes: null, reason: null }
+      const entry = {
+        ...{ id: 900_000, propertyId: property?.id, tenantId: tenancy?.id, kind: 'charge', chargeKind: 'key' },
+        ...{ date: '2026-11-01', amount: 5_000, openAmount: 5_000, chargeId: null, reversesId: null, receivedAt: null },
+        ...{ ...texts, allottedAt: '2026-11-01T10:00:00Z', enteredAt: '2026-11-01T10:00:00Z' },
+      }
+      const landlord = { name: 'x'.repeat(200_000), email: null, phone: null }
+      const auditData = {
+        property: { address: 'x', city: 'x', occupancyStatus: 'vacant', rentAmount: 1, bedrooms: null },
+        tenant: null,
+        tenants: [],
+        landlord,
+        documentCount: 0,
+        missingDocuments: [],
+        complianceScore: 0,
+        documentAnalysis: {},
+        inspectionSummary: null,
+        auditTimestamp: '2026-11-21T10:00:00Z',
+        propertyAge: null,
+      }
+      const figures = { auditDate: '2026-11-21T10:00:00Z', complianceScore: 0, documentCount: 0, totalDocuments: 0 }
+      putRows(files, 'property_audits', [{ id: 1, propertyId: property?.id, ...figures, auditData }])
+      const reversal = { ...entry, kind: 'reversal', amount: -5_000, openAmount: 0, reversesId: entry.id }
+      putRows(files, 'ledger_entries', [
+        { ...entry, openAmount: 0 },
+        { ...reversal, id: 900_001 },
+        { ...reversal, id: 900_002 },
+        { ...entry, id: 900_003, openAmount: 5_001 },
+      ])
+    })
+    expect(restore.state).toBe('done')
+    expect(reasons).toEqual([
+      '1 entry of an account: it is in the backup twice',
+      expect.stringMatching(/^1 entry of an account: Latchkey cannot read it/),
+      expect.stringMatching(/^1 property audit: Latchkey cannot read it \(auditData\)/),
+    ])
+  })
+
   test('a row of more values than any of ours is left out', async () => {
     const { landlord, reasons } = await restored((files) => {
       const [property] = rowsIn(files, 'properties')

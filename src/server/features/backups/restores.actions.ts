@@ -128,6 +128,10 @@ type Restoring = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 
 
 const failed = 'The backup could not be restored. Nothing has been changed. Please try again, or write to support.'
 
+/** One that ends its process again and again would do so after every start. */
+const mostInterruptions = 2
+const interrupted = 'The backup could not be restored: it was interrupted again and again. Nothing has been changed.'
+
 /** The job. */
 export async function restoreBackup(services: Restoring, { restoreId, landlordId }: RestoreOrder): Promise<void> {
   const { db, files, backups, log, now } = services
@@ -136,7 +140,8 @@ export async function restoreBackup(services: Restoring, { restoreId, landlordId
   if (!claimed?.file) return
   const stored: string[] = []
   try {
-    const { file } = claimed
+    const { file, interruptions } = claimed
+    if (interruptions > mostInterruptions) throw new Problem(500, interrupted)
     await withHeartbeat(
       () => advanceRestore(db, scope, restoreId, { movedAt: now().toISOString() }),
       () => bringBack(services, scope, { restoreId, file }, stored),

@@ -82,7 +82,12 @@ export async function claimRestore(db: Db, scope: LandlordScope, id: number, now
   const at = now.toISOString()
   const [row] = await db
     .update(restores)
-    .set({ startedAt: at, movedAt: at, done: 0 })
+    .set({
+      startedAt: at,
+      movedAt: at,
+      done: 0,
+      interruptions: sql`${restores.interruptions} + (${restores.startedAt} is not null)::int`,
+    })
     .where(
       and(
         which(scope, id),
@@ -128,7 +133,10 @@ export function listOpenRestores(db: Db) {
 
 /** For the start of the only process there is: nobody works on what is unfinished. */
 export async function releaseOpenRestores(db: Db) {
-  await db.update(restores).set({ startedAt: null }).where(isAlways(restores.state, 'restoring'))
+  await db
+    .update(restores)
+    .set({ startedAt: null, interruptions: sql`${restores.interruptions} + (${restores.startedAt} is not null)::int` })
+    .where(isAlways(restores.state, 'restoring'))
 }
 
 /** Those that nobody has decided about, since before a moment, over all landlords; returns their stored names. */

@@ -7,8 +7,8 @@ import { joinCodeFromBytes } from '#domain/join-code.ts'
 import type { BackedUpTable, Filling, Values } from '#server/features/backups/backed-up-table.queries.ts'
 import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
 import type { Archive } from '#server/features/backups/reading-archive.ts'
+import { type Existing, keyOfFile, RestoreFilter } from '#server/features/backups/restore-filter.ts'
 import { problemOfFile, type RestoredFile, restoreFile } from '#server/features/backups/restored-files.ts'
-import { type Existing, keyOfFile, Sieve } from '#server/features/backups/sieve.ts'
 import {
   insertRows,
   type Person,
@@ -19,7 +19,7 @@ import {
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { storedLogo, storedSignature } from '#server/platform/files/images.ts'
+import { isStoredLogo, isStoredSignature } from '#server/platform/files/images.ts'
 import { invalid, Problem } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
@@ -38,34 +38,34 @@ export interface RestorePlan {
  */
 export async function planRestore(archive: Archive, existing: Existing): Promise<RestorePlan> {
   const filedReports = await readFiledReports(archive)
-  const sieve = sieveFor(archive, existing, filedReports, problemOfFile(archive))
+  const filter = filterFor(archive, existing, filedReports, problemOfFile(archive))
   const files: string[] = []
   for (const table of backedUpTables) {
     for await (const line of archive.rows(table.name)) {
-      const fields = sieve.accept(table, line)
+      const fields = filter.accept(table, line)
       if (typeof fields?.filePath === 'string') files.push(keyOfFile(fields.filePath))
     }
   }
-  for (const name of archive.unknown) sieve.omit(['file', 'files'], unknownFile(name))
+  for (const name of archive.unknown) filter.omit(['file', 'files'], unknownFile(name))
   const summary = {
     madeOn: londonDay(new Date(archive.manifest.createdAt)),
     contents: [
-      ...sieve.contents,
+      ...filter.contents,
       ...(files.length > 0 ? [{ count: files.length, what: files.length === 1 ? 'file' : 'files' }] : []),
     ],
-    omitted: sieve.omissions,
+    omitted: filter.omissions,
   }
   return { existing, filedReports, files, summary }
 }
 
 const unknownFile = (name: string) => `not part of a backup: ${name.replaceAll(/[^\w ./-]/g, '?').slice(0, 100)}`
 
-const sieveFor = (
+const filterFor = (
   { manifest: { ownerId } }: Archive,
   existing: Existing,
   filedReports: ReadonlySet<number>,
   fileProblem: (key: string) => string | null,
-) => new Sieve({ ownerId, existing, filedReports, fileProblem })
+) => new RestoreFilter({ ownerId, existing, filedReports, fileProblem })
 
 async function readFiledReports(archive: Archive): Promise<Set<number>> {
   const ids = new Set<number>()
@@ -116,7 +116,7 @@ interface Restored {
   readonly bytes: number
   /** For each table, and for people, the new ids by the ids in the archive. */
   readonly ids: ReadonlyMap<string, ReadonlyMap<number, number>>
-  readonly sieve: Sieve
+  readonly filter: RestoreFilter
 }
 
 interface Restoring {
@@ -131,7 +131,7 @@ interface Restoring {
 export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Restoring): Promise<Restored> {
   const { archive, plan, files, requester, now } = restoring
   const fileProblem = problemOfFile(archive)
-  const sieve = sieveFor(archive, plan.existing, plan.filedReports, (key) => {
+  const filter = filterFor(archive, plan.existing, plan.filedReports, (key) => {
     const file = files.get(key)
     return typeof file === 'string' ? file : (fileProblem(key) ?? (file ? null : 'its file is not restored'))
   })
@@ -144,7 +144,7 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
   }
   let bytes = 0
   let fileCount = 0
-  const writer = { tx, scope, ids, filling, files, sieve }
+  const writer = { tx, scope, ids, filling, files, filter }
   for (const table of backedUpTables) {
     let batch: Values[] = []
     const flush = async () => {
@@ -152,7 +152,7 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
       batch = []
     }
     for await (const line of archive.rows(table.name)) {
-      const fields = sieve.accept(table, line)
+      const fields = filter.accept(table, line)
       if (!fields) continue
       if (typeof fields.filePath === 'string') {
         const file = files.get(keyOfFile(fields.filePath))
@@ -162,15 +162,15 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
         }
       }
       if (namesAnUnwritten(table, fields, ids)) await flush()
-      batch.push(await withStoredPictures(fields, requester, sieve))
+      batch.push(await withStoredPictures(fields, requester, filter))
       if (batch.length >= (table.rowsAtOnce ?? rowsAtOnce)) await flush()
     }
     await flush()
   }
   await workOutAgain(tx, scope)
-  for (const name of archive.unknown) sieve.omit(['file', 'files'], unknownFile(name))
+  for (const name of archive.unknown) filter.omit(['file', 'files'], unknownFile(name))
   const counted = fileCount > 0 ? [{ count: fileCount, what: fileCount === 1 ? 'file' : 'files' }] : []
-  return { report: { restored: [...sieve.contents, ...counted], omitted: sieve.omissions }, bytes, ids, sieve }
+  return { report: { restored: [...filter.contents, ...counted], omitted: filter.omissions }, bytes, ids, filter }
 }
 
 /** Whether a row names another of its own table that waits to be written. */
@@ -185,7 +185,7 @@ interface Writer {
   readonly ids: Map<string, Map<number, number>>
   readonly filling: Filling
   readonly files: RestoredFiles
-  readonly sieve: Sieve
+  readonly filter: RestoreFilter
 }
 
 async function writeBatch(writer: Writer, table: BackedUpTable, batch: readonly Values[]): Promise<void> {
@@ -240,7 +240,7 @@ const fileFields = ['filePath', 'imageUrl', 'photos']
 const roomFields = ['rooms', 'internalRooms']
 
 /** Every own upload under its new name; those that do not come back are left out of their lists. */
-export function withNewFiles(fields: Values, writer: Pick<Writer, 'files' | 'sieve'>): Values {
+export function withNewFiles(fields: Values, writer: Pick<Writer, 'files' | 'filter'>): Values {
   const renewed = Object.entries(fields).map(([name, value]) => {
     if (roomFields.includes(name) && Array.isArray(value)) return [name, value.map((row) => withNewFiles(row, writer))]
     if (!fileFields.includes(name)) return [name, value]
@@ -251,25 +251,27 @@ export function withNewFiles(fields: Values, writer: Pick<Writer, 'files' | 'sie
 }
 
 /** Null for a file that does not come back. */
-function newAddress(address: unknown, { files, sieve }: Pick<Writer, 'files' | 'sieve'>): unknown {
+function newAddress(address: unknown, { files, filter }: Pick<Writer, 'files' | 'filter'>): unknown {
   if (typeof address !== 'string' || !isOwnUpload(address)) return address
   const file = files.get(keyOfFile(address))
   if (file && typeof file !== 'string') return `/uploads/${file.file}`
-  sieve.omit(['photo in a record', 'photos in records'], 'the file does not come back')
+  filter.omit(['photo in a record', 'photos in records'], 'the file does not come back')
   return null
 }
 
-/** What is no picture of a signature is no signature, and so it is with a logo. */
-async function withStoredPictures(fields: Values, requester: Requester, sieve: Sieve): Promise<Values> {
+/**
+ * A signature or logo that is not as it is stored here is dropped, with its date of signing. It is not drawn again:
+ * others may be waiting for the transaction.
+ */
+async function withStoredPictures(fields: Values, requester: Requester, filter: RestoreFilter): Promise<Values> {
   const stored = { ...fields }
   for (const [name, value] of Object.entries(fields)) {
     const isSignature = name.endsWith('Signature')
     if (typeof value !== 'string' || !(isSignature || name === 'logo')) continue
-    const picture = await (isSignature ? storedSignature : storedLogo)(value, requester).catch(() => null)
-    stored[name] = picture
-    if (picture !== null) continue
+    if (await (isSignature ? isStoredSignature : isStoredLogo)(value, requester)) continue
+    stored[name] = null
     if (isSignature) stored[name.replace(/Signature$/, 'SignedAt')] = null
-    sieve.omit(isSignature ? ['signature', 'signatures'] : ['logo', 'logos'], 'it is no picture')
+    filter.omit(isSignature ? ['signature', 'signatures'] : ['logo', 'logos'], 'it is no picture that was stored here')
   }
   return stored
 }

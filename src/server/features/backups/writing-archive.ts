@@ -231,11 +231,8 @@ function manifestOf(
 }
 
 /** A value of a row as a spreadsheet has it: nothing for null, a list or an object as JSON. */
-const cellOf = (value: unknown): string | number =>
-  value === null || value === undefined
-    ? ''
-    : typeof value === 'string' || typeof value === 'number'
-      ? value
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value)
+function cellOf(value: unknown): string | number {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string' || typeof value === 'number') return value
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -18,18 +18,13 @@ import {
   listReceiptsOfLines,
   removeLineReceipts,
 } from '#server/features/bank/posted-lines.queries.ts'
-import {
-  type Posting,
-  type PostingPlan,
-  planPostings,
-  receivedBy,
-  writingOf,
-} from '#server/features/bank/posting-plan.ts'
+import { type Posting, type PostingPlan, planPostings, receivedBy } from '#server/features/bank/posting-plan.ts'
 import { enterTransaction, takeBackTransaction } from '#server/features/finances/finances.actions.ts'
+import { writingOf } from '#server/features/ledger/ledger.actions.ts'
 import { receivedNotice } from '#server/features/ledger/ledger.notices.ts'
 import { listBalances } from '#server/features/ledger/ledger.queries.ts'
 import { reverseReceipts } from '#server/features/ledger/many-receipts.actions.ts'
-import { type Account, lockAccounts } from '#server/features/ledger/posting.queries.ts'
+import { type LockedTenancy, lockTenancies } from '#server/features/ledger/posting.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoomForEach } from '#server/features/plans/budgets.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -61,7 +56,7 @@ export async function postReceipts(
   const tenancies = [...received.keys()]
   const adding = new Map([...received].map(([id, { count }]) => [id, count]))
   await requireRoomForEach(tx, scope, { budget: 'ledgerEntries', adding, plan })
-  const accounts = await lockAccounts(tx, scope, tenancies)
+  const accounts = await lockTenancies(tx, scope, tenancies)
   if (accounts.length < tenancies.length) throw notFound('Tenancy not found')
   const isCurrent = prepared !== undefined && (await prepared.placing.isCurrent(tx))
   const { placing, parts } = isCurrent ? prepared : await planPostings(tx, ctx, postings, { received, accounts })
@@ -136,13 +131,13 @@ export async function setAside(tx: Db, ctx: LandlordContext, line: LineRow): Pro
 async function notifyTenants(
   tx: Db,
   { scope, today }: LandlordContext,
-  accounts: readonly Account[],
+  accounts: readonly LockedTenancy[],
   received: Awaited<ReturnType<typeof receivedBy>>,
 ): Promise<void> {
   const accepted = accounts.filter((account) => account.accepted)
   for (const some of inParts(accepted, noticesAtOnce)) {
-    const balances = await listBalances(tx, scope, some.map(accountId), today)
-    const askable = await listMayBeAsked(tx, scope, some.map(accountId), today)
+    const balances = await listBalances(tx, scope, some.map(tenancyId), today)
+    const askable = await listMayBeAsked(tx, scope, some.map(tenancyId), today)
     const notices = some.flatMap((account) => {
       const latest = received.get(account.id)?.latest
       const balance = balances.get(account.id) ?? 0
@@ -153,7 +148,7 @@ async function notifyTenants(
 }
 
 const noticesAtOnce = 25
-const accountId = ({ id }: Account) => id
+const tenancyId = ({ id }: LockedTenancy) => id
 
 type Chosen = NonNullable<LineChange['splits']>
 type LineUse = { readonly transaction: BookedAs } | { readonly splits: readonly Split[] }
@@ -166,7 +161,8 @@ export function postingOf(line: LineRow, change: LineChange): LineUse {
   const { proposal } = line
   if (change.transaction) return { transaction: checkedType(line, change.transaction) }
   if (!change.splits && proposal && !('splits' in proposal)) return { transaction: proposal }
-  const splits = change.splits ? plainSplits(change.splits) : proposal && 'splits' in proposal ? proposal.splits : null
+  const proposed = proposal && 'splits' in proposal ? proposal.splits : null
+  const splits = change.splits ? plainSplits(change.splits) : proposed
   if (!splits) throw invalid('Say to whom this belongs: there is no proposal for it')
   if (line.amount < 0) throw invalid('splits: This went out. Post it as an expense')
   const total = splits.reduce((sum, { amount }) => sum + amount, 0)
@@ -231,7 +227,7 @@ export async function undoLines(
   for (const some of parts) made.push(...(await listReceiptsOfLines(tx, scope, some.map(idOf))))
   const receipts = Map.groupBy(made, ({ lineId }) => lineId)
   const tenancies = [...new Set(made.map(({ tenantId }) => tenantId))]
-  const accounts = await lockAccounts(tx, scope, tenancies)
+  const accounts = await lockTenancies(tx, scope, tenancies)
   for (const some of parts) {
     const ids = some.map(idOf)
     const ofLines = ids.flatMap((id) => receipts.get(id) ?? [])

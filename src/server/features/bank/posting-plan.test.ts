@@ -4,7 +4,7 @@ import { londonDay } from '#domain/day.ts'
 import { postReceipts } from '#server/features/bank/bank.actions.ts'
 import { getLine } from '#server/features/bank/lines.queries.ts'
 import { planPostings, receivedBy } from '#server/features/bank/posting-plan.ts'
-import { listAccounts } from '#server/features/ledger/posting.queries.ts'
+import { listUnlockedTenancies } from '#server/features/ledger/posting.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -29,7 +29,7 @@ test('money that is entered between working it out and posting it is never paid 
   const line = await getLine(db, scope, lineId)
   const postings = [{ line, splits: [{ tenantId: tenancy.id, rentPaymentId: null, amount: 95_000 }] }]
   const received = await receivedBy(postings)
-  const accounts = await listAccounts(db, scope, [tenancy.id])
+  const accounts = await listUnlockedTenancies(db, scope, [tenancy.id])
   const prepared = await planPostings(db, ctx, postings, { received, accounts })
   await as(landlord).ledger.addReceipt({
     params: { id: tenancy.id },

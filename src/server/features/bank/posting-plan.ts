@@ -9,9 +9,9 @@ import { cutText } from '#domain/cut-text.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { LineRow } from '#server/features/bank/lines.queries.ts'
 import type { LineReceipt } from '#server/features/bank/posted-lines.queries.ts'
-import type { Writing } from '#server/features/ledger/ledger.actions.ts'
+import { writingOf } from '#server/features/ledger/ledger.actions.ts'
 import { type ManyReceipt, type PlacedReceipts, ReceiptPlacing } from '#server/features/ledger/many-receipts.actions.ts'
-import type { Account } from '#server/features/ledger/posting.queries.ts'
+import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
@@ -61,8 +61,6 @@ function receiptsOf({ line, splits }: Posting): PlainReceipt[] {
   }))
 }
 
-export const writingOf = ({ scope, now, today }: LandlordContext): Writing => ({ scope, by: scope.userId, now, today })
-
 export async function receivedBy(postings: readonly Posting[]): Promise<ReceivedBy> {
   const received = new Map<number, Received>()
   for (const some of inParts(postings, linesAtOnce)) {
@@ -85,7 +83,7 @@ export async function planPostings(
   db: Db,
   ctx: LandlordContext,
   postings: readonly Posting[],
-  { received, accounts }: { received: ReceivedBy; accounts: readonly Pick<Account, 'id' | 'propertyId'>[] },
+  { received, accounts }: { received: ReceivedBy; accounts: readonly Pick<LockedTenancy, 'id' | 'propertyId'>[] },
 ): Promise<PostingPlan> {
   const properties = new Map(accounts.map(({ id, propertyId }) => [id, propertyId]))
   const withProperty = (receipt: PlainReceipt): ManyReceipt => {

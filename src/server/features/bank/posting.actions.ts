@@ -15,7 +15,7 @@ import {
   longWork,
   reportProgress,
 } from '#server/features/bank/statement-work.ts'
-import { listAccounts } from '#server/features/ledger/posting.queries.ts'
+import { listUnlockedTenancies } from '#server/features/ledger/posting.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/http/problem.ts'
@@ -70,7 +70,7 @@ async function post(ctx: LandlordContext, id: number, postings: readonly Posting
 async function preparePostings(ctx: LandlordContext, postings: readonly Posting[]): Promise<PostingPlan> {
   const { db, scope } = ctx
   const received = await receivedBy(postings)
-  const accounts = await listAccounts(db, scope, [...received.keys()])
+  const accounts = await listUnlockedTenancies(db, scope, [...received.keys()])
   return planPostings(db, ctx, postings, { received, accounts })
 }
 

@@ -35,7 +35,7 @@ type Learned = Awaited<ReturnType<typeof listLearnedAfter>>[number]
 interface MatcherData {
   readonly tenancies: readonly NamedTenancy[]
   readonly learned: readonly Learned[]
-  readonly mark: string
+  readonly fingerprint: string
 }
 
 /** All that proposals follow from but the lines themselves, and a short text that is another one when any of it is. */
@@ -55,7 +55,7 @@ async function readKnown(db: Db, scope: LandlordScope): Promise<MatcherData> {
     learned.push(...some)
     if (some.length < learnedAtOnce) break
   }
-  return { tenancies, learned, mark: hash.digest('base64url') }
+  return { tenancies, learned, fingerprint: hash.digest('base64url') }
 }
 
 /** All matching, of whichever account, has one share of each turn of the event loop. */
@@ -120,7 +120,7 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): P
   const state = await findMatchState(db, scope, importId)
   if (!state || state.work === 'storing') return 0
   const known = await readKnown(db, scope)
-  const matchedWith = `${state.changes} ${known.mark}`
+  const matchedWith = `${state.changes} ${known.fingerprint}`
   if (state.matchedWith === matchedWith) return 0
   const matcher = await matcherOf(known)
   const isLong = state.stored > longStatement

@@ -174,12 +174,12 @@ const countsOf = ({ landlord, today, lastExpiry }: Values) => {
  * The late ones first, then what is marked overdue and due later, then what is due soon: each read in the order of an
  * index of its own and no further than the screen goes.
  */
-const openRent = (parts: ReturnType<typeof partsOf>, { today, rentHorizon }: Values) => {
+const openRent = (parts: ReturnType<typeof partsOf>, { today, lastRentDue }: Values) => {
   const first = (place: string, where: SQL) =>
     sql`(select ${sql.raw(place)} as place, * from rent_payments where ${where} order by due_date, id limit ${rowsShown})`
   return sql`select * from (${first('1', parts.lateRent)}
     union all ${first('2', sql`${parts.rent} and status = 'overdue' and due_date >= ${today}`)}
-    union all ${first('3', sql`${parts.openRent} and status <> 'overdue' and due_date between ${today} and ${rentHorizon}`)}) open
+    union all ${first('3', sql`${parts.openRent} and status <> 'overdue' and due_date between ${today} and ${lastRentDue}`)}) open
     order by place, due_date, id limit ${rowsShown}`
 }
 

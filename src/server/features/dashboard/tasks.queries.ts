@@ -3,7 +3,8 @@ import { getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Task, task } from '#api/dashboard.ts'
 import { addDays, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
-import { recentRentDays, rentHorizonOnDashboardDays } from '#domain/rent.ts'
+import { protectionDays } from '#domain/deposit.ts'
+import { dashboardRentDays, recentRentDays } from '#domain/rent.ts'
 import { type TaskKind, taskKinds, taskWindows } from '#domain/task.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { jsonList, selectionOf } from '#server/db/json.ts'
@@ -30,7 +31,7 @@ export const valuesFor = ({ userId }: LandlordScope, today: Day) => ({
   monthStart: firstOfMonth(today),
   monthEnd: lastOfMonth(today),
   recentStart: addDays(today, -recentRentDays),
-  rentHorizon: addDays(today, rentHorizonOnDashboardDays),
+  lastRentDue: addDays(today, dashboardRentDays),
   lastVisit: addDays(today, taskWindows.inspectionDays),
   lastEnd: addDays(today, taskWindows.tenancyEndingDays),
   lastExpiry: addDays(today, taskWindows.documentDays),
@@ -44,7 +45,7 @@ export const valueNames = [
   'monthStart',
   'monthEnd',
   'recentStart',
-  'rentHorizon',
+  'lastRentDue',
   'lastVisit',
   'lastEnd',
   'lastExpiry',
@@ -199,7 +200,7 @@ const unprotected = tasksFrom(
   deposits,
   taskSelection(
     sql`'deposit_unprotected'`,
-    { date: sql`${deposits.receivedOn} + 29`, entityId: deposits.tenantId },
+    { date: sql`${deposits.receivedOn} + ${sql.raw(String(protectionDays - 1))}`, entityId: deposits.tenantId },
     { person: tenantFullName },
   ),
   sql`join ${tenancies} on ${tenancies.id} = ${deposits.tenantId} join ${properties} on ${properties.id} = ${deposits.propertyId}`,

@@ -1,7 +1,8 @@
 /** What a tenant or a guest sees first, each in one statement. */
 
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { TenantDashboard } from '#api/dashboard.ts'
+import type { Property } from '#api/properties.ts'
 import { type Instalment, planState } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import { jsonList, jsonObject } from '#server/db/json.ts'
@@ -20,17 +21,31 @@ import { JsonText } from '#server/platform/http/json-text.ts'
 
 const rowsShown = 50
 
-const {
-  joinCode: _,
-  lastVisitOn: __,
-  searchText: ___,
-  marketValue: ____,
-  ownershipShare: _____,
-  tenantNotes,
-  ...shownToTenants
-} = getTableColumns(properties)
-const landlordsOwn = { notes: tenantNotes, securityDeposit: sql.raw('null'), holdingDeposit: sql.raw('null') }
-const propertyJson = jsonObject({ ...shownToTenants, ...landlordsOwn, nextInspectionDate: inspections.date })
+type LandlordsOwn = 'marketValue' | 'tenantNotes' | 'joinCode' | 'ownershipShare'
+
+/** What tenants see of their home: named one by one, so that nothing of the landlord's comes along by itself. */
+const propertyJson = jsonObject({
+  id: properties.id,
+  landlordId: properties.landlordId,
+  address: properties.address,
+  city: properties.city,
+  rentAmount: properties.rentAmount,
+  securityDeposit: sql.raw('null'),
+  holdingDeposit: sql.raw('null'),
+  imageUrl: properties.imageUrl,
+  notes: properties.tenantNotes,
+  bedrooms: properties.bedrooms,
+  bathrooms: properties.bathrooms,
+  squareFeet: properties.squareFeet,
+  propertyType: properties.propertyType,
+  yearBuilt: properties.yearBuilt,
+  occupancyStatus: properties.occupancyStatus,
+  nextInspectionDate: inspections.date,
+  isHmo: properties.isHmo,
+  licenceRequired: properties.licenceRequired,
+  hasGas: properties.hasGas,
+  createdAt: properties.createdAt,
+} satisfies Record<Exclude<keyof Property, LandlordsOwn>, SQLWrapper>)
 const residenceJson = jsonObject({
   id: properties.id,
   address: properties.address,

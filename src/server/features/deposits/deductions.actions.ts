@@ -12,7 +12,7 @@ import {
 import { getDepositRow } from '#server/features/deposits/deposits.queries.ts'
 import type { Writing } from '#server/features/ledger/ledger.actions.ts'
 import { getEntry, getTenancyOfEntry } from '#server/features/ledger/ledger.queries.ts'
-import type { Account } from '#server/features/ledger/posting.queries.ts'
+import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import { attachPhotos, detachFromDeduction } from '#server/features/uploads/uploads.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -23,13 +23,13 @@ type NewDeduction = z.output<typeof newDeduction>
 const settledAlready = 'This deduction has been settled with the return of the deposit.'
 
 /**
- * In a locked account. @throws Problem 409 once the deposit has been returned, 404 for
+ * In a locked tenancy. @throws Problem 409 once the deposit has been returned, 404 for
  * evidence or a charge of somebody else.
  */
 export async function proposeDeduction(
   tx: Db,
   { scope, now }: Writing,
-  account: Account,
+  account: LockedTenancy,
   { documentIds = [], inventoryLines = [], photos = [], chargeId = null, ...values }: Nullable<NewDeduction>,
 ): Promise<Deduction> {
   const { returns, held } = await getDepositRow(tx, scope, account.id)
@@ -46,7 +46,7 @@ export async function proposeDeduction(
 type Nullable<Fields> = { [Name in keyof Fields]: Name extends 'chargeId' ? Fields[Name] | null : Fields[Name] }
 
 /** Of the same account, and one that a deposit may pay. */
-async function requireOwnCharge(tx: Db, scope: LandlordScope, account: Account, chargeId: number): Promise<void> {
+async function requireOwnCharge(tx: Db, scope: LandlordScope, account: LockedTenancy, chargeId: number): Promise<void> {
   const missing = 'Charge not found'
   const tenancyId = await getTenancyOfEntry(tx, scope, chargeId, 'charge', missing)
   const { chargeKind } = await getEntry(tx, scope, chargeId)
@@ -56,13 +56,13 @@ async function requireOwnCharge(tx: Db, scope: LandlordScope, account: Account, 
 
 /**
  * The landlord changes what is proposed, which is then to be answered again, or says what
- * is agreed. In a locked account.
+ * is agreed. In a locked tenancy.
  * @throws Problem 409 once it is settled, 403 for an answer in the tenant's name.
  */
 export async function changeDeduction(
   tx: Db,
   { scope }: Writing,
-  account: Account,
+  account: LockedTenancy,
   id: number,
   changes: DeductionChanges,
 ): Promise<Deduction> {
@@ -106,7 +106,7 @@ export async function changeDeduction(
 export async function answerDeduction(
   tx: Db,
   { scope, now }: Writing,
-  account: Account,
+  account: LockedTenancy,
   id: number,
   changes: DeductionChanges,
 ): Promise<Deduction> {
@@ -129,8 +129,8 @@ export async function answerDeduction(
   return getDeduction(tx, scope, { tenancyId: account.id, id })
 }
 
-/** In a locked account. @throws Problem 409 once it has been answered. */
-export async function withdrawDeduction(tx: Db, { scope }: Writing, account: Account, id: number): Promise<void> {
+/** In a locked tenancy. @throws Problem 409 once it has been answered. */
+export async function withdrawDeduction(tx: Db, { scope }: Writing, account: LockedTenancy, id: number): Promise<void> {
   const { tenantAnswer, settled, photos } = await getDeduction(tx, scope, { tenancyId: account.id, id })
   if (settled) throw conflict(settledAlready)
   if (tenantAnswer !== null)

@@ -26,7 +26,7 @@ export const deductionSelection = sql`deduction.id, deduction.description, deduc
   deduction.return_id is not null as settled
   from deposit_deductions deduction`
 
-/** Of a tenancy that has been asked for before, in a locked account. @throws Problem 404 for one of another tenancy. */
+/** Of a tenancy that has been asked for before, in a locked tenancy. @throws Problem 404 for one of another tenancy. */
 export async function getDeduction(
   db: Db,
   scope: SignedInScope,

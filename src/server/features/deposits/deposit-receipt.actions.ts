@@ -3,19 +3,19 @@ import { lastDay } from '#domain/day.ts'
 import { allocateOldestFirst } from '#domain/ledger.ts'
 import { enterUnpaidCharge } from '#server/features/ledger/charging.actions.ts'
 import type { NewReceipt, Writing } from '#server/features/ledger/ledger.actions.ts'
-import { type Account, listOpenEntries } from '#server/features/ledger/posting.queries.ts'
+import { type LockedTenancy, listOpenEntries } from '#server/features/ledger/posting.queries.ts'
 import { receiveMoney } from '#server/features/ledger/receiving.actions.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /**
- * Enters it in a locked account against the charges for the deposit, the oldest first, those to come too; what of it
+ * Enters it in a locked tenancy against the charges for the deposit, the oldest first, those to come too; what of it
  * has not been charged is charged on the day on which it came in (rule: deposits-received).
  * @throws Problem as `receiveMoney` does.
  */
 export async function receiveDeposit(
   tx: Db,
   writing: Writing,
-  account: Account,
+  account: LockedTenancy,
   received: Omit<NewReceipt, 'allocations'> & { readonly confirm?: boolean | undefined },
 ): Promise<void> {
   const { amount, date } = received

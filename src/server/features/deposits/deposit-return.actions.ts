@@ -12,8 +12,8 @@ import { writeOffCharge } from '#server/features/ledger/charging.actions.ts'
 import { getDepositMoney } from '#server/features/ledger/deposit-money.queries.ts'
 import { refuseFuture, reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import {
-  type Account,
   insertEntry,
+  type LockedTenancy,
   listOpenEntries,
   type Part,
   settle,
@@ -23,6 +23,33 @@ import { conflict, invalid } from '#server/platform/http/problem.ts'
 
 const longestDescription = 200
 
+interface WantedReturn {
+  readonly returnedOn: Day
+  /** In this return and those before. */
+  readonly returnedAmount: number
+}
+
+/** @throws Problem 400 for a day before the deposit came in or to come, 409 for more than is held. */
+function checkReturn(
+  { held, lastReceivedOn }: Awaited<ReturnType<typeof getDepositMoney>>,
+  { returnedOn, returnedAmount }: WantedReturn,
+  { before, isFirst, today }: { before: number; isFirst: boolean; today: Day },
+): void {
+  if (returnedAmount < before)
+    throw conflict(`${formatPence(before)} has been paid back already. Undo that return first.`)
+  refuseFuture(returnedOn, today, 'returnedOn')
+  if (held === 0)
+    throw conflict(
+      isFirst
+        ? 'No money has come in for this deposit. Enter it in the account first, against a charge for the deposit.'
+        : 'The deposit has been returned already.',
+    )
+  if (returnedAmount - before > held)
+    throw conflict(`Only ${formatPence(held)} of this deposit is held: no more than that can be paid back.`)
+  if (lastReceivedOn !== null && returnedOn < lastReceivedOn)
+    throw invalid(`returnedOn: The deposit came in on ${formatDayLong(lastReceivedOn)}`)
+}
+
 /**
  * Pays back so much of what is held that `returnedAmount` has been paid back in all, and keeps what is agreed, in a
  * locked account. The same return again does nothing. Returns whether there was one to record.
@@ -31,30 +58,20 @@ const longestDescription = 200
 export async function recordReturn(
   tx: Db,
   writing: Writing,
-  account: Account,
-  { returnedOn, returnedAmount }: { returnedOn: Day; returnedAmount: number },
+  account: LockedTenancy,
+  wanted: WantedReturn,
 ): Promise<boolean> {
   const { scope, by, now, today } = writing
+  const { returnedOn, returnedAmount } = wanted
   const { returns, deductions } = await getDepositRow(tx, scope, account.id)
   const before = returns.reduce((sum, { returned }) => sum + returned, 0)
   const open = deductions.filter(({ settled }) => !settled)
   const isSame = returns.length > 0 && returnedAmount === before && returnedOn === returns.at(-1)?.returnedOn
   if (isSame && !open.some(({ agreedAmount }) => agreedAmount !== null)) return false
-  if (returnedAmount < before)
-    throw conflict(`${formatPence(before)} has been paid back already. Undo that return first.`)
-  refuseFuture(returnedOn, today, 'returnedOn')
-  const { held, outstanding, lastReceivedOn } = await getDepositMoney(tx, scope, account.id)
+  const money = await getDepositMoney(tx, scope, account.id)
+  checkReturn(money, wanted, { before, isFirst: returns.length === 0, today })
+  const { held, outstanding } = money
   const returned = returnedAmount - before
-  if (held === 0)
-    throw conflict(
-      returns.length > 0
-        ? 'The deposit has been returned already.'
-        : 'No money has come in for this deposit. Enter it in the account first, against a charge for the deposit.',
-    )
-  if (returned > held)
-    throw conflict(`Only ${formatPence(held)} of this deposit is held: no more than that can be paid back.`)
-  if (lastReceivedOn !== null && returnedOn < lastReceivedOn)
-    throw invalid(`returnedOn: The deposit came in on ${formatDayLong(lastReceivedOn)}`)
   const { withheld, unexplained, remaining } = settleReturn(held, returned, open)
   const withheldSum = held - returned - remaining
   if (returned === 0 && withheldSum === 0)
@@ -104,7 +121,7 @@ export async function recordReturn(
       date: returnedOn,
       type: 'deposit',
     })
-  if (remaining === 0 && outstanding > 0) made.push(...(await giveUpOutstanding(tx, writing, account)))
+  if (remaining === 0 && outstanding > 0) made.push(...(await writeOffOutstanding(tx, writing, account)))
   const figures = { returnedOn, returned, kept: withheldSum, createdAt: now.toISOString() }
   await noteSettled(tx, scope, account.id, await insertReturn(tx, scope, account, figures, made))
   return true
@@ -122,7 +139,7 @@ interface Withheld {
 async function chargeWithheld(
   tx: Db,
   writing: Writing,
-  account: Account,
+  account: LockedTenancy,
   { withheld, unexplained, returnedOn }: Withheld,
 ) {
   const owed = (await listOpenEntries(tx, writing.scope, [account.id])).filter(({ kind }) => kind === 'charge')
@@ -148,7 +165,7 @@ async function chargeWithheld(
 const insertCharge = (
   tx: Db,
   { scope, by, now }: Writing,
-  account: Account,
+  account: LockedTenancy,
   { amount, returnedOn, what }: { amount: number; returnedOn: Day; what: string },
 ): Promise<number> =>
   insertEntry(tx, scope, account, {
@@ -163,7 +180,7 @@ const insertCharge = (
   })
 
 /** What has not come in of a deposit is not owed any more once it is returned. */
-async function giveUpOutstanding(tx: Db, writing: Writing, account: Account): Promise<number[]> {
+async function writeOffOutstanding(tx: Db, writing: Writing, account: LockedTenancy): Promise<number[]> {
   const open = await listOpenEntries(tx, writing.scope, [account.id])
   const charges = open.filter(({ kind, chargeKind }) => kind === 'charge' && chargeKind === 'deposit')
   const ids = []
@@ -175,10 +192,10 @@ async function giveUpOutstanding(tx: Db, writing: Writing, account: Account): Pr
 const reversalOrder = ['refund', 'receipt', 'write_off', 'charge']
 
 /**
- * Takes all returns back, in a locked account. @throws Problem 409 where there is none,
+ * Takes all returns back, in a locked tenancy. @throws Problem 409 where there is none,
  * or one of its charges has other money on it.
  */
-export async function reverseReturns(tx: Db, writing: Writing, account: Account, reason: string): Promise<void> {
+export async function reverseReturns(tx: Db, writing: Writing, account: LockedTenancy, reason: string): Promise<void> {
   const entries = await takeReturnsBack(tx, writing.scope, account.id, writing.now)
   if (entries.length === 0) throw conflict('No return of this deposit is recorded.')
   const inOrder = entries.toSorted((a, b) => reversalOrder.indexOf(a.kind) - reversalOrder.indexOf(b.kind))

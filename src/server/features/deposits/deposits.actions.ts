@@ -12,7 +12,7 @@ import {
   protectBy,
 } from '#domain/deposit.ts'
 import { type DepositRow, getDepositRow, saveDeposit } from '#server/features/deposits/deposits.queries.ts'
-import type { Account } from '#server/features/ledger/posting.queries.ts'
+import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { invalid } from '#server/platform/http/problem.ts'
@@ -58,11 +58,11 @@ function depositReply(row: DepositRow, role: SignedInScope['role'], today: Day):
 
 type Recorded = Omit<z.output<typeof depositChanges>, 'returnedOn' | 'returnedAmount'>
 
-/** Into a locked account. @throws Problem 400 for days that cannot be. */
+/** Into a locked tenancy. @throws Problem 400 for days that cannot be. */
 export async function recordDeposit(
   tx: Db,
   scope: LandlordScope,
-  account: Account,
+  account: LockedTenancy,
   { holdingDeposit, ...recorded }: Recorded,
   today: Day,
 ): Promise<void> {

@@ -4,27 +4,27 @@ import { type Day, formatDayLong } from '#domain/day.ts'
 import { protectBy } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
 import type { ToProtect } from '#server/features/deposits/deposit-reminders.queries.ts'
-import type { Account } from '#server/features/ledger/posting.queries.ts'
+import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
-const about = ({ id, propertyId }: Pick<Account, 'id' | 'propertyId'>) => ({
+const about = ({ id, propertyId }: Pick<LockedTenancy, 'id' | 'propertyId'>) => ({
   propertyId,
   type: 'rent_payment' as const,
   relatedEntityType: 'tenancy',
   relatedEntityId: id,
 })
 
-const toTenant = (account: Account, title: string, message: string): NewNotification[] =>
+const toTenant = (account: LockedTenancy, title: string, message: string): NewNotification[] =>
   account.accepted ? [{ ...about(account), userId: account.tenantUserId, title, message }] : []
 
-export const proposedNotice = (account: Account, { description, amount }: Deduction): NewNotification[] =>
+export const proposedNotice = (account: LockedTenancy, { description, amount }: Deduction): NewNotification[] =>
   toTenant(
     account,
     'Deduction from your deposit proposed',
     `Your landlord proposes to keep ${formatPence(amount)} of your deposit for ${account.address}: ${description}. Agree or answer under Rent.`,
   )
 
-export const agreedNotice = (account: Account, { description, agreedAmount }: Deduction): NewNotification[] =>
+export const agreedNotice = (account: LockedTenancy, { description, agreedAmount }: Deduction): NewNotification[] =>
   toTenant(
     account,
     'Deduction from your deposit changed',
@@ -32,7 +32,7 @@ export const agreedNotice = (account: Account, { description, agreedAmount }: De
   )
 
 export const answeredNotice = (
-  account: Account,
+  account: LockedTenancy,
   { description, amount, tenantAnswer }: Deduction,
 ): NewNotification[] => [
   {
@@ -44,7 +44,7 @@ export const answeredNotice = (
 ]
 
 export const returnedNotice = (
-  account: Account,
+  account: LockedTenancy,
   { returned, returnedOn }: { returned: number; returnedOn: Day },
 ): NewNotification[] =>
   toTenant(

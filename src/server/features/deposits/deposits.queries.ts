@@ -82,7 +82,7 @@ interface Home {
 
 type Recorded = Partial<Omit<typeof deposits.$inferInsert, 'landlordId' | 'propertyId' | 'tenantId'>>
 
-/** Changes a deposit in a locked account. Fields that are left out stay as they are. */
+/** Changes a deposit in a locked tenancy. Fields that are left out stay as they are. */
 export async function saveDeposit(
   tx: Db,
   scope: LandlordScope,

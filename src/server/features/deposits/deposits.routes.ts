@@ -20,9 +20,9 @@ import {
   proposedNotice,
   returnedNotice,
 } from '#server/features/deposits/deposits.notices.ts'
-import type { Writing } from '#server/features/ledger/ledger.actions.ts'
+import { type Writing, writingOf } from '#server/features/ledger/ledger.actions.ts'
 import { getAccount } from '#server/features/ledger/ledger.queries.ts'
-import { type Account, lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { type LockedTenancy, lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { type Needs, requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
@@ -140,23 +140,24 @@ export const depositHandlers: Handlers<typeof deposits> = {
 
 const roomForReturn = (tenancyId: number): Needs => ({ ledgerEntries: { of: tenancyId, adding: entriesOfReturn } })
 
-type Write<Result> = (tx: Db, writing: Writing, account: Account) => Promise<Result>
+type Write<Result> = (tx: Db, writing: Writing, account: LockedTenancy) => Promise<Result>
 
 /**
  * Writes about the deposit of one tenancy, its account locked, in one transaction; then
  * open screens of both sides are updated.
  */
 const inAccount = <Result>(
-  { db, scope, now, today }: Pick<LandlordContext, 'db' | 'scope' | 'now' | 'today'>,
+  ctx: Pick<LandlordContext, 'db' | 'scope' | 'now' | 'today'>,
   tenancyId: number,
   needs: Needs,
   what: string,
   write: Write<Result>,
 ): Promise<Result> =>
-  db.transaction(async (tx) => {
+  ctx.db.transaction(async (tx) => {
+    const { scope, now } = ctx
     if (Object.keys(needs).length > 0) await requireRoom(tx, scope, needs, now)
-    const account = await lockAccount(tx, scope, tenancyId)
-    const result = await write(tx, { scope, by: scope.userId, now, today }, account)
+    const account = await lockTenancy(tx, scope, tenancyId)
+    const result = await write(tx, writingOf(ctx), account)
     await announce(
       tx,
       'deposit',
@@ -178,7 +179,7 @@ const answerAsTenant = <Result>(
     const landlordId = await findLandlordOf(tx, scope, tenancyId)
     if (landlordId === undefined) throw notFound('Tenancy not found')
     const landlord = actingFor({ landlordId })
-    const account = await lockAccount(tx, landlord, tenancyId)
+    const account = await lockTenancy(tx, landlord, tenancyId)
     const result = await write(tx, { scope: landlord, by: scope.userId, now, today }, account)
     await announce(
       tx,

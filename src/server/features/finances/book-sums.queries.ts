@@ -109,7 +109,7 @@ const monthSums = (owner: Owner, parts: Record<MonthSum['part'], Parts>): SQL =>
   ) lines group by part, month, kind`
 
 /** Before any transaction, and the first of a half-month. */
-const firstDayOfBooks: Day = '1900-01-01'
+const beforeAllBooks: Day = '1900-01-01'
 
 /**
  * The sums of a kind: one list for each column, which of thousands of properties are read in a third of the time of as
@@ -167,7 +167,10 @@ const ends = booksParts.flatMap((part) =>
 type Named<Value> = Record<BooksPart, { whole: NamedRange<Value> | null; rest: NamedRange<Value>[] }>
 type NamedRange<Value> = Record<'from' | 'to', Value>
 
-/** Parts of a range, each with what `named` makes of its two ends. */
+/**
+ * Parts of a range, each with what `named` makes of its two ends. The text of the statement depends only on which
+ * pieces there are, so that it is prepared once for each such shape; the days travel as values.
+ */
 function withEnds<Value>(
   parts: Record<BooksPart, Parts>,
   named: (end: End, day: Range['from']) => Value,
@@ -213,14 +216,12 @@ export async function readBooks(db: Db, scope: LandlordScope, range: DayRange, p
   const parts = {
     range: monthParts(range, ofAll),
     previous: monthParts(yearBefore(range), ofAll),
-    deposits: monthParts({ from: firstDayOfBooks, to: range.to }, ofAll),
+    deposits: monthParts({ from: beforeAllBooks, to: range.to }, ofAll),
     kinds: yearParts(range, ofAll),
   }
   const days = Object.fromEntries(ends.map((end) => [end, 0])) as Record<End, Day | number>
-  const shape = withEnds(parts, (end, day) => {
-    days[end] = day as Day | number
-    return 0 as const
-  })
+  withEnds(parts, (end, day) => Object.assign(days, { [end]: day }))
+  const shape = withEnds(parts, () => 0 as const)
   const { rows } = await db.execute<BooksRow>(
     booksOf({ parts: shape, ofAll }, { landlord: scope.userId, property: propertyId ?? 0, ...days }),
   )

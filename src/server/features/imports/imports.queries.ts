@@ -53,7 +53,7 @@ export function listTenanciesOf(db: Db, scope: LandlordScope, propertyIds: reado
   return db
     .select({
       propertyId: tenancies.propertyId,
-      userId: tenancies.userId,
+      person: tenancies.userId,
       name: tenancies.tenantName,
       username: tenancies.tenantUsername,
       moveInDate: tenancies.moveInDate,

@@ -83,36 +83,48 @@ export async function checkTenancies(
   const existing = await listTenanciesOf(db, scope, [...new Set(ready.map(({ property }) => property.id))])
   const counts = new Map<number, number>()
   for (const { propertyId } of existing) counts.set(propertyId, (counts.get(propertyId) ?? 0) + 1)
-  const lines = new Map(existing.flatMap((each) => keysOf(each).map((key) => [key, null as number | null])))
-  const fresh = ready.filter((row) => {
+  const fitting = ready.filter((row) => {
     const total = counts.get(row.property.id) ?? 0
     if (!fitsBudget('tenancies', plan, total)) {
       say(row, 'propertyAddress', budgetRefusal('tenancies', plan))
       return false
     }
     counts.set(row.property.id, total + 1)
-    const tenant = row.email ? tenants.get(row.email) : undefined
-    const keys = keysOf({
-      propertyId: row.property.id,
-      userId: tenant?.id ?? row.email ?? null,
-      name: row.values.name,
-      username: row.values.username ?? null,
-      moveInDate: row.values.moveInDate,
-      active: (row.values.active ?? true) && !isTenancyOver(row.moveOutDate, today),
-    })
+    return true
+  })
+  const recognise = ({ property, email, moveOutDate, values }: ReadyRow): Recognised => ({
+    propertyId: property.id,
+    person: (email && tenants.get(email)?.id) ?? email,
+    name: values.name,
+    username: values.username ?? null,
+    moveInDate: values.moveInDate,
+    active: (values.active ?? true) && !isTenancyOver(moveOutDate, today),
+  })
+  const fresh = withoutRepeats(fitting, { existing, recognise }, (row, message) => say(row, 'name', message))
+  return { ready: fresh, problems, tenants, taken: taken.size }
+}
+
+/** Leaves out the rows whose tenancy is there already, or on a line before, and reports them. */
+function withoutRepeats(
+  rows: readonly ReadyRow[],
+  { existing, recognise }: { existing: readonly Recognised[]; recognise: (row: ReadyRow) => Recognised },
+  report: (row: ReadyRow, message: string) => void,
+): ReadyRow[] {
+  const lines = new Map(existing.flatMap((each) => keysOf(each).map((key) => [key, null as number | null])))
+  return rows.filter((row) => {
+    const keys = keysOf(recognise(row))
     const before = keys.map((key) => lines.get(key)).find((line) => line !== undefined)
     for (const key of keys) if (!lines.has(key)) lines.set(key, row.line)
     if (before === undefined) return true
-    say(row, 'name', before === null ? 'This tenancy is there already' : `The same tenancy is on line ${before}`)
+    report(row, before === null ? 'This tenancy is there already' : `The same tenancy is on line ${before}`)
     return false
   })
-  return { ready: fresh, problems, tenants, taken: taken.size }
 }
 
 interface Recognised {
   readonly propertyId: number
   /** The account, or the address that will have one. */
-  readonly userId: number | string | null
+  readonly person: number | string | null
   readonly name: string
   readonly username: string | null
   readonly moveInDate: Day
@@ -120,9 +132,9 @@ interface Recognised {
 }
 
 /** A tenancy is the same as another by its tenant's name and first day, or as one person's second active one there. */
-function keysOf({ propertyId, userId, name, username, moveInDate, active }: Recognised): string[] {
+function keysOf({ propertyId, person, name, username, moveInDate, active }: Recognised): string[] {
   const byName = `${propertyId}|${moveInDate}|${addressKeyOf(name, username ?? '')}`
-  return active && userId !== null ? [byName, `${propertyId}|${userId}`] : [byName]
+  return active && person !== null ? [byName, `${propertyId}|${person}`] : [byName]
 }
 
 /**

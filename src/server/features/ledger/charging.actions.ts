@@ -1,11 +1,11 @@
-/** What a tenant is charged beside rent, and what of a charge is given up. */
+/** What a tenant is charged beside rent, and what of a charge is written off. */
 import type { Day } from '#domain/day.ts'
 import { type ChargeKind, chargeKindLabels } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
 import { payNewCharges } from '#server/features/ledger/credit.actions.ts'
 import type { Writing } from '#server/features/ledger/ledger.actions.ts'
 import { getEntry } from '#server/features/ledger/ledger.queries.ts'
-import { type Account, insertEntry, settle } from '#server/features/ledger/posting.queries.ts'
+import { insertEntry, type LockedTenancy, settle } from '#server/features/ledger/posting.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
@@ -17,19 +17,24 @@ interface NewCharge {
 }
 
 /**
- * Enters a charge that is no rent, into a locked account; one that is due already is paid from credit. Returns its id.
+ * Enters a charge that is no rent, into a locked tenancy; one that is due already is paid from credit. Returns its id.
  */
-export async function enterCharge(tx: Db, writing: Writing, account: Account, charge: NewCharge): Promise<number> {
+export async function enterCharge(
+  tx: Db,
+  writing: Writing,
+  account: LockedTenancy,
+  charge: NewCharge,
+): Promise<number> {
   const id = await enterUnpaidCharge(tx, writing, account, charge)
   await payNewCharges(tx, writing, account, [id])
   return id
 }
 
-/** Enters a charge that is no rent, into a locked account, for money that comes in with it. Returns its id. */
+/** Enters a charge that is no rent, into a locked tenancy, for money that comes in with it. Returns its id. */
 export const enterUnpaidCharge = (
   tx: Db,
   writing: Writing,
-  account: Account,
+  account: LockedTenancy,
   { kind, amount, dueDate, description }: NewCharge,
 ): Promise<number> =>
   insertEntry(tx, writing.scope, account, {
@@ -43,11 +48,11 @@ export const enterUnpaidCharge = (
     enteredAt: writing.now.toISOString(),
   })
 
-/** Gives up part of a charge. @throws Problem 400 for more than is outstanding of it, 409 when nothing is. */
+/** Writes off part of a charge. @throws Problem 400 for more than is outstanding of it, 409 when nothing is. */
 export async function writeOffCharge(
   tx: Db,
   { scope, by, now, today }: Writing,
-  account: Account,
+  account: LockedTenancy,
   { chargeId, amount, reason }: { chargeId: number; amount: number; reason: string },
 ): Promise<number> {
   const charge = await getEntry(tx, scope, chargeId)

@@ -5,46 +5,50 @@ import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
 import { listDecided, listSetUnpaid } from '#server/features/ledger/credit.queries.ts'
 import { reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import {
-  type Account,
   insertAllocations,
+  type LockedTenancy,
   listOpenEntries,
-  lockAccounts,
+  lockTenancies,
   type OpenEntry,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** Pays charges that have just been entered, as far as they are due and there is credit, in a locked account. */
-export const payNewCharges = (tx: Db, writing: Writing, account: Pick<Account, 'id'>, chargeIds: readonly number[]) =>
-  payCharges(tx, writing, account, (_, { id, dueDate }) => chargeIds.includes(id) && dueDate <= writing.today)
+/** Pays charges that have just been entered, as far as they are due and there is credit, in a locked tenancy. */
+export const payNewCharges = (
+  tx: Db,
+  writing: Writing,
+  account: Pick<LockedTenancy, 'id'>,
+  chargeIds: readonly number[],
+) => payCharges(tx, writing, account, (_, { id, dueDate }) => chargeIds.includes(id) && dueDate <= writing.today)
 
-/** Pays what has become due since it was last decided what the credit pays, in a locked account. */
-const payDueCharges = (tx: Db, writing: Writing, account: Pick<Account, 'id'>) =>
+/** Pays what has become due since it was last decided what the credit pays, in a locked tenancy. */
+const payDueCharges = (tx: Db, writing: Writing, account: Pick<LockedTenancy, 'id'>) =>
   payCharges(tx, writing, account, (credit, charge) => paysByItself(credit, charge, writing.today))
 
 /** Pays what has become due of one tenancy, in a transaction of its own. */
 export const payFromCreditOf = (db: Db, writing: Writing, tenancyId: number): Promise<void> =>
   db.transaction(async (tx) => {
-    const [account] = await lockAccounts(tx, writing.scope, [tenancyId])
+    const [account] = await lockTenancies(tx, writing.scope, [tenancyId])
     if (!account) return
     await payDueCharges(tx, writing, account)
     await announce(tx, 'rent', { tenancies: [tenancyId] })
   })
 
-/** A reversed receipt or write-off of a locked account, and the charges that are outstanding again because of it. */
+/** A reversed receipt or write-off of a locked tenancy, and the charges that are outstanding again because of it. */
 export interface Reopened {
   readonly reversedId: number
   readonly opened: readonly number[]
 }
 
 /**
- * Takes an entry of a locked account back, and has later credit pay what is open again; what a refund gives back to
+ * Takes an entry of a locked tenancy back, and has later credit pay what is open again; what a refund gives back to
  * credit pays what has become due since. @throws Problem as `reverseEntry` does.
  */
 export async function takeEntryBack(
   tx: Db,
   writing: Writing,
-  account: Pick<Account, 'id' | 'propertyId'>,
+  account: Pick<LockedTenancy, 'id' | 'propertyId'>,
   reversed: { id: number; reason: string },
 ): Promise<number> {
   const { id, opened, isRefund } = await reverseEntry(tx, writing, account, reversed)
@@ -60,7 +64,7 @@ export async function takeEntryBack(
 export async function payReopened(
   tx: Db,
   writing: Writing,
-  account: Pick<Account, 'id'>,
+  account: Pick<LockedTenancy, 'id'>,
   all: readonly Reopened[],
 ): Promise<void> {
   const some = all.filter(({ opened }) => opened.length > 0)
@@ -79,7 +83,7 @@ export async function payReopened(
 async function payCharges(
   tx: Db,
   { scope, today }: Writing,
-  account: Pick<Account, 'id'>,
+  account: Pick<LockedTenancy, 'id'>,
   mayPay: (credit: OpenEntry, charge: OpenEntry) => boolean,
 ): Promise<void> {
   const open = await listOpenEntries(tx, scope, [account.id])

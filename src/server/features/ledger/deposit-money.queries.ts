@@ -15,7 +15,7 @@ export interface DepositMoney {
   lastReceivedOn: Day | null
 }
 
-/** For a locked account. */
+/** For a locked tenancy. */
 export async function getDepositMoney(tx: Db, scope: LandlordScope, tenancyId: number): Promise<DepositMoney> {
   const { rows } = await tx.execute<DepositMoney & Record<string, unknown>>(
     sql`select ${depositMoney(sql`${tenancyId}::int`)} from (select 1) one

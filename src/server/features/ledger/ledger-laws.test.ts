@@ -13,7 +13,7 @@ import { rentPayments } from '#server/db/schema/money.ts'
 import { enterReceipt, reverseEntry } from '#server/features/ledger/ledger.actions.ts'
 import { readEntries } from '#server/features/ledger/ledger.queries.ts'
 import { ReceiptPlacing } from '#server/features/ledger/many-receipts.actions.ts'
-import { insertEntries, lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { insertEntries, lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment, removeRentPayments } from '#server/features/ledger/rent-charges.queries.ts'
 import { markRent, undoMark } from '#server/features/rent/rent.actions.ts'
 import { lockRentPayment } from '#server/features/rent/rent.queries.ts'
@@ -38,8 +38,8 @@ const [other] = await db
   .returning({ id: tenancies.id })
 const scope = actingFor({ landlordId: landlord.id })
 const writing = { scope, by: landlord.id, now: testNow, today }
-const account = await db.transaction((tx) => lockAccount(tx, scope, tenancy.id))
-const otherAccount = await db.transaction((tx) => lockAccount(tx, scope, other?.id ?? 0))
+const account = await db.transaction((tx) => lockTenancy(tx, scope, tenancy.id))
+const otherAccount = await db.transaction((tx) => lockTenancy(tx, scope, other?.id ?? 0))
 const place = placeOf(account, writing)
 
 let rolledBack = 0

@@ -14,10 +14,10 @@ import {
   listReceipts,
 } from '#server/features/ledger/ledger.queries.ts'
 import {
-  type Account,
   insertAllocations,
   insertDrawnEntry,
   insertEntry,
+  type LockedTenancy,
   listOpenEntries,
   noteAllotted,
   type OpenEntry,
@@ -27,6 +27,7 @@ import {
   settleWithNext,
 } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
 
@@ -37,6 +38,14 @@ export interface Writing {
   readonly now: Date
   readonly today: Day
 }
+
+/** What the landlord writes, in a call of their own. */
+export const writingOf = ({ scope, now, today }: Pick<LandlordContext, 'scope' | 'now' | 'today'>): Writing => ({
+  scope,
+  by: scope.userId,
+  now,
+  today,
+})
 
 export interface NewReceipt {
   readonly amount: number
@@ -55,11 +64,11 @@ export function refuseFuture(date: Day, today: Day, field = 'date'): void {
 
 const isOwed = ({ kind }: OpenEntry) => kind !== 'receipt'
 
-/** Enters money that came in, into a locked account. @throws Problem 400 for allocations that do not fit. */
+/** Enters money that came in, into a locked tenancy. @throws Problem 400 for allocations that do not fit. */
 export async function enterReceipt(
   tx: Db,
   writing: Writing,
-  account: Account,
+  account: LockedTenancy,
   receipt: NewReceipt,
 ): Promise<{ id: number; payments: SettledPayment[] }> {
   const { scope, by, now, today } = writing
@@ -156,7 +165,7 @@ export async function enterMarkedReceipt(
 export async function takeMoneyOff(
   tx: Db,
   writing: Writing,
-  account: Pick<Account, 'id' | 'propertyId'>,
+  account: Pick<LockedTenancy, 'id' | 'propertyId'>,
   chargeId: number,
 ): Promise<void> {
   const { scope, by, now, today } = writing
@@ -180,14 +189,14 @@ export async function takeMoneyOff(
 }
 
 /**
- * Enters the opposite of an entry on the day of that entry, in a locked account. A receipt is taken off all that it
+ * Enters the opposite of an entry on the day of that entry, in a locked tenancy. A receipt is taken off all that it
  * paid; a refund gives its money back to credit. `opened` are the charges of which something is outstanding again.
  * @throws Problem 409 for what is reversed already, is a reversal, or is a charge with money on it.
  */
 export async function reverseEntry(
   tx: Db,
   { scope, by, now, today }: Writing,
-  account: Pick<Account, 'id' | 'propertyId'>,
+  account: Pick<LockedTenancy, 'id' | 'propertyId'>,
   { id, reason }: { id: number; reason: string },
 ): Promise<{ id: number; payments: SettledPayment[]; opened: number[]; isRefund: boolean }> {
   const entry = await getEntry(tx, scope, id)
@@ -218,13 +227,13 @@ export async function reverseEntry(
     enteredAt: now.toISOString(),
   })
   const touched = taken.flatMap(({ receiptId, chargeId }) => [receiptId, chargeId])
-  const givenUp = entry.kind === 'write_off' && entry.chargeId !== null ? [entry.chargeId] : []
-  const payments = await settle(tx, scope, [id, ...touched, ...givenUp], today)
+  const writtenOff = entry.kind === 'write_off' && entry.chargeId !== null ? [entry.chargeId] : []
+  const payments = await settle(tx, scope, [id, ...touched, ...writtenOff], today)
   const receiptIds = [...new Set(taken.map(({ receiptId }) => receiptId))].filter((receiptId) => receiptId !== id)
   if (taken.some(({ chargeKind }) => chargeKind === 'deposit')) await settleDepositTaken(tx, scope, account.id)
   await removeBookings(tx, scope, [id])
   await bookReceipts(tx, scope, receiptIds)
-  const opened = entry.kind === 'receipt' ? taken.map(({ chargeId }) => chargeId) : givenUp
+  const opened = entry.kind === 'receipt' ? taken.map(({ chargeId }) => chargeId) : writtenOff
   return { id: opposite, payments, opened, isRefund: entry.kind === 'refund' }
 }
 
@@ -247,7 +256,7 @@ async function partsOfEntry(tx: Db, scope: LandlordScope, { id, kind }: { id: nu
 export async function reallocate(
   tx: Db,
   { scope, by, now, today }: Writing,
-  account: Account,
+  account: LockedTenancy,
   receiptId: number,
   wanted: readonly AllocationInput[],
 ): Promise<SettledPayment[]> {
@@ -288,7 +297,7 @@ interface Choice {
 async function chosenParts(
   tx: Db,
   scope: LandlordScope,
-  account: Account,
+  account: LockedTenancy,
   { amount, wanted, owed, before = [] }: Choice,
 ): Promise<Part[]> {
   const paymentIds = wanted.flatMap(({ rentPaymentId }) => rentPaymentId ?? [])
@@ -314,7 +323,7 @@ const noCharge = 'Charge not found'
 async function checkFits(
   tx: Db,
   scope: LandlordScope,
-  account: Account,
+  account: LockedTenancy,
   { chargeId, amount }: Part,
   { owed, before }: Pick<Required<Choice>, 'owed' | 'before'>,
 ): Promise<void> {

@@ -6,11 +6,11 @@ import type { Receipt } from '#api/ledger.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { balanceInWords } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
-import type { Account } from '#server/features/ledger/posting.queries.ts'
+import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
 export function receivedNotice(
-  account: Account,
+  account: LockedTenancy,
   { amount, date, balance }: Pick<Receipt, 'amount' | 'date' | 'balance'>,
   isAskable: boolean,
 ): NewNotification[] {

@@ -8,7 +8,7 @@ import { announce } from '#server/db/live.queries.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import { enterCharge, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
 import { payNewCharges, takeEntryBack } from '#server/features/ledger/credit.actions.ts'
-import { reallocate, type Writing } from '#server/features/ledger/ledger.actions.ts'
+import { reallocate, type Writing, writingOf } from '#server/features/ledger/ledger.actions.ts'
 import {
   getAccount,
   getBalanceAt,
@@ -17,7 +17,7 @@ import {
   listAccounts,
   readEntries,
 } from '#server/features/ledger/ledger.queries.ts'
-import { type Account, lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { type LockedTenancy, lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import { readReceipt, receiveMoney } from '#server/features/ledger/receiving.actions.ts'
 import { enterRefund } from '#server/features/ledger/refunding.actions.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
@@ -145,14 +145,14 @@ const inAccount = <Result>(
   ctx: LandlordContext,
   find: FindTenancy,
   what: string,
-  write: (tx: Db, writing: Writing, account: Account) => Promise<Result>,
+  write: (tx: Db, writing: Writing, account: LockedTenancy) => Promise<Result>,
 ): Promise<Result> =>
   ctx.db.transaction(async (tx) => {
-    const { scope, now, today } = ctx
+    const { scope, now } = ctx
     const tenancyId = await find(tx, scope)
     await requireRoom(tx, scope, { ledgerEntries: { of: tenancyId } }, now)
-    const account = await lockAccount(tx, scope, tenancyId)
-    const result = await write(tx, { scope, by: scope.userId, now, today }, account)
+    const account = await lockTenancy(tx, scope, tenancyId)
+    const result = await write(tx, writingOf(ctx), account)
     await announce(tx, 'rent', { tenancies: [tenancyId] }, did(scope, 'tenancy', tenancyId, what, { isMoney: true }))
     return result
   })
@@ -163,7 +163,7 @@ const inAccount = <Result>(
 async function enterRent(
   tx: Db,
   writing: Writing,
-  account: Account,
+  account: LockedTenancy,
   rent: Pick<z.output<typeof newCharge>, 'amount' | 'dueDate' | 'description'>,
 ) {
   const { scope, now } = writing
@@ -197,7 +197,7 @@ async function parsedLedger(...asked: Parameters<typeof readLedger>): Promise<Le
 }
 
 /** An entry with the balance that its ledger shows beside it. */
-async function entryReply(tx: Db, { scope }: Writing, account: Account, id: number) {
+async function entryReply(tx: Db, { scope }: Writing, account: LockedTenancy, id: number) {
   const entry = await getEntry(tx, scope, id)
   return { ...entry, balance: await getBalanceAt(tx, scope, account.id, entry) }
 }

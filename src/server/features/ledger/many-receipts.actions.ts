@@ -23,18 +23,18 @@ import { getTenancyOfEntry, listChargeIds, listReceipts } from '#server/features
 import {
   insertReceipts,
   listOwed,
-  listOwedMarks,
-  markOf,
+  listOwedFingerprints,
   type OwedEntry,
+  owedFingerprint,
   type PaidCharge,
   type ReceiptTexts,
   textsOf,
 } from '#server/features/ledger/many-receipts.queries.ts'
 import {
-  type Account,
   drawEntryIds,
   insertAllocations,
   insertEntries,
+  type LockedTenancy,
   type Part,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
@@ -64,10 +64,8 @@ export interface ManyReceipt {
 
 /** The sizes of batches, between which other requests are served. */
 const atOnce = 200
-const accountsAtOnce = 5
-const marksAtOnce = 20
-
-type Enters = Pick<Writing, 'scope' | 'by' | 'now' | 'today'>
+const tenanciesAtOnce = 5
+const fingerprintsAtOnce = 20
 
 export interface PlacedReceipts {
   readonly ids: readonly number[]
@@ -81,17 +79,17 @@ export interface PlacedReceipts {
  * it is, `isCurrent` says whether what they were placed by is still so.
  */
 export class ReceiptPlacing {
-  readonly #writing: Enters
+  readonly #writing: Writing
   readonly #owed = new Map<number, OwedEntry[]>()
-  readonly #marks = new Map<number, string>()
+  readonly #fingerprints = new Map<number, string>()
 
-  private constructor(writing: Enters) {
+  private constructor(writing: Writing) {
     this.#writing = writing
   }
 
-  static async begin(db: Db, writing: Enters, tenancyIds: readonly number[]): Promise<ReceiptPlacing> {
+  static async begin(db: Db, writing: Writing, tenancyIds: readonly number[]): Promise<ReceiptPlacing> {
     const placing = new ReceiptPlacing(writing)
-    for (const ids of inParts(tenancyIds, accountsAtOnce)) {
+    for (const ids of inParts(tenancyIds, tenanciesAtOnce)) {
       const owed = Map.groupBy(await listOwed(db, writing.scope, ids), ({ tenantId }) => tenantId)
       for (const id of ids) placing.#note(id, owed.get(id) ?? [])
     }
@@ -100,14 +98,14 @@ export class ReceiptPlacing {
 
   #note(id: number, owed: OwedEntry[]): void {
     this.#owed.set(id, owed)
-    if (owed.length > 0) this.#marks.set(id, markOf(owed))
+    if (owed.length > 0) this.#fingerprints.set(id, owedFingerprint(owed))
   }
 
   /** For locked tenancies. */
   async isCurrent(tx: Db): Promise<boolean> {
-    for (const ids of inParts([...this.#owed.keys()], marksAtOnce)) {
-      const marks = await listOwedMarks(tx, this.#writing.scope, ids)
-      if (ids.some((id) => marks.get(id) !== this.#marks.get(id))) return false
+    for (const ids of inParts([...this.#owed.keys()], fingerprintsAtOnce)) {
+      const fingerprints = await listOwedFingerprints(tx, this.#writing.scope, ids)
+      if (ids.some((id) => fingerprints.get(id) !== this.#fingerprints.get(id))) return false
     }
     return true
   }
@@ -239,7 +237,7 @@ function lessParts(owed: readonly OwedEntry[], parts: readonly Part[]): OwedEntr
   })
 }
 
-/** Enters what is outstanding of many rent payments of locked accounts, for 'Mark as Paid'. */
+/** Enters what is outstanding of many rent payments of locked tenancies, for 'Mark as Paid'. */
 export async function enterMarkedReceipts(
   tx: Db,
   { scope, by, now, today }: Writing,
@@ -269,21 +267,19 @@ export async function enterMarkedReceipts(
 }
 
 /**
- * Takes receipts of locked accounts back, each by its opposite on its day; one that is reversed already is passed over.
- * Then credit that came later pays what is open again.
+ * Takes receipts of locked tenancies back, each by its opposite on its day. One that is reversed already is passed
+ * over. Then credit that came later pays what is open again.
  */
 export async function reverseReceipts(
   tx: Db,
   { scope, by, now, today }: Writing,
-  accounts: readonly Account[],
+  accounts: readonly LockedTenancy[],
   { ids, reason }: { ids: readonly number[]; reason: string },
 ): Promise<void> {
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const reopened = new Map<number, Reopened[]>()
-  for (let start = 0; start < ids.length; start += atOnce) {
-    const receipts = (await listReceipts(tx, scope, ids.slice(start, start + atOnce))).filter(
-      ({ reversed }) => !reversed,
-    )
+  for (const some of inParts(ids, atOnce)) {
+    const receipts = (await listReceipts(tx, scope, some)).filter(({ reversed }) => !reversed)
     const receiptIds = receipts.map(({ id }) => id)
     const taken = receipts.flatMap(({ id: receiptId, allocations }) =>
       allocations.map(({ chargeId, amount }) => ({ receiptId, chargeId, amount: -amount })),

@@ -5,6 +5,7 @@ import type { Day } from '#domain/day.ts'
 import type { ChargeKind, ReceiptMethod } from '#domain/ledger.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import type { Booking } from '#server/features/ledger/booking.queries.ts'
+import { lastReceivedAt, noonOf, statusFromOpen } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -93,18 +94,15 @@ export async function insertReceipts(
       order by payment.id for update of payment
     ), settled as (
       update rent_payments payment set paid_amount = payment.paid_amount + payments.amount, outstanding = payments.open,
-        status = case when payments.open = 0 then 'paid' when due_date < ${today}::date or status = 'overdue' then 'overdue' else 'unpaid' end,
-        paid_date = case when payments.open = 0 then greatest((payments.date + time '12:00') at time zone 'UTC', ${lastPaid}) end
+        status = ${statusFromOpen(sql`payments.open`, today)},
+        paid_date = case when payments.open = 0 then greatest(${noonOf(sql`payments.date`)}, ${lastPaid}) end
       from payments where payment.id = payments.id
     ) select count(*)::int as count from paid`)
   if (rows[0]?.count !== charged) throw new Error('A receipt pays more than is outstanding')
 }
 
 /** When the last receipt before these came in, of a rent payment that was paid in part. */
-const lastPaid = sql`case when payment.paid_amount > 0 then (
-  select max(coalesce(receipt.received_at, (receipt.date + time '12:00') at time zone 'UTC'))
-  from (select receipt_id from allocations where charge_id = payment.charge_id group by receipt_id having sum(amount) > 0) part
-  join ledger_entries receipt on receipt.id = part.receipt_id) end`
+const lastPaid = sql`case when payment.paid_amount > 0 then ${lastReceivedAt(sql`payment.charge_id`)} end`
 
 /** What is outstanding of a charge or refund. */
 export interface OwedEntry {
@@ -130,17 +128,17 @@ export async function listOwed(db: Db, scope: LandlordScope, tenancyIds: readonl
   return rows
 }
 
-/** For each tenancy that owes anything a short text, which is `markOf` what it owes. */
-export async function listOwedMarks(db: Db, scope: LandlordScope, tenancyIds: readonly number[]) {
-  const { rows } = await db.execute<{ tenantId: number; mark: string }>(
+/** For each tenancy that owes anything a short text, which is the `owedFingerprint` of what it owes. */
+export async function listOwedFingerprints(db: Db, scope: LandlordScope, tenancyIds: readonly number[]) {
+  const { rows } = await db.execute<{ tenantId: number; fingerprint: string }>(
     sql`select entry.tenant_id as "tenantId",
-        md5(string_agg(entry.id || ' ' || entry.open_amount, ',' order by entry.date, entry.id)) as mark
+        md5(string_agg(entry.id || ' ' || entry.open_amount, ',' order by entry.date, entry.id)) as fingerprint
       from ledger_entries entry where ${owedBy(scope, tenancyIds)} group by entry.tenant_id`,
   )
-  return new Map(rows.map(({ tenantId, mark }) => [tenantId, mark]))
+  return new Map(rows.map(({ tenantId, fingerprint }) => [tenantId, fingerprint]))
 }
 
-export const markOf = (owed: readonly OwedEntry[]): string =>
+export const owedFingerprint = (owed: readonly OwedEntry[]): string =>
   createHash('md5')
     .update(owed.map(({ id, open }) => `${id} ${open}`).join(','))
     .digest('hex')

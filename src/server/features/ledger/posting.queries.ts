@@ -13,7 +13,8 @@ import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-export interface Account {
+/** A tenancy whose ledger is written into. */
+export interface LockedTenancy {
   id: number
   propertyId: number
   landlordId: number
@@ -28,28 +29,33 @@ export interface Account {
  * ledger does this first, so that two at once never enter more than came in. Their properties are kept
  * before, as anybody who deletes one locks it first.
  */
-export async function lockAccounts(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<Account[]> {
+export async function lockTenancies(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<LockedTenancy[]> {
   const lock = sql`for key share of properties for no key update of tenancies`
-  return readAccounts(tx, scope, ids, lock)
+  return readTenancies(tx, scope, ids, lock)
 }
 
-/** Reads accounts without locking them, to prepare what is written once they are locked. */
-export const listAccounts = (db: Db, scope: LandlordScope, ids: readonly number[]) =>
-  readAccounts(db, scope, ids, sql``)
+/** Reads tenancies without locking them, to prepare what is written once they are locked. */
+export const listUnlockedTenancies = (db: Db, scope: LandlordScope, ids: readonly number[]) =>
+  readTenancies(db, scope, ids, sql``)
 
-const accountsAtOnce = 100
+const tenanciesAtOnce = 100
 
-async function readAccounts(db: Db, scope: LandlordScope, ids: readonly number[], lock: SQL): Promise<Account[]> {
-  const accounts: Account[] = []
+async function readTenancies(
+  db: Db,
+  scope: LandlordScope,
+  ids: readonly number[],
+  lock: SQL,
+): Promise<LockedTenancy[]> {
+  const read: LockedTenancy[] = []
   const ordered = ids.toSorted((a, b) => a - b)
-  for (const some of inParts(ordered, accountsAtOnce)) {
-    const result = await db.execute<Account & Record<string, unknown>>(sql`${accountsOf(scope, some)} ${lock}`)
-    accounts.push(...result.rows)
+  for (const some of inParts(ordered, tenanciesAtOnce)) {
+    const result = await db.execute<LockedTenancy & Record<string, unknown>>(sql`${tenanciesOf(scope, some)} ${lock}`)
+    read.push(...result.rows)
   }
-  return accounts
+  return read
 }
 
-const accountsOf = (
+const tenanciesOf = (
   scope: LandlordScope,
   ids: readonly number[],
 ) => sql`select tenancies.id, tenancies.property_id as "propertyId",
@@ -59,10 +65,10 @@ const accountsOf = (
     where ${isOneOf(tenancies.id, ids)} and tenancies.landlord_id = ${scope.userId} order by tenancies.id`
 
 /** @throws Problem 404 when it is not one of theirs. */
-export async function lockAccount(tx: Db, scope: LandlordScope, id: number): Promise<Account> {
-  const [account] = await lockAccounts(tx, scope, [id])
-  if (!account) throw notFound('Tenancy not found')
-  return account
+export async function lockTenancy(tx: Db, scope: LandlordScope, id: number): Promise<LockedTenancy> {
+  const [tenancy] = await lockTenancies(tx, scope, [id])
+  if (!tenancy) throw notFound('Tenancy not found')
+  return tenancy
 }
 
 const open = {
@@ -105,7 +111,7 @@ export interface Part {
 export async function insertEntry(
   tx: Db,
   scope: LandlordScope,
-  { id: tenantId, propertyId }: Pick<Account, 'id' | 'propertyId'>,
+  { id: tenantId, propertyId }: Pick<LockedTenancy, 'id' | 'propertyId'>,
   entry: NewEntry,
   parts: readonly Part[] = [],
 ): Promise<number> {
@@ -130,7 +136,7 @@ export const nextEntryId = sql<number>`nextval('ledger_entries_id_seq')::int`
 export async function insertDrawnEntry(
   tx: Db,
   scope: LandlordScope,
-  { id: tenantId, propertyId }: Pick<Account, 'id' | 'propertyId'>,
+  { id: tenantId, propertyId }: Pick<LockedTenancy, 'id' | 'propertyId'>,
   entry: NewEntry & { readonly id: number },
 ): Promise<void> {
   await sendWithNext(tx, tx.insert(ledgerEntries).values({ ...entry, tenantId, propertyId, landlordId: scope.userId }))
@@ -147,7 +153,7 @@ export async function drawEntryIds(db: Db, count: number): Promise<number[]> {
 export async function insertEntries(
   tx: Db,
   scope: LandlordScope,
-  entries: readonly { readonly account: Pick<Account, 'id' | 'propertyId'>; readonly entry: NewEntry }[],
+  entries: readonly { readonly account: Pick<LockedTenancy, 'id' | 'propertyId'>; readonly entry: NewEntry }[],
 ): Promise<number[]> {
   if (entries.length === 0) return []
   const ids = await drawEntryIds(tx, entries.length)
@@ -202,8 +208,7 @@ export interface SettledPayment {
 
 /**
  * Works out again, from the allocations, what of the given entries is open, and with that the figures and the status of
- * their rent payments, which it returns. A model in memory says the same in the tests; `isMarked` is false for one that
- * is to be unpaid though it was marked overdue before its day (rule: ledger-status).
+ * their rent payments, which it returns. A model in memory says the same in the tests.
  */
 export async function settle(
   tx: Db,
@@ -220,6 +225,19 @@ export async function settleWithNext(tx: Db, scope: LandlordScope, entryIds: rea
   await sendWithNext(tx, settling(scope, entryIds, today))
 }
 
+/** The status of a payment of which so much is open; one that was marked overdue stays so (rule: ledger-status). */
+export const statusFromOpen = (open: SQL, today: Day): SQL =>
+  sql`case when ${open} = 0 then 'paid' when due_date < ${today}::date or status = 'overdue' then 'overdue' else 'unpaid' end`
+
+/** Money that was entered with its day alone came in at noon. */
+export const noonOf = (date: SQL): SQL => sql`(${date} + time '12:00') at time zone 'UTC'`
+
+/** When the last of the receipts that pay a charge came in; null where none does. */
+export const lastReceivedAt = (chargeId: SQL): SQL => sql`(
+  select max(coalesce(receipt.received_at, ${noonOf(sql`receipt.date`)}))
+  from (select receipt_id from allocations where charge_id = ${chargeId} group by receipt_id having sum(amount) > 0) part
+  join ledger_entries receipt on receipt.id = part.receipt_id)`
+
 function settling(scope: LandlordScope, entryIds: readonly number[], today: Day): SQL {
   const ids = [...new Set(entryIds)]
   const isReversed = (id: SQL) => sql`exists (select 1 from ledger_entries opposite where opposite.reverses_id = ${id})`
@@ -228,8 +246,8 @@ function settling(scope: LandlordScope, entryIds: readonly number[], today: Day)
         when ${isReversed(sql`entry.id`)} then 0
         when entry.kind = 'receipt' then - entry.amount - (select coalesce(sum(amount), 0) from allocations where receipt_id = entry.id)
         when entry.kind in ('charge', 'refund') then entry.amount - covered.amount + (
-          select coalesce(sum(amount), 0) from ledger_entries given_up
-          where given_up.charge_id = entry.id and given_up.kind = 'write_off' and not ${isReversed(sql`given_up.id`)})
+          select coalesce(sum(amount), 0) from ledger_entries written_off
+          where written_off.charge_id = entry.id and written_off.kind = 'write_off' and not ${isReversed(sql`written_off.id`)})
         else 0 end as open
       from ledger_entries entry,
         lateral (select coalesce(sum(amount), 0)::int as amount from allocations where charge_id = entry.id) covered
@@ -241,11 +259,8 @@ function settling(scope: LandlordScope, entryIds: readonly number[], today: Day)
       select id, charge_id from rent_payments where ${isOneOf(sql`charge_id`, ids)} and landlord_id = ${scope.userId} order by id for update
     )
     update rent_payments payment set paid_amount = figures.covered, outstanding = figures.open,
-      status = case when figures.open = 0 then 'paid' when due_date < ${today} or status = 'overdue' then 'overdue' else 'unpaid' end,
-      paid_date = case when figures.open = 0 then (
-        select max(coalesce(receipt.received_at, (receipt.date + time '12:00') at time zone 'UTC'))
-        from (select receipt_id from allocations where charge_id = figures.id group by receipt_id having sum(amount) > 0) part
-        join ledger_entries receipt on receipt.id = part.receipt_id) end
+      status = ${statusFromOpen(sql`figures.open`, today)},
+      paid_date = case when figures.open = 0 then ${lastReceivedAt(sql`figures.id`)} end
     from payments join figures on figures.id = payments.charge_id where payment.id = payments.id
     returning payment.id, payment.charge_id as "chargeId", payment.status, payment.amount, payment.outstanding, payment.due_date::text as "dueDate"`
 }

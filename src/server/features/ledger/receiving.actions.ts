@@ -5,7 +5,7 @@ import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { enterReceipt, type NewReceipt, refuseFuture, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { receivedNotice } from '#server/features/ledger/ledger.notices.ts'
 import { getBalance, hasSameReceipt, listReceipts } from '#server/features/ledger/ledger.queries.ts'
-import type { Account } from '#server/features/ledger/posting.queries.ts'
+import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
@@ -14,13 +14,13 @@ import { conflict } from '#server/platform/http/problem.ts'
 type EnteredByHand = NewReceipt & { readonly confirm?: boolean | undefined }
 
 /**
- * Into a locked account. @throws Problem 400 for a day to come and for allocations that do not fit, 409
+ * Into a locked tenancy. @throws Problem 400 for a day to come and for allocations that do not fit, 409
  * for the same money again that is not confirmed.
  */
 export async function receiveMoney(
   tx: Db,
   writing: Writing,
-  account: Account,
+  account: LockedTenancy,
   { confirm, ...received }: EnteredByHand,
 ): Promise<Receipt> {
   const { scope, now, today } = writing

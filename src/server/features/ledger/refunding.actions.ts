@@ -6,9 +6,9 @@ import { bookReceipts, bookRefund } from '#server/features/ledger/booking.action
 import { refuseFuture, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { listReversedReceipts, type ReversedReceipt } from '#server/features/ledger/ledger.queries.ts'
 import {
-  type Account,
   insertAllocations,
   insertEntry,
+  type LockedTenancy,
   listOpenEntries,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
@@ -28,12 +28,17 @@ interface Cover {
 }
 
 /**
- * Enters money paid back, into a locked account: out of credit, or out of the reversed
+ * Enters money paid back, into a locked tenancy: out of credit, or out of the reversed
  * receipt that is named or that has exactly that sum.
  * @throws Problem 400 for a day to come or before the money came in, or more than there
  * is, 409 for a receipt that is not reversed.
  */
-export async function enterRefund(tx: Db, writing: Writing, account: Account, refund: NewRefund): Promise<number> {
+export async function enterRefund(
+  tx: Db,
+  writing: Writing,
+  account: LockedTenancy,
+  refund: NewRefund,
+): Promise<number> {
   const { scope, by, now, today } = writing
   const { amount, date, reason } = refund
   refuseFuture(date, today)
@@ -61,7 +66,7 @@ const tooEarly = () => invalid('date: It cannot be paid back before it came in')
 async function findCover(
   tx: Db,
   writing: Writing,
-  account: Account,
+  account: LockedTenancy,
   { amount, date, receiptId }: NewRefund,
 ): Promise<{ parts: Cover[]; reversed?: ReversedReceipt }> {
   const credits = (await listOpenEntries(tx, writing.scope, [account.id])).filter(({ kind }) => kind === 'receipt')
@@ -99,7 +104,7 @@ async function findCover(
 async function enterAgain(
   tx: Db,
   { scope, by, now }: Writing,
-  account: Account,
+  account: LockedTenancy,
   { date, method, reference }: ReversedReceipt,
   amount: number,
 ): Promise<number> {

@@ -89,5 +89,5 @@ export async function removeRentPayments(
   return Number(result.rows[0]?.count ?? 0)
 }
 
-/** Whether nothing has been paid or given up of a rent payment, so that it may go. */
+/** Whether nothing has been paid or written off of a rent payment, so that it may go. */
 export const isWithoutMoney: SQL = sql`${rentPayments.outstanding} = ${rentPayments.amount}`

@@ -6,9 +6,9 @@ import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
 import { reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
 import {
-  type Account,
   insertAllocations,
   insertEntry,
+  type LockedTenancy,
   noteAllotted,
   settleWithNext,
 } from '#server/features/ledger/posting.queries.ts'
@@ -17,13 +17,13 @@ import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 
 /**
- * Reverses the receipt that the last 'Mark as Paid' entered for a charge of a locked account; other money stays on
+ * Reverses the receipt that the last 'Mark as Paid' entered for a charge of a locked tenancy; other money stays on
  * it. Returns false where no such receipt pays it.
  */
 export async function takeLastMarkOff(
   tx: Db,
   writing: Writing,
-  account: Pick<Account, 'id' | 'propertyId'>,
+  account: Pick<LockedTenancy, 'id' | 'propertyId'>,
   chargeId: number,
 ): Promise<boolean> {
   const last = (await listPartsOf(tx, writing.scope, chargeId)).findLast(({ isMark }) => isMark)
@@ -32,14 +32,14 @@ export async function takeLastMarkOff(
 }
 
 /**
- * Puts back on a charge of a locked account what setting it to unpaid took off: the same
+ * Puts back on a charge of a locked tenancy what setting it to unpaid took off: the same
  * receipts pay it again, and those of 'Mark as Paid' are entered again for their day. @throws
  * Problem 409 where that money has gone elsewhere since.
  */
 export async function putMoneyBack(
   tx: Db,
   { scope, by, now, today }: Writing,
-  account: Pick<Account, 'id' | 'propertyId'>,
+  account: Pick<LockedTenancy, 'id' | 'propertyId'>,
   charge: { readonly chargeId: number; readonly outstanding: number },
 ): Promise<void> {
   const { chargeId, outstanding } = charge

@@ -3,7 +3,7 @@
  */
 
 import type { ChatLog } from '#api/messages.ts'
-import { countedInThousands } from '#domain/counted.ts'
+import { countedWithCommas } from '#domain/counted.ts'
 import { formatDayWithWeekday, formatInstantWithOffset, londonDay } from '#domain/day.ts'
 import { restoredMessageText } from '#domain/message.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
@@ -46,7 +46,7 @@ function* contentOf(made: LogExport, logs: readonly ChatLog[], { part, parts }: 
   yield { text: title, style: 'title' }
   yield facts([
     ['Made', `${formatInstantWithOffset(made.madeAt)} by Latchkey, for ${made.madeBy}`],
-    ['Messages', countedInThousands(made.total, 'message')],
+    ['Messages', countedWithCommas(made.total, 'message')],
     ...(parts > 1
       ? [['This part', `${part} of ${parts}: messages ${first + 1} to ${first + logs.length}`] as const]
       : []),

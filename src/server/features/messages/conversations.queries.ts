@@ -59,10 +59,8 @@ const sides = {
   },
 } as const
 
-const unreadOf = (
-  side: Side,
-) => sql`(select count(*) from ${messages} unread where unread.receiver_id = ${sides[side].self}
-  and unread.conversation_id = ${conversations.id} and not unread.is_read and not unread.is_deleted)`
+const unreadIn = (side: Side) => sql`from ${messages} unread where unread.receiver_id = ${sides[side].self}
+  and unread.conversation_id = ${conversations.id} and not unread.is_read and not unread.is_deleted`
 
 const selectionFor = (side: Side) => {
   const { otherName, pinned, archived } = sides[side]
@@ -76,7 +74,7 @@ const selectionFor = (side: Side) => {
     lastMessageAt: messages.createdAt,
     lastMessagePreview: preview,
     lastMessageSenderId: messages.senderId,
-    unreadCount: unreadOf(side),
+    unreadCount: sql`(select count(*) ${unreadIn(side)})`,
     isArchived: archived,
     isPinned: pinned,
     canSend: isOpen,
@@ -87,10 +85,7 @@ const selections = { landlord: selectionFor('landlord'), tenant: selectionFor('t
 const lastMessage = fixed(sql`join ${messages} on ${messages.id} = ${conversations.lastMessageId}`)
 const peopleAndHome = peopleAndHomeOf(conversations)
 
-const hasUnread = (
-  side: Side,
-) => sql`exists (select 1 from ${messages} unread where unread.receiver_id = ${sides[side].self}
-  and unread.conversation_id = ${conversations.id} and not unread.is_read and not unread.is_deleted)`
+const hasUnread = (side: Side) => sql`exists (select 1 ${unreadIn(side)})`
 
 export interface ConversationFilter {
   q?: string | undefined

@@ -126,7 +126,8 @@ export async function changeMessage(tx: Db, { scope, now }: Writing, id: number,
   const { message, conversation } = await requireOwn(tx, scope, id, 'Only its sender can change a message.')
   if (message.isDeleted) throw conflict('This message has been deleted.')
   if (message.content === content) return
-  await requireRoom(tx, actingFor(conversation), { messagesOfPersonInADay: { of: scope.userId } }, now)
+  const needs = { messageEdits: { of: id }, messagesOfPersonInADay: { of: scope.userId } }
+  await requireRoom(tx, actingFor(conversation), needs, now)
   await editMessage(tx, scope, { id, before: message.content, content, at: now.toISOString() })
   await announceToBoth(tx, conversation)
 }

@@ -5,8 +5,8 @@ import { docsPath } from '#api/operations.ts'
 import { type Field, fieldsOf } from '#server/features/operations/docs-fields.ts'
 import { docsStyles } from '#server/features/operations/docs-styles.ts'
 import { sendPage, escapeHtml as text } from '#server/platform/http/html.ts'
-import { once } from '#server/platform/http/once.ts'
 import { type JsonSchema, type Operation, openApiDocument } from '#server/platform/http/openapi.ts'
+import { once } from '#server/platform/once.ts'
 
 /** Outside the contract, because it answers a page. */
 export function docsPage(app: FastifyInstance): void {

@@ -68,6 +68,7 @@ const rowsOf: Record<Budget, (id: number, since: string, limit: number) => SQL> 
   comments: rowsUnder('maintenance_comments', 'request_id'),
   reportComments: rowsUnder('inspection_report_comments', 'report_id'),
   messages: rowsUnder('messages', 'conversation_id'),
+  messageEdits: rowsUnder('message_edits', 'message_id'),
   messagesOfPersonInADay: (id, since, limit) =>
     sql`(${latestOf('messages', id, since, limit, 'sender_id')}) union all (${latestOf('message_edits', id, since, limit)})`,
   guests: (id, since) => sql`select 1 from sessions where guest_property_id = ${id} and last_used_at >= ${since}`,

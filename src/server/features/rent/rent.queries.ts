@@ -10,7 +10,7 @@ import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { holdsFolded } from '#server/db/search.ts'
-import { lockAccounts, nextEntryId } from '#server/features/ledger/posting.queries.ts'
+import { lockTenancies, nextEntryId } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
@@ -250,7 +250,7 @@ export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) 
 export async function lockRentPayments(tx: Db, scope: LandlordScope, ids: readonly number[]) {
   const theirs = and(isOneOf(rentPayments.id, ids), eq(rentPayments.landlordId, scope.userId))
   const ledgers = await tx.selectDistinct({ id: rentPayments.tenantId }).from(rentPayments).where(theirs)
-  await lockAccounts(
+  await lockTenancies(
     tx,
     scope,
     ledgers.map(({ id }) => id),

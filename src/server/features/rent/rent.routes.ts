@@ -7,7 +7,8 @@ import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, getTenancyPlace, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import { payFromCreditOf, payNewCharges } from '#server/features/ledger/credit.actions.ts'
 import { listCreditToUse } from '#server/features/ledger/credit.queries.ts'
-import { lockAccount } from '#server/features/ledger/posting.queries.ts'
+import { writingOf } from '#server/features/ledger/ledger.actions.ts'
+import { lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { deleteRent, generateRent, markManyPaid, markRent, undoMark } from '#server/features/rent/rent.actions.ts'
@@ -30,7 +31,8 @@ export const rentHandlers: Handlers<typeof rent> = {
 
   summary: ({ db, scope, today }, { query }) => getRentMonth(db, scope, query, today),
 
-  create: async ({ db, scope, now, today }, { body }) => {
+  create: async (ctx, { body }) => {
+    const { db, scope, now } = ctx
     const { status = 'unpaid', paidDate, ...details } = body
     return db.transaction(async (tx) => {
       await requireRoom(tx, scope, { rentPayments: { of: details.tenantId } }, now)
@@ -40,8 +42,8 @@ export const rentHandlers: Handlers<typeof rent> = {
       if (tenancy.propertyId !== property.id) {
         throw invalid('propertyId: This tenant does not live in the chosen property')
       }
-      const writing = { scope, by: scope.userId, now, today }
-      await lockAccount(tx, scope, tenancy.id)
+      const writing = writingOf(ctx)
+      await lockTenancy(tx, scope, tenancy.id)
       const made = await insertRentPayment(tx, scope, details, now)
       if (made === undefined) {
         throw conflict(`This tenancy already has a rent payment due on ${formatDayLong(details.dueDate)}.`)
@@ -68,37 +70,38 @@ export const rentHandlers: Handlers<typeof rent> = {
     })
   },
 
-  update: async ({ db, scope, now, today }, { params, body }) =>
-    db.transaction(async (tx) => {
+  update: async (ctx, { params, body }) =>
+    ctx.db.transaction(async (tx) => {
+      const { scope } = ctx
       const payment = await lockRentPayment(tx, scope, params.id)
       await checkStaysAt(tx, scope, payment.propertyId, body.propertyId)
       if ((body.tenantId ?? payment.tenantId) !== payment.tenantId) throw invalid('tenantId: Cannot be changed')
-      const writing = { scope, by: scope.userId, now, today }
+      const writing = writingOf(ctx)
       await (body.undo ? undoMark(tx, writing, payment, body.status) : markRent(tx, writing, payment, body))
       await commitWithNext(tx)
       return { ...payment, ...(await getMarks(tx, scope, payment.id)) }
     }),
 
-  remove: async ({ db, scope, now, today }, { params }) => {
-    await db.transaction(async (tx) => {
-      const payment = await lockRentPayment(tx, scope, params.id)
-      await deleteRent(tx, { scope, by: scope.userId, now, today }, payment)
+  remove: async (ctx, { params }) => {
+    await ctx.db.transaction(async (tx) => {
+      const payment = await lockRentPayment(tx, ctx.scope, params.id)
+      await deleteRent(tx, writingOf(ctx), payment)
     })
     return { message: 'The rent payment has been deleted.' }
   },
 
-  bulkPaid: async ({ db, scope, now, today }, { body: { ids, paidDate } }) => {
-    return db.transaction(async (tx) => {
-      const payments = await lockRentPayments(tx, scope, ids)
-      const marked = await markManyPaid(tx, { scope, by: scope.userId, now, today }, payments, paidDate)
+  bulkPaid: async (ctx, { body: { ids, paidDate } }) => {
+    return ctx.db.transaction(async (tx) => {
+      const payments = await lockRentPayments(tx, ctx.scope, ids)
+      const marked = await markManyPaid(tx, writingOf(ctx), payments, paidDate)
       return { updated: marked.length, ids: marked }
     })
   },
 
-  bulkUnpaid: async ({ db, scope, now, today }, { body: { ids } }) => {
-    return db.transaction(async (tx) => {
-      const paid = (await lockRentPayments(tx, scope, ids)).filter(({ status }) => status === 'paid')
-      const writing = { scope, by: scope.userId, now, today }
+  bulkUnpaid: async (ctx, { body: { ids } }) => {
+    return ctx.db.transaction(async (tx) => {
+      const paid = (await lockRentPayments(tx, ctx.scope, ids)).filter(({ status }) => status === 'paid')
+      const writing = writingOf(ctx)
       for (const payment of paid) await undoMark(tx, writing, payment, 'unpaid')
       return { updated: paid.length, ids: paid.map(({ id }) => id) }
     })

@@ -14,7 +14,7 @@ import {
   hasMoney,
   insertTenancies,
   lockPropertyOfTenancy,
-  lockTenancy,
+  lockTenancyToDelete,
   markOccupied,
   markVacantWhenEmpty,
   oneActiveTenancy,
@@ -119,7 +119,7 @@ export async function changeTenancy(
  */
 export async function deleteTenancy(tx: Db, { scope, now }: LandlordContext, id: number): Promise<number> {
   await lockPropertyOfTenancy(tx, scope, id)
-  await lockTenancy(tx, scope, id)
+  await lockTenancyToDelete(tx, scope, id)
   const tenancy = await getTenancy(tx, scope, id)
   if (await hasMoney(tx, scope, id)) throw conflict('End this tenancy instead')
   await announce(tx, 'tenancy', { tenancies: [id] }, did(scope, 'tenancy', id, 'Deleted'))

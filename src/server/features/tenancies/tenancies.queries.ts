@@ -141,7 +141,7 @@ export async function lockPropertyOfTenancy(tx: Db, scope: LandlordScope, tenanc
 }
 
 /** Nothing is added under it until the transaction ends. */
-export async function lockTenancy(tx: Db, scope: LandlordScope, id: number) {
+export async function lockTenancyToDelete(tx: Db, scope: LandlordScope, id: number) {
   await tx
     .select({ id: tenancies.id })
     .from(tenancies)

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { isOwnUpload } from '#domain/image-link.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { shrinkForPrint } from '#server/platform/files/images.ts'
-import { Problem } from '#server/platform/http/problem.ts'
+import { nullIfMissing } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
 /** Across a page, at the fineness of print. */
@@ -21,14 +21,9 @@ export async function pdfPhotos(
 ): Promise<Map<string, string>> {
   const drawn = new Map<string, string>()
   for (const photo of new Set(photos.filter(isOwnUpload))) {
-    const content = await files.get(photo.slice('/uploads/'.length)).then(buffer).catch(missing)
+    const content = await files.get(photo.slice('/uploads/'.length)).then(buffer).catch(nullIfMissing)
     const small = content && (await shrinkForPrint(content, width, requester))
     if (small) drawn.set(photo, `data:image/jpeg;base64,${small.toString('base64')}`)
   }
   return drawn
-}
-
-function missing(error: unknown): null {
-  if (error instanceof Problem && error.status === 404) return null
-  throw error
 }

@@ -6,9 +6,9 @@ import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/db.ts'
 import { tooMany } from '#server/platform/http/problem.ts'
 
-const minute = 60
-const quarterHour = 15 * 60
-const hour = 60 * 60
+const minuteSeconds = 60
+const quarterHourSeconds = 15 * 60
+const hourSeconds = 60 * 60
 
 /**
  * Something that may be tried a number of times. An attempt counts before its outcome is known, so that a thousand at
@@ -68,9 +68,9 @@ export type GuessLimits = {
   calendarFeeds: Limit<{ readonly token: string; readonly address: string }>
   /** Calls with an API key, by its id. */
   apiCalls: Limit<number>
-  /** That are begun, by the landlord's id: each is a row, and a session at Stripe. */
+  /** Checkouts begun, by the landlord's id: each is a row, and a session at Stripe. */
   checkouts: Limit<number>
-  /** Of everything that is held about an account, by its id. */
+  /** Downloads of an account's data, by the account's id. */
   dataDownloads: Limit<number>
   /**
    * Files of properties or tenancies, looked through or taken over, by the landlord's id:
@@ -83,16 +83,16 @@ export type GuessLimits = {
 /** Counted in memory for one process, and in PostgreSQL where several share it. */
 export function guessLimits(config: Pick<Config, 'billing'>, database: Database): GuessLimits {
   const counter = counterFactory(database)
-  const perAccount = counter('login-account', 10, quarterHour)
-  const perKnownAddress = counter('login-known-address', 10, quarterHour)
+  const perAccount = counter('login-account', 10, quarterHourSeconds)
+  const perKnownAddress = counter('login-known-address', 10, quarterHourSeconds)
   const byAddress = (name: string, points: number, duration: number) => addressCounts(counter, name, points, duration)
-  const ofAddress = byAddress('login-address', 100, quarterHour)
-  const supportOfAccount = counter('support-account', 10, hour)
-  const supportOfAddress = byAddress('support-address', 30, hour)
-  const mailsOfAccount = counter('confirmation-mail', 5, hour)
-  const mailsToAddress = counter('confirmation-mail-to', 5, hour)
-  const fetchesOfFeed = counter('calendar-feed', 120, hour)
-  const fetchesOfAddress = byAddress('calendar-feed-address', 1_200, hour)
+  const ofAddress = byAddress('login-address', 100, quarterHourSeconds)
+  const supportOfAccount = counter('support-account', 10, hourSeconds)
+  const supportOfAddress = byAddress('support-address', 30, hourSeconds)
+  const mailsOfAccount = counter('confirmation-mail', 5, hourSeconds)
+  const mailsToAddress = counter('confirmation-mail-to', 5, hourSeconds)
+  const fetchesOfFeed = counter('calendar-feed', 120, hourSeconds)
+  const fetchesOfAddress = byAddress('calendar-feed-address', 1_200, hourSeconds)
   const isDemonstration = config.billing.kind === 'simulated'
   return {
     loginFailures: limit(({ account, address, isKnownAddress }) => [
@@ -102,25 +102,25 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
         : [perAccount, normaliseEmail(account)],
     ]),
     joinCodes: joinCodeLimit(
-      byAddress('join-code', 20, quarterHour),
-      counter('join-code-all', 2_000, quarterHour),
-      counter('join-code-wrong', 20, quarterHour),
+      byAddress('join-code', 20, quarterHourSeconds),
+      counter('join-code-all', 2_000, quarterHourSeconds),
+      counter('join-code-wrong', 20, quarterHourSeconds),
     ),
-    registrationRefusals: limit(byAddress('registration-refusal', 20, quarterHour)),
-    resetTokenFailures: limit(byAddress('reset-token', 20, quarterHour)),
-    registrations: isDemonstration ? unlimited : limit(byAddress('registration', 5, hour)),
-    invitations: isDemonstration ? unlimited : limit(byId(counter('invitation', 100, hour))),
+    registrationRefusals: limit(byAddress('registration-refusal', 20, quarterHourSeconds)),
+    resetTokenFailures: limit(byAddress('reset-token', 20, quarterHourSeconds)),
+    registrations: isDemonstration ? unlimited : limit(byAddress('registration', 5, hourSeconds)),
+    invitations: isDemonstration ? unlimited : limit(byId(counter('invitation', 100, hourSeconds))),
     confirmationMails: limit(({ userId, email }) => [
       [mailsOfAccount, String(userId)],
       [mailsToAddress, normaliseEmail(email)],
     ]),
-    resetMails: limit(byAccount(counter('reset-mail', 3, hour))),
-    resetRequests: limit(byAddress('reset-request', 100, hour)),
+    resetMails: limit(byAccount(counter('reset-mail', 3, hourSeconds))),
+    resetRequests: limit(byAddress('reset-request', 100, hourSeconds)),
     calendarFeeds: limit(({ token, address }) => [...fetchesOfAddress(address), [fetchesOfFeed, token]]),
-    apiCalls: limit(byId(counter('api-calls', 60, minute))),
-    checkouts: limit(byId(counter('checkout', 20, hour))),
-    dataDownloads: limit(byId(counter('data-download', 10, hour))),
-    imports: limit(byId(counter('import', 60, hour))),
+    apiCalls: limit(byId(counter('api-calls', 60, minuteSeconds))),
+    checkouts: limit(byId(counter('checkout', 20, hourSeconds))),
+    dataDownloads: limit(byId(counter('data-download', 10, hourSeconds))),
+    imports: limit(byId(counter('import', 60, hourSeconds))),
     supportMails: limit(({ userId, address }) => [[supportOfAccount, String(userId)], ...supportOfAddress(address)]),
   }
 }

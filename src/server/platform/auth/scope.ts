@@ -1,6 +1,6 @@
 /**
  * Whose rows a request may touch. Only `platform/auth` makes a scope, every query takes one, and it is in every
- * `where`: a query that forgets whose rows it reads does not compile.
+ * `where`. A query without one fails a boundary test, unless it is on the list of those with a reason.
  */
 declare const made: unique symbol
 

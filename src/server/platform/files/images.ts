@@ -166,17 +166,13 @@ async function redrawInk(dataUrl: string, field: string): Promise<string> {
 }
 
 /**
- * A signature as it was stored here once, if it is no more than a small picture; otherwise drawn
- * again. @throws Problem like `redrawSignature`.
+ * Whether a signature or logo is as it was once stored here: a small PNG and nothing else. What is larger is not
+ * unpacked to be looked at.
  */
-export async function storedSignature(dataUrl: string, requester: Requester): Promise<string> {
-  return (await isAsStored(dataUrl, largestSignature, requester)) ? dataUrl : redrawSignature(dataUrl, requester)
-}
-
-/** Redraws and stores a logo. @throws Problem like `redrawLogo`. */
-export async function storedLogo(dataUrl: string, requester: Requester): Promise<string> {
-  return (await isAsStored(dataUrl, largestLogo, requester)) ? dataUrl : redrawLogo(dataUrl, requester)
-}
+export const isStoredSignature = (dataUrl: string, requester: Requester): Promise<boolean> =>
+  isAsStored(dataUrl, largestSignature, requester)
+export const isStoredLogo = (dataUrl: string, requester: Requester): Promise<boolean> =>
+  isAsStored(dataUrl, largestLogo, requester)
 
 /** Whether a data URL is a PNG that is no more than a small picture. */
 function isAsStored(dataUrl: string, largest: { width: number; height: number }, requester: Requester) {
@@ -185,8 +181,9 @@ function isAsStored(dataUrl: string, largest: { width: number; height: number },
     if (!dataUrl.startsWith(pngDataUrl) || !isPlainImage(picture, 'image/png')) return false
     const image = sharp(picture, { limitInputPixels: mostSignaturePixels, failOn: 'error' })
     const { width, height } = await image.metadata()
+    if (width > largest.width || height > largest.height) return false
     await image.stats()
-    return width <= largest.width && height <= largest.height
+    return true
   }
   return ordinary.run(requester, () => isFine().catch(() => false))
 }

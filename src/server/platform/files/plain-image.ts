@@ -1,12 +1,15 @@
 /** Whether an image is nothing but a picture: no place where it was taken, no comment, and nothing after its end. */
 
-/** What JPEG needs to be drawn: its frame, tables, scans and restarts, and the header of JFIF. */
+/** What JPEG needs to be drawn: its frame, tables, scans and restarts. */
 const isJpegPart = (marker: number) =>
-  marker === 0xe0 ||
-  marker === 0xdb ||
-  marker === 0xc4 ||
-  marker === 0xdd ||
-  (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8)
+  marker === 0xdb || marker === 0xc4 || marker === 0xdd || (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc8)
+
+/** The header of JFIF without a small picture of its own. */
+const isJfifHeader = (file: Buffer, at: number) =>
+  at === 2 &&
+  file[at + 1] === 0xe0 &&
+  file.readUInt16BE(at + 2) === 16 &&
+  file.toString('latin1', at + 4, at + 9) === 'JFIF\0'
 
 function isPlainJpeg(file: Buffer): boolean {
   if (file.length < 4 || file.readUInt16BE(0) !== 0xffd8) return false
@@ -15,7 +18,7 @@ function isPlainJpeg(file: Buffer): boolean {
     if (file[at] !== 0xff) return false
     const marker = file[at + 1] ?? 0
     if (marker === 0xda) return endOfScans(file, at) === file.length
-    if (!isJpegPart(marker)) return false
+    if (!isJpegPart(marker) && !isJfifHeader(file, at)) return false
     at += 2 + file.readUInt16BE(at + 2)
   }
   return false

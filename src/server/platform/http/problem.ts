@@ -23,6 +23,12 @@ export const tooLarge = (message: string) => new Problem(413, message)
 export const wrongFileType = (message: string) => new Problem(415, message)
 export const unavailable = (message: string) => new Problem(503, message)
 
+/** To catch with, where what is gone or was never there counts as nothing. */
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof Problem && error.status === 404) return null
+  throw error
+}
+
 /** `retryAfterSeconds` goes out as Retry-After. */
 export const tooMany = (message: string, retryAfterSeconds: number) =>
   new Problem(429, message, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })

@@ -2,9 +2,9 @@
 import type { FastifyReply } from 'fastify'
 import { addressKey } from '#server/platform/auth/network-address.ts'
 import type { Scope } from '#server/platform/auth/scope.ts'
-import { once } from '#server/platform/http/once.ts'
 import { hungUp } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
+import { once } from '#server/platform/once.ts'
 
 export const accountKey = (userId: number) => `account ${userId}`
 

@@ -6,7 +6,7 @@
 import buildSerialiser from 'fast-json-stringify'
 import { z } from 'zod/mini'
 import { JsonList, JsonText } from '#server/platform/http/json-text.ts'
-import { once } from '#server/platform/http/once.ts'
+import { once } from '#server/platform/once.ts'
 
 type JsonSchema = Exclude<Parameters<typeof buildSerialiser>[0], boolean>
 

@@ -40,7 +40,7 @@ export function serveLive(app: FastifyInstance, services: Services, options: Liv
     if (!isForLive(request)) return { status: 404, text: 'Not found' }
     if (!isOwnOrigin(request.headers.origin, request.headers.host, config.publicUrl))
       return { status: 403, text: 'Only pages of Latchkey may connect.' }
-    const isFull = open.size >= limits.mostConnections || counts.of(unknown) >= limits.mostUnknown
+    const isFull = open.size >= limits.mostConnections || counts.of(notSignedIn) >= limits.mostUnknown
     if (isStopping || isFull) return { status: 503, text: 'Latchkey is busy. Please try again in a moment.' }
     const hasTooMany = addressCounts(address, limits).some(([name, most]) => counts.of(name) >= most)
     return hasTooMany ? { status: 429, text: 'Too many live connections from your network.' } : undefined
@@ -48,7 +48,7 @@ export function serveLive(app: FastifyInstance, services: Services, options: Liv
 
   const admit = (connection: LiveConnection, address: string, socket: Socket) => {
     open.add(connection)
-    count(connection, counts, unknown, ...addressCounts(address, limits).map(([name]) => name))
+    count(connection, counts, notSignedIn, ...addressCounts(address, limits).map(([name]) => name))
     const clock = setTimeout(() => connection.close(closeCodes.noAuth, 'No auth message'), limits.authMs).unref()
     connection.onClose(() => {
       clearTimeout(clock)
@@ -84,7 +84,11 @@ export function serveLive(app: FastifyInstance, services: Services, options: Liv
       connection.send({ type: 'auth_error', message: 'Please log in to continue.' })
       return connection.close(closeCodes.sessionEnded, 'No valid session')
     }
-    counts.remove(connection.counted.splice(connection.counted.indexOf(unknown), 1)[0] ?? unknown)
+    const place = connection.counted.indexOf(notSignedIn)
+    if (place >= 0) {
+      connection.counted.splice(place, 1)
+      counts.remove(notSignedIn)
+    }
     count(connection, counts, accountName(viewer))
     options.keepOpen(socket)
     connection.send({ type: 'auth_success' })
@@ -145,7 +149,7 @@ export function serveLive(app: FastifyInstance, services: Services, options: Liv
   })
 }
 
-const unknown = 'not signed in'
+const notSignedIn = 'not signed in'
 
 const accountName = ({ scope }: Viewer) => keyOf(scope, '')
 

@@ -5,7 +5,7 @@ import { buttonClass } from '#web/components/layout/button.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { currentToast, dismissToast, subscribeToToasts, type Toast } from './toast.ts'
 
-const staysFor = 5000
+const staysForMs = 5000
 const swipeThreshold = 50
 /** In pixels, over the toast. */
 const gap = 12
@@ -17,7 +17,7 @@ const gap = 12
 export function ToastViewport() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast)
   return (
-    <Radix.Provider duration={staysFor} swipeDirection="right" swipeThreshold={swipeThreshold}>
+    <Radix.Provider duration={staysForMs} swipeDirection="right" swipeThreshold={swipeThreshold}>
       {toast && <ToastCard key={toast.id} toast={toast} />}
       <Radix.Viewport
         hotkey={['F8']}

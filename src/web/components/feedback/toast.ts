@@ -1,5 +1,6 @@
-// Short notices. One at a time, the newest replaces the one on screen. This file is all that a caller
+// Toasts. One at a time, the newest replaces the one on screen. This file is all that a caller
 // needs; the part that draws them is toaster.tsx.
+import { makeListeners } from '#web/lib/listeners.ts'
 
 export type Toast = {
   id: number
@@ -20,15 +21,15 @@ export type ToastAction = { label: string; onPress: () => void }
 export type ToastContent = Omit<Toast, 'id' | 'open'>
 
 // (rule: screens-toasts)
-const removedAfter = 1_000_000
+const removedAfterMs = 1_000_000
 
 let current: Toast | null = null
 let lastId = 0
-const listeners = new Set<() => void>()
+const listeners = makeListeners()
 
 function show(next: Toast | null) {
   current = next
-  for (const changed of listeners) changed()
+  listeners.notify()
 }
 
 /** Shows a toast from anywhere. The answer closes or changes it, as long as it is the one on screen. */
@@ -45,14 +46,9 @@ export function toast(content: ToastContent) {
 export function dismissToast(id: number) {
   if (current?.id !== id || !current.open) return
   show({ ...current, open: false })
-  setTimeout(() => current?.id === id && show(null), removedAfter)
+  setTimeout(() => current?.id === id && show(null), removedAfterMs)
 }
 
-export function subscribeToToasts(changed: () => void) {
-  listeners.add(changed)
-  return () => {
-    listeners.delete(changed)
-  }
-}
+export const subscribeToToasts = listeners.subscribe
 
 export const currentToast = () => current

@@ -9,13 +9,12 @@ import {
   formatMonth,
   londonDay,
   monthIndex,
+  weekdayNames,
 } from '#domain/day.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { cx } from '#web/lib/cx.ts'
 import { dayAfterKey } from '#web/lib/press/calendar-keys.ts'
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 type DateCalendarProps = {
   /** The chosen one; without one it begins with today. */
@@ -80,7 +79,7 @@ export default function DateCalendar({ day, min = '0100-01-01', max = '9999-12-3
       <table ref={table} aria-labelledby={title} className="w-77 max-w-full table-fixed border-collapse">
         <thead>
           <tr>
-            {weekdays.map((weekday) => (
+            {weekdayNames.map((weekday) => (
               <th key={weekday} scope="col" abbr={weekday} className="pb-1 font-semibold text-muted text-xs">
                 {weekday.slice(0, 2)}
               </th>

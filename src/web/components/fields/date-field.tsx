@@ -19,7 +19,7 @@ import { controlClass, Field, type FieldProps } from './field.tsx'
 const DateCalendar = lazy(() => import('./date-calendar.tsx'))
 
 /** A message that appeared at once would move the button that is being pressed from under the finger. */
-const messageAfter = 300
+const messageAfterMs = 300
 
 /** The value of the form's field: the day as YYYY-MM-DD, or '' where there is none or the text is no day. */
 export type DayEvent = { type: 'change' | 'blur'; target: { name: string; value: Day | '' } }
@@ -147,7 +147,7 @@ export function DateField({
             value={shown}
             onChange={(event) => type(event.target.value)}
             onBlur={() => {
-              if (isNoDay) setTimeout(setTyping, messageAfter, false)
+              if (isNoDay) setTimeout(() => setTyping(false), messageAfterMs)
               else tidy()
               onBlur?.(eventOf('blur'))
             }}

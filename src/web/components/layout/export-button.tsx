@@ -1,7 +1,7 @@
 import { FileDown, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#web/components/layout/button.tsx'
 import { saveBlob } from '#web/lib/api/save-file.ts'
+import { Button } from './button.tsx'
 
 type ExportButtonProps = {
   children: string

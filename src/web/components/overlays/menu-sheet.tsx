@@ -2,6 +2,7 @@ import { Menu as Radix } from 'radix-ui/internal'
 import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react'
 import { cx } from '#web/lib/cx.ts'
 import { type MenuItemProps, MenuParts } from './menu-parts.ts'
+import { useLeaving } from './use-leaving.ts'
 
 type MenuSheetProps = {
   id: string
@@ -21,14 +22,9 @@ const Choose = createContext<(onPress: () => void) => void>(() => {})
 
 export default function MenuSheet({ id, button, align, openedBy, onClose, children }: MenuSheetProps) {
   const chosen = useRef<(() => void) | null>(null)
-  const wasLeft = useRef(false)
+  const { wasLeft, leave } = useLeaving(button)
   const choose = (onPress: () => void) => {
     chosen.current = onPress
-  }
-  const leave = (event: Event) => {
-    // A press on the button closes it by itself.
-    if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
-    else wasLeft.current = true
   }
   // What was chosen starts when the focus is back on the button, so that a dialog it opens can return it there.
   const returnFocus = (event: Event) => {

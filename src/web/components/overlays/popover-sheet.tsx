@@ -1,6 +1,7 @@
 import { Popover as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { cx } from '#web/lib/cx.ts'
+import { useLeaving } from './use-leaving.ts'
 
 type PopoverSheetProps = {
   id: string
@@ -26,12 +27,7 @@ export default function PopoverSheet({
   className,
   children,
 }: PopoverSheetProps) {
-  const wasLeft = useRef(false)
-  const leave = (event: Event) => {
-    // A press on the button closes it by itself.
-    if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
-    else wasLeft.current = true
-  }
+  const { wasLeft, leave } = useLeaving(button)
   const returnFocus = (event: Event) => {
     event.preventDefault()
     if (!wasLeft.current) button.current?.focus()

@@ -1,8 +1,8 @@
 import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 
-const shownAfter = 700
+const shownAfterMs = 700
 /** Long enough to move from the control to its tooltip, which may be pointed at too. */
-const hiddenAfter = 150
+const hiddenAfterMs = 150
 const gap = 6
 const margin = 8
 
@@ -35,11 +35,11 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
       {cloneElement(children, {
         onPointerEnter: (event) => {
           props.onPointerEnter?.(event)
-          if (event.pointerType === 'mouse') change(event.currentTarget, control ? 0 : shownAfter)
+          if (event.pointerType === 'mouse') change(event.currentTarget, control ? 0 : shownAfterMs)
         },
         onPointerLeave: (event) => {
           props.onPointerLeave?.(event)
-          change(null, hiddenAfter)
+          change(null, hiddenAfterMs)
         },
         onPointerDown: (event) => {
           props.onPointerDown?.(event)
@@ -97,7 +97,7 @@ function Word({ text, control, onPoint, onLeave }: WordProps) {
       role="tooltip"
       aria-hidden
       onPointerEnter={onPoint}
-      onPointerLeave={() => onLeave(hiddenAfter)}
+      onPointerLeave={() => onLeave(hiddenAfterMs)}
       className="fixed inset-auto z-50 m-0 block w-max max-w-64 animate-fade whitespace-normal rounded-md border-0 bg-ink px-2.5 py-1.5 text-left font-normal text-paper text-sm shadow-float print:hidden"
     >
       {text}

@@ -18,7 +18,7 @@ const kinds = [
 /** /activity: who did what in the whole account. */
 export default function ActivityPage() {
   const [entity, setEntity] = useState<ActivityEntity | ''>('')
-  const list = useList(activity.list, { query: entity ? { entity } : {} }, { freshFor: 1 })
+  const list = useList(activity.list, { query: entity ? { entity } : {} }, { freshForMs: 1 })
   return (
     <Page title="Activity" back={{ href: '/settings', label: 'Back to settings' }}>
       <div className="mb-6 max-w-xs">

@@ -37,7 +37,7 @@ export function RecordActivity({ entity, id }: RecordActivityProps) {
 
 /** What was done to one record, the newest first. */
 export function ActivityOfRecord(query: RecordActivityProps) {
-  const list = useList(activity.list, { query }, { freshFor: 1 })
+  const list = useList(activity.list, { query }, { freshForMs: 1 })
   return (
     <ListState
       list={list}

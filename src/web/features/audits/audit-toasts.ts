@@ -7,7 +7,7 @@ import { messageOf } from '#web/lib/api/call.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { downloadAudit } from './audit-file.ts'
 
-const duration = 3000
+const shownForMs = 3000
 
 /** Leads on to what the audit found missing, or to handing it over. */
 export const sayAuditCreated = (audit: Audit) => {
@@ -17,23 +17,23 @@ export const sayAuditCreated = (audit: Audit) => {
   toast({
     title: 'Audit Created',
     description: 'Property audit has been generated successfully.',
-    duration,
+    duration: shownForMs,
     action,
     otherActions,
   })
 }
 
 export const sayAuditDeleted = () =>
-  toast({ title: 'Audit Deleted', description: 'Property audit has been deleted successfully.', duration })
+  toast({ title: 'Audit Deleted', description: 'Property audit has been deleted successfully.', duration: shownForMs })
 
 export const sayAllAudited = (count: number) =>
   toast({
     title: 'Audits Created',
     description: `${counted(count, 'property has', 'properties have')} been audited.`,
-    duration,
+    duration: shownForMs,
     action: leadTo('See what is missing', '/compliance'),
   })
 
 /** With the server's own words, if it answered. */
 export const sayAuditFailure = (error: unknown, otherwise: string) =>
-  toast({ title: 'Error', description: messageOf(error, otherwise), variant: 'destructive', duration })
+  toast({ title: 'Error', description: messageOf(error, otherwise), variant: 'destructive', duration: shownForMs })

@@ -10,9 +10,9 @@ import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 
 // (rule: audits-fresh)
-const freshFor = 2 * 60_000
+const freshForMs = 2 * 60_000
 
-const askAboutRunEvery = 1000
+const askAboutRunEveryMs = 1000
 
 /** The property whose audits are shown, as the address of the screen names it; null for all. */
 export function useAuditedProperty() {
@@ -23,10 +23,10 @@ export function useAuditedProperty() {
 }
 
 /** All of a property, the newest first. */
-export const useAudits = (propertyId: number) => useList(audits.list, { query: { propertyId } }, { freshFor })
+export const useAudits = (propertyId: number) => useList(audits.list, { query: { propertyId } }, { freshForMs })
 
 /** The newest of each property. */
-export const useLatestAudits = () => useList(audits.latest, {}, { freshFor })
+export const useLatestAudits = () => useList(audits.latest, {}, { freshForMs })
 
 export const useCreateAudit = () =>
   useMutation({
@@ -48,7 +48,7 @@ export function useAuditRun(onFinished: (audited: number) => void) {
   const { data } = useQuery({
     ...get(audits.latestForAll),
     staleTime: 1_000,
-    refetchInterval: ({ state }) => (state.data?.run?.finishedAt === null ? askAboutRunEvery : false),
+    refetchInterval: ({ state }) => (state.data?.run?.finishedAt === null ? askAboutRunEveryMs : false),
   })
   const run = data?.run ?? null
   const isUnderWay = run?.finishedAt === null

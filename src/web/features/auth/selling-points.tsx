@@ -28,12 +28,12 @@ const points: { icon: LucideIcon; title: string; text: string }[] = [
 const ProductPictures = lazy(async () => ({ default: (await import('./product-pictures.tsx')).ProductPictures }))
 
 /** What nobody waits for is fetched once the page can be used. */
-const fetchedAfter = 1_000
+const fetchedAfterMs = 1_000
 
 function useLater(): boolean {
   const [isLater, setLater] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLater(true), fetchedAfter)
+    const timer = setTimeout(() => setLater(true), fetchedAfterMs)
     return () => clearTimeout(timer)
   }, [])
   return isLater

@@ -8,6 +8,7 @@ import { twoFactorTexts } from '#domain/two-factor.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ApiError, call, hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { beginSession } from '#web/lib/api/session.ts'
+import { refused } from './refused.ts'
 
 type Credentials = { email: string; password: string; code?: string | undefined }
 
@@ -97,7 +98,3 @@ async function answerOf<Answer>(request: Promise<Answer>): Promise<Answer | Erro
 }
 
 const failed = (description: string): undefined => refused('Login failed', description)
-
-function refused(title: string, description: string): undefined {
-  toast({ title, description, variant: 'destructive' })
-}

@@ -8,6 +8,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { ApiError, call, messageOf } from '#web/lib/api/call.ts'
 import { beginSession } from '#web/lib/api/session.ts'
 import { passwordErrors } from './password-errors.ts'
+import { refused } from './refused.ts'
 import type { Errors } from './use-auth-form.ts'
 
 type Refuse = (errors: Errors) => void
@@ -69,8 +70,4 @@ async function registered(request: Promise<Session>, refuse: Refuse): Promise<Se
     refused('Registration failed', messageOf(error, 'Please check your information and try again.'))
   }
   return null
-}
-
-function refused(title: string, description: string): void {
-  toast({ title, description, variant: 'destructive' })
 }

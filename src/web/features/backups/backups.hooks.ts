@@ -10,7 +10,7 @@ import { saveFile } from '#web/lib/api/save-file.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
-const askWhileWorkingEvery = 1000
+const askWhileWorkingEveryMs = 1000
 
 /** The backups, and making one: followed while it is made, and its end is shown once. */
 export function useBackups() {
@@ -22,7 +22,7 @@ export function useBackups() {
   const query = useQuery({
     ...get(backups.list),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.making || create.isPending ? askWhileWorkingEvery : false),
+    refetchInterval: ({ state }) => (state.data?.making || create.isPending ? askWhileWorkingEveryMs : false),
   })
   const isMaking = Boolean(query.data?.making) || create.isPending
   const [wasMaking, setWasMaking] = useState(false)

@@ -9,7 +9,7 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
-const askWhileWorkingEvery = 1000
+const askWhileWorkingEveryMs = 1000
 
 const show = (restore: Restore) => queryClient.setQueryData(keyOf(backups.latestRestore), { restore })
 
@@ -18,7 +18,7 @@ export function useRestore() {
   const { data } = useQuery({
     ...get(backups.latestRestore),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.restore?.state === 'restoring' ? askWhileWorkingEvery : false),
+    refetchInterval: ({ state }) => (state.data?.restore?.state === 'restoring' ? askWhileWorkingEveryMs : false),
   })
   const restore = data?.restore ?? null
   const isUnderWay = restore?.state === 'restoring'

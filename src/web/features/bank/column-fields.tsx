@@ -29,13 +29,7 @@ export function ColumnFields({ preview: { rows, question }, mapping, onChange }:
   const isDayAsked = question?.startsWith(dayQuestion) && mapping.dayOrder === undefined
   const width = Math.max(0, ...rows.map((row) => row.length))
   const columns = Array.from({ length: width }, (_, at) => ({ value: at, label: `${at + 1}: ${rows[0]?.[at] ?? ''}` }))
-  const set = (name: string, value: string) => {
-    const next = {
-      ...mapping,
-      [name]: name === 'dayOrder' ? value || undefined : value === '' ? undefined : Number(value),
-    }
-    onChange(next)
-  }
+  const set = (name: string, value: string | number | undefined) => onChange({ ...mapping, [name]: value })
   return (
     <div className="grid min-w-0 grid-cols-1 gap-5">
       <div className="grid grid-cols-1 content-start gap-4 sm:grid-cols-2 md:grid-cols-4">
@@ -47,7 +41,7 @@ export function ColumnFields({ preview: { rows, question }, mapping, onChange }:
               options={columns}
               placeholder="None"
               value={mapping[name] ?? ''}
-              onChange={(event) => set(name, event.target.value)}
+              onChange={({ target: { value } }) => set(name, value === '' ? undefined : Number(value))}
             />
           ))}
         <SelectField
@@ -56,7 +50,7 @@ export function ColumnFields({ preview: { rows, question }, mapping, onChange }:
           placeholder="Detect automatically"
           value={mapping.dayOrder ?? ''}
           error={isDayAsked ? 'Choose one' : undefined}
-          onChange={(event) => set('dayOrder', event.target.value)}
+          onChange={(event) => set('dayOrder', event.target.value || undefined)}
         />
       </div>
       {width > 0 && (

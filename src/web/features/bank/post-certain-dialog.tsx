@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { BankImport } from '#api/bank.ts'
-import { countedInThousands } from '#domain/counted.ts'
+import { countedWithCommas } from '#domain/counted.ts'
 import { formatPence } from '#domain/money.ts'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -10,7 +10,7 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { usePostCertain, usePostCertainPreview } from './bank.hooks.ts'
 import { WorkProgress } from './work-progress.tsx'
 
-export const linesInWords = (count: number) => countedInThousands(count, 'line')
+export const linesInWords = (count: number) => countedWithCommas(count, 'line')
 
 type PostCertainDialogProps = {
   statement: BankImport

@@ -16,6 +16,6 @@ export async function restoreFromBin(binId: number, title = 'Restored'): Promise
 }
 
 /**
- * The button of a notice that something was deleted. The screen that asked may be gone by then, so this outlives it.
+ * The button of a toast that something was deleted. The screen that asked may be gone by then, so this outlives it.
  */
 export const undoDeletion = (binId: number) => ({ label: 'Undo', onPress: () => void restoreFromBin(binId, 'Undone') })

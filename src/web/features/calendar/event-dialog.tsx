@@ -12,7 +12,7 @@ import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
-import { messageOf } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { words } from '#web/lib/forms/typed-text.ts'
 import { useCreateEvent, useUpdateEvent } from './calendar.hooks.ts'
 
@@ -38,7 +38,7 @@ export function NewEventDialog({ day, onClose }: { day: Day; onClose: () => void
         toast({ title: 'Event created', description: `${eventTitle(title)}, ${formatDayLong(date)}` })
         onClose()
       },
-      onError: (error) => sayNot('Error creating event', 'Failed to create event. Please try again.', error),
+      onError: (error) => sayFailure('Error creating event', error, 'Failed to create event. Please try again.'),
     })
   return (
     <EventForm
@@ -60,7 +60,7 @@ export function EditEventDialog({ event, onClose }: { event: CalendarEvent; onCl
         toast({ title: 'Event updated', description: `${eventTitle(changed.title)}, ${formatDayLong(changed.date)}` })
         onClose()
       },
-      onError: (error) => sayNot('Error updating event', 'Failed to update event. Please try again.', error),
+      onError: (error) => sayFailure('Error updating event', error, 'Failed to update event. Please try again.'),
     })
   return (
     <EventForm
@@ -72,9 +72,6 @@ export function EditEventDialog({ event, onClose }: { event: CalendarEvent; onCl
     />
   )
 }
-
-const sayNot = (title: string, otherwise: string, error: unknown) =>
-  toast({ title, description: messageOf(error, otherwise), variant: 'destructive' })
 
 type EventFormProps = {
   title: string

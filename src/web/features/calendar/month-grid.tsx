@@ -2,11 +2,9 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { CalendarEvent } from '#api/calendar.ts'
 import type { UserRole } from '#domain/account.ts'
 import { monthGrid } from '#domain/calendar.ts'
-import { type Day, monthIndex } from '#domain/day.ts'
+import { type Day, monthIndex, weekdayNames } from '#domain/day.ts'
 import { dayAfterKey } from '#web/lib/press/calendar-keys.ts'
 import { DayCell } from './day-cell.tsx'
-
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
 type MonthGridProps = {
   /** The day that has the keyboard focus; its month is shown. */
@@ -54,7 +52,7 @@ export function MonthGrid({ current, onMove, onOpen, events, role, today, labell
     >
       <thead>
         <tr>
-          {weekdays.map((weekday) => (
+          {weekdayNames.map((weekday) => (
             <th key={weekday} scope="col" abbr={weekday} className="py-2 font-semibold text-muted text-sm">
               {weekday.slice(0, 3)}
             </th>

@@ -5,7 +5,7 @@ import type { User } from '#api/accounts.ts'
 import type { LandlordDashboard as Dashboard } from '#api/dashboard.ts'
 import type { RentPayment } from '#api/rent.ts'
 import { type Day, londonDay } from '#domain/day.ts'
-import { rentHorizonOnDashboardDays } from '#domain/rent.ts'
+import { dashboardRentDays } from '#domain/rent.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
@@ -120,7 +120,7 @@ function UpcomingRent({ payments, today }: { payments: RentPayment[]; today: Day
         href={(payment) => `/properties/${payment.propertyId}`}
         empty={
           <p className="border-edge border-t border-b px-1 py-5 text-muted">
-            No unpaid rent, and none due in the next {rentHorizonOnDashboardDays} days.
+            No unpaid rent, and none due in the next {dashboardRentDays} days.
           </p>
         }
       />

@@ -12,12 +12,12 @@ import { keep, keepForSession, recall, recallForSession } from '#web/lib/browser
 import { cx } from '#web/lib/cx.ts'
 import { useExpiringDocuments } from './expiring-documents.hooks.ts'
 
-const dayLong = 24 * 60 * 60 * 1000
+const dayMs = 24 * 60 * 60 * 1000
 
 /** `now` in milliseconds since 1970. Another account in the same browser has a memory of its own. */
 function isBannerDismissed(userId: number, now: number): boolean {
   const [dismissedBy, at] = (recall('expiryDismissed') ?? '').split(' ').map(Number)
-  return dismissedBy === userId && at !== undefined && now >= at && now - at < dayLong
+  return dismissedBy === userId && at !== undefined && now >= at && now - at < dayMs
 }
 
 function dismissBanner(userId: number, now: number): void {
@@ -36,7 +36,7 @@ function isNewsThisSession(expiring: readonly Document[]): boolean {
   return true
 }
 
-const toastStaysFor = 5000
+const toastStaysForMs = 5000
 
 /**
  * On the landlord's dashboard, under what needs doing: which documents run out soon. A toast says so once; the
@@ -53,7 +53,7 @@ export function ExpiringBanner() {
   useEffect(() => {
     if (!expiring || expiring.length === 0 || !isNewsThisSession(expiring)) return
     const description = expiringDocumentsText(expiring.length)
-    toast({ title: 'Expiring Documents', description, duration: toastStaysFor })
+    toast({ title: 'Expiring Documents', description, duration: toastStaysForMs })
   }, [expiring])
 
   if (!expiring || expiring.length === 0 || isDismissed) return null

@@ -3,8 +3,8 @@ import { documents } from '#api/documents.ts'
 import { callPage } from '#web/lib/api/call.ts'
 import { keyOf } from '#web/lib/api/query-client.ts'
 
-const minute = 60_000
-const day = 24 * 60 * minute
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 
 /**
  * What runs out in the next 30 days, the first to run out first. Asked for again once a day, fresh for
@@ -14,8 +14,8 @@ export const useExpiringDocuments = (enabled = true) =>
   useQuery({
     queryKey: keyOf(documents.expiring),
     queryFn: () => callPage(documents.expiring),
-    staleTime: 30 * minute,
-    gcTime: day,
-    refetchInterval: day,
+    staleTime: 30 * minuteMs,
+    gcTime: dayMs,
+    refetchInterval: dayMs,
     enabled,
   })

@@ -1,7 +1,7 @@
 import { CircleCheck, Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportReply } from '#api/imports.ts'
-import { countedInThousands } from '#domain/counted.ts'
+import { countedWithCommas } from '#domain/counted.ts'
 import { csvRow } from '#domain/csv.ts'
 import { type ImportColumn, type ImportKind, importColumns, mostImportRows } from '#domain/import.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
@@ -28,7 +28,7 @@ type ImportDialogProps = { kind: ImportKind; onClose: () => void }
 export function ImportDialog({ kind, onClose }: ImportDialogProps) {
   const { title, done, one, many } = words[kind]
   const { state, file, choose, importAll, giveUp } = useImport(kind, (count) => {
-    toast({ title: done, description: `${countedInThousands(count, one, many)}.` })
+    toast({ title: done, description: `${countedWithCommas(count, one, many)}.` })
     onClose()
   })
   const [isLeavingOut, setLeavingOut] = useState(false)
@@ -74,7 +74,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
           pendingLabel={state.step === 'importing' ? 'Importing…' : 'Checking…'}
           onClick={() => reply && void importAll(reply)}
         >
-          {reply && reply.valid > 0 ? `Import ${countedInThousands(reply.valid, one, many)}` : 'Import'}
+          {reply && reply.valid > 0 ? `Import ${countedWithCommas(reply.valid, one, many)}` : 'Import'}
         </Button>
       </DialogFooter>
     </Dialog>
@@ -124,7 +124,7 @@ function Checked({ reply: { rows, valid, errors }, isLeavingOut, onLeaveOut, one
     return (
       <p role="status" className="flex items-center gap-2 text-green">
         <CircleCheck aria-hidden className="size-5 shrink-0" />
-        {countedInThousands(rows, 'row', 'rows')} without a problem. Nothing has been stored yet.
+        {countedWithCommas(rows, 'row', 'rows')} without a problem. Nothing has been stored yet.
       </p>
     )
   }
@@ -132,7 +132,7 @@ function Checked({ reply: { rows, valid, errors }, isLeavingOut, onLeaveOut, one
     <>
       <p role="status">
         {valid > 0
-          ? `${countedInThousands(faulty, 'row has a problem', 'rows have problems')}; ${countedInThousands(valid, one, many)} of ${rows.toLocaleString('en-GB')} can be imported. Correct the file and choose it again, or leave these rows out.`
+          ? `${countedWithCommas(faulty, 'row has a problem', 'rows have problems')}; ${countedWithCommas(valid, one, many)} of ${rows.toLocaleString('en-GB')} can be imported. Correct the file and choose it again, or leave these rows out.`
           : 'Nothing can be imported from this file yet. Correct it and choose it again.'}
       </p>
       {valid > 0 && (

@@ -8,7 +8,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { FoldCard } from '#web/components/layout/fold-card.tsx'
 import { usePropertyLimit } from '#web/features/plans/plans.hooks.ts'
 import { GuestsSignedIn } from './guests-signed-in.tsx'
-import { copyJoinCode } from './join-code-notice.ts'
+import { copyJoinCode } from './join-code-toast.ts'
 import { RegenerateDialog } from './regenerate-dialog.tsx'
 
 /** What the landlord gives to tenants so that they can sign up; on the free plan, the way to having it. */

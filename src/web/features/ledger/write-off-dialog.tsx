@@ -6,7 +6,7 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useWriteOff } from './ledger.hooks.ts'
 import { MoneyDialog } from './money-dialog.tsx'
 
-/** Gives up what is outstanding of a charge, or part of it. */
+/** Writes off what is outstanding of a charge, or part of it. */
 export function WriteOffDialog({ charge, onClose }: { charge: LedgerEntry; onClose: () => void }) {
   const writeOff = useWriteOff(charge.id)
   return (

@@ -10,7 +10,7 @@ import { showInLists } from '#web/lib/api/show-in-lists.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
-const askEvery = 60_000
+const askEveryMs = 60_000
 
 export type RequestFilter = { q: string; show: MaintenanceFilter; propertyId?: number | undefined }
 
@@ -21,18 +21,18 @@ const queryOf = ({ q, show, propertyId }: RequestFilter) => ({
 })
 
 export const useRequests = (filter: RequestFilter) =>
-  useList(maintenance.list, { query: queryOf(filter) }, { askEvery })
+  useList(maintenance.list, { query: queryOf(filter) }, { askEveryMs })
 
 export const useRequestSummary = (propertyId?: number) =>
   useQuery({
     ...get(maintenance.summary, { query: { propertyId } }),
-    staleTime: askEvery,
-    refetchInterval: askEvery,
+    staleTime: askEveryMs,
+    refetchInterval: askEveryMs,
   })
 
 /** One request with its history and comments. Others write in it, so it is asked for again each time it is opened. */
 export const useRequest = (id: number) =>
-  useQuery({ ...get(maintenance.get, { params: { id } }), staleTime: 0, refetchInterval: askEvery })
+  useQuery({ ...get(maintenance.get, { params: { id } }), staleTime: 0, refetchInterval: askEveryMs })
 
 export const useHomes = () => useQuery(get(maintenance.homes))
 

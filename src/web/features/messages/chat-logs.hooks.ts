@@ -5,7 +5,7 @@ import { get } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 
-const askEvery = 60_000
+const askEveryMs = 60_000
 
 const noFilters = { q: '', property: '', person: '', conversation: '', from: '', to: '' }
 
@@ -42,13 +42,13 @@ export function useLogFilter() {
   }
 }
 
-export const useChatLogs = (filter: LogFilter) => useList(messages.chatLogs, { query: filter }, { askEvery })
+export const useChatLogs = (filter: LogFilter) => useList(messages.chatLogs, { query: filter }, { askEveryMs })
 
 export const useLogSummary = (filter: LogFilter) =>
   useQuery({ ...get(messages.chatLogSummary, { query: filter }), staleTime: 1_000 })
 
 /** The homes and people of all conversations, for the filters. */
-export const useLogChoices = () => useQuery({ ...get(messages.chatLogChoices), staleTime: askEvery })
+export const useLogChoices = () => useQuery({ ...get(messages.chatLogChoices), staleTime: askEveryMs })
 
 export type LogSessionsShown = 'active' | 'pinned' | 'archived'
 
@@ -60,4 +60,4 @@ const sessionsShown = {
 
 /** One's conversations, by their marks. */
 export const useLogSessions = (shown: LogSessionsShown) =>
-  useList(messages.sessions, { query: sessionsShown[shown] }, { askEvery })
+  useList(messages.sessions, { query: sessionsShown[shown] }, { askEveryMs })

@@ -8,8 +8,8 @@ import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
-/** In milliseconds: beside the live connection, which tells of changes at once. */
-const askEvery = 60_000
+/** Beside the live connection, which tells of changes at once. */
+const askEveryMs = 60_000
 
 export type ConversationsShown = 'all' | 'unread' | 'archived'
 
@@ -20,21 +20,21 @@ const shownQueries = {
 } as const
 
 export const useConversations = (shown: ConversationsShown, q: string) =>
-  useList(messages.conversations, { query: { ...shownQueries[shown], q } }, { askEvery })
+  useList(messages.conversations, { query: { ...shownQueries[shown], q } }, { askEveryMs })
 
 /** One of them, as its list has it; undefined also when it is nobody's or somebody else's. */
 export const useConversation = (conversationId: number) =>
   useQuery({
     ...get(messages.conversations, { query: { conversationId } }),
     staleTime: 0,
-    refetchInterval: askEvery,
+    refetchInterval: askEveryMs,
     select: ([conversation]) => conversation ?? null,
   })
 
 const threadInput = (conversationId: number) => ({ query: { conversationId } })
 
 /** The newest first. */
-export const useThread = (conversationId: number) => useList(messages.list, threadInput(conversationId), { askEvery })
+export const useThread = (conversationId: number) => useList(messages.list, threadInput(conversationId), { askEveryMs })
 
 export const useContacts = (query: { q?: string; propertyId?: number; tenantId?: number }) =>
   useList(messages.contacts, { query })
@@ -54,15 +54,10 @@ export function putInThread(message: Message): void {
 }
 
 function withMessage(pages: ListPage<Message>[], message: Message): ListPage<Message>[] {
-  const isThere = pages.some(({ rows }) => rows.some(({ id }) => id === message.id))
-  return pages.map((page, at) => ({
-    ...page,
-    rows: isThere
-      ? page.rows.map((row) => (row.id === message.id ? message : row))
-      : at === 0
-        ? [message, ...page.rows]
-        : page.rows,
-  }))
+  const isMessage = ({ id }: Message) => id === message.id
+  const isThere = pages.some(({ rows }) => rows.some(isMessage))
+  if (isThere) return pages.map((page) => ({ ...page, rows: page.rows.map((row) => (isMessage(row) ? message : row)) }))
+  return pages.map((page, at) => (at === 0 ? { ...page, rows: [message, ...page.rows] } : page))
 }
 
 const changed = {

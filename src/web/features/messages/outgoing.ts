@@ -7,6 +7,7 @@ import { type Message, messages } from '#api/messages.ts'
 import { call, messageOf } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { onSessionEnd } from '#web/lib/api/session.ts'
+import { makeListeners } from '#web/lib/listeners.ts'
 import { putInThread } from './messages.hooks.ts'
 
 /** To whom, about which property. */
@@ -32,25 +33,20 @@ interface WaitingMessage extends Outgoing {
 
 let waiting: readonly WaitingMessage[] = []
 let line: Promise<unknown> = Promise.resolve()
-const watchers = new Set<() => void>()
+const watchers = makeListeners()
 
 const addressKey = ({ propertyId, receiverId }: Address) => `${propertyId}-${receiverId}`
 
 function become(next: readonly WaitingMessage[]): void {
   waiting = next
-  for (const changed of watchers) changed()
+  watchers.notify()
 }
 
 onSessionEnd(() => become([]))
 
-function watch(changed: () => void): () => void {
-  watchers.add(changed)
-  return () => watchers.delete(changed)
-}
-
 /** What is on its way to somebody, the oldest first. */
 export function useOutgoing(address: Address): readonly Outgoing[] {
-  const all = useSyncExternalStore(watch, () => waiting)
+  const all = useSyncExternalStore(watchers.subscribe, () => waiting)
   return all.filter((each) => each.address === addressKey(address))
 }
 

@@ -6,7 +6,7 @@ import { MenuBadge } from '#web/components/layout/menu-badge.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
 
-const askEvery = 60_000
+const askEveryMs = 60_000
 
 /**
  * How many messages are unread, asked every 60 seconds and when the window is looked at again (rule: messages-badge).
@@ -17,8 +17,8 @@ function useUnreadMessages(): number {
   const { data, error, refetch } = useQuery({
     ...get(messages.unreadCount),
     enabled: isAsked,
-    staleTime: askEvery,
-    refetchInterval: askEvery,
+    staleTime: askEveryMs,
+    refetchInterval: askEveryMs,
     refetchOnWindowFocus: 'always',
   })
   // A window that was in sight all along, beside another one, gets the focus without becoming visible.

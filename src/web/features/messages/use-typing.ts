@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { onTyping, sendTyping } from '#web/lib/api/live.ts'
 
-/** In milliseconds: how often typing is reported, and how long it is shown. */
-const sendEvery = 3_000
-const holdsFor = 5_000
+/** How often typing is reported, and how long it is shown. */
+const sendEveryMs = 3_000
+const holdsForMs = 5_000
 
 /** Tells the other person that one is writing, over the live connection. */
 export function useSendTyping(conversationId: number | undefined): () => void {
   const sentAt = useRef(Number.NEGATIVE_INFINITY)
   return () => {
     const now = performance.now()
-    if (conversationId === undefined || now - sentAt.current < sendEvery) return
+    if (conversationId === undefined || now - sentAt.current < sendEveryMs) return
     sentAt.current = now
     sendTyping(conversationId)
   }
@@ -25,7 +25,7 @@ export function useOtherIsTyping(conversationId: number, newestId: number | unde
       if (message.conversationId !== conversationId) return
       setTyping({ newestId })
       clearTimeout(timer)
-      timer = setTimeout(() => setTyping(null), holdsFor)
+      timer = setTimeout(() => setTyping(null), holdsForMs)
     })
     return () => {
       end()

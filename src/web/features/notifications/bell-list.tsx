@@ -14,7 +14,7 @@ type BellListProps = {
   onGo: () => void
 }
 
-/** What a bell's popover holds: the newest notices, then the way to all of them. */
+/** What a bell's popover holds: the newest notifications, then the way to all of them. */
 export function BellList({ user, rows, error, isRead, onGo }: BellListProps) {
   const open = useOpenNotification(user)
   const openAndClose = (notification: Notification) => {

@@ -9,7 +9,7 @@ import { markAllRead, useLatestNotifications } from './notifications.hooks.ts'
 const clearOfQuickMenu = { top: 8, right: 8, bottom: 88, left: 8 }
 
 /**
- * The bell of the sidebar and of the floating menu: the last ten notices. `onGo` is called
+ * The bell of the sidebar and of the floating menu: the last ten notifications. `onGo` is called
  * when one of them, or the whole list, is opened.
  */
 export function Bell({ user, onGo }: { user: User; onGo?: () => void }) {

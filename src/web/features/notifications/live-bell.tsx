@@ -8,7 +8,7 @@ import { useLatestNotifications } from './notifications.hooks.ts'
 const liveSize = 5
 
 /**
- * The bell of the top bar: the last five notices. Opened, it marks them all as read here,
+ * The bell of the top bar: the last five notifications. Opened, it marks them all as read here,
  * in this browser, and not on the server.
  */
 export function LiveBell({ user }: { user: User }) {

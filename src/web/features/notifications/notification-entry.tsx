@@ -32,7 +32,7 @@ function NotificationIcon({ type, className }: { type: NotificationType; classNa
 
 type NotificationEntryProps = { notification: Notification; isRead: boolean; onOpen: () => void }
 
-/** One notice; pressing it opens what it is about. An unread one is heavier and says so. */
+/** One notification; pressing it opens what it is about. An unread one is heavier and says so. */
 export function NotificationEntry({ notification, isRead, onOpen }: NotificationEntryProps) {
   const { type, title, message, property, createdAt } = notification
   return (

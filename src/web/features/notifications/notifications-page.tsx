@@ -12,7 +12,13 @@ import { useSession } from '#web/lib/api/session.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { NotificationEntry } from './notification-entry.tsx'
 import { type NotificationFilter, NotificationFilters, noFilter } from './notification-filters.tsx'
-import { markAllRead, markRead, pollEvery, useLatestNotifications, useOpenNotification } from './notifications.hooks.ts'
+import {
+  markAllRead,
+  markRead,
+  pollEveryMs,
+  useLatestNotifications,
+  useOpenNotification,
+} from './notifications.hooks.ts'
 
 export default function NotificationsPage() {
   const { user } = useSession()
@@ -27,7 +33,7 @@ function Notifications({ user }: { user: User }) {
     ...(subject && { subject }),
     ...(propertyId !== null && { propertyId }),
   }
-  const list = useList(notifications.list, { query }, { askEvery: pollEvery })
+  const list = useList(notifications.list, { query }, { askEveryMs: pollEveryMs })
   // What is unread may be on a page that is not loaded yet.
   const { unreadOnServer: unreadCount } = useLatestNotifications(user)
   const [isMarking, setMarking] = useState(false)

@@ -8,9 +8,10 @@ import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { onSessionEnd } from '#web/lib/api/session.ts'
+import { makeListeners } from '#web/lib/listeners.ts'
 
-/** In milliseconds (rule: notifications-polling). */
-export const pollEvery = 30_000
+// (rule: notifications-polling)
+export const pollEveryMs = 30_000
 
 /** As many as the bell shows. */
 const bellSize = 10
@@ -18,34 +19,29 @@ const bellSize = 10
 type Seen = { upTo: number; unread: number }
 
 /**
- * The newest notice that the top bar's list has shown, and how many were unread then: in
+ * The newest notification that the top bar's list has shown, and how many were unread then: in
  * this browser, what is older counts as read.
  */
 const nothingSeen: Seen = { upTo: 0, unread: 0 }
 let lastSeen = nothingSeen
-const watchers = new Set<() => void>()
+const watchers = makeListeners()
 
 function setSeen(seen: Seen): void {
   lastSeen = seen
-  for (const changed of watchers) changed()
-}
-
-function watchSeen(changed: () => void): () => void {
-  watchers.add(changed)
-  return () => watchers.delete(changed)
+  watchers.notify()
 }
 
 onSessionEnd(() => setSeen(nothingSeen))
 
 /**
- * The newest notices and how many are unread, asked for every 30 seconds; every bell shows the same number.
- * `unreadOnServer` also counts what was only seen in the top bar. Guests have none.
+ * The newest notifications and how many are unread, asked for every 30 seconds; every bell shows the same
+ * number. `unreadOnServer` also counts what was only seen in the top bar. Guests have none.
  */
 export function useLatestNotifications(user: User) {
-  const polled = { enabled: !user.isGuest, refetchInterval: pollEvery }
+  const polled = { enabled: !user.isGuest, refetchInterval: pollEveryMs }
   const latest = useQuery({ ...get(notifications.list, { query: { limit: bellSize } }), ...polled })
   const unread = useQuery({ ...get(notifications.unreadCount), ...polled })
-  const seen = useSyncExternalStore(watchSeen, () => lastSeen)
+  const seen = useSyncExternalStore(watchers.subscribe, () => lastSeen)
   useEffect(() => {
     if (unread.error) console.warn('The unread notifications could not be counted', unread.error)
   }, [unread.error])
@@ -67,7 +63,7 @@ export function useLatestNotifications(user: User) {
 
 type Openable = Pick<Notification, 'id' | 'type' | 'isRead' | 'relatedEntityId'>
 
-/** Marks a notice read and goes where it leads. Nobody waits for the mark, and its failure is only logged. */
+/** Marks a notification read and goes where it leads. Nobody waits for the mark, and its failure is only logged. */
 export function useOpenNotification(user: User) {
   const [, navigate] = useLocation()
   return (notification: Openable) => {
@@ -84,7 +80,7 @@ export async function markAllRead(): Promise<void> {
   await marked(call(notifications.markAllRead))
 }
 
-/** Marks every unread notice of that kind about a property read. */
+/** Marks every unread notification of that kind about a property read. */
 export async function markReadAbout(subject: NotificationSubject, propertyId: number): Promise<void> {
   await marked(
     call(notifications.list, { query: { propertyId, unread: 'true' } }).then((rows) =>

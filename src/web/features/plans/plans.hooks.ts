@@ -12,7 +12,7 @@ import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { recall } from '#web/lib/browser/storage.ts'
 
 // (rule: plans-checkout)
-const redirectDelay = 300
+const redirectDelayMs = 300
 
 export type PaidPlan = Exclude<Plan, 'free'>
 
@@ -49,7 +49,7 @@ export function useCheckout() {
   const checkout = useMutation({
     mutationFn: beginCheckout,
     onSuccess: (url) => {
-      setTimeout(() => location.assign(here(url)), redirectDelay)
+      setTimeout(() => location.assign(here(url)), redirectDelayMs)
     },
     onError: (error) => toast({ ...checkoutFailure(error), variant: 'destructive' }),
   })

@@ -13,7 +13,7 @@ import { get } from '#web/lib/api/query-client.ts'
 import { PlanLines } from './plan-card.tsx'
 import { refreshPlan } from './plans.hooks.ts'
 
-const askAgainAfter = 2000
+const askAgainAfterMs = 2000
 
 /**
  * After the checkout. The payment provider tells the server in its own time, so an unpaid
@@ -34,7 +34,7 @@ function CheckoutResult({ sessionId }: { sessionId: string }) {
   const { data, error } = useQuery({
     ...get(plans.checkoutResult, { params: { sessionId } }),
     staleTime: 0,
-    refetchInterval: (query) => (query.state.data?.completed === false ? askAgainAfter : false),
+    refetchInterval: (query) => (query.state.data?.completed === false ? askAgainAfterMs : false),
   })
   const isPaid = data?.completed ?? false
   useEffect(() => {

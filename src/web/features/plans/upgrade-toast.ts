@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { toast } from '#web/components/feedback/toast.ts'
 
-const staysFor = 8000
+const staysForMs = 8000
 const plansPath = '/plan-selection'
 
 /**
@@ -12,7 +12,7 @@ export function askToUpgrade(reason: string): void {
   toast({
     title: 'Upgrade Required',
     description: reason,
-    duration: staysFor,
+    duration: staysForMs,
     ...(location.pathname !== plansPath && { action: { label: 'See plans', onPress: () => navigate(plansPath) } }),
   })
 }

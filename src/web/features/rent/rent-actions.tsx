@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { RentPayment } from '#api/rent.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { canMarkPaid, isWrittenOff } from '#domain/rent.ts'
+import { canDeleteRent, canMarkPaid, isWrittenOff } from '#domain/rent.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
@@ -22,7 +22,7 @@ export function RentActions({ payment, today }: { payment: RentPayment; today: D
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const of = aboutPayment(payment)
 
-  const canDelete = payment.dueDate > today && payment.outstanding === payment.amount
+  const canDelete = canDeleteRent(payment, today)
 
   const history = (
     <MenuItem icon={<History aria-hidden />} onPress={() => setHistoryOpen(true)}>

@@ -19,7 +19,7 @@ const AddRentPaymentDialog = lazy(async () => ({
   default: (await import('./add-rent-payment-dialog.tsx')).AddRentPaymentDialog,
 }))
 
-const detailsStayFor = 10_000
+const detailsStayForMs = 10_000
 const statementPath = '/rent/bank'
 const statementLabel = 'Bank statement'
 const generateLabel = 'Generate upcoming rent payments'
@@ -32,7 +32,7 @@ function FurtherActions() {
   const generate = useGenerateRent()
   const confirm = () =>
     generate.mutate(undefined, {
-      onSuccess: ({ message, details }) => toast({ title: message, description: details, duration: detailsStayFor }),
+      onSuccess: ({ message, details }) => toast({ title: message, description: details, duration: detailsStayForMs }),
       onError: (error) => sayFailure('Failed to Generate Rent Payments', error),
       onSettled: () => setAsking(false),
     })

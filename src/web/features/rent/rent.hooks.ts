@@ -4,13 +4,13 @@ import type { z } from 'zod/mini'
 import { type newRentPayment, type RentPayment, rent } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
 import { type RentStatus, rentStatuses } from '#domain/rent.ts'
-import { showMarkOnDashboard } from '#web/features/rent/show-mark-on-dashboard.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { showInLists } from '#web/lib/api/show-in-lists.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { showMarkOnDashboard } from './show-mark-on-dashboard.ts'
 
 export type RentFilter = {
   q: string

@@ -4,7 +4,7 @@ import { type Property, properties } from '#api/properties.ts'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
-import { copyJoinCode } from '#web/features/join-codes/join-code-notice.ts'
+import { copyJoinCode } from '#web/features/join-codes/join-code-toast.ts'
 import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx'
 import { useList } from '#web/lib/api/use-list.ts'
 

@@ -14,7 +14,7 @@ const shownAtFirst = 5
 
 /** What was sent by e-mail, and what could not be delivered. */
 export function SentMailsSection({ user }: { user: User }) {
-  const list = useList(reminders.sent, {}, { freshFor: 30_000 })
+  const list = useList(reminders.sent, {}, { freshForMs: 30_000 })
   const [isWhole, setWhole] = useState(false)
   const isCut = !isWhole && (list.rows?.length ?? 0) > shownAtFirst
   const shown = isCut ? { rows: list.rows, error: list.error } : list

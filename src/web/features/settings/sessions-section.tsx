@@ -15,11 +15,11 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-const freshFor = 30_000
+const freshForMs = 30_000
 
 /** Where one is signed in, and the way to end it there. */
 export function SessionsSection() {
-  const { data: rows, error, refetch } = useQuery({ ...get(sessions.list), staleTime: freshFor })
+  const { data: rows, error, refetch } = useQuery({ ...get(sessions.list), staleTime: freshForMs })
   return (
     <SettingsSection
       title="Logged-in devices"

@@ -24,7 +24,7 @@ import { MenuLinks } from './menu-links.tsx'
 import type { Screen } from './screen.ts'
 import { SlideOutMenu } from './slide-out-menu.tsx'
 
-const askedEvery = 700
+const askedEveryMs = 700
 
 /**
  * What works in the background is fetched once the first one has all its answers. Where it cannot be, they do without.
@@ -47,7 +47,7 @@ function BackgroundWork({ user }: { user: User }) {
         (part) => setBackground(() => part.Background),
         (error: unknown) => console.warn('The background could not be fetched', error),
       )
-    }, askedEvery)
+    }, askedEveryMs)
     return () => clearInterval(timer)
   }, [])
   return Background && <Background user={user} />

@@ -11,8 +11,8 @@ import type { Screen } from './screen.ts'
 
 const { Part: Shell, load: loadShell } = lazyPart(async () => ({ default: (await import('./shell.tsx')).Shell }))
 
-/** In milliseconds: answers that come within it are worth more than a skeleton of them. */
-const answersWithin = 250
+/** Answers that come within it are worth more than a skeleton of them. */
+const answersWithinMs = 250
 
 /**
  * The guard of every screen but the public ones: a spinner while the user loads, /auth
@@ -48,7 +48,7 @@ function useIsReady(screen: Screen, role: User['role'] | undefined): boolean {
     if (!role && !recall('token')) return
     const code = Promise.all([loadShell(), screen.load(), role && screen.loadFor?.[role]?.()])
     code
-      .then(() => Promise.race([globalThis.earlyAnswers?.all, after(answersWithin)]))
+      .then(() => Promise.race([globalThis.earlyAnswers?.all, after(answersWithinMs)]))
       .catch(() => {})
       .finally(() => role && setReady(true))
   }, [screen, role])

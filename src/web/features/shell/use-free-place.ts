@@ -17,8 +17,8 @@ const mostCovered = 0.2
 const small = 44
 /** Pixels that stay free around the button. */
 const margin = 4
-/** Milliseconds without a movement of the page or a change in it. */
-const stillness = 120
+/** Without a movement of the page or a change in it. */
+const stillnessMs = 120
 
 /**
  * How far the fixed button has to go up, in pixels, so that it covers nothing that can be pressed, and where it
@@ -34,7 +34,7 @@ export function useFreePlace(button: RefObject<HTMLElement | null>): number | nu
     const look = () => button.current && setPlace(placeFor(button.current, content))
     const lookSoon = () => {
       clearTimeout(timer)
-      timer = setTimeout(look, stillness)
+      timer = setTimeout(look, stillnessMs)
     }
     const changes = new MutationObserver(lookSoon)
     changes.observe(content, { childList: true, subtree: true })

@@ -2,7 +2,7 @@
 // Reload, so that nobody's screen changes under them.
 import { useEffect, useState } from 'react'
 
-const askEvery = 3_600_000
+const askEveryMs = 3_600_000
 
 /** How to change over to a newer version; null while there is none. */
 export function useNewVersion(): (() => void) | null {
@@ -36,7 +36,7 @@ function watchVersions(isReady: (reload: () => void) => void): () => void {
         if (installing.state === 'installed' && hadWorker) offer(installing)
       })
     })
-    timer = setInterval(() => registration.update().catch(warn), askEvery)
+    timer = setInterval(() => registration.update().catch(warn), askEveryMs)
   }
   // In another tab somebody has changed over: the code of this page's version may be gone.
   const changedElsewhere = () => hadWorker && isReady(() => location.reload())

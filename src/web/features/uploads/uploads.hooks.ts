@@ -6,8 +6,8 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { uploads } from '#api/uploads.ts'
 import { call } from '#web/lib/api/call.ts'
 
-const ticketLife = 50_000
-const batchPause = 10
+const ticketLifeMs = 50_000
+const batchPauseMs = 10
 const largestBatch = 200
 
 type Batch = { files: Set<string>; tickets: Promise<Record<string, string>> }
@@ -19,7 +19,7 @@ function beginBatch(): Batch {
   return batch
 
   async function askForTickets() {
-    await new Promise((resolve) => setTimeout(resolve, batchPause))
+    await new Promise((resolve) => setTimeout(resolve, batchPauseMs))
     if (openBatch === batch) openBatch = null
     const { tickets } = await call(uploads.tickets, { body: { files: [...files] } })
     return tickets
@@ -46,7 +46,7 @@ export function useUploadUrls(files: readonly string[]) {
     queries: files.map((file) => ({
       queryKey: keyOf(file),
       queryFn: () => urlWithTicket(file),
-      staleTime: ticketLife,
+      staleTime: ticketLifeMs,
       refetchOnReconnect: false,
     })),
   })

@@ -2,8 +2,8 @@
 import { type Arguments, type Endpoint, type Reply, type Request, requestOf } from '#api/client.ts'
 import { pagesHeader } from '#domain/usage.ts'
 import type { ArrivedAnswer } from '#web/early/early-answer.ts'
-import { takeVisits } from '#web/lib/api/page-visits.ts'
 import { recall } from '#web/lib/browser/storage.ts'
+import { takeVisits } from './page-visits.ts'
 
 /** Any answer but 200 to 299. Its message is `status: body text`; `text` is the body alone, for people. */
 export class ApiError extends Error {
@@ -86,10 +86,7 @@ const ask = ({ method, url, body }: Request): Promise<Response> =>
     method,
     headers: headersFor(body),
     body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
-    credentials: 'include',
-    mode: 'cors',
     cache: 'no-store',
-    redirect: 'follow',
   })
 
 function headersFor(body: unknown): Record<string, string> {

@@ -12,26 +12,25 @@ import {
   serverMessage,
 } from '#api/live.ts'
 import { notifications } from '#api/notifications.ts'
-import { forgetEarlyAnswers } from '#web/lib/api/call.ts'
-import { covers, queryClient } from '#web/lib/api/query-client.ts'
-import { refreshUser } from '#web/lib/api/session.ts'
 import { recall } from '#web/lib/browser/storage.ts'
+import { forgetEarlyAnswers } from './call.ts'
+import { covers, queryClient } from './query-client.ts'
+import { refreshUser } from './session.ts'
 
-/** In milliseconds. */
-const reconnectAfter = 5_000
+const reconnectAfterMs = 5_000
 /** Changes that come together are fetched together, and the answer to one's own change is not fetched twice. */
-const gatherFor = 150
+const gatherForMs = 150
 /** From one fetch to the next, while changes keep coming. */
-const restFor = 500
+const restForMs = 500
 /** A first connection that took longer may have missed something. */
-const promptWithin = 2_000
+const promptWithinMs = 2_000
 /** After a server has stopped, all of its clients come back at once. */
-const spreadOver = 1_000
+const spreadOverMs = 1_000
 /** An ended session may be this browser's own log-out, which is not over yet. */
-const askAfterEnd = 1_000
+const askAfterEndMs = 1_000
 /** A device that was asleep for longer has lost its connection; in the background clocks run once a minute. */
-const longestPause = 120_000
-const lookEvery = 10_000
+const longestPauseMs = 120_000
+const lookEveryMs = 10_000
 
 type TypingMessage = ServerMessage & { type: 'typing' }
 
@@ -73,7 +72,7 @@ export function startLive(onNotification: (notification: LiveNotification) => vo
     }
     connection.onclose = () => {
       mayHaveMissed = true
-      if (!hasStopped) timer = setTimeout(connect, reconnectAfter)
+      if (!hasStopped) timer = setTimeout(connect, reconnectAfterMs)
     }
   }
   const receive = (message: ServerMessage) => {
@@ -83,9 +82,9 @@ export function startLive(onNotification: (notification: LiveNotification) => vo
       changes.add([notifications.list.path])
       onNotification(message.data)
     } else if (message.type === 'auth_success') {
-      if (mayHaveMissed || performance.now() - startedAt > promptWithin) changes.addLater([everything])
+      if (mayHaveMissed || performance.now() - startedAt > promptWithinMs) changes.addLater([everything])
     } else {
-      setTimeout(() => !hasStopped && changes.add([everything]), askAfterEnd)
+      setTimeout(() => !hasStopped && changes.add([everything]), askAfterEndMs)
     }
   }
   /** The browser does not always notice that a connection is gone. */
@@ -98,10 +97,10 @@ export function startLive(onNotification: (notification: LiveNotification) => vo
   }
   let lookedAt = Date.now()
   const watch = setInterval(() => {
-    const hasSlept = Date.now() - lookedAt > longestPause
+    const hasSlept = Date.now() - lookedAt > longestPauseMs
     lookedAt = Date.now()
     if (hasSlept) renew()
-  }, lookEvery)
+  }, lookEveryMs)
 
   connect()
   addEventListener('online', renew)
@@ -149,13 +148,13 @@ function gatherChanges() {
         ),
     })
   }
-  const add = (paths: readonly string[], wait = gatherFor) => {
+  const add = (paths: readonly string[], wait = gatherForMs) => {
     for (const path of paths) heardAt.set(path, performance.now())
-    timer ??= setTimeout(fetchChanged, Math.max(wait, fetchedAt + restFor - performance.now()))
+    timer ??= setTimeout(fetchChanged, Math.max(wait, fetchedAt + restForMs - performance.now()))
   }
   return {
     add: (paths: readonly string[]) => add(paths),
-    addLater: (paths: readonly string[]) => add(paths, Math.random() * spreadOver),
+    addLater: (paths: readonly string[]) => add(paths, Math.random() * spreadOverMs),
     stop() {
       unsubscribe()
       clearTimeout(timer)

@@ -3,10 +3,10 @@ import { QueryCache, QueryClient, queryOptions, type UseQueryOptions } from '@ta
 import { accounts } from '#api/accounts.ts'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
 import type { ReadEndpoint } from '#api/contract.ts'
-import { ApiError, arrivedAnswer, call, forgetEarlyAnswers, hasStatus } from '#web/lib/api/call.ts'
-import { endSession, onSessionEnd, refreshUser } from '#web/lib/api/session.ts'
+import { ApiError, arrivedAnswer, call, forgetEarlyAnswers, hasStatus } from './call.ts'
+import { endSession, onSessionEnd, refreshUser } from './session.ts'
 
-const minute = 60_000
+const minuteMs = 60_000
 
 /** Once more, and only where the answer may differ: a refusal stays a refusal, and offline nothing answers. */
 const retryOnce = (failures: number, error: Error) =>
@@ -32,8 +32,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode,
-      staleTime: 5 * minute,
-      gcTime: 5 * minute,
+      staleTime: 5 * minuteMs,
+      gcTime: 5 * minuteMs,
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,
       retry: retryOnce,

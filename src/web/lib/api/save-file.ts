@@ -1,5 +1,5 @@
 import { toast } from '#web/components/feedback/toast.ts'
-import { messageOf } from '#web/lib/api/call.ts'
+import { messageOf } from './call.ts'
 
 /** Saves a file on this device, from an address that is asked for first. A failure is shown in a toast. */
 export async function saveFile(findAddress: () => Promise<string>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Arguments, type CallInput, type Endpoint, type Reply, requestOf } from '#api/client.ts'
-import { ApiError } from '#web/lib/api/call.ts'
 import { recall } from '#web/lib/browser/storage.ts'
+import { ApiError } from './call.ts'
 
 type Sending = {
   /** Hears the share that has been sent, from 0 to 1. */

@@ -5,8 +5,9 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { accounts, type Session, type User, user } from '#api/accounts.ts'
-import { ApiError, call, forgetEarlyAnswers } from '#web/lib/api/call.ts'
 import { forget, keep, onChangeElsewhere, recall } from '#web/lib/browser/storage.ts'
+import { makeListeners } from '#web/lib/listeners.ts'
+import { ApiError, call, forgetEarlyAnswers } from './call.ts'
 
 type SessionState = {
   readonly user: User | null
@@ -18,19 +19,19 @@ type SessionState = {
   readonly isOffline: boolean
 }
 
-const askAgainAfter = 5_000
+const askAgainAfterMs = 5_000
 
 const nobody: SessionState = { user: null, isLoading: false, isOffline: false }
 let state: SessionState = { ...nobody, isLoading: true }
 let tokenOfUser: string | null = null
-const watchers = new Set<() => void>()
-const enders = new Set<() => void>()
+const watchers = makeListeners()
+const enders = makeListeners()
 
-export const useSession = (): SessionState => useSyncExternalStore(watch, () => state)
+export const useSession = (): SessionState => useSyncExternalStore(watchers.subscribe, () => state)
 
 /** Calls back when what was read under the last session must be forgotten. */
 export function onSessionEnd(ended: () => void): void {
-  enders.add(ended)
+  enders.subscribe(ended)
 }
 
 /**
@@ -113,7 +114,7 @@ function goOnWithout(error: unknown, token: string, wasOnline: boolean): void {
 // The network is back, but the first call was too early: somebody at work with what is on
 // this device is not thrown out for that.
 function askAgainLater(): void {
-  setTimeout(() => state.isOffline && navigator.onLine && void restore(), askAgainAfter)
+  setTimeout(() => state.isOffline && navigator.onLine && void restore(), askAgainAfterMs)
 }
 
 function setUser(user: User, token: string | null): void {
@@ -143,15 +144,10 @@ function forgetSession(): void {
   forget('user')
   forget('property')
   forget('messageDrafts')
-  for (const ended of enders) ended()
+  enders.notify()
 }
 
 function become(next: SessionState): void {
   state = next
-  for (const changed of watchers) changed()
-}
-
-function watch(changed: () => void): () => void {
-  watchers.add(changed)
-  return () => watchers.delete(changed)
+  watchers.notify()
 }

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Endpoint, Reply } from '#api/client.ts'
-import type { ListPage } from '#web/lib/api/call.ts'
-import { keyOf, queryClient } from '#web/lib/api/query-client.ts'
+import type { ListPage } from './call.ts'
+import { keyOf, queryClient } from './query-client.ts'
 
 type ListEndpoint = Endpoint & { readonly paged: true }
 type RowOf<E extends Endpoint> = Reply<E> extends readonly (infer Row extends { id: number })[] ? Row : never

@@ -2,8 +2,8 @@
 import { type InfiniteData, keepPreviousData, type Query, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Arguments, CallInput, Endpoint, Reply } from '#api/client.ts'
-import { arrivedAnswer, callPage, type ListPage } from '#web/lib/api/call.ts'
-import { keyOf } from '#web/lib/api/query-client.ts'
+import { arrivedAnswer, callPage, type ListPage } from './call.ts'
+import { keyOf } from './query-client.ts'
 
 const pageSize = 50
 
@@ -11,10 +11,10 @@ type PagedEndpoint = Endpoint & { readonly paged: true }
 type RowOf<E extends Endpoint> = Reply<E> extends readonly (infer Row)[] ? Row : never
 
 /**
- * In milliseconds: `freshFor` instead of the usual five minutes; `askEvery` is for lists that others add to.
+ * `freshForMs` instead of the usual five minutes; `askEveryMs` is for lists that others add to.
  * While `askWhile` is true of a row, every second.
  */
-type ListOptions<Row> = { freshFor?: number; askEvery?: number; askWhile?: (row: Row) => boolean }
+type ListOptions<Row> = { freshForMs?: number; askEveryMs?: number; askWhile?: (row: Row) => boolean }
 
 type Pages<Row> = Query<ListPage<Row>, Error, InfiniteData<ListPage<Row>, string | undefined>>
 
@@ -34,7 +34,7 @@ function firstPages<Row>(key: readonly string[]): InfiniteData<ListPage<Row>, st
 export function useList<E extends PagedEndpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { freshFor, askEvery, askWhile }: ListOptions<RowOf<E>> = {},
+  { freshForMs, askEveryMs, askWhile }: ListOptions<RowOf<E>> = {},
 ) {
   const given = input as { params?: unknown; query?: object }
   const inputAt = (cursor: string | undefined) =>
@@ -47,8 +47,8 @@ export function useList<E extends PagedEndpoint>(
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    ...(freshFor && { staleTime: freshFor }),
-    ...(askEvery && { staleTime: askEvery, refetchInterval: askEvery }),
+    ...(freshForMs && { staleTime: freshForMs }),
+    ...(askEveryMs && { staleTime: askEveryMs, refetchInterval: askEveryMs }),
     ...(askWhile && { refetchInterval: (query: Pages<RowOf<E>>) => (isAskedAgain(query, askWhile) ? 1_000 : false) }),
   })
   // The same array while nothing has come, so that a table of many rows need not be drawn again.

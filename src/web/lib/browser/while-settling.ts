@@ -1,5 +1,5 @@
-/** How long what has come on the screen may still grow, in milliseconds. */
-const settlesWithin = 5_000
+/** How long what has come on the screen may still grow. */
+const settlesWithinMs = 5_000
 const readersMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
@@ -10,7 +10,7 @@ export function whileSettling(place: () => void): () => void {
   const end = new AbortController()
   const observer = new ResizeObserver(place)
   observer.observe(document.body)
-  const timer = setTimeout(() => end.abort(), settlesWithin)
+  const timer = setTimeout(() => end.abort(), settlesWithinMs)
   end.signal.addEventListener('abort', () => {
     observer.disconnect()
     clearTimeout(timer)

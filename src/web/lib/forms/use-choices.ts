@@ -7,7 +7,7 @@ import type { Arguments, Endpoint, Reply } from '#api/client.ts'
 import { callPage, type ListPage } from '#web/lib/api/call.ts'
 import { keyOf } from '#web/lib/api/query-client.ts'
 
-const freshFor = 60_000
+const freshForMs = 60_000
 const mostChoices = 500
 
 type PagedEndpoint = Endpoint & { readonly paged: true }
@@ -42,7 +42,7 @@ export function useChoices<E extends PagedEndpoint>(endpoint: E, ...input: Argum
   const { data, isPending, error } = useQuery({
     queryKey: choicesKey(endpoint, ...input),
     queryFn: () => fetchChoices(endpoint, input[0] as object | undefined),
-    staleTime: freshFor,
+    staleTime: freshForMs,
   })
   return { rows: (data?.rows ?? []) as RowOf<E>[], hasMore: Boolean(data?.nextCursor), isPending, error }
 }

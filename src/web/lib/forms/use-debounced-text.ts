@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-const pause = 300
+const pauseMs = 300
 
 /**
  * What is shown while one types, and its setter; `settle` hears of it once the typing
@@ -14,7 +14,7 @@ export function useDebouncedText(settled: string, settle: (text: string) => void
     const timer = setTimeout(() => {
       settleNow(typing)
       setTyping(null)
-    }, pause)
+    }, pauseMs)
     return () => clearTimeout(timer)
   }, [typing])
   return [typing ?? settled, setTyping] as const

@@ -3,7 +3,7 @@ import { askBeforeNavigating } from './use-ask-before-leaving.ts'
 import { layersSettled } from './use-back-layer.ts'
 
 /**
- * The button of a notice that leads to the next step; a page with edits asks before it is left (rule: screens-lead-on).
+ * The button of a toast that leads to the next step; a page with edits asks before it is left (rule: screens-lead-on).
  */
 export const leadTo = (label: string, href: string) => ({
   label,

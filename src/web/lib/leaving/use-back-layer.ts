@@ -1,11 +1,12 @@
 // What lies over the page closes by the browser's Back. Each open layer owns one history entry, marked with its depth;
 // when the entry shown is shallower than the layers open, the upper ones are asked to close.
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { makeListeners } from '#web/lib/listeners.ts'
 
 type Layer = { onBack: () => boolean }
 
 const layers: Layer[] = []
-const watchers = new Set<() => void>()
+const watchers = makeListeners()
 // We asked the browser ourselves to drop spare entries, and it has not done so yet.
 let dropping = false
 let settling = false
@@ -64,12 +65,12 @@ export function useBackLayer(open: boolean, onBack: () => boolean) {
     if (!open) return
     const layer: Layer = { onBack: () => answerBack() }
     layers.push(layer)
-    notifyWatchers()
+    watchers.notify()
     settle()
     return () => {
       const at = layers.indexOf(layer)
       if (at >= 0) layers.splice(at, 1)
-      notifyWatchers()
+      watchers.notify()
       settleSoon()
     }
   }, [open])
@@ -78,13 +79,4 @@ export function useBackLayer(open: boolean, onBack: () => boolean) {
 const openLayers = (): number => layers.length
 
 /** How many layers lie over the page, for what must not be shown together with another. */
-export const useOpenLayers = () => useSyncExternalStore(watch, openLayers)
-
-function watch(changed: () => void): () => void {
-  watchers.add(changed)
-  return () => watchers.delete(changed)
-}
-
-function notifyWatchers() {
-  for (const changed of watchers) changed()
-}
+export const useOpenLayers = () => useSyncExternalStore(watchers.subscribe, openLayers)

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect } from 'react'
 
 const farEnough = 100
-const quickEnough = 500
+const quickEnoughMs = 500
 const realMovement = 10
 const drawnOn = 'canvas, input[type="range"], [data-no-swipe]'
 
@@ -33,7 +33,7 @@ export function useSwipeBack(ref: RefObject<HTMLElement | null>) {
       const across = touch.clientX - start.x
       const down = Math.abs(touch.clientY - start.y)
       const took = event.timeStamp - start.at
-      if (across > farEnough && across > down && took <= quickEnough && history.length > 1) history.back()
+      if (across > farEnough && across > down && took <= quickEnoughMs && history.length > 1) history.back()
     }
 
     element.addEventListener('touchstart', began, { passive: true })

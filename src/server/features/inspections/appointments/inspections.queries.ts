@@ -1,4 +1,4 @@
-/** Appointments to inspect a property, and those that have been kept. */
+/** Appointments to inspect a property, and completed inspections. */
 import { and, eq, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { type Inspection, inspection } from '#api/inspections.ts'
 import type { Day } from '#domain/day.ts'
@@ -34,7 +34,7 @@ function visibleInspections(scope: Scope): SQL {
 }
 
 /** As replies name the document filed with a report: the one of the statement around it, or none. */
-export const filedPapers = sql`case when ${documents.id} is null then '[]'::json else json_build_array(${jsonObject({
+export const filedDocuments = sql`case when ${documents.id} is null then '[]'::json else json_build_array(${jsonObject({
   id: documents.id,
   name: documents.name,
   filePath: sql`'/uploads/' || ${documents.file}`,
@@ -44,7 +44,7 @@ const none = sql.raw('null')
 
 const everything = {
   ...getTableColumns(inspections),
-  documents: filedPapers,
+  documents: filedDocuments,
   reportId: sql`made.id`,
   property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
 }
@@ -126,8 +126,8 @@ async function lockPropertyOfInspection(tx: Db, scope: LandlordScope, id: number
 }
 
 /**
- * Locked until the transaction ends, and whether a report has been made of it: asked for after it is locked, which a
- * report that is just being submitted holds. @throws Problem 404 when it is not one of theirs.
+ * Locks an inspection and says whether it has a report. The report is looked up after the lock, because submitting a
+ * report holds the same lock. @throws Problem 404 when it is not one of theirs.
  */
 export async function lockInspection(tx: Db, scope: LandlordScope, id: number) {
   await lockPropertyOfInspection(tx, scope, id)

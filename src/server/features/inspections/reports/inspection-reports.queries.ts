@@ -17,7 +17,7 @@ import { documents } from '#server/db/schema/documents.ts'
 import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
-import { filedPapers } from '#server/features/inspections/appointments/inspections.queries.ts'
+import { filedDocuments } from '#server/features/inspections/appointments/inspections.queries.ts'
 import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
@@ -58,7 +58,7 @@ const everything = {
   date: inspectionReports.inspectionDate,
   completed: sql.raw('true'),
   documentId: documents.id,
-  documents: filedPapers,
+  documents: filedDocuments,
   property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
   comments: commentsOf(),
 }

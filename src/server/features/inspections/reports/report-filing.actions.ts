@@ -22,7 +22,7 @@ import type { Context, LandlordContext, Services } from '#server/platform/contex
 import type { Db } from '#server/platform/database/db.ts'
 import { discardFiles, newFileKey } from '#server/platform/files/file-store.ts'
 import type { StoredFile } from '#server/platform/files/stored-file.ts'
-import { Problem } from '#server/platform/http/problem.ts'
+import { nullIfMissing, Problem } from '#server/platform/http/problem.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
 
 type Comments = Parameters<typeof inspectionReportPdf>[1]
@@ -117,13 +117,14 @@ export async function fileSignedReport(
 ): Promise<void> {
   // Whichever side signs, the PDF is one of the landlord's documents.
   const scope = actingFor({ landlordId })
-  const report = await getReportRow(db, scope, reportId).catch(noneIfGone)
+  // A property is deleted with its reports at any moment, and there is nothing left to file.
+  const report = await getReportRow(db, scope, reportId).catch(nullIfMissing)
   if (!report || isFiled(report, countSignatures(report))) return
   const requester = { key: accountKey(landlordId) }
   const drawn = await drawReport({ db, files, pdf, requester }, scope, report, await listComments(db, scope, reportId))
   const replaced = await withStoredPdf({ files }, drawn, (file) =>
     db.transaction((tx) => refile(tx, scope, report, file)),
-  ).catch(noneIfGone)
+  ).catch(nullIfMissing)
   if (replaced) await discardFiles({ files, log }, [replaced])
 }
 
@@ -137,10 +138,4 @@ async function refile(tx: Db, scope: LandlordScope, drawn: ReportRow, file: Stor
   await countStorage(tx, scope, file.size)
   await setFiledSignatures(tx, scope, report.id, signatures)
   return filed.file
-}
-
-/** A property is deleted with its reports at any moment, and there is nothing left to file. */
-function noneIfGone(error: unknown): null {
-  if (error instanceof Problem && error.status === 404) return null
-  throw error
 }

@@ -10,8 +10,8 @@ import { useOpenLayers } from '#web/lib/leaving/use-back-layer.ts'
 import { ReminderDialog } from './reminder-dialog.tsx'
 import { noteShownReminder, shownReminders } from './shown-reminders.ts'
 
-// In milliseconds (rule: inspections-greeting).
-const pauseBetween = 500
+// (rule: inspections-greeting)
+const pauseBetweenMs = 500
 
 /**
  * Reminds a landlord of every inspection to come, the nearest first, one dialog after the other;
@@ -28,7 +28,7 @@ export function InspectionReminders({ user }: { user: User }) {
 
   useEffect(() => {
     if (!next || !isFree) return
-    const timer = setTimeout(() => setShown(next), pauseBetween)
+    const timer = setTimeout(() => setShown(next), pauseBetweenMs)
     return () => clearTimeout(timer)
   }, [next, isFree])
 

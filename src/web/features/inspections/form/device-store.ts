@@ -4,6 +4,7 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Property } from '#api/properties.ts'
+import { makeListeners } from '#web/lib/listeners.ts'
 import type { ReportInput } from './report-form.ts'
 import type { SectionKey } from './sections.ts'
 
@@ -81,24 +82,17 @@ function device() {
   return opening
 }
 
-const watchers = new Set<() => void>()
+const watchers = makeListeners()
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('latchkey-kept') : null
-otherTabs?.addEventListener('message', notifyWatchers)
-
-function notifyWatchers(): void {
-  for (const changed of watchers) changed()
-}
+otherTabs?.addEventListener('message', watchers.notify)
 
 function changedHere(): void {
-  notifyWatchers()
+  watchers.notify()
   otherTabs?.postMessage('changed')
 }
 
 /** Calls back when this tab or another has kept, changed or removed a report. */
-export function watchSavedReports(changed: () => void): () => void {
-  watchers.add(changed)
-  return () => watchers.delete(changed)
-}
+export const watchSavedReports = watchers.subscribe
 
 /** 128 random bits. `crypto.randomUUID` is missing where the page came without https. */
 export const newKey = (): string =>

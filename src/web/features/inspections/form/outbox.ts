@@ -8,6 +8,7 @@ import { ApiError, call } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { callsGoOutAs } from '#web/lib/api/session.ts'
+import { makeListeners } from '#web/lib/listeners.ts'
 import {
   changeReport,
   photosOfReport,
@@ -22,7 +23,7 @@ import { bodyOf } from './report-form.ts'
 import { afterFailure, isStillStored } from './retry.ts'
 
 /** A quarter of a megabyte takes seconds; what takes minutes hangs, and would hold up the rest. */
-const longestCall = 180_000
+const longestCallMs = 180_000
 
 export type Outcome =
   /** Of which home, and whether it has a next visit: unknown where another tab has sent it. */
@@ -36,19 +37,16 @@ export type Outcome =
 export type Sending = { key: string; sent: number; photos: number }
 
 let sending: Sending | null = null
-const watchers = new Set<() => void>()
+const watchers = makeListeners()
 
 export const sendingNow = (): Sending | null => sending
 
 /** Calls back as photos go out. */
-export function watchSending(changed: () => void): () => void {
-  watchers.add(changed)
-  return () => watchers.delete(changed)
-}
+export const watchSending = watchers.subscribe
 
 function say(next: Sending | null): void {
   sending = next
-  for (const changed of watchers) changed()
+  watchers.notify()
 }
 
 /** Sends one report that is being submitted, in its turn, and returns what became of it. */
@@ -147,7 +145,7 @@ async function sendPhoto({ userId, key, picture, stored }: SavedPhoto): Promise<
   const form = new FormData()
   form.append('file', picture, 'photo.jpg')
   mustGoOutAs(userId)
-  const signal = AbortSignal.timeout(longestCall)
+  const signal = AbortSignal.timeout(longestCallMs)
   const { url } = await sendForm(uploads.create, { form }, { onProgress: () => {}, signal })
   await rememberStored(key, { url, at: Date.now() })
   return url
@@ -156,7 +154,7 @@ async function sendPhoto({ userId, key, picture, stored }: SavedPhoto): Promise<
 /** What comes later after all does no harm: the server writes a key once. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The server did not answer in time')), longestCall)
+  const timer = setTimeout(() => late.reject(new Error('The server did not answer in time')), longestCallMs)
   try {
     return await Promise.race([answer, late.promise])
   } finally {

@@ -16,14 +16,14 @@ export type StartingRooms = {
 }
 
 /** How long somebody at the door waits for what was recorded before. */
-const patience = 3_000
+const patienceMs = 3_000
 
 /**
  * Those of the home's last report, else of its last inventory, else as many as its
  * bedrooms tell: the last also without a network.
  */
 export async function startingRooms(home: InspectedHome): Promise<StartingRooms> {
-  const recorded = navigator.onLine ? await Promise.race([recordedRooms(home.id), after(patience)]) : null
+  const recorded = navigator.onLine ? await Promise.race([recordedRooms(home.id), after(patienceMs)]) : null
   if (recorded) return recorded
   const bedrooms = home.bedrooms ?? null
   return {

@@ -4,7 +4,7 @@ import type { ReportInput, ReportValues } from './report-form.ts'
 import type { SectionKey } from './sections.ts'
 import type { Draft } from './use-draft.ts'
 
-const pause = 300
+const pauseMs = 300
 
 export type ReportUseForm = UseFormReturn<ReportInput, unknown, ReportValues>
 export type Saving = { status: 'unchanged' | 'saving' | 'saved' | 'failed'; saveNow: () => Promise<boolean> }
@@ -41,7 +41,7 @@ export function useSaving(form: ReportUseForm, draft: Draft, section: SectionKey
       const isSaved = JSON.stringify(form.getValues()) === saved.current
       setStatus((last) => (isSaved ? (last === 'saving' ? 'saved' : last) : 'saving'))
       if (isSaved) return
-      timer.current = setTimeout(() => void saveNow(), pause)
+      timer.current = setTimeout(() => void saveNow(), pauseMs)
     }
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: soon })
     const left = () => void saveNow()

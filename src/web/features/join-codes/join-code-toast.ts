@@ -2,9 +2,9 @@ import type { Property } from '#api/properties.ts'
 import { copyText } from '#web/components/feedback/copy-text.ts'
 import { type ToastAction, toast } from '#web/components/feedback/toast.ts'
 
-// In milliseconds (rule: join-codes-notice).
-const appearsAfter = 1000
-const staysFor = 8000
+// (rule: join-codes-notice)
+const appearsAfterMs = 1000
+const staysForMs = 8000
 
 /**
  * Tells the landlord of a new property's join code, once the news of the property itself
@@ -16,11 +16,11 @@ export function announceJoinCode({ address, joinCode }: Property, nextSteps: rea
     toast({
       title: `Join code: ${joinCode}`,
       description: `Give it to the tenants of ${address}, so that they can sign up.`,
-      duration: staysFor,
+      duration: staysForMs,
       action: { label: 'Copy code', onPress: () => void copyJoinCode(joinCode) },
       otherActions: nextSteps,
     })
-  }, appearsAfter)
+  }, appearsAfterMs)
 }
 
 /** Copies the code and says so; where the browser does not allow that, says the code to copy by hand. */

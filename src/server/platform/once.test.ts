@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { once } from '#server/platform/http/once.ts'
+import { once } from '#server/platform/once.ts'
 
 test('it is worked out with the first question, and once', () => {
   let times = 0

@@ -25,7 +25,7 @@ export interface Existing {
   readonly own: Readonly<Record<string, ReadonlySet<string>>>
 }
 
-interface Sifting {
+interface RestoreFilterOptions {
   readonly ownerId: number
   readonly existing: Existing
   /** The documents that an inspection report names as its own: the others count towards the plan. */
@@ -45,8 +45,8 @@ const reasons = {
 
 export const keyOfFile = (filePath: unknown): string => String(filePath).slice('/uploads/'.length)
 
-export class Sieve {
-  readonly #options: Sifting
+export class RestoreFilter {
+  readonly #options: RestoreFilterOptions
   /** For each table, the rows that are restored, with the property of each. */
   readonly #accepted = new Map<string, Map<number, unknown>>()
   readonly #seen = new Map<string, Set<string>>()
@@ -56,13 +56,13 @@ export class Sieve {
   readonly #omissions = new Map<string, Omission & { count: number }>()
   readonly #restored = new Map<BackedUpTable, number>()
 
-  constructor(options: Sifting) {
+  constructor(options: RestoreFilterOptions) {
     this.#options = options
   }
 
-  /** A fresh sieve with the same options: given the same rows, it decides the same. */
-  again(): Sieve {
-    return new Sieve(this.#options)
+  /** A fresh filter with the same options: given the same rows, it decides the same. */
+  again(): RestoreFilter {
+    return new RestoreFilter(this.#options)
   }
 
   /** The row as its schema reads it; null where it is not restored. */
@@ -73,7 +73,7 @@ export class Sieve {
       const where = issue?.path.length ? ` (${issue.path.join('.').slice(0, 60)})` : ''
       return this.#omit(table, `${reasons.malformed}${where}`)
     }
-    const fields = this.#samePerson(table, result.data as Values)
+    const fields = this.#prepared(table, result.data as Values)
     const why = this.#refusal(table, fields)
     if (why) return this.#omit(table, why)
     this.#keep(table, fields)
@@ -104,8 +104,11 @@ export class Sieve {
     return null
   }
 
-  /** One address is one person, whatever an archive says. */
-  #samePerson(table: BackedUpTable, fields: Values): Values {
+  /**
+   * One address is one person, whatever an archive says; a reference that may be missing is null where its record
+   * is not restored.
+   */
+  #prepared(table: BackedUpTable, fields: Values): Values {
     const { email } = (fields.user ?? {}) as { email?: string | null }
     if (table.name !== 'tenants' || !email) return this.#withoutMissing(table, fields)
     const spelling = normaliseEmail(email)

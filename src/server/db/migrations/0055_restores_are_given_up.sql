@@ -1,0 +1,1 @@
+ALTER TABLE "restores" ADD COLUMN "interruptions" integer DEFAULT 0 NOT NULL;

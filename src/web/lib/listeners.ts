@@ -1,0 +1,14 @@
+/** Whom to call back when something has changed. */
+export function makeListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    /** What it returns takes the listener out again. */
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    notify(): void {
+      for (const listener of listeners) listener()
+    },
+  }
+}
