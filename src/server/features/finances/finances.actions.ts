@@ -31,7 +31,7 @@ import {
   detachFiles,
   insertTransactionFile,
 } from '#server/features/finances/transaction-files.queries.ts'
-import { type Needs, requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
+import { requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -85,7 +85,10 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
   if (details.repeats || details.date) {
     const repetition = { repeats, date: details.date ?? before.date }
     checkRepetition(repetition, today)
-    if (repeats && !before.repeats) await requireRoom(tx, scope, roomFor(scope, repetition, today), now, plan)
+    const needs = roomFor(scope, repetition, today)
+    const repeatsAlready = before.repeats !== null
+    if (repeats && (!repeatsAlready || repetition.date < before.date))
+      await requireRoom(tx, scope, repeatsAlready ? { transactions: needs.transactions } : needs, now, plan)
   }
   await updateTransaction(tx, scope, id, {
     ...details,
@@ -201,7 +204,7 @@ interface Repeated {
 }
 
 /** What repeats is booked in the next morning for every period since its day. */
-function roomFor(scope: LandlordScope, { repeats, date }: Repeated, today: Day): Needs {
+function roomFor(scope: LandlordScope, { repeats, date }: Repeated, today: Day) {
   const of = scope.userId
   if (!repeats) return { transactions: { of } }
   return {

@@ -280,7 +280,11 @@ describe('what repeats', () => {
     const { id } = await spend(landlord, { date: '2021-12-01' })
     const change = as(landlord).financial.update({ params: { id }, body: { repeats: 'monthly' } })
     expect(await refusal(change)).toMatchObject(tooMany)
-    expect(await spend(landlord, { date: '2022-01-01', repeats: 'yearly' })).toMatchObject({ repeats: 'yearly' })
+    const yearly = await spend(landlord, { date: '2022-01-01', repeats: 'yearly' })
+    const monthly = await spend(landlord, { date: '2026-11-01', repeats: 'monthly' })
+    const moved = { params: { id: monthly.id }, body: { date: '2021-12-01' } }
+    expect(await refusal(as(landlord).financial.update(moved))).toMatchObject(tooMany)
+    expect(yearly).toMatchObject({ repeats: 'yearly' })
   })
 
   test('begins five years ago at most', async () => {

@@ -63,6 +63,7 @@ export async function queueNoticeMails(services: Pick<Services, 'db' | 'queue' |
 
 async function decideSome(tx: Db, since: string): Promise<number> {
   const notices = await lockUndecided(tx, atOnce)
+  if (notices.length === 0) return 0
   const mailed = await countMailsSince(
     tx,
     notices.map(({ userId }) => userId),

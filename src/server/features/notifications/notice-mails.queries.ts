@@ -1,6 +1,7 @@
 /** For the jobs that send notifications by e-mail: which are to be decided, gathered, queued and sent. */
-import { and, asc, count, eq, exists, gt, gte, isNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
+import { mostMailsInADay } from '#domain/notification-mail.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
@@ -52,16 +53,17 @@ export function lockUndecided(tx: Db, limit: number) {
     .for('update', { of: notifications, skipLocked: true })
 }
 
+/** More than the newest mails of a person are not counted: what they were sent in a year is not read. */
+const mailsCounted = mostMailsInADay + 10
+
 /** How many mails about single notifications each of these people was sent, or is to be sent, since that instant. */
 export async function countMailsSince(tx: Db, userIds: readonly number[], since: string): Promise<Map<number, number>> {
-  const rows = await tx
-    .select({ userId: mails.userId, count: count() })
-    .from(mails)
-    .where(
-      and(isOneOf(mails.userId, userIds), gte(mails.createdAt, since), notInArray(mails.kind, ['digest', 'account'])),
-    )
-    .groupBy(mails.userId)
-  return new Map(rows.map(({ userId, count }) => [userId, count]))
+  const { rows } = await tx.execute<{ id: number; mailed: number }>(sql`
+    select person.id, count(*)::int as mailed from ${users} person
+    cross join lateral (select kind, created_at from mails where user_id = person.id order by id desc limit ${mailsCounted}::int) newest
+    where ${isOneOf(sql`person.id`, userIds)} and newest.created_at >= ${since} and newest.kind not in ('digest', 'account')
+    group by person.id`)
+  return new Map(rows.map(({ id, mailed }) => [id, mailed]))
 }
 
 /** They go into that mail, wait for the next summary, or are not mailed at all. */
