@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobRuns } from '#server/db/schema.ts'
-import { violatedConstraint } from '#server/platform/database/db.ts'
+import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
 import { bringUpToDate } from '#server/platform/database/migrations.ts'
 import { freshDatabase, testDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
@@ -82,14 +82,22 @@ test("a database with another program's tables stops the start", async () => {
 test('a connection that breaks inside a transaction fails that transaction and no more', async ({ skip }) => {
   const { db, kind } = await testDatabase()
   skip(kind !== 'postgres', 'the embedded database has no connection to break')
-  const broken = db.transaction(async (tx) => {
+  const breakConnection = async (tx: Db) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     const pid = rows[0]?.pid
     await db.execute(sql`select pg_terminate_backend(${pid}::int)`)
     const left = sql`select pid from pg_stat_activity where pid = ${pid}::int`
     await eventually(async () => expect((await db.execute(left)).rows).toEqual([]))
+  }
+  const broken = db.transaction(async (tx) => {
+    await breakConnection(tx)
     await tx.execute(sql`select 1`)
   })
   await expect(broken).rejects.toThrow()
+  const mistaken = db.transaction(async (tx) => {
+    await breakConnection(tx)
+    throw new Error('The mistake')
+  })
+  await expect(mistaken).rejects.toThrow('The mistake')
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
 })

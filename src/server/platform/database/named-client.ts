@@ -70,6 +70,8 @@ export class NamedClient extends pg.Client {
     transaction.held = []
     transaction.isBegun = true
     if (!isBegun && (text === 'rollback' || (text === 'commit' && held.length === 1))) return nothing
+    // It fails with the connection alone, and then the server has rolled back: what went wrong first is what counts.
+    if (text === 'rollback') return super.query(first).catch(() => nothing)
     if (text.startsWith('rollback') || (held.length === 0 && values.length === 0 && !isLast)) return super.query(first)
     // A text without values may be several statements, which have to be asked for alone.
     if (values.length === 0 && text.includes(';')) return this.#answerOf(held, {}).then(() => super.query(first))
