@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { connectionOptions, openPostgres } from '#server/platform/database/db.ts'
@@ -8,11 +11,23 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The dump that each worker loads, or the database on the server that each worker copies. */
     testTemplate: { kind: 'pglite'; dump: string } | { kind: 'postgres'; server: string; name: string }
+    /** The folder that holds the data folders of the tests, and goes with them. */
+    dataFolders: string
   }
 }
 
 /** Migrates one database a run; every worker starts from a copy of it (see database.ts). */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataFolders = await mkdtemp(join(tmpdir(), 'latchkey-test-'))
+  project.provide('dataFolders', dataFolders)
+  const dropDatabases = await makeTemplate(project)
+  return async () => {
+    await dropDatabases?.()
+    await rm(dataFolders, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const server = process.env.LATCHKEY_TEST_PG
   if (!server) {
     const { dump } = await prepareTemplate()

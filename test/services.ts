@@ -1,7 +1,7 @@
 /** The outside world of a test: a real database, and everything beyond the process in memory. */
 import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { guessLimits } from '#server/platform/auth/guess-limits.ts'
 import { createBilling } from '#server/platform/billing/open-billing.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
@@ -32,7 +32,7 @@ function liveBus(database: Database): Promise<LiveBus> {
 
 export async function testServices(overrides: { env?: Record<string, string>; now?: Date } = {}) {
   const config: Config = readConfig({
-    DATA_DIR: await mkdtemp(join(tmpdir(), 'latchkey-test-')),
+    DATA_DIR: await mkdtemp(join(inject('dataFolders'), 'data-')),
     LOG_LEVEL: 'silent',
     BILLING: 'simulated',
     SECRET_KEY: 'a key for tests and nothing else',
