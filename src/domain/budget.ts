@@ -20,6 +20,12 @@ export const storedBytes: Record<Plan, number> = {
   enterprise: 1_000 * gigabyte,
 }
 
+/**
+ * Rows that a backup may bring back at once: where everybody shares one connection, others wait while they are
+ * written. Two homes with a busy bank account have fewer in twenty years (rule: backups-limits).
+ */
+export const restoredRows: Record<Plan, number> = { free: 50_000, premium: 250_000, enterprise: 5_000_000 }
+
 interface RowBudget {
   readonly limits: Record<Plan, number>
   /** Only the rows of the last 24 hours count: what is refused today may be added tomorrow. */

@@ -5,7 +5,7 @@
 import { safeParse } from 'zod/mini'
 import type { Omission } from '#api/backups.ts'
 import { normaliseEmail } from '#domain/account.ts'
-import { rowBudgets } from '#domain/budget.ts'
+import { restoredRows, rowBudgets } from '#domain/budget.ts'
 import { planIncludes, planLabels, planTerms } from '#domain/plan.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
@@ -55,6 +55,7 @@ export class RestoreFilter {
   readonly #idsByEmail = new Map<string, number>()
   readonly #omissions = new Map<string, Omission & { count: number }>()
   readonly #restored = new Map<BackedUpTable, number>()
+  #rows = 0
 
   constructor(options: RestoreFilterOptions) {
     this.#options = options
@@ -187,7 +188,9 @@ export class RestoreFilter {
     const { plan, properties, documents, ofAccount, tenantAccounts } = this.#options.existing
     const { propertyLimit, documentLimit } = planTerms[plan]
     if (table.feature && !planIncludes(plan, table.feature)) return `the ${planLabels[plan]} plan does not include it`
-    const ofPlan = (limit: number, what: string) => `the ${planLabels[plan]} plan has room for ${limit} ${what}`
+    const ofPlan = (limit: number, what: string) =>
+      `the ${planLabels[plan]} plan has room for ${limit.toLocaleString('en-GB')} ${what}`
+    if (this.#rows >= restoredRows[plan]) return ofPlan(restoredRows[plan], 'records of one backup')
     if (
       table.name === 'properties' &&
       propertyLimit !== null &&
@@ -228,5 +231,6 @@ export class RestoreFilter {
       this.#accepted.set(table.name, accepted.set(Number(fields.id), fields.propertyId))
     }
     this.#restored.set(table, (this.#restored.get(table) ?? 0) + 1)
+    this.#rows += 1
   }
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { restoredRows } from '#domain/budget.ts'
+import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
+import { RestoreFilter } from '#server/features/backups/restore-filter.ts'
+
+const tableOf = (name: string) => {
+  const table = backedUpTables.find((each) => each.name === name)
+  if (!table) throw new Error(`No backup has ${name}`)
+  return table
+}
+
+/** Any row will do: only how many there are counts here. */
+const tagged = { ...tableOf('message_reactions'), references: {}, unique: [] }
+const reaction = (id: number) => ({
+  id,
+  messageId: 1,
+  userId: 1,
+  reaction: '👍',
+  createdAt: '2026-11-21T10:00:00.000Z',
+})
+
+test('more rows than the plan restores at once stay out, however they are spread (rule: backups-limits)', () => {
+  const existing = {
+    plan: 'free',
+    properties: 0,
+    documents: 0,
+    ofAccount: {},
+    tenantAccounts: 0,
+    names: {},
+    own: {},
+  } as const
+  const filter = new RestoreFilter({ ownerId: 1, existing, filedReports: new Set(), fileProblem: () => null })
+  const limit = restoredRows.free
+  for (let id = 1; id <= limit + 3; id += 1) filter.accept(tagged, reaction(id))
+  expect(filter.contents).toEqual([{ count: limit, what: 'reactions to messages' }])
+  const why = 'the Free plan has room for 50,000 records of one backup'
+  expect(filter.omissions).toEqual([{ count: 3, what: 'reactions to messages', why }])
+})
