@@ -1,5 +1,6 @@
 // A deposit from its receipt to its agreed return, as landlord and tenant see it
 // (rule: deposits-clock, deposits-deductions, deposits-return).
+import { deposits } from '#api/deposits.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays } from '#domain/day.ts'
@@ -45,6 +46,20 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
     await expect(main.getByRole('button', { name: `Edit ${what}` })).toBeVisible()
   }
 
+  const chargeIds = async () =>
+    (await callAs(request, landlord, deposits.get, { params })).deductions.map(({ chargeId }) => chargeId)
+  const edit = page.getByRole('dialog', { name: 'Edit deduction' })
+  for (const { option, expected } of [
+    { option: { index: 1 }, expected: [null, expect.any(Number)] },
+    { option: { value: '' }, expected: [null, null] },
+  ]) {
+    await press(page, 'Edit A burn in the worktop')
+    await edit.getByLabel('Pays').selectOption(option)
+    await press(edit, 'Save')
+    await expect(edit).toHaveCount(0)
+    expect(await chargeIds()).toEqual(expected)
+  }
+
   await asSomebodyElse(page, tenant, async (theirs) => {
     await theirs.goto('/')
     await theirs.getByRole('link', { name: 'Deposit 2 deductions to answer' }).click()
@@ -55,6 +70,8 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
     const answer = theirs.getByRole('dialog', { name: 'A burn in the worktop' })
     await answer.getByLabel('Your answer').fill('It was there before.')
     await expectAccessible(theirs)
+    // No key gives an answer that cannot be taken back.
+    await theirs.keyboard.press('Control+Enter')
     await answer.getByRole('button', { name: 'I do not agree' }).click()
     await expect(theirs.getByText('Tenant disputes')).toBeVisible()
   })

@@ -25,8 +25,10 @@ test('a landlord finds a tenant and a home, and goes where they are shown, by ke
 
   await page.keyboard.press('ControlOrMeta+k')
   await expect(field).toBeFocused()
-  await page.keyboard.type('lukasz')
-  await expect(option(/^Łukasz Nowak/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.type('chapel')
+  await expect(option(/^2 Chapel Row/)).toHaveAttribute('aria-selected', 'true')
+  // Enter opens what answers the new words, though the lines still answer the old ones.
+  await field.fill('lukasz')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/tenants\/\d+$/)
 

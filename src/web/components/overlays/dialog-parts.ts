@@ -6,7 +6,7 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** Holds edits that closing would lose: asks first. */
+  /** Holds edits that closing would lose: asks first. By default once something was entered into a form of it. */
   dirty?: boolean
   /** `small`, for a note without fields, covers only the foot of a phone; `full` covers the page on a desk too. */
   size?: 'small' | 'medium' | 'large' | 'full'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
@@ -35,15 +35,18 @@ export default function DialogSheet({
   onOpenChange,
   title,
   description,
-  dirty = false,
+  dirty: isSaidDirty,
   size = 'medium',
   returnTo,
   children,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
+  const [isTouched, setTouched] = useState(false)
+  const dirty = isSaidDirty ?? isTouched
   const { rememberOpener, returnFocus } = useOpener(returnTo)
   useKeepPage(open && dirty)
+  if (!open && isTouched) setTouched(false)
 
   const requestClose = () => {
     if (dirty) setAsking(true)
@@ -52,6 +55,11 @@ export default function DialogSheet({
   }
   useBackLayer(open, requestClose)
 
+  const notice = ({ target }: FormEvent<HTMLElement>) => {
+    // What is typed into another dialog, which this one has opened, comes by here, too.
+    const isOwn = target instanceof Element && target.closest('form') && content.current?.contains(target)
+    if (isOwn) setTouched(true)
+  }
   const discard = () => {
     setAsking(false)
     onOpenChange(false)
@@ -75,6 +83,7 @@ export default function DialogSheet({
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
           onKeyDown={sendByKeys}
+          onInput={notice}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed inset-0 z-40 flex animate-rise flex-col overflow-y-auto overscroll-contain bg-sheet shadow-float outline-none',

@@ -31,6 +31,8 @@ export const useLatestAudits = () => useList(audits.latest, {}, { freshForMs })
 export const useCreateAudit = () =>
   useMutation({
     mutationFn: (propertyId: number) => call(audits.create, { body: { propertyId } }),
+    // A second try after an answer that was lost would make two.
+    retry: false,
     onSuccess: () => void refreshAfter('audit'),
   })
 

@@ -55,6 +55,7 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
       onOpenChange={onClose}
       returnTo={returnTo}
       title="Rules for setting aside"
+      dirty={contains !== (changing?.contains ?? words)}
       description="Lines with these words are neither rent nor an expense: they are set aside, in this statement and in later ones."
     >
       <div className="grid min-w-0 grid-cols-1 content-start gap-5">

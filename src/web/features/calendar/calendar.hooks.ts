@@ -52,6 +52,8 @@ async function allEvents(range: EventFilter & { from: Day; to: Day }): Promise<C
 export const useCreateEvent = () =>
   useMutation({
     mutationFn: (body: z.input<typeof newCalendarEvent>) => call(calendar.create, { body }),
+    // A second try after an answer that was lost would make two.
+    retry: false,
     onSuccess: () => void refreshAfter('calendarEvent'),
   })
 

@@ -1,9 +1,10 @@
-import { type SubmitEvent, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import type { Deduction, Deposit } from '#api/deposits.ts'
 import { formatDay } from '#domain/day.ts'
 import { mostEvidence } from '#domain/deposit.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
-import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
+import { formatPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
@@ -17,6 +18,7 @@ import { useInventories } from '#web/features/inventory/inventory.hooks.ts'
 import { PhotosField } from '#web/features/uploads/photos-field.tsx'
 import { usePhotos } from '#web/features/uploads/use-photos.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { type DeductionBody, type DeductionInput, deductionForm, inputOf } from './deduction-form.ts'
 import { useCharges, useSaveDeduction } from './deposits.hooks.ts'
 
 type DeductionDialogProps = { deposit: Deposit; deduction: Deduction | null; onClose: () => void }
@@ -24,149 +26,115 @@ type DeductionDialogProps = { deposit: Deposit; deduction: Deduction | null; onC
 /** One line of what is proposed to be kept, with why and what shows it. */
 export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialogProps) {
   const { tenantId, propertyId } = deposit
-  const [line] = deduction?.inventoryLines ?? []
-  const saved = {
-    description: deduction?.description ?? '',
-    pounds: deduction ? penceToPounds(deduction.amount) : '',
-    reason: deduction?.reason ?? '',
-    charge: String(deduction?.chargeId ?? ''),
-    inventory: String(line?.inventoryReportId ?? ''),
-    line: line?.line ?? '',
-  }
-  const [fields, setFields] = useState(saved)
-  const [documentIds, setDocumentIds] = useState(deduction?.documentIds ?? [])
-  const [isPressed, setPressed] = useState(false)
+  const form = useForm<DeductionInput, unknown, DeductionBody>({
+    resolver: standardSchemaResolver(deductionForm),
+    defaultValues: inputOf(deduction),
+  })
   const photos = usePhotos(
     mostEvidence,
     (deduction?.photos ?? []).map((url) => ({ place: '', url })),
   )
-  const save = useSaveDeduction(tenantId, deduction?.id ?? null)
-  const amount = poundsToPence(fields.pounds)
-  const problems = {
-    description: fields.description.trim() === '' ? 'Description is required' : undefined,
-    amount: amount === undefined || amount <= 0 ? 'Amount must be greater than 0' : undefined,
-    reason: fields.reason.trim() === '' ? 'Reason is required' : undefined,
-  }
-  const set = (name: keyof typeof fields) => ({
-    value: fields[name],
-    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
+  const { mutateAsync } = useSaveDeduction(tenantId, deduction?.id ?? null)
+  const { isDirty, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (body) => {
+    const sent = await photos.settleInForm()
+    if (!sent) return
+    try {
+      await mutateAsync({ ...body, photos: sent.map(({ url }) => url) })
+      toast({ title: deduction ? 'Deduction saved' : 'Deduction proposed', description: formatPence(body.amount) })
+      onClose()
+    } catch (error) {
+      sayFailure('Failed to save the deduction', error)
+    }
   })
-  const names = Object.keys(saved) as (keyof typeof saved)[]
-  const isChanged =
-    names.some((name) => fields[name] !== saved[name]) ||
-    documentIds.toSorted().join() !== (deduction?.documentIds ?? []).toSorted().join()
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (amount === undefined || problems.description || problems.amount || problems.reason) return
-    const sent = await photos.settle()
-    if (!sent) {
-      const description = 'Try the marked photo again, or remove it.'
-      toast({ title: 'A photo could not be sent', description, variant: 'destructive' })
-      return
-    }
-    const inventoryLines = fields.inventory
-      ? [{ inventoryReportId: Number(fields.inventory), line: fields.line.trim() }]
-      : []
-    const body = {
-      description: fields.description,
-      amount,
-      reason: fields.reason,
-      documentIds,
-      inventoryLines,
-      photos: sent.map(({ url }) => url),
-      ...(fields.charge && { chargeId: Number(fields.charge) }),
-    }
-    save.mutate(body, {
-      onSuccess: () => {
-        toast({ title: deduction ? 'Deduction saved' : 'Deduction proposed', description: formatPence(amount) })
-        onClose()
-      },
-      onError: (error) => sayFailure('Failed to save the deduction', error),
-    })
-  }
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={deduction ? 'Edit deduction' : 'Propose a deduction'}
       description="The tenant sees it with its evidence, and agrees or answers."
-      dirty={isChanged || photos.isChanged}
+      dirty={isDirty || photos.isChanged}
     >
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-          <TextField
-            label="What for"
-            maxLength={200}
-            {...set('description')}
-            error={isPressed ? problems.description : undefined}
-          />
-          <MoneyField label="Amount" {...set('pounds')} error={isPressed ? problems.amount : undefined} />
-          <TextareaField
-            label="Reason"
-            hint="What you found, and how you worked out the amount."
-            maxLength={5_000}
-            {...set('reason')}
-            error={isPressed ? problems.reason : undefined}
-            className="md:col-span-2"
-          />
-          <ChargeChoice tenancyId={tenantId} {...set('charge')} />
-          <InventoryChoice propertyId={propertyId} {...set('inventory')} />
-          {fields.inventory && (
-            <TextField
-              label="Line of the inventory"
-              hint="Such as Kitchen: Flooring"
-              optional
-              maxLength={200}
-              {...set('line')}
-              className="md:col-span-2"
-            />
-          )}
-        </div>
-        <DocumentChoices propertyId={propertyId} chosen={documentIds} onChoose={setDocumentIds} />
-        <PhotosField label="Photos" hint={`Up to ${mostEvidence} photos`} chosen={photos} />
-        <DialogFooter>
-          <DialogCancel disabled={save.isPending} />
-          <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
-            {deduction ? 'Save' : 'Propose'}
-          </Button>
-        </DialogFooter>
-      </form>
+      <FormProvider {...form}>
+        <form noValidate onSubmit={submit}>
+          <DeductionFields tenancyId={tenantId} propertyId={propertyId} />
+          <DocumentChoices propertyId={propertyId} />
+          <PhotosField label="Photos" hint={`Up to ${mostEvidence} photos`} chosen={photos} />
+          <DialogFooter>
+            <DialogCancel disabled={isSubmitting} />
+            <Button type="submit" pending={isSubmitting} pendingLabel="Saving…">
+              {deduction ? 'Save' : 'Propose'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </FormProvider>
     </Dialog>
   )
 }
 
-type Choice = { value: string; onChange: (event: { target: { value: string } }) => void }
+function DeductionFields({ tenancyId, propertyId }: { tenancyId: number; propertyId: number }) {
+  const { register, formState } = useFormContext<DeductionInput>()
+  const { errors } = formState
+  const inventoryReportId = useWatch<DeductionInput, 'inventoryReportId'>({ name: 'inventoryReportId' })
+  return (
+    <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+      <TextField label="What for" maxLength={200} {...register('description')} error={errors.description?.message} />
+      <MoneyField label="Amount" {...register('amount')} error={errors.amount?.message} />
+      <TextareaField
+        label="Reason"
+        hint="What you found, and how you worked out the amount."
+        maxLength={5_000}
+        {...register('reason')}
+        error={errors.reason?.message}
+        className="md:col-span-2"
+      />
+      <ChargeChoice tenancyId={tenancyId} />
+      <InventoryChoice propertyId={propertyId} />
+      {inventoryReportId && (
+        <TextField
+          label="Line of the inventory"
+          hint="Such as Kitchen: Flooring"
+          optional
+          maxLength={200}
+          {...register('line')}
+          className="md:col-span-2"
+        />
+      )}
+    </div>
+  )
+}
 
 /** Rent that is owed is paid by the deduction; damage is charged with the return. */
-function ChargeChoice({ tenancyId, ...choice }: Choice & { tenancyId: number }) {
+function ChargeChoice({ tenancyId }: { tenancyId: number }) {
   const { data } = useCharges(tenancyId)
+  const { field } = useController<DeductionInput, 'chargeId'>({ name: 'chargeId' })
   const open = (data?.entries ?? []).filter(
     ({ id, kind, chargeKind, openAmount }) =>
-      kind === 'charge' && chargeKind !== 'deposit' && (openAmount > 0 || String(id) === choice.value),
+      kind === 'charge' && chargeKind !== 'deposit' && (openAmount > 0 || String(id) === field.value),
   )
   const options = open.map(({ id, description, date, openAmount }) => ({
     value: id,
     label: `${description} due ${formatDay(date)}: ${formatPence(openAmount)}`,
   }))
   return (
-    <SelectField label="Pays" options={[{ value: '', label: 'Nothing on the account yet' }, ...options]} {...choice} />
+    <SelectField label="Pays" options={[{ value: '', label: 'Nothing on the account yet' }, ...options]} {...field} />
   )
 }
 
-function InventoryChoice({ propertyId, ...choice }: Choice & { propertyId: number }) {
+function InventoryChoice({ propertyId }: { propertyId: number }) {
   const { rows = [] } = useInventories({ q: '', checkType: undefined, propertyId })
+  const { field } = useController<DeductionInput, 'inventoryReportId'>({ name: 'inventoryReportId' })
   const options = rows.map(({ id, checkType, date }) => ({
     value: id,
     label: `${inventoryTitle(checkType)}, ${formatDay(date)}`,
   }))
-  return <SelectField label="Shown in" options={[{ value: '', label: 'No inventory' }, ...options]} {...choice} />
+  return <SelectField label="Shown in" options={[{ value: '', label: 'No inventory' }, ...options]} {...field} />
 }
 
-type DocumentChoicesProps = { propertyId: number; chosen: number[]; onChoose: (ids: number[]) => void }
-
-function DocumentChoices({ propertyId, chosen, onChoose }: DocumentChoicesProps) {
+function DocumentChoices({ propertyId }: { propertyId: number }) {
   const { rows = [] } = useDocuments({ q: '', category: 'all', propertyId })
+  const { field } = useController<DeductionInput, 'documentIds'>({ name: 'documentIds' })
+  const chosen = field.value
   if (rows.length === 0) return null
   return (
     <fieldset className="grid min-w-0 grid-cols-1">
@@ -179,7 +147,7 @@ function DocumentChoices({ propertyId, chosen, onChoose }: DocumentChoicesProps)
             checked={chosen.includes(id)}
             disabled={!chosen.includes(id) && chosen.length >= mostEvidence}
             onChange={(event) =>
-              onChoose(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+              field.onChange(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
             }
           />
         ))}

@@ -20,7 +20,8 @@ type Body<Name extends 'update' | 'receive' | 'propose' | 'changeDeduction'> = C
   (typeof deposits)[Name]
 >['body']
 export type DepositChanges = Body<'update'>
-export type DeductionFields = Body<'propose'>
+/** A charge that is no longer to be paid is taken off by null. */
+type DeductionFields = Omit<Body<'propose'>, 'chargeId'> & { chargeId: number | null }
 
 // A second try after an answer that was lost would enter the same again.
 const tryOnce = { retry: false, onSuccess: () => void refreshAfter('deposit') } as const
@@ -40,10 +41,10 @@ export const useReverseReturn = (tenancyId: number) =>
 /** A new one, or the changes of one that is there. */
 export const useSaveDeduction = (tenancyId: number, deductionId: number | null) =>
   useMutation({
-    mutationFn: (body: DeductionFields) =>
+    mutationFn: ({ chargeId, ...body }: DeductionFields) =>
       deductionId === null
-        ? call(deposits.propose, { ...of(tenancyId), body })
-        : call(deposits.changeDeduction, { params: { id: tenancyId, deductionId }, body }),
+        ? call(deposits.propose, { ...of(tenancyId), body: { ...body, ...(chargeId && { chargeId }) } })
+        : call(deposits.changeDeduction, { params: { id: tenancyId, deductionId }, body: { ...body, chargeId } }),
     ...tryOnce,
   })
 

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Deduction } from '#api/deposits.ts'
 import { londonDay } from '#domain/day.ts'
 import type { TenantAnswer } from '#domain/deposit.ts'
@@ -87,10 +87,6 @@ function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
       },
     )
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    send('agreed')
-  }
   const sum = formatPence(agreedAmount ?? amount)
   return (
     <Dialog
@@ -100,7 +96,8 @@ function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
       description={`Your landlord proposes to keep ${sum} for this. Once you have agreed, you cannot take it back.`}
       dirty={note !== (tenantNote ?? '')}
     >
-      <form noValidate onSubmit={submit}>
+      {/* Neither answer is sent by keys, for one of them cannot be taken back (rule: screens-send-keys). */}
+      <form noValidate>
         <TextareaField
           label="Your answer"
           hint="If you do not agree, say why: what was like that before, or what a fair amount would be."
@@ -123,10 +120,10 @@ function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
             </Button>
           ) : null}
           <Button
-            type="submit"
             pending={change.isPending && pressed === 'agreed'}
             pendingLabel="Sending…"
             disabled={change.isPending}
+            onClick={() => send('agreed')}
           >
             Agree to {sum}
           </Button>

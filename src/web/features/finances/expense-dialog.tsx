@@ -31,13 +31,27 @@ export function ExpenseDialog({ row, propertyId, onClose }: ExpenseDialogProps) 
     resolver: standardSchemaResolver(expenseForm),
     defaultValues: inputOf(row, propertyId),
   })
+  const [stored, setStored] = useState(row)
   const [files, setFiles] = useState(row?.files ?? [])
   const [receipts, setReceipts] = useState<File[]>([])
   const save = useSaveExpense()
-  const isOneLess = files.length !== (row?.files.length ?? 0)
-  const submit = form.handleSubmit((body) =>
+  const isOneLess = files.length !== (stored?.files.length ?? 0)
+  const onStored = (latest: Transaction, receipt?: File) => {
+    setStored(latest)
+    setFiles(latest.files)
+    setReceipts((all) => all.filter((file) => file !== receipt))
+  }
+  const submit = form.handleSubmit((fields) => {
+    let isStored = false
+    const body = { ...fields, files: files.map(({ file, name }) => ({ file, name })) }
     save.mutate(
-      { id: row?.id ?? null, body: { ...body, files: files.map(({ file, name }) => ({ file, name })) }, receipts },
+      {
+        ...{ id: stored?.id ?? null, body, receipts },
+        onStored: (latest, receipt) => {
+          isStored = true
+          onStored(latest, receipt)
+        },
+      },
       {
         onSuccess: (saved) => {
           const description = `${formatPence(saved.amount)} ${transactionTypeLabels[saved.type]}, ${formatDay(saved.date)}`
@@ -45,10 +59,13 @@ export function ExpenseDialog({ row, propertyId, onClose }: ExpenseDialogProps) 
           else toast({ title: 'Expense Added', description, action: addAnother, otherActions: [viewTaxYear] })
           onClose()
         },
-        onError: (error) => sayFailure(row ? 'Failed to update expense' : 'Failed to add expense', error),
+        onError: (error) => {
+          const failure = row ? 'Failed to update expense' : 'Failed to add expense'
+          sayFailure(isStored ? 'The expense is stored, but not all of its receipts' : failure, error)
+        },
       },
-    ),
-  )
+    )
+  })
   return (
     <Dialog
       open
@@ -60,7 +77,7 @@ export function ExpenseDialog({ row, propertyId, onClose }: ExpenseDialogProps) 
         <form noValidate onSubmit={submit}>
           <ExpenseFields />
           <ReceiptsField
-            transactionId={row?.id ?? null}
+            transactionId={stored?.id ?? null}
             files={files}
             onFiles={setFiles}
             receipts={receipts}

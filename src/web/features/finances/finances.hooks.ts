@@ -52,14 +52,26 @@ type Changes = z.input<typeof transactionChanges>
 /** A second try after an answer that was lost would enter it twice. */
 const tryOnce = { retry: false, onSuccess: () => void refreshAfter('book') } as const
 
+type ExpenseToSave = {
+  /** Null for one that is not stored yet. */
+  id: number | null
+  body: Body
+  receipts: readonly File[]
+  /** After each step that is done, so that another try goes on from there: the receipt is the one that has just arrived. */
+  onStored: (latest: Transaction, receipt?: File) => void
+}
+
 export const useSaveExpense = () =>
   useMutation({
-    mutationFn: async ({ id, body, receipts }: { id: number | null; body: Body; receipts: readonly File[] }) => {
-      const saved = id
+    mutationFn: async ({ id, body, receipts, onStored }: ExpenseToSave) => {
+      let latest: Transaction = id
         ? await call(financial.update, { params: { id }, body: body as Changes })
         : await call(financial.createExpense, { body })
-      let latest: Transaction = saved
-      for (const file of receipts) latest = await addReceipt(saved.id, file)
+      onStored(latest)
+      for (const receipt of receipts) {
+        latest = await addReceipt(latest.id, receipt)
+        onStored(latest, receipt)
+      }
       return latest
     },
     ...tryOnce,

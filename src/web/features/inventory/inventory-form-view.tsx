@@ -66,11 +66,8 @@ export function InventoryFormView({
   useChanges(form, onChange)
 
   const save = async (values: InventoryValues) => {
-    const settled = await photos.settle()
-    if (!settled) {
-      const description = 'Try the marked photo again, or remove it.'
-      return void toast({ title: 'A photo could not be sent', description, variant: 'destructive' })
-    }
+    const settled = await photos.settleInForm()
+    if (!settled) return
     try {
       const next = await onSave(values, settled)
       leaveFor(() => navigate(next, { replace: true }))

@@ -3,7 +3,7 @@ import { type Day, formatDay } from '#domain/day.ts'
 import { allocateOldestFirst } from '#domain/ledger.ts'
 import { formatPence, type Pence, penceToPounds } from '#domain/money.ts'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
-import { type Chosen, chosenAllocations, sumOf } from './chosen-charges.ts'
+import { type Chosen, chosenAllocations, problemsOf, sumOf } from './chosen-charges.ts'
 
 const nameOf = ({ description, date }: LedgerEntry) => `${description} due ${formatDay(date)}`
 
@@ -58,6 +58,8 @@ type ChosenChargesProps = {
   charges: readonly LedgerEntry[]
   amount: Pence
   chosen: Chosen
+  /** Whether what is no amount is said to be none: once the form has been sent. */
+  isPressed: boolean
   /** Shown after what is outstanding of a charge. */
   outstandingWords?: string
   onChoose: (chosen: Chosen) => void
@@ -68,11 +70,13 @@ export function ChosenCharges({
   charges,
   amount,
   chosen,
+  isPressed,
   outstandingWords = 'outstanding',
   onChoose,
 }: ChosenChargesProps) {
   if (charges.length === 0) return <p className="text-muted">Nothing is outstanding: all of it becomes credit.</p>
   const left = amount - sumOf(chosenAllocations(chosen))
+  const problems = problemsOf(chosen)
   return (
     <div className="grid grid-cols-1 gap-3">
       {charges.map((charge) => (
@@ -82,6 +86,7 @@ export function ChosenCharges({
           hint={`${formatPence(charge.openAmount)} ${outstandingWords}`}
           value={chosen[charge.id] ?? ''}
           placeholder={penceToPounds(charge.openAmount)}
+          error={isPressed ? problems[charge.id] : undefined}
           onChange={(event) => onChoose({ ...chosen, [charge.id]: event.target.value })}
         />
       ))}

@@ -9,7 +9,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { ChosenCharges } from './allocation-preview.tsx'
-import { type Chosen, chosenAllocations, sumOf } from './chosen-charges.ts'
+import { type Chosen, chosenAllocations, problemsOf, sumOf } from './chosen-charges.ts'
 import { useLedger, useReallocate, useReceipt } from './ledger.hooks.ts'
 
 type ChangeAllocationsDialogProps = { tenancyId: number; receiptId: number; onClose: () => void }
@@ -19,22 +19,15 @@ export function ChangeAllocationsDialog({ tenancyId, receiptId, onClose }: Chang
   const receipt = useReceipt(receiptId)
   const ledger = useLedger(tenancyId)
   const error = receipt.error ?? ledger.error
-  const [isDirty, setDirty] = useState(false)
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title="Change what it pays"
       description={receipt.data && `${formatPence(receipt.data.amount)} of ${formatDay(receipt.data.date)}`}
-      dirty={isDirty}
     >
       {receipt.data && ledger.data ? (
-        <AllocationsForm
-          receipt={receipt.data}
-          ledger={ledger.data}
-          onTouched={() => setDirty(true)}
-          onClose={onClose}
-        />
+        <AllocationsForm receipt={receipt.data} ledger={ledger.data} onClose={onClose} />
       ) : error ? (
         <ErrorState heading="Error loading the payment" error={error} />
       ) : (
@@ -44,9 +37,9 @@ export function ChangeAllocationsDialog({ tenancyId, receiptId, onClose }: Chang
   )
 }
 
-type AllocationsFormProps = { receipt: Receipt; ledger: Ledger; onTouched: () => void; onClose: () => void }
+type AllocationsFormProps = { receipt: Receipt; ledger: Ledger; onClose: () => void }
 
-function AllocationsForm({ receipt, ledger, onTouched, onClose }: AllocationsFormProps) {
+function AllocationsForm({ receipt, ledger, onClose }: AllocationsFormProps) {
   const { paid, refunded } = partsOf(receipt, ledger)
   const [chosen, setChosen] = useState<Chosen>(() =>
     Object.fromEntries([...paid].map(([chargeId, amount]) => [chargeId, penceToPounds(amount)])),
@@ -58,7 +51,7 @@ function AllocationsForm({ receipt, ledger, onTouched, onClose }: AllocationsFor
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setPressed(true)
-    if (problem) return
+    if (problem || Object.keys(problemsOf(chosen)).length > 0) return
     change.mutate(chosenAllocations(chosen), {
       onSuccess: ({ credit }) => {
         toast({
@@ -76,11 +69,9 @@ function AllocationsForm({ receipt, ledger, onTouched, onClose }: AllocationsFor
         charges={payableBy(ledger, paid)}
         amount={amount}
         chosen={chosen}
+        isPressed={isPressed}
         outstandingWords="outstanding without this payment"
-        onChoose={(next) => {
-          onTouched()
-          setChosen(next)
-        }}
+        onChoose={setChosen}
       />
       {isPressed && problem && (
         <p role="alert" className="text-red text-sm">

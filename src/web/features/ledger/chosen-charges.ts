@@ -20,5 +20,13 @@ export const chosenAllocations = (chosen: Chosen) =>
     return amount > 0 ? [{ chargeId: Number(chargeId), amount }] : []
   })
 
+/** What is neither an amount nor empty, by the id of its charge. */
+export const problemsOf = (chosen: Chosen): Readonly<Record<number, string>> =>
+  Object.fromEntries(
+    Object.entries(chosen)
+      .filter(([, pounds]) => pounds.trim() !== '' && !((poundsToPence(pounds) ?? -1) >= 0))
+      .map(([chargeId]) => [chargeId, 'Must be an amount, or empty']),
+  )
+
 export const sumOf = (parts: readonly { readonly amount: Pence }[]): Pence =>
   parts.reduce((sum, { amount }) => sum + amount, 0)

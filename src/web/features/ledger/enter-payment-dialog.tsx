@@ -16,7 +16,7 @@ import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { ChosenCharges, PaidCharges } from './allocation-preview.tsx'
-import { balanceOn, type Chosen, chosenAllocations, openCharges, sumOf } from './chosen-charges.ts'
+import { balanceOn, type Chosen, chosenAllocations, openCharges, problemsOf, sumOf } from './chosen-charges.ts'
 import { useAddReceipt } from './ledger.hooks.ts'
 
 const methods = receiptMethods.map((value) => ({ value, label: receiptMethodLabels[value] }))
@@ -69,7 +69,8 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setPressed(true)
-    if (!problems.amount && !problems.date && !problems.chosen) enter(false)
+    const isReadable = Object.keys(problemsOf(chosen ?? {})).length === 0
+    if (!problems.amount && !problems.date && !problems.chosen && isReadable) enter(false)
   }
   return (
     <Dialog
@@ -77,7 +78,6 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
       onOpenChange={onClose}
       title="Enter payment"
       description={`Today: ${balanceInWords(balanceOn(ledger, today))}.`}
-      dirty={fields.pounds !== ''}
     >
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
@@ -126,7 +126,7 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
         {chosen === null ? (
           <PaidCharges charges={charges} amount={amount} today={today} />
         ) : (
-          <ChosenCharges charges={charges} amount={amount} chosen={chosen} onChoose={setChosen} />
+          <ChosenCharges {...{ charges, amount, chosen, isPressed }} onChoose={setChosen} />
         )}
         {isPressed && problems.chosen && (
           <p role="alert" className="mt-2 text-red text-sm">

@@ -44,7 +44,7 @@ export function MoneyDialog({ date, text, most, children, ...props }: MoneyDialo
   }
   const shown = (problem: string | undefined) => (isPressed ? problem : undefined)
   return (
-    <Dialog open onOpenChange={props.onClose} title={props.title} description={props.description} dirty={words !== ''}>
+    <Dialog open onOpenChange={props.onClose} title={props.title} description={props.description}>
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
           {children}

@@ -47,12 +47,8 @@ export function ReportForm({ homes, type, onDirtyChange, onReported }: ReportFor
   }, [type, setFocus])
 
   const submit = form.handleSubmit(async (report) => {
-    const photos = await chosen.settle()
-    if (!photos) {
-      const description = 'Try the marked photo again, or remove it.'
-      toast({ title: 'A photo could not be sent', description, variant: 'destructive' })
-      return
-    }
+    const photos = await chosen.settleInForm()
+    if (!photos) return
     try {
       const { id } = await mutateAsync({ ...report, photos: photos.map(({ url }) => url) })
       toast({

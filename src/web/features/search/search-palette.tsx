@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
@@ -24,7 +24,7 @@ type SearchPaletteProps = { user: User; menu: readonly Command[]; onClose: () =>
 export function SearchPalette({ user, menu, onClose }: SearchPaletteProps) {
   const [asked, ask] = useState('')
   const [typed, type] = useDebouncedText(asked, ask)
-  const { groups, status } = useSearchResults(user, commandsOf(user, menu), typed, asked)
+  const results = useSearchResults(user, commandsOf(user, menu), typed, asked)
   const [, navigate] = useLocation()
   const go = ({ href }: Line) => {
     // Closed at once, so that its entry of the history is gone before there is another.
@@ -33,18 +33,16 @@ export function SearchPalette({ user, menu, onClose }: SearchPaletteProps) {
   }
   return (
     <Dialog open onOpenChange={onClose} title="Search" size="medium">
-      <Combobox typed={typed} onType={type} groups={groups} status={status} onChoose={go} />
+      <Combobox typed={typed} onType={type} results={results} onChoose={go} />
     </Dialog>
   )
 }
 
+/** `isWaiting`: the groups answer an earlier text than the one that is typed. */
+type Results = { groups: readonly Group[]; status: string; isWaiting: boolean }
+
 /** Commands answer what is typed at once, rows what was typed when the typing paused. */
-function useSearchResults(
-  user: User,
-  commands: readonly Command[],
-  typed: string,
-  asked: string,
-): { groups: Group[]; status: string } {
+function useSearchResults(user: User, commands: readonly Command[], typed: string, asked: string): Results {
   const words = searchWords(typed)
   const isAsking = !user.isGuest && searchWords(asked).length > 0
   const { data, error, isFetching } = useQuery({
@@ -67,7 +65,8 @@ function useSearchResults(
     },
   ].filter(({ lines }) => lines.length > 0)
   const count = groups.reduce((sum, { lines }) => sum + lines.length, 0)
-  return { groups, status: statusOf({ count, isWaiting: typed !== asked || isFetching, hasFailed: Boolean(error) }) }
+  const isWaiting = typed !== asked || isFetching
+  return { groups, status: statusOf({ count, isWaiting, hasFailed: Boolean(error) }), isWaiting }
 }
 
 function statusOf({ count, isWaiting, hasFailed }: { count: number; isWaiting: boolean; hasFailed: boolean }): string {
@@ -80,12 +79,12 @@ function statusOf({ count, isWaiting, hasFailed }: { count: number; isWaiting: b
 type ComboboxProps = {
   typed: string
   onType: (text: string) => void
-  groups: readonly Group[]
-  status: string
+  results: Results
   onChoose: (line: Line) => void
 }
 
-function Combobox({ typed, onType, groups, status, onChoose }: ComboboxProps) {
+function Combobox({ typed, onType, results, onChoose }: ComboboxProps) {
+  const { groups, status, isWaiting } = results
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const lines = groups.flatMap((group) => group.lines)
@@ -101,14 +100,27 @@ function Combobox({ typed, onType, groups, status, onChoose }: ComboboxProps) {
     if (chosen !== null) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
 
+  // Enter takes the first line of what answers this text, and waits for it.
+  const [isEntered, setEntered] = useState(false)
+  const enter = useEffectEvent(() => {
+    setEntered(false)
+    if (active) onChoose(active)
+  })
+  useEffect(() => {
+    if (isEntered && !isWaiting) enter()
+  }, [isEntered, isWaiting])
+
   const press = (event: KeyboardEvent) => {
     const target = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
-    if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault()
-      return onChoose(active)
+      if (active && chosen !== null) onChoose(active)
+      else setEntered(true)
+      return
     }
     if (target === undefined || lines.length === 0) return
     event.preventDefault()
+    setEntered(false)
     setChosen(lines.at(target % lines.length)?.key ?? null)
   }
   return (
@@ -130,6 +142,7 @@ function Combobox({ typed, onType, groups, status, onChoose }: ComboboxProps) {
         value={typed}
         onChange={({ target }) => {
           setChosen(null)
+          setEntered(false)
           onType(target.value)
         }}
         onKeyDown={press}

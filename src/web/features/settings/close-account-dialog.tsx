@@ -43,7 +43,7 @@ export function CloseAccountDialog({ user, onClose }: { user: User; onClose: () 
     },
   })
   return (
-    <Dialog open onOpenChange={onClose} title="Close account" description={consequences(user)}>
+    <Dialog open onOpenChange={onClose} title="Close account" description={consequences(user)} dirty={false}>
       <form noValidate onSubmit={handleSubmit((body) => close.mutate(body))}>
         <PasswordField
           label="Your password"

@@ -22,6 +22,7 @@ export default function TwoFactorEnd({ onClose }: { onClose: () => void }) {
       onOpenChange={onClose}
       title="Switch two-factor sign-in off"
       description="You will then log in with your password only. Your recovery codes will stop working."
+      dirty={false}
     >
       <PasswordAndCodeForm
         submitLabel="Switch off"

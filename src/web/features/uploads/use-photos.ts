@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isOwnUpload } from '#domain/image-link.ts'
+import { toast } from '#web/components/feedback/toast.ts'
 import { messageOf } from '#web/lib/api/call.ts'
 import { sendPhoto } from './send-photo.ts'
 import { useUploadUrls } from './uploads.hooks.ts'
@@ -37,6 +38,7 @@ export function usePhotos(most: number, before: readonly StoredPhoto[] = []) {
   const onTheirWay = useRef(new Map<number, Promise<string | null>>())
   usePreviewsFreed(chosen)
   const photos = useStoredPreviews(chosen)
+  const isGone = useIsGone()
   const room = most - photos.length
 
   const change = (key: number, changes: Partial<ChosenPhoto>) =>
@@ -95,13 +97,22 @@ export function usePhotos(most: number, before: readonly StoredPhoto[] = []) {
     return stored.length === photos.length ? stored : null
   }
 
+  /** As `settle`, for a form that waits for it: says that one has failed; null, too, where the form has gone meanwhile. */
+  const settleInForm = async (): Promise<StoredPhoto[] | null> => {
+    const stored = await settle()
+    if (isGone.current) return null
+    const description = 'Try the marked photo again, or remove it.'
+    if (!stored) toast({ title: 'A photo could not be sent', description, variant: 'destructive' })
+    return stored
+  }
+
   /** The photos of one part of the form, for its field. */
   const of = (place: string) => {
     const here = photos.filter((photo) => photo.place === place)
     return { photos: here, room, there: 'sent', add: addTo(place), remove, retry }
   }
   const isChanged = photos.length !== before.length || photos.some(({ file }) => file !== null)
-  return { ...of(only), count: photos.length, isChanged, of, clear, settle }
+  return { ...of(only), count: photos.length, isChanged, of, clear, settle, settleInForm }
 }
 
 const asBefore = ({ place, url }: StoredPhoto, at: number): ChosenPhoto => ({
@@ -123,6 +134,18 @@ function useStoredPreviews(photos: readonly ChosenPhoto[]): ChosenPhoto[] {
     const file = fileOf(photo)
     return file === null ? photo : { ...photo, preview: urls[file] ?? '' }
   })
+}
+
+/** Whether the form has left the screen. */
+function useIsGone() {
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+  return isGone
 }
 
 /** A preview holds its file in memory until it is given back. */

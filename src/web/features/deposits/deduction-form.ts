@@ -1,0 +1,54 @@
+/** What a landlord types about a deduction, and the body that it becomes. */
+import { z } from 'zod/mini'
+import { type Deduction, newDeduction } from '#api/deposits.ts'
+import { penceToPounds, poundsToPence } from '#domain/money.ts'
+
+const { shape } = newDeduction
+
+const chosen = z.pipe(
+  z.string(),
+  z.transform((id) => Number(id) || null),
+)
+
+const fields = z.object({
+  description: shape.description,
+  // NaN for what is no amount, so that the contract's own rule speaks.
+  amount: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text) => poundsToPence(text) ?? Number.NaN),
+    ),
+    shape.amount,
+  ),
+  reason: shape.reason,
+  /** None where it pays nothing of the account yet. */
+  chargeId: chosen,
+  inventoryReportId: chosen,
+  line: z.string(),
+  documentIds: z.array(z.number()),
+})
+
+export const deductionForm = z.pipe(
+  fields,
+  z.transform(({ inventoryReportId, line, ...deduction }) => ({
+    ...deduction,
+    inventoryLines: inventoryReportId ? [{ inventoryReportId, line: line.trim() }] : [],
+  })),
+)
+
+/** The fields as shown on screen. */
+export type DeductionInput = z.input<typeof fields>
+export type DeductionBody = z.output<typeof deductionForm>
+
+export function inputOf(deduction: Deduction | null): DeductionInput {
+  const [line] = deduction?.inventoryLines ?? []
+  return {
+    description: deduction?.description ?? '',
+    amount: deduction ? penceToPounds(deduction.amount) : '',
+    reason: deduction?.reason ?? '',
+    chargeId: String(deduction?.chargeId ?? ''),
+    inventoryReportId: String(line?.inventoryReportId ?? ''),
+    line: line?.line ?? '',
+    documentIds: deduction?.documentIds ?? [],
+  }
+}
