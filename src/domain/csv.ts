@@ -8,6 +8,9 @@
  */
 const beginsFormula = /^\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 
+/** Begins a file: tells Excel that the text is UTF-8, so that it reads names as they are written. */
+export const byteOrderMark = '\uFEFF'
+
 /** An amount, which a spreadsheet reads as pounds with two decimals. */
 interface CsvAmount {
   readonly pence: number

@@ -72,11 +72,13 @@ export function fixedStatements<const Names extends string, Shape>(
   }
 }
 
-/** A column as replies show it: a moment in UTC with milliseconds, everything else as PostgreSQL's JSON has it. */
+/** A moment as replies show it: in UTC, with milliseconds. */
+export const shownMoment = (at: SQLWrapper): SQL =>
+  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** A column as replies show it: everything but a moment as PostgreSQL's JSON has it. */
 const shown = (column: SQLWrapper): SQLWrapper =>
-  is(column, PgColumn) && column.getSQLType().startsWith('timestamp')
-    ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-    : column
+  is(column, PgColumn) && column.getSQLType().startsWith('timestamp') ? shownMoment(column) : column
 
 /** The beginning of a text, for lists: at most `characters` characters, the last one '…' where the text was cut. */
 export const excerpt = (text: SQLWrapper, characters: number): SQL =>

@@ -7,7 +7,7 @@ import type { Analysis } from '#domain/analytics/analysis.ts'
 import { deviationOf, deviationWords } from '#domain/analytics/properties.ts'
 import { repairsByProperty } from '#domain/analytics/repairs.ts'
 import { quarterLabel } from '#domain/calendar-quarter.ts'
-import { csvRow } from '#domain/csv.ts'
+import { byteOrderMark, csvRow } from '#domain/csv.ts'
 import type { Pence } from '#domain/money.ts'
 
 type Cell = Parameters<typeof csvRow>[0][number]
@@ -16,7 +16,7 @@ const known = (value: number | null): Cell => value ?? ''
 const money = (pence: Pence | null): Cell => (pence === null ? '' : { pence })
 
 export function analyticsCsv(table: AnalyticsTable, analysis: Analysis): string {
-  return `\uFEFF${tables[table](analysis).map(csvRow).join('')}`
+  return `${byteOrderMark}${tables[table](analysis).map(csvRow).join('')}`
 }
 
 const tables: Record<AnalyticsTable, (analysis: Analysis) => Cell[][]> = { trends, properties, tenancies }

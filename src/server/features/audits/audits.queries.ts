@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
 import { type Audit, audit, type LatestAudit, latestAudit } from '#api/audits.ts'
 import { rowBudgets } from '#domain/budget.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
-import { jsonList, selectionOf } from '#server/db/json.ts'
+import { jsonList, selectionOf, shownMoment } from '#server/db/json.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { propertyAudits } from '#server/db/schema/audits.ts'
@@ -42,7 +42,7 @@ export async function listAudits(
 const latestSelection = selectionOf(latestAudit, {
   ...auditColumns,
   previous: sql`(select json_build_object('complianceScore', earlier.compliance_score,
-      'auditDate', to_char(earlier.audit_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      'auditDate', ${shownMoment(sql`earlier.audit_date`)})
     from property_audits earlier where earlier.property_id = ${propertyAudits.propertyId} and earlier.id < ${propertyAudits.id}
     order by earlier.id desc limit 1)`,
   auditCount: sql`(select count(*)::int from property_audits made where made.property_id = ${propertyAudits.propertyId})`,

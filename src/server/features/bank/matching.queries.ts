@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { MatchTenancy } from '#domain/bank/match-index.ts'
 import type { LearnedPayee } from '#domain/bank/matching.ts'
 import type { Day } from '#domain/day.ts'
+import { tenantFullName } from '#server/db/full-name.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { bankImports } from '#server/db/schema/bank.ts'
@@ -12,9 +13,6 @@ import type { Db } from '#server/platform/database/db.ts'
 export interface NamedTenancy extends MatchTenancy {
   readonly tenantName: string
 }
-
-const fullName = sql`concat_ws(' ', tenancies.tenant_name, case when right(lower(tenancies.tenant_name), length(tenancies.tenant_username) + 1)
-  <> ' ' || lower(tenancies.tenant_username) then tenancies.tenant_username end)`
 
 /** So many tenancies with their names and what they owe, the oldest due first, from the one after an id on. */
 export async function listMatchTenancies(
@@ -26,7 +24,7 @@ export async function listMatchTenancies(
   const { rows } = await db.execute<
     NamedTenancy & Record<string, unknown>
   >(sql`select tenancies.id, tenancies.rent_amount as "rentAmount",
-      properties.address, ${fullName} as "tenantName",
+      properties.address, ${tenantFullName} as "tenantName",
       (select coalesce(json_agg(name order by id), '[]'::json) from additional_occupants where tenant_id = tenancies.id) as names,
       (select coalesce(json_agg(json_build_object('chargeId', charge.id, 'rentPaymentId', payment.id, 'dueDate', charge.date,
           'open', charge.open_amount) order by charge.date, charge.id), '[]'::json)
@@ -45,7 +43,7 @@ export async function listTenancyNames(db: Db, scope: LandlordScope, ids: readon
     id: number
     tenantName: string
     address: string
-  }>(sql`select tenancies.id, ${fullName} as "tenantName", properties.address
+  }>(sql`select tenancies.id, ${tenantFullName} as "tenantName", properties.address
     from tenancies join properties on properties.id = tenancies.property_id
     where ${isOneOf(sql`tenancies.id`, [...new Set(ids)])} and tenancies.landlord_id = ${scope.userId}`)
   return new Map(rows.map(({ id, tenantName, address }) => [id, { tenantName, address }]))

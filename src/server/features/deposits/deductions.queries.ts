@@ -1,6 +1,7 @@
 /** Proposed deductions with their evidence. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Deduction } from '#api/deposits.ts'
+import { shownMoment } from '#server/db/json.ts'
 import { depositDeductionDocuments, depositDeductionLines, depositDeductions } from '#server/db/schema/deposits.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -20,8 +21,8 @@ export const deductionSelection = sql`deduction.id, deduction.description, deduc
     from deposit_deduction_lines line join inventory_reports report on report.id = line.inventory_report_id
     where line.deduction_id = deduction.id) as "inventoryLines",
   deduction.tenant_answer as "tenantAnswer", deduction.tenant_note as "tenantNote",
-  to_char(deduction.answered_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "answeredAt",
-  to_char(deduction.answer_restored_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "answerRestoredAt",
+  ${shownMoment(sql`deduction.answered_at`)} as "answeredAt",
+  ${shownMoment(sql`deduction.answer_restored_at`)} as "answerRestoredAt",
   deduction.agreed_amount as "agreedAmount", deduction.photos, deduction.charge_id as "chargeId",
   deduction.return_id is not null as settled
   from deposit_deductions deduction`

@@ -2,7 +2,7 @@
  * The books of a range as a table for a spreadsheet: every transaction in the column that it counts in, and their sums.
  */
 import type { Transaction } from '#api/financial.ts'
-import { csvRow } from '#domain/csv.ts'
+import { byteOrderMark, csvRow } from '#domain/csv.ts'
 import type { BookSummary } from '#domain/finances/summary.ts'
 import { type Standing, standingOf, transactionTypeLabels } from '#domain/finances/transaction.ts'
 
@@ -21,7 +21,7 @@ export async function* financesCsv(
   summary: BookSummary,
   pages: AsyncIterable<readonly Transaction[]>,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${csvRow([...head, ...columns.map(([, label]) => label)])}`
+  yield `${byteOrderMark}${csvRow([...head, ...columns.map(([, label]) => label)])}`
   let [capital, deposits] = [0, 0]
   for await (const page of pages) {
     for (const row of page) {

@@ -5,7 +5,7 @@ import type { Day } from '#domain/day.ts'
 import type { ChargeKind, LedgerEntryKind, ReceiptMethod } from '#domain/ledger.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
-import { excerpt } from '#server/db/json.ts'
+import { excerpt, shownMoment } from '#server/db/json.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { LandlordScope, SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
@@ -56,8 +56,6 @@ export async function listAccounts(db: Db, scope: TenantScope) {
     .limit(mostAccounts)
 }
 
-const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
-
 /** An entry but for its balance, which follows from those before it. Notes are the landlord's own. */
 const entrySelection = (
   scope: SignedInScope,
@@ -67,7 +65,7 @@ const entrySelection = (
   case entry.kind when 'charge' then entry.id when 'write_off' then entry.charge_id end as "chargeId",
   entry.open_amount as "openAmount", entry.method, entry.reference,
   ${scope.role === 'landlord' ? sql`${excerpt(sql`entry.notes`, 300)}` : sql`null::text`} as notes,
-  entry.reason, users.name as "enteredBy", ${iso('entry.entered_at')} as "enteredAt"`
+  entry.reason, users.name as "enteredBy", ${shownMoment(sql`entry.entered_at`)} as "enteredAt"`
 
 const entryTables = sql`from ledger_entries entry
   left join ledger_entries opposite on opposite.reverses_id = entry.id

@@ -1,10 +1,7 @@
 /** A statement for a spreadsheet: pounds with two decimals, days as 2026-11-21. */
-import { csvCell } from '#domain/csv.ts'
+import { byteOrderMark, csvRow } from '#domain/csv.ts'
 import { statementRow } from '#domain/ledger.ts'
 import type { Statement } from '#server/features/ledger/statement.pdf.ts'
-
-/** Tells Excel that the text is UTF-8, so that it reads names as they are written. */
-const byteOrderMark = '\uFEFF'
 
 export function statementCsv({ range, ledger }: Statement): string {
   const entries = ledger.entries.map((entry) => {
@@ -22,6 +19,4 @@ export function statementCsv({ range, ledger }: Statement): string {
 }
 
 const line = (texts: readonly string[], sums: readonly (number | null)[]) =>
-  `${[...texts.map(csvCell), ...sums.map(pounds)].join(',')}\r\n`
-
-const pounds = (pence: number | null) => (pence === null ? '' : (pence / 100).toFixed(2))
+  csvRow([...texts, ...sums.map((pence) => (pence === null ? '' : { pence }))])

@@ -1,6 +1,6 @@
 /** Chat logs as a table: a row for each message, the oldest first. */
 import type { ChatLog } from '#api/messages.ts'
-import { csvRow } from '#domain/csv.ts'
+import { byteOrderMark, csvRow } from '#domain/csv.ts'
 import { formatInstantWithOffset } from '#domain/day.ts'
 import { isFiltered, type LogExport } from '#server/features/messages/chat-logs.pdf.ts'
 
@@ -33,7 +33,7 @@ export async function* chatLogCsv(
   batchAfter: (id: number | undefined) => Promise<ChatLog[]>,
 ): AsyncGenerator<string> {
   // Excel takes a file for UTF-8 only when it begins like this.
-  yield `\uFEFF${csvRow(head)}`
+  yield `${byteOrderMark}${csvRow(head)}`
   let count = 0
   let afterId: number | undefined
   for (;;) {

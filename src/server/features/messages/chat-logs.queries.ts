@@ -2,7 +2,7 @@
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type ChatLog, type ChatLogChoices, type ChatLogFilter, chatLog } from '#api/messages.ts'
 import { searchWords } from '#domain/search.ts'
-import { jsonList, selectionOf } from '#server/db/json.ts'
+import { jsonList, selectionOf, shownMoment } from '#server/db/json.ts'
 import { firstRows, jsonPage, pageOf, readCursor, rowsFor } from '#server/db/paging.ts'
 import { conversations, messageEdits, messages } from '#server/db/schema/messages.ts'
 import { hasTrigrams, patternOf } from '#server/db/search.ts'
@@ -17,9 +17,7 @@ import { attachmentsOfMessage, contentShown, visibleMessages } from '#server/fea
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-const utc = (at: SQL) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-const edits = sql`select ${utc(sql`${messageEdits.createdAt}`)} as "editedAt", ${messageEdits.before} as "before"
+const edits = sql`select ${shownMoment(sql`${messageEdits.createdAt}`)} as "editedAt", ${messageEdits.before} as "before"
   from ${messageEdits} where ${messageEdits.messageId} = ${messages.id} order by ${messageEdits.id}`
 
 const isFromLandlord = sql`${messages.senderId} = ${messages.landlordId}`
@@ -32,7 +30,7 @@ const selection = selectionOf(chatLog, {
   receiver: sql`case when ${isFromLandlord} then ${tenantObject} else ${landlordObject} end`,
   property: homeObject,
   content: contentShown,
-  metadata: sql`json_build_object('subject', ${messages.subject}, 'deletedAt', ${utc(sql`${messages.deletedAt}`)}, 'edits', ${jsonList(edits)})`,
+  metadata: sql`json_build_object('subject', ${messages.subject}, 'deletedAt', ${shownMoment(sql`${messages.deletedAt}`)}, 'edits', ${jsonList(edits)})`,
   attachments: attachmentsOfMessage,
   isSystem: sql`${messages.messageType} = 'system'`,
   deliveredAt: messages.createdAt,

@@ -1,6 +1,6 @@
 /** The tax figures as tables: for a spreadsheet, and for the bridging software that sends an update to HMRC. */
 import type { MtdUpdate, TaxYear } from '#api/tax.ts'
-import { csvRow } from '#domain/csv.ts'
+import { byteOrderMark, csvRow } from '#domain/csv.ts'
 import { hmrcBoxes, hmrcBoxLabels } from '#domain/finances/transaction.ts'
 import { mtdLabels } from '#domain/tax/making-tax-digital.ts'
 
@@ -16,7 +16,7 @@ export function taxYearCsv({ taxYear, boxes, properties, financeCostRelief, capi
     [taxYear, 'Total', '', '', 'Tax reduction for residential finance costs, at most', { pence: financeCostRelief }],
     [taxYear, 'Total', '', '', 'Capital, in no box', { pence: capital }],
   ]
-  return `\uFEFF${[head, ...lines].map(csvRow).join('')}`
+  return `${byteOrderMark}${[head, ...lines].map(csvRow).join('')}`
 }
 
 /** One line for each amount of the body, under its name there. */
