@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { type InventoryReport, inventory } from '#api/inventory.ts'
+import { properties } from '#api/properties.ts'
 import { addDays, formatDayLong } from '#domain/day.ts'
 import { inventoryOf, type NewInventory } from '#test/inventories.ts'
 import { readPdf } from '#test/pdf-text.ts'
@@ -371,4 +372,25 @@ test('the menu leads there, and the calendar to the inventory of the day', async
   await press(page, 'Open menu')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inventory' }).click()
   await expect(page).toHaveURL('/inventory')
+})
+
+test('each home has its own draft of a new inventory', async ({ page, request }) => {
+  const { landlord, home } = await makeLetHome(request)
+  const body = { address: '9 Mill Lane', city: 'Llandeilo, Carmarthenshire', rentAmount: 72000 }
+  const other = await callAs(request, landlord, properties.create, { body })
+  await signInAs(page, landlord)
+  const draft = page.getByText('This is the draft that you left.')
+  await page.goto(`/inventory/create?property=${home.id}`)
+  await page.getByLabel('Check type').selectOption('Check-out')
+  await page.goto(`/inventory/create?property=${other.id}`)
+  await expect(page.getByLabel('Check type')).toHaveValue('')
+  await page.getByLabel('Check type').selectOption('Check-in')
+  await page.goto(`/inventory/create?property=${home.id}`)
+  await expect(draft).toBeVisible()
+  await expect(page.getByLabel('Check type')).toHaveValue('check-out')
+  await press(page, 'Start again')
+  await expect(draft).toBeHidden()
+  await page.goto('/inventory/create')
+  await expect(draft).toBeVisible()
+  await expect(page.getByLabel('Check type')).toHaveValue('check-in')
 })

@@ -30,6 +30,21 @@ export function fileReply(files: FileStore, stored: Stored, name: string, use: '
   }
 }
 
+/**
+ * So many bytes are handed to the connection at once: a client that takes them slowly is seen to take each
+ * (`slow-clients.ts`).
+ */
+const bytesOfPiece = 64 * 1024
+
+function* piecesOf(bytes: Uint8Array) {
+  for (let start = 0; start < bytes.length; start += bytesOfPiece) yield bytes.subarray(start, start + bytesOfPiece)
+}
+
+const opening =
+  (bytes: Uint8Array): FileReply['open'] =>
+  async (part) =>
+    Readable.from(piecesOf(part ? bytes.subarray(part.start, part.end + 1) : bytes), { objectMode: false })
+
 type Making = Pick<Context, 'pdf' | 'requester'>
 type Turn = Parameters<Parameters<PdfMaker['make']>[1]>[0]
 
@@ -48,7 +63,7 @@ export async function pdfReply(
     return written.document
   })
   return {
-    open: async (part) => Readable.from([part ? pdf.subarray(part.start, part.end + 1) : pdf], { objectMode: false }),
+    open: opening(pdf),
     type: 'application/pdf',
     size: pdf.length,
     name: safeFileName(name, 'pdf'),
@@ -67,8 +82,7 @@ export function jsonReply(value: object, name: string): FileReply {
 export function textReply(text: string, name: string, extension: keyof typeof textTypes): FileReply {
   const bytes = Buffer.from(text)
   return {
-    open: async (part) =>
-      Readable.from([part ? bytes.subarray(part.start, part.end + 1) : bytes], { objectMode: false }),
+    open: opening(bytes),
     type: textTypes[extension],
     size: bytes.length,
     name: safeFileName(name, extension),

@@ -6,7 +6,8 @@ import { FairQueue, type Requester } from '#server/platform/jobs/fair-queue.ts'
 
 /**
  * Who has no place yet is not read from, and so takes no memory. All places together hold 480 MB, as a file has at most
- * 20; one account has as many as a browser sends at once, and slow ones lose theirs (`slow-clients.ts`).
+ * 20; one account has as many as a browser sends at once. Who sends next to nothing is left (`slow-clients.ts`), and
+ * who is slow keeps a place only until somebody else has none.
  */
 const places = new FairQueue({
   atOnce: 24,
@@ -38,7 +39,46 @@ export function receiveForm<File>(
   take: (part: MultipartFile) => Promise<File>,
   queue: FairQueue = places,
 ): Promise<{ fields: Record<string, unknown>; file: File | null }> {
-  return queue.run(requester, () => readForm(parts, take))
+  return queue.run(requester, () => unlessSlow(queue, (watch) => readForm(watched(parts, watch), take)))
+}
+
+/** Whoever sends more slowly than a bad telephone line, from so many seconds on, gives way to those who wait. */
+const [slowAfterSeconds, leastBytesPerSecond] = [20, 50_000]
+const lookEveryMs = 5_000
+
+type Watch = (part: MultipartFile) => void
+
+/** @throws Problem 408 where the form comes in slowly while others have no place. */
+async function unlessSlow<Form>(queue: FairQueue, read: (watch: Watch) => Promise<Form>): Promise<Form> {
+  const start = performance.now()
+  let latest: MultipartFile | undefined
+  const { promise: givenUp, reject } = Promise.withResolvers<never>()
+  const clock = setInterval(() => {
+    const seconds = (performance.now() - start) / 1000
+    const isSlow = seconds > slowAfterSeconds && bytesOf(latest) < leastBytesPerSecond * seconds
+    if (!isSlow || !queue.isFull) return
+    const problem = new Problem(408, 'The upload is too slow while others wait. Please try again in a moment.')
+    latest?.file.destroy(problem)
+    reject(problem)
+  }, lookEveryMs).unref()
+  const form = read((part) => {
+    latest = part
+  })
+  try {
+    return await Promise.race([form, givenUp])
+  } finally {
+    clearInterval(clock)
+    form.catch(() => {})
+  }
+}
+
+const bytesOf = (part: MultipartFile | undefined) => (part?.file as { bytesRead?: number } | undefined)?.bytesRead ?? 0
+
+async function* watched(parts: AsyncIterable<Multipart>, watch: Watch) {
+  for await (const part of parts) {
+    if (part.type === 'file') watch(part)
+    yield part
+  }
 }
 
 async function readForm<File>(parts: AsyncIterable<Multipart>, take: (part: MultipartFile) => Promise<File>) {

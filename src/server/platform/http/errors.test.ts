@@ -9,6 +9,13 @@ let address = ''
 beforeAll(async () => {
   answerErrorsInPlainText(app)
   app.post('/', async () => 'taken')
+  app.get('/lost', async () => {
+    const cause = Object.assign(new Error('terminating connection'), { code: '57P01' })
+    throw new Error('Failed query', { cause })
+  })
+  app.get('/mistake', async () => {
+    throw new Error('Failed query', { cause: Object.assign(new Error('division by zero'), { code: '22012' }) })
+  })
   address = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => app.close())
@@ -27,4 +34,14 @@ for (let megabytes = 3; megabytes <= 12; megabytes += 1) {
 test('a body that is too large is refused so that who is still sending it hears why', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', sender, address])
   expect(stdout).toBe('413 The request is too large: at most 2 MB\n'.repeat(10))
+})
+
+test('a database that cannot be reached may answer in a moment, and a mistake is one', async () => {
+  const lost = await app.inject('/lost')
+  expect([lost.statusCode, lost.headers['retry-after'], lost.body]).toEqual([
+    503,
+    '5',
+    'Latchkey is busy. Please try again in a moment.',
+  ])
+  expect((await app.inject('/mistake')).statusCode).toBe(500)
 })

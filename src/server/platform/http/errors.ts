@@ -1,7 +1,8 @@
 /** Every error body is plain text: the message itself, so that the browser's `status: body text` reads well. */
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '#server/platform/http/problem.ts'
+import { isConnectionLost } from '#server/platform/database/lost-connection.ts'
+import { busy, Problem } from '#server/platform/http/problem.ts'
 
 const notUnderstood = 'The request could not be understood'
 
@@ -32,6 +33,10 @@ export function answerErrorsInPlainText(app: FastifyInstance): void {
     if (error.statusCode && error.statusCode < 500) return reply.status(error.statusCode).send(notUnderstood)
     if (hasGone(request)) return reply.status(400).send('The request broke off')
     request.log.error({ err: error }, 'request failed')
+    if (isConnectionLost(error)) {
+      const { status, headers, message } = busy()
+      return reply.status(status).headers(headers).send(message)
+    }
     return reply.status(500).send('Something went wrong on our side. Please try again.')
   })
 }

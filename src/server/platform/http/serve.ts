@@ -2,6 +2,7 @@
  * The host of the contract: for every endpoint it finds out who asks, checks that they may, parses what they sent,
  * calls the handler and lets out only what the reply names. Handlers know nothing of HTTP.
  */
+import { finished } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Endpoint } from '#api/contract.ts'
 import { contracts } from '#api/contracts.ts'
@@ -40,7 +41,7 @@ export function serve<C extends Contract>(
   contract: C,
   handlers: Handlers<C>,
 ): void {
-  const { asRequester, recognising, answering } = turnsOf(services.config)
+  const { asRequester, recognising, answering, filing } = turnsOf(services.config)
   const feature = featureOf(contract)
   const isEmbedded = services.config.databaseUrl === null
   for (const [name, endpoint] of Object.entries(contract)) {
@@ -66,7 +67,10 @@ export function serve<C extends Contract>(
             noteUse({ endpoint, feature, name }, context, request, result)
             return result
           }
-          if (!serialise) return sendFile(request, reply, (await handle()) as FileReply)
+          if (!serialise) {
+            await filing.run(context.requester, async () => sendFile(request, reply, (await handle()) as FileReply))
+            return reply
+          }
           const answer = async () => answerOf(endpoint, await handle(), serialise)
           // An upload takes as long as its line, and has turns of its own.
           const answered = endpoint.multipart ? answer() : answering.run(context.requester, answer)
@@ -201,12 +205,15 @@ function readOn({ raw }: FastifyRequest): void {
   raw.resume()
 }
 
-/** The whole file, or the part that the request asks for. */
-async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply) {
+/**
+ * Begins to send the whole file, or the part that the request asks for; one that is written while it is sent, to its
+ * end.
+ */
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<void> {
   const { range, 'if-range': condition } = request.headers
   const part = condition === undefined && file.size !== null ? readRange(range, file.size) : null
   const stream = await file.open(part ?? undefined)
-  return reply
+  void reply
     .status(part ? 206 : 200)
     .headers({
       'content-type': file.type,
@@ -224,4 +231,6 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
       'x-content-type-options': 'nosniff',
     })
     .send(stream)
+  // Somebody who hangs up has no need of the rest.
+  if (file.size === null) await finished(stream).catch(() => {})
 }

@@ -15,12 +15,15 @@ function makeTurns({ databaseUrl }: Pick<Config, 'databaseUrl'>) {
     mostWaitingEach: 200,
     refusal: 'Too many requests at once. Please try again in a moment.',
   }
-  const queue = new FairQueue(eachInTurn)
+  const [answers, files] = [new FairQueue(eachInTurn), new FairQueue(eachInTurn)]
   /** Who asks the embedded database for it. PostgreSQL shares itself out. */
   const asRequester: Run = ({ key }, work) => (databaseUrl ? work() : asUser(key, work))
   // Also while it waits: its address would count as about to ask.
-  const answering: Run = (requester, work) => asRequester(requester, () => queue.run(requester, work))
-  return { asRequester, recognising: new FairQueue(eachInTurn), answering: { run: answering } }
+  const within = (queue: FairQueue): { run: Run } => ({
+    run: (requester, work) => asRequester(requester, () => queue.run(requester, work)),
+  })
+  // A screen does not wait for a file that the same account has asked for: its PDF may wait for those of others.
+  return { asRequester, recognising: new FairQueue(eachInTurn), answering: within(answers), filing: within(files) }
 }
 type Run = <Result>(requester: Requester, work: () => Promise<Result>) => Promise<Result>
 

@@ -44,7 +44,8 @@ export function scheduleDailyJobs<Context extends { db: Db }>(
   queue.work('daily-jobs', orderWhatHasNotRun)
   queue.work<Order>('daily-job', async (order) => {
     const job = jobs.find((candidate) => candidate.name === order.name)
-    if (!job) return
+    // What was ordered on an earlier day and not done is made good by today's: `since` says from when on.
+    if (!job || order.day !== londonDay(now())) return
     if (await isToWait(context.db, job, order))
       await queue.send('daily-job', { ...order, waits: (order.waits ?? 0) + 1 }, { startAfterSeconds: waitSeconds })
     else await runOnce(queue, context, job, order.day)

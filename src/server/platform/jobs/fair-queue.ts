@@ -59,6 +59,11 @@ export class FairQueue {
     }
   }
 
+  /** Whether somebody waits because all places are taken, and not their own share. */
+  get isFull(): boolean {
+    return this.#waitingCount > 0 && this.#runningCount >= this.#limits.atOnce
+  }
+
   #mayBegin(key: string): boolean {
     const { atOnce, atOnceEach } = this.#limits
     return this.#runningCount < atOnce && this.#runningOf(key) < atOnceEach

@@ -246,6 +246,19 @@ test('a daily job that failed is tried again the same day, one that finished is 
   expect(run).toHaveBeenCalledTimes(2)
 })
 
+test('a daily job that was ordered on an earlier day and not done is done for today alone', async () => {
+  const { db } = await testDatabase()
+  const queue = immediateQueue()
+  const run = vi.fn(async () => {})
+  let now = new Date('2028-02-29T23:30:00Z')
+  const start = scheduleDailyJobs(queue, [{ name: `late ${process.pid} ${Date.now()}`, run }], { db }, () => now)
+  await start()
+  now = new Date('2028-03-01T00:30:00Z')
+  await start()
+  await queue.drain()
+  expect(run.mock.calls).toEqual([[{ db }, '2028-03-01', '2028-02-29']])
+})
+
 test('a job that nobody handles cannot be sent, and one that two handle cannot be named', async () => {
   const queue = immediateQueue()
   await expect(queue.send('nobody', {})).rejects.toThrow('The job nobody has no handler')

@@ -9,6 +9,7 @@ type ListStateProps<Row> = {
     error: unknown
     hasMore?: boolean
     isLoadingMore?: boolean
+    moreError?: unknown
     loadMore?: () => void
   }
   errorHeading: string
@@ -27,7 +28,7 @@ type ListStateProps<Row> = {
  * empty state, or why it could not be loaded.
  */
 export function ListState<Row>(props: ListStateProps<Row>) {
-  const { rows, error, hasMore = false, isLoadingMore = false, loadMore } = props.list
+  const { rows, error, hasMore = false, isLoadingMore = false, moreError, loadMore } = props.list
   if (!rows && error) {
     const { errorHeading, errorMessage, onRetry } = props
     return (
@@ -43,7 +44,7 @@ export function ListState<Row>(props: ListStateProps<Row>) {
   return (
     <div className="min-w-0">
       {rows.length === 0 ? props.empty : props.children(rows)}
-      {loadMore && <ShowMore {...{ hasMore, isLoadingMore, loadMore }} />}
+      {loadMore && <ShowMore {...{ hasMore, isLoadingMore, moreError, loadMore }} />}
     </div>
   )
 }

@@ -1,7 +1,15 @@
+import { RotateCw } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
+import { statusAndMessageOf } from '#web/lib/api/call.ts'
 
-type ShowMoreProps = { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
+type ShowMoreProps = {
+  hasMore: boolean
+  isLoadingMore: boolean
+  /** Why the next page could not be loaded. */
+  moreError?: unknown
+  loadMore: () => void
+}
 
 /**
  * At the foot of a list that may have another page: a button, which also presses itself when it is scrolled into view.
@@ -12,21 +20,34 @@ export function ShowMore({ hasMore, ...next }: ShowMoreProps) {
   return hasMore && rowsAreDrawn && <Foot {...next} />
 }
 
-function Foot({ isLoadingMore, loadMore }: Omit<ShowMoreProps, 'hasMore'>) {
+function Foot({ isLoadingMore, moreError, loadMore }: Omit<ShowMoreProps, 'hasMore'>) {
   const foot = useRef<HTMLDivElement>(null)
+  const hasFailed = Boolean(moreError)
   const loadWhenSeen = useEffectEvent((entries: IntersectionObserverEntry[]) => {
-    if (entries.some((entry) => entry.isIntersecting) && !isLoadingMore) loadMore()
+    // After a failure somebody asks for it, or the list itself when the network is back.
+    if (entries.some((entry) => entry.isIntersecting) && !isLoadingMore && !hasFailed) loadMore()
   })
   useEffect(() => {
-    if (!foot.current) return
+    if (!foot.current || hasFailed) return
     const observer = new IntersectionObserver((entries) => loadWhenSeen(entries), { rootMargin: '300px' })
     observer.observe(foot.current)
     return () => observer.disconnect()
-  }, [])
+  }, [hasFailed])
   return (
-    <div ref={foot} className="grid justify-center pt-6">
-      <Button variant="secondary" pending={isLoadingMore} pendingLabel="Loading…" onClick={loadMore}>
-        Show more
+    <div ref={foot} className="grid justify-items-center gap-2 pt-6">
+      {hasFailed && !isLoadingMore && (
+        <p role="alert" className="max-w-prose text-balance text-center text-red">
+          {statusAndMessageOf(moreError, 'More could not be loaded. Check your connection and try again.')}
+        </p>
+      )}
+      <Button
+        variant="secondary"
+        icon={hasFailed && <RotateCw aria-hidden />}
+        pending={isLoadingMore}
+        pendingLabel="Loading…"
+        onClick={loadMore}
+      >
+        {hasFailed ? 'Retry' : 'Show more'}
       </Button>
     </div>
   )

@@ -22,6 +22,7 @@ import {
   roomElements,
 } from '#domain/inventory.ts'
 import type { StoredPhoto } from '#web/features/uploads/use-photos.ts'
+import { randomKey } from '#web/lib/random-key.ts'
 
 const ofElements = <Value>(value: (name: RoomElement) => Value) =>
   Object.fromEntries(roomElements.map((name) => [name, value(name)])) as Record<RoomElement, Value>
@@ -62,15 +63,11 @@ export type InventoryInput = {
 export type InventoryValues = z.output<typeof inventoryForm>
 type Body = CallInput<typeof inventory.create>['body']
 
-let rooms = 0
-/** Names a room for its photos while this page is open. */
-const newKey = () => `room-${Date.now().toString(36)}-${++rooms}`
-
 export const newItem = (): ItemInput => ({ name: '', quantity: 1, condition: '', notes: '' })
 
 export const newRoom = (name: string): RoomInput => ({
   ...ofElements(() => ({ condition: '', notes: '' })),
-  key: newKey(),
+  key: randomKey(),
   name,
   items: [],
   additionalNotes: '',
@@ -114,7 +111,7 @@ function inputOf({ rooms, furnishings, meterReadings, keys, notes }: InventoryCo
 
 const inputOfRoom = (room: InventoryRoom): RoomInput => ({
   ...ofElements((name) => inputOfState(room[name])),
-  key: newKey(),
+  key: randomKey(),
   name: room.name,
   items: room.items.map(inputOfItem),
   additionalNotes: room.additionalNotes ?? '',

@@ -11,41 +11,13 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
-import { forget, keep, recall } from '#web/lib/browser/storage.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { randomKey } from '#web/lib/random-key.ts'
 import { idIn, useAddInventory } from './inventory.hooks.ts'
+import { forgetDraft, keepDraft, recallDraft } from './inventory-drafts.ts'
 import { bodyOf, emptyInventory, type InventoryInput, inputOfCopy } from './inventory-form.ts'
 import { InventoryFormView } from './inventory-form-view.tsx'
 import { comparisonPath } from './report-actions.tsx'
-
-/**
- * A new inventory as it is being written: it stays in this browser, for its writer alone, until it is saved.
- * Photos do not. `begunAt` is the query of the address under which it was begun: the home or the inventory that was
- * chosen there.
- */
-type Draft = { userId: number; begunAt: string; input: InventoryInput }
-
-function keepDraft(userId: number, begunAt: string, input: InventoryInput): void {
-  const draft: Draft = { userId, begunAt, input }
-  keep('inventoryDraft', JSON.stringify(draft))
-}
-
-const forgetDraft = () => forget('inventoryDraft')
-
-/**
- * What was begun under this address; under one without a choice any. Null for somebody else's, and where
- * an older version left one that cannot be read.
- */
-function recallDraft(userId: number, begunAt: string): InventoryInput | null {
-  try {
-    const draft: Partial<Draft> | null = JSON.parse(recall('inventoryDraft') ?? 'null')
-    if (draft?.userId !== userId || !Array.isArray(draft.input?.rooms)) return null
-    if (begunAt !== '' && draft.begunAt !== begunAt) return null
-    return { ...emptyInventory('', ''), ...draft.input }
-  } catch {
-    return null
-  }
-}
 
 /**
  * /inventory/create: an inventory is written down; `?property=` chooses the home, `?copy=` the inventory to begin with.
@@ -72,15 +44,17 @@ type NewInventoryProps = { user: User; last: InventoryReport | undefined; proper
 function NewInventory({ user, last, propertyId }: NewInventoryProps) {
   const add = useAddInventory()
   const [begunAt] = useState(useSearch())
-  const [draft, setDraft] = useState(() => recallDraft(user.id, begunAt))
+  const [draft, setDraft] = useState(() => recallDraft(user.id, begunAt, propertyId))
+  const [newKey] = useState(randomKey)
+  const begun = draft ?? { key: newKey, userId: user.id, begunAt }
   const begin = (): InventoryInput => ({
     ...emptyInventory(fullName(user.name, user.username), londonDay(new Date())),
     ...(propertyId && { propertyId }),
     ...(last && { propertyId: last.propertyId, ...inputOfCopy(last) }),
   })
   const startAgain = () => {
-    forgetDraft()
-    setDraft(null)
+    forgetDraft(begun.key)
+    setDraft(undefined)
   }
   return (
     <>
@@ -94,12 +68,12 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
       )}
       <InventoryFormView
         key={draft ? 'draft' : 'new'}
-        input={draft ?? begin()}
+        input={draft?.input ?? begin()}
         submitLabel="Save Inventory"
-        onChange={(input) => keepDraft(user.id, begunAt, input)}
+        onChange={(input) => keepDraft({ ...begun, input })}
         onSave={async (values, photos) => {
           const report = await add.mutateAsync(bodyOf(values, photos))
-          forgetDraft()
+          forgetDraft(begun.key)
           const hasTenants = (report.tenantIds ?? []).length > 0
           toast({
             title: 'Inventory saved',

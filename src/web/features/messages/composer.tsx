@@ -1,7 +1,15 @@
 import { Paperclip, SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { User } from '#api/accounts.ts'
-import type { Message } from '#api/messages.ts'
 import { documentExtensions } from '#domain/document.ts'
 import { longestMessage, maxMessageAttachments } from '#domain/message.ts'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -12,8 +20,8 @@ import { usePhotos } from '#web/features/uploads/use-photos.ts'
 import { useTouch } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
 import { ChosenFiles } from './chosen-files.tsx'
-import { readDraft, writeDraft } from './drafts.ts'
-import { type Address, sendMessage } from './outgoing.ts'
+import { type Address, addressKey, attachedFiles, keepAttached, readDraft, writeDraft } from './drafts.ts'
+import { sendMessage } from './outgoing.ts'
 import { useSendTyping } from './use-typing.ts'
 
 const accepted = [...documentExtensions, 'webp'].map((extension) => `.${extension}`).join(',')
@@ -21,28 +29,27 @@ const accepted = [...documentExtensions, 'webp'].map((extension) => `.${extensio
 type ComposerProps = {
   user: User
   to: Address
-  /** Under what the unsent text is stored. */
-  draftKey: string
   /** Who reads it. */
   name: string
   /** None before the first message. */
   conversationId?: number
-  onSent?: (message: Message) => void
 }
 
 /** Where a message is written. Enter sends it at a desk, with Shift it begins a line; on a phone the button sends. */
-export function Composer({ user, to, draftKey, name, conversationId, onSent = () => {} }: ComposerProps) {
-  const [text, setText] = useState(() => readDraft(user.id, draftKey))
+export function Composer({ user, to, name, conversationId }: ComposerProps) {
+  const [text, setText] = useState(() => readDraft(user.id, to))
   const chosen = usePhotos(maxMessageAttachments)
   const field = useRef<HTMLTextAreaElement>(null)
   const files = useRef<HTMLInputElement>(null)
   const isTouch = useTouch()
   const sendTyping = useSendTyping(conversationId)
   const isEmpty = text.trim() === '' && chosen.photos.length === 0
+  useAttachmentsOfDraft(to, chosen)
+  useTypingContinued(conversationId === undefined, to, field)
 
   const write = (next: string) => {
     setText(next)
-    writeDraft(user.id, draftKey, next)
+    writeDraft(user.id, to, next)
     if (next.trim() !== '') sendTyping()
   }
   const add = (list: FileList | null) => {
@@ -61,7 +68,8 @@ export function Composer({ user, to, draftKey, name, conversationId, onSent = ()
     }
     const fileNames = chosen.photos.map(({ file }) => file?.name ?? 'Photo')
     const stored = chosen.settle().then((all) => all?.map(({ url }) => url))
-    sendMessage(to, { content: text.trim(), fileNames, files: stored.then((all) => all ?? null) }, onSent)
+    const files = stored.then((all) => all ?? null)
+    sendMessage({ userId: user.id, to, content: text.trim(), fileNames, files })
     write('')
     chosen.clear()
     field.current?.focus()
@@ -120,4 +128,36 @@ export function Composer({ user, to, draftKey, name, conversationId, onSent = ()
       </div>
     </form>
   )
+}
+
+/** Files that were attached, also when the conversation has left the screen meanwhile. */
+function useAttachmentsOfDraft(to: Address, { photos, add }: ReturnType<typeof usePhotos>) {
+  const attachAgain = useEffectEvent(() => {
+    const files = attachedFiles(to)
+    if (files.length > 0) add(files)
+  })
+  const keep = useEffectEvent(() =>
+    keepAttached(
+      to,
+      photos.flatMap(({ file }) => file ?? []),
+    ),
+  )
+  useEffect(() => attachAgain(), [])
+  useEffect(() => keep())
+}
+
+/** To whom a first message was being typed when its field left the screen. */
+let interrupted: string | null = null
+
+/** When the first message arrives, whoever is typing the next one goes on in the field of the new conversation. */
+function useTypingContinued(isFirst: boolean, to: Address, field: RefObject<HTMLTextAreaElement | null>) {
+  const key = addressKey(to)
+  useLayoutEffect(() => {
+    const shown = field.current
+    if (!isFirst && interrupted === key) shown?.focus()
+    interrupted = null
+    return () => {
+      if (isFirst && document.activeElement === shown) interrupted = key
+    }
+  }, [isFirst, key, field])
 }

@@ -15,6 +15,7 @@ import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { readDraft } from './drafts.ts'
 import { type ConversationsShown, useConversations } from './messages.hooks.ts'
 import { otherOf } from './other-person.ts'
+import { useOutgoing } from './outgoing.ts'
 
 const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog.tsx')).ContactDialog }))
 
@@ -110,25 +111,26 @@ type EntryProps = { conversation: Conversation; user: User; isOpen: boolean }
 function Entry({ conversation, user, isOpen }: EntryProps) {
   const { conversationId, property, lastMessageAt, lastMessagePreview, lastMessageSenderId, unreadCount, isPinned } =
     conversation
-  const draft = readDraft(user.id, String(conversationId))
+  const other = otherOf(conversation, user)
+  const to = { propertyId: conversation.propertyId, receiverId: other.id }
+  const failed = useOutgoing(to).find(({ problem }) => problem !== null)
+  const draft = readDraft(user.id, to)
   return (
     <Link
       href={`/messages?conversation=${conversationId}`}
       aria-current={isOpen ? 'true' : undefined}
       className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-md px-3 py-2.5 transition-colors hover:bg-press-soft aria-[current=true]:bg-press-soft"
     >
-      <span className={unreadCount > 0 ? 'truncate font-bold' : 'truncate font-semibold'}>
-        {otherOf(conversation, user).name}
-      </span>
+      <span className={unreadCount > 0 ? 'truncate font-bold' : 'truncate font-semibold'}>{other.name}</span>
       <time dateTime={lastMessageAt} className="figures text-muted text-sm">
         {whenOf(lastMessageAt)}
       </time>
       <span className="col-span-2 truncate text-muted text-sm">{property.address}</span>
       <span className={unreadCount > 0 ? 'truncate text-sm' : 'truncate text-muted text-sm'}>
-        {draft ? (
+        {failed || draft ? (
           <>
-            <span className="font-semibold text-red">Draft: </span>
-            {draft}
+            <span className="font-semibold text-red">{failed ? 'Not sent: ' : 'Draft: '}</span>
+            {failed ? failed.content || failed.fileNames.join(', ') : draft}
           </>
         ) : (
           `${lastMessageSenderId === user.id ? 'You: ' : ''}${lastMessagePreview}`

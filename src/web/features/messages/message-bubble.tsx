@@ -6,6 +6,7 @@ import { restoredMessageText } from '#domain/message.ts'
 import { cx } from '#web/lib/cx.ts'
 import { Attachments } from './attachments.tsx'
 import { EditForm } from './edit-form.tsx'
+import { laterTime } from './later-time.ts'
 import { MessageActions } from './message-actions.tsx'
 import { Reactions } from './reactions.tsx'
 
@@ -55,7 +56,9 @@ export function MessageBubble({ message, user, otherName, isFirst, canChange }: 
             </>
           )}
           {restoredAt && <p className="text-sm opacity-80">{restoredMessageText(formatInstant(restoredAt))}</p>}
-          {editedAt && !isDeleted && !isEditing && <p className="text-sm opacity-80">Edited {formatTime(editedAt)}</p>}
+          {editedAt && !isDeleted && !isEditing && (
+            <p className="text-sm opacity-80">Edited {laterTime(editedAt, message)}</p>
+          )}
         </div>
         {canChange && !isDeleted && !isEditing && (
           <MessageActions message={message} user={user} onEdit={() => setEditing(true)} />

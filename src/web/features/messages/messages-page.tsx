@@ -1,11 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { cx } from '#web/lib/cx.ts'
+import { useKeepPage } from '#web/lib/leaving/use-keep-page.ts'
 import { useSwipeBack } from '#web/lib/leaving/use-swipe-back.ts'
 import { ConversationPanel } from './conversation-panel.tsx'
 import { NothingChosen, OpenContact, OpenConversation } from './open-conversation.tsx'
+import { takeUpUnsent, useIsSending } from './outgoing.ts'
 
 /** /messages: the conversations, and beside them the one that is open; on a phone one after the other. */
 export default function MessagesPage() {
@@ -21,6 +23,9 @@ const numberIn = (params: URLSearchParams, name: string) => {
 function Messages({ user }: { user: User }) {
   const page = useRef<HTMLDivElement>(null)
   useSwipeBack(page)
+  // Before the fields below read their drafts.
+  useState(() => takeUpUnsent(user.id))
+  useKeepPage(useIsSending())
   useEffect(() => {
     document.title = 'Messages · Latchkey'
   }, [])

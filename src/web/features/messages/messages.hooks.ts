@@ -1,6 +1,6 @@
 /** What the screens of messages read and change. */
 import { type InfiniteData, useQuery } from '@tanstack/react-query'
-import { type Message, messages } from '#api/messages.ts'
+import { type Message, type MessageContact, messages } from '#api/messages.ts'
 import type { MessageReaction } from '#domain/message.ts'
 import { call, type ListPage } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
@@ -50,6 +50,19 @@ export function putInThread(message: Message): void {
         new URLSearchParams(String(queryKey[1])).get('conversationId') === String(message.conversationId),
     },
     (thread) => thread && { ...thread, pages: withMessage(thread.pages, message) },
+  )
+}
+
+/** Somebody to whom the first message has just been sent has a conversation from then on. */
+export function putInContacts({ conversationId, propertyId, receiverId }: Message): void {
+  const isIt = (contact: MessageContact) => contact.propertyId === propertyId && contact.receiverId === receiverId
+  const withConversation = (page: ListPage<MessageContact>) => ({
+    ...page,
+    rows: page.rows.map((contact) => (isIt(contact) ? { ...contact, conversationId } : contact)),
+  })
+  queryClient.setQueriesData<InfiniteData<ListPage<MessageContact>>>(
+    { queryKey: keyOf(messages.contacts).slice(0, 1), predicate: ({ queryKey }) => queryKey.at(-1) === 'pages' },
+    (contacts) => contacts && { ...contacts, pages: contacts.pages.map(withConversation) },
   )
 }
 

@@ -1,5 +1,5 @@
 import { MessageSquare, MessageSquareOff } from 'lucide-react'
-import { Link, Redirect, useLocation } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
@@ -60,7 +60,6 @@ type OpenContactProps = { user: User; tenantId: number | undefined; propertyId: 
 
 /** Somebody to whom nothing has been written yet; else the conversation that there is. */
 export function OpenContact({ user, tenantId, propertyId }: OpenContactProps) {
-  const [, navigate] = useLocation()
   const { rows, error } = useContacts({ ...(tenantId && { tenantId }), ...(propertyId && { propertyId }) })
   const contact = rows?.[0]
   if (!rows && error) return <ErrorState heading="Error loading conversation" error={error} />
@@ -85,14 +84,7 @@ export function OpenContact({ user, tenantId, propertyId }: OpenContactProps) {
         />
         <OutgoingMessages to={to} />
       </div>
-      <Composer
-        key={contact.tenantId}
-        user={user}
-        to={to}
-        draftKey={`tenant ${contact.tenantId}`}
-        name={name}
-        onSent={({ conversationId }) => navigate(`/messages?conversation=${conversationId}`, { replace: true })}
-      />
+      <Composer key={contact.tenantId} user={user} to={to} name={name} />
     </ThreadFrame>
   )
 }

@@ -1,13 +1,20 @@
 import { CircleAlert, Paperclip, RotateCw, Trash2 } from 'lucide-react'
+import { useEffect } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
 import { cx } from '#web/lib/cx.ts'
-import { type Address, discard, type Outgoing, trySending, useOutgoing } from './outgoing.ts'
+import type { Address } from './drafts.ts'
+import { discard, type Outgoing, trySending, useOutgoing } from './outgoing.ts'
 
 const none: ReadonlySet<string | null> = new Set()
 
 /** What is on its way to somebody. What is stored already is in the thread. */
 export function OutgoingMessages({ to, stored = none }: { to: Address; stored?: ReadonlySet<string | null> }) {
-  const outgoing = useOutgoing(to).filter(({ clientKey }) => !stored.has(clientKey))
+  const all = useOutgoing(to)
+  const outgoing = all.filter(({ clientKey }) => !stored.has(clientKey))
+  useEffect(() => {
+    // The server had taken one although its answer never came.
+    for (const { clientKey } of all) if (stored.has(clientKey)) discard(clientKey)
+  })
   if (outgoing.length === 0) return null
   return (
     <ul aria-label="Being sent" className="grid grid-cols-1">

@@ -1,91 +1,116 @@
 /**
- * Messages on their way: each is shown at once, sent after the one before it, and stays
- * to be tried again where that fails.
+ * Messages on their way: each is shown at once, sent after the one before it in its conversation, and stays
+ * to be tried again where that fails, also after a reload.
  */
 import { useSyncExternalStore } from 'react'
-import { type Message, messages } from '#api/messages.ts'
+import { messages } from '#api/messages.ts'
 import { call, messageOf } from '#web/lib/api/call.ts'
+import { inTime } from '#web/lib/api/in-time.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
-import { onSessionEnd } from '#web/lib/api/session.ts'
+import { callsGoOutAs, onSessionEnd } from '#web/lib/api/session.ts'
 import { makeListeners } from '#web/lib/listeners.ts'
-import { putInThread } from './messages.hooks.ts'
+import { randomKey } from '#web/lib/random-key.ts'
+import {
+  type Address,
+  addressKey,
+  forgetUnsent,
+  keepUnsent,
+  noteStoredFiles,
+  readDraft,
+  readUnsent,
+  type Unsent,
+  writeDraft,
+} from './drafts.ts'
+import { putInContacts, putInThread } from './messages.hooks.ts'
 
-/** To whom, about which property. */
-export interface Address {
-  readonly propertyId: number
-  readonly receiverId: number
-}
-
-export interface Outgoing {
-  /** Sent along, so that trying again is harmless. */
-  readonly clientKey: string
-  readonly content: string
-  readonly fileNames: readonly string[]
-  readonly createdAt: string
+export interface Outgoing extends Unsent {
+  readonly userId: number
+  /** The addresses of its files once they are all stored, or null when one could not be. */
+  readonly files: Promise<readonly string[] | null>
   /** Why it could not be sent; null while it is being tried. */
   readonly problem: string | null
 }
 
-interface WaitingMessage extends Outgoing {
-  readonly address: string
-  readonly send: () => Promise<Message>
-}
-
-let waiting: readonly WaitingMessage[] = []
-let line: Promise<unknown> = Promise.resolve()
+let waiting: readonly Outgoing[] = []
+/** A line for each conversation: a large file holds up its own alone. */
+const lines = new Map<string, Promise<void>>()
 const watchers = makeListeners()
 
-const addressKey = ({ propertyId, receiverId }: Address) => `${propertyId}-${receiverId}`
-
-function become(next: readonly WaitingMessage[]): void {
+function become(next: readonly Outgoing[]): void {
   waiting = next
   watchers.notify()
 }
 
 onSessionEnd(() => become([]))
 
+const useWaiting = () => useSyncExternalStore(watchers.subscribe, () => waiting)
+
 /** What is on its way to somebody, the oldest first. */
-export function useOutgoing(address: Address): readonly Outgoing[] {
-  const all = useSyncExternalStore(watchers.subscribe, () => waiting)
-  return all.filter((each) => each.address === addressKey(address))
+export const useOutgoing = (address: Address): readonly Outgoing[] =>
+  useWaiting().filter(({ to }) => addressKey(to) === addressKey(address))
+
+/** Whether leaving the page now would leave a message behind. */
+export const useIsSending = () => useWaiting().some(({ problem }) => problem === null)
+
+type Sending = Pick<Outgoing, 'userId' | 'to' | 'content' | 'fileNames' | 'files'>
+
+export function sendMessage({ userId, files, ...written }: Sending): void {
+  const attachments = written.fileNames.length > 0 ? null : []
+  const message = { ...written, clientKey: randomKey(), attachments, createdAt: new Date().toISOString() }
+  keepUnsent(userId, message)
+  void files.then((stored) => stored && noteStoredFiles(userId, message.clientKey, stored))
+  become([...waiting, { ...message, userId, files, problem: null }])
+  trySending(message.clientKey)
 }
 
-interface Sending {
-  readonly content: string
-  readonly fileNames: readonly string[]
-  /** The addresses of its files once they are all stored, or null when one could not be. */
-  readonly files: Promise<readonly string[] | null>
-}
-
-/** Sends a message; `onSent` hears of the first answer. */
-export function sendMessage(to: Address, { content, fileNames, files }: Sending, onSent: (message: Message) => void) {
-  const clientKey = crypto.randomUUID()
-  const send = async () => {
-    const attachments = await files
-    if (attachments === null) throw new Error('A file could not be sent')
-    const message = await call(messages.create, { body: { ...to, content, clientKey, attachments: [...attachments] } })
-    onSent(message)
-    return message
+/**
+ * Takes up what was on its way when the page was closed: it waits for a person, who may have thought better of it. One
+ * whose files had not all been stored is a draft again.
+ */
+export function takeUpUnsent(userId: number): void {
+  const unsent = readUnsent(userId).filter(({ clientKey }) => !waiting.some((each) => each.clientKey === clientKey))
+  for (const { clientKey, to, content, attachments } of unsent) {
+    if (attachments !== null) continue
+    forgetUnsent(userId, clientKey)
+    const texts = [content, readDraft(userId, to)]
+    writeDraft(userId, to, texts.filter((text) => text !== '').join('\n'))
   }
-  const createdAt = new Date().toISOString()
-  become([...waiting, { clientKey, content, fileNames, createdAt, problem: null, address: addressKey(to), send }])
-  trySending(clientKey)
+  const problem = 'Not sent before the page was closed.'
+  const whole = unsent.filter(({ attachments }) => attachments !== null)
+  const takenUp = whole.map((each) => ({ ...each, userId, files: Promise.resolve(each.attachments), problem }))
+  if (takenUp.length > 0) become([...takenUp, ...waiting])
 }
 
 export function trySending(clientKey: string): void {
   change(clientKey, null)
-  line = line.then(async () => {
-    const next = waiting.find((each) => each.clientKey === clientKey)
-    if (!next) return
-    try {
-      const message = await next.send()
-      putInThread(message)
-      discard(clientKey)
-      void refreshAfter('message')
-    } catch (error) {
-      change(clientKey, messageOf(error, 'Not sent. Check your connection and try again.'))
-    }
-  })
+  const place = waiting.find((each) => each.clientKey === clientKey)
+  if (!place) return
+  const address = addressKey(place.to)
+  const before = lines.get(address) ?? Promise.resolve()
+  lines.set(
+    address,
+    before.then(async () => {
+      const next = waiting.find((each) => each.clientKey === clientKey)
+      if (!next) return
+      try {
+        await send(next)
+      } catch (error) {
+        change(clientKey, messageOf(error, 'Not sent. Check your connection and try again.'))
+      }
+    }),
+  )
+}
+
+async function send({ userId, clientKey, to, content, files }: Outgoing): Promise<void> {
+  const attachments = await files
+  if (attachments === null) throw new Error('A file could not be sent')
+  if (!callsGoOutAs(userId)) throw new Error('Somebody else has signed in')
+  const body = { ...to, content, clientKey, attachments: [...attachments] }
+  const message = await inTime(call(messages.create, { body }))
+  putInThread(message)
+  discard(clientKey)
+  putInContacts(message)
+  void refreshAfter('message')
 }
 
 function change(clientKey: string, problem: string | null): void {
@@ -93,5 +118,8 @@ function change(clientKey: string, problem: string | null): void {
 }
 
 export function discard(clientKey: string): void {
-  become(waiting.filter((each) => each.clientKey !== clientKey))
+  const gone = waiting.find((each) => each.clientKey === clientKey)
+  if (!gone) return
+  forgetUnsent(gone.userId, clientKey)
+  become(waiting.filter((each) => each !== gone))
 }

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { Conversation, Message } from '#api/messages.ts'
-import { addDays, type Day, formatDayWithWeekday, formatTime, londonDay } from '#domain/day.ts'
+import { addDays, type Day, formatDayWithWeekday, londonDay } from '#domain/day.ts'
 import { beginsGroup, endedConversationText } from '#domain/message.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { ShowMore } from '#web/components/lists/show-more.tsx'
 import { Composer } from './composer.tsx'
+import { laterTime } from './later-time.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { markRead, useThread } from './messages.hooks.ts'
 import { OutgoingMessages } from './outgoing-messages.tsx'
@@ -30,20 +31,14 @@ export function Thread({ user, conversation, other }: ThreadProps) {
         <div className="grid grid-cols-1">
           {!newestFirst && thread.error && <ErrorState heading="Error loading messages" error={thread.error} />}
           {!newestFirst && !thread.error && <SkeletonRows label="Loading messages…" />}
-          <ShowMore hasMore={thread.hasMore} isLoadingMore={thread.isLoadingMore} loadMore={thread.loadMore} />
+          <ShowMore {...thread} />
           {newestFirst && <Messages rows={newestFirst} user={user} other={other} canChange={canSend} />}
           <OutgoingMessages to={to} stored={stored} />
           <TypingLine conversationId={conversationId} name={other.name} newestId={newestFirst?.[0]?.id} />
         </div>
       </div>
       {canSend ? (
-        <Composer
-          user={user}
-          to={to}
-          draftKey={String(conversationId)}
-          name={other.name}
-          conversationId={conversationId}
-        />
+        <Composer user={user} to={to} name={other.name} conversationId={conversationId} />
       ) : (
         <p className="border-line border-t px-4 py-4 text-center text-muted">{endedConversationText}</p>
       )}
@@ -76,7 +71,7 @@ function Messages({ rows, user, other, canChange }: MessagesProps) {
               />
               {message === lastOwn && (
                 <p className="figures mt-1 justify-self-end text-muted text-sm">
-                  {message.readAt ? `Read ${formatTime(message.readAt)}` : 'Sent'}
+                  {message.readAt ? `Read ${laterTime(message.readAt, message)}` : 'Sent'}
                 </p>
               )}
             </li>

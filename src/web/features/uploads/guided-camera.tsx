@@ -9,6 +9,7 @@ import { UploadImage } from './upload-image.tsx'
 type GuidedCameraProps = {
   /** Photos stored here that show what is to be photographed again. */
   guides: readonly string[]
+  /** How many more there may be. */
   room: number
   onTake: (file: File) => void
   onClose: () => void
@@ -99,11 +100,7 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
           Done
         </Button>
         {state !== 'refused' && (
-          <Button
-            icon={<Camera aria-hidden />}
-            disabled={state !== 'ready' || taken >= room}
-            onClick={() => void take()}
-          >
+          <Button icon={<Camera aria-hidden />} disabled={state !== 'ready' || room <= 0} onClick={() => void take()}>
             Take this photo
           </Button>
         )}

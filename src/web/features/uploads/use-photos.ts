@@ -97,7 +97,7 @@ export function usePhotos(most: number, before: readonly StoredPhoto[] = []) {
     return stored.length === photos.length ? stored : null
   }
 
-  /** As `settle`, for a form that waits for it: says that one has failed; null, too, where the form has gone meanwhile. */
+  /** As `settle`, for a form that waits for it: says that one has failed; null, too, where the form has gone. */
   const settleInForm = async (): Promise<StoredPhoto[] | null> => {
     const stored = await settle()
     if (isGone.current) return null

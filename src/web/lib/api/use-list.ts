@@ -29,7 +29,7 @@ function firstPages<Row>(key: readonly string[]): InfiniteData<ListPage<Row>, st
 
 /**
  * While a new filter loads, the rows of the last one stay. `rows` is undefined until the
- * first page is there, `error` says why it is not.
+ * first page is there, `error` says why it is not, `moreError` why the next one is not.
  */
 export function useList<E extends PagedEndpoint>(
   endpoint: E,
@@ -58,6 +58,7 @@ export function useList<E extends PagedEndpoint>(
     error: list.data ? null : list.error,
     hasMore: list.hasNextPage,
     isLoadingMore: list.isFetchingNextPage,
+    moreError: list.isFetchNextPageError ? list.error : null,
     loadMore: () => void list.fetchNextPage(),
   }
 }

@@ -94,10 +94,6 @@ function changedHere(): void {
 /** Calls back when this tab or another has kept, changed or removed a report. */
 export const watchSavedReports = watchers.subscribe
 
-/** 128 random bits. `crypto.randomUUID` is missing where the page came without https. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** The latest change first. */
 export async function savedReports(userId: number): Promise<SavedReport[]> {
   const reports = await (await device()).getAllFromIndex('reports', 'userId', userId)

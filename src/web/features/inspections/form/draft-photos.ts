@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { maxReportPhotos } from '#domain/inspection-report.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { shrinkPhoto } from '#web/features/uploads/shrink-photo.ts'
+import { randomKey } from '#web/lib/random-key.ts'
 import { photosOfReport, removePhoto } from './device-store.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -18,21 +19,23 @@ export function useSavedPhotos(draft: Draft) {
   const lastAt = useRef(0)
   /** Those that are being made small. One that is taken out meanwhile is not kept. */
   const onTheirWay = useRef(new Set<string>())
+  const previews = useRef<Previews | null>(null)
   useEffect(() => {
-    let made: string[] = []
+    const made = makePreviews()
+    previews.current = made
     let isWanted = true
     photosOfReport(userId, reportKey)
       .then((saved) => {
         if (!isWanted) return
-        const shown = saved.map(({ key, place, picture }) => shownPhoto(key, place, URL.createObjectURL(picture)))
-        made = shown.map(({ preview }) => preview)
+        const shown = saved.map(({ key, place, picture }) => shownPhoto(key, place, made.of(picture)))
         lastAt.current = saved.at(-1)?.at ?? 0
         setPhotos((taken) => [...shown, ...taken])
       })
       .catch((error: unknown) => console.warn('The photos of the draft could not be read', error))
     return () => {
       isWanted = false
-      for (const preview of made) URL.revokeObjectURL(preview)
+      previews.current = null
+      made.freeAll()
       setPhotos([])
     }
   }, [userId, reportKey])
@@ -45,7 +48,7 @@ export function useSavedPhotos(draft: Draft) {
       lastAt.current += 1
       const { key } = await draft.addPhoto({ place, at: lastAt.current, picture })
       if (!onTheirWay.current.delete(waiting.key)) return void (await removePhoto(key))
-      const saved = shownPhoto(key, place, URL.createObjectURL(picture))
+      const saved = shownPhoto(key, place, previews.current?.of(picture) ?? '')
       setPhotos((all) => all.map((photo) => (photo === waiting ? saved : photo)))
     } catch (error) {
       console.warn('A photo could not be kept', error)
@@ -56,7 +59,7 @@ export function useSavedPhotos(draft: Draft) {
   }
   const add = (place: string, files: readonly File[]) => {
     for (const file of files.slice(0, maxReportPhotos - photos.length)) {
-      const waiting = { ...shownPhoto(crypto.getRandomValues(new Uint32Array(2)).join('-'), place, ''), isThere: false }
+      const waiting = { ...shownPhoto(randomKey(), place, ''), isThere: false }
       onTheirWay.current.add(waiting.key)
       setPhotos((all) => [...all, waiting])
       line.current = line.current.then(() => keepOne(file, place, waiting))
@@ -65,7 +68,7 @@ export function useSavedPhotos(draft: Draft) {
   const remove = (gone: ShownPhoto) => {
     onTheirWay.current.delete(gone.key)
     setPhotos((all) => all.filter((photo) => photo !== gone))
-    URL.revokeObjectURL(gone.preview)
+    previews.current?.free(gone.preview)
     removePhoto(gone.key).catch((error: unknown) => console.warn('A photo could not be removed', error))
   }
   return {
@@ -81,6 +84,26 @@ export function useSavedPhotos(draft: Draft) {
       add: (files: readonly File[]) => add(place, files),
       remove,
     }),
+  }
+}
+
+type Previews = ReturnType<typeof makePreviews>
+
+/** A preview holds its picture in memory until it is given back. */
+function makePreviews() {
+  const made = new Set<string>()
+  const free = (preview: string) => {
+    URL.revokeObjectURL(preview)
+    made.delete(preview)
+  }
+  return {
+    of: (picture: Blob) => {
+      const preview = URL.createObjectURL(picture)
+      made.add(preview)
+      return preview
+    },
+    free,
+    freeAll: () => made.forEach(free),
   }
 }
 

@@ -5,6 +5,7 @@
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { uploads } from '#api/uploads.ts'
 import { ApiError, call } from '#web/lib/api/call.ts'
+import { inTime, longestCallMs } from '#web/lib/api/in-time.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { callsGoOutAs } from '#web/lib/api/session.ts'
@@ -21,9 +22,6 @@ import {
 } from './device-store.ts'
 import { bodyOf } from './report-form.ts'
 import { afterFailure, isStillStored } from './retry.ts'
-
-/** A quarter of a megabyte takes seconds; what takes minutes hangs, and would hold up the rest. */
-const longestCallMs = 180_000
 
 export type Outcome =
   /** Of which home, and whether it has a next visit: unknown where another tab has sent it. */
@@ -149,17 +147,6 @@ async function sendPhoto({ userId, key, picture, stored }: SavedPhoto): Promise<
   const { url } = await sendForm(uploads.create, { form }, { onProgress: () => {}, signal })
   await rememberStored(key, { url, at: Date.now() })
   return url
-}
-
-/** What comes later after all does no harm: the server writes a key once. */
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The server did not answer in time')), longestCallMs)
-  try {
-    return await Promise.race([answer, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 // The call takes its token in the same moment, so nobody can sign in between this question and the sending.

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { maxReportRooms } from '#domain/inspection-report.ts'
 import { Button } from '#web/components/layout/button.tsx'
-import { newKey } from './device-store.ts'
+import { randomKey } from '#web/lib/random-key.ts'
 import { useDraftPhotos } from './draft-photos.ts'
 import { newRoom, type ReportInput } from './report-form.ts'
 import { RoomFields } from './room-fields.tsx'
@@ -36,7 +36,7 @@ export function RoomsSection({ roomsFrom }: { roomsFrom: string | null }) {
         icon={<Plus aria-hidden />}
         className="justify-self-start"
         disabled={fields.length >= maxReportRooms}
-        onClick={() => append(newRoom(newKey()), { focusName: `internalRooms.${fields.length}.roomType` })}
+        onClick={() => append(newRoom(randomKey()), { focusName: `internalRooms.${fields.length}.roomType` })}
       >
         Add room
       </Button>

@@ -6,7 +6,8 @@ import { counted } from '#domain/counted.ts'
 import { formatDay } from '#domain/day.ts'
 import { maxReportRooms, roomsByBedrooms, roomTypeOf, roomTypes } from '#domain/inspection-report.ts'
 import { get, queryClient } from '#web/lib/api/query-client.ts'
-import { type InspectedHome, newKey } from './device-store.ts'
+import { randomKey } from '#web/lib/random-key.ts'
+import type { InspectedHome } from './device-store.ts'
 import { newRoom, type RoomInput } from './report-form.ts'
 
 export type StartingRooms = {
@@ -69,5 +70,5 @@ const ask = <Reply>(
 
 function roomNamed(roomName: string, type = ''): RoomInput {
   const roomType = roomTypes.find((known) => known === type) ?? roomTypeOf(roomName)
-  return { ...newRoom(newKey(), roomType), roomName }
+  return { ...newRoom(randomKey(), roomType), roomName }
 }

@@ -1,11 +1,11 @@
 /** The report that is being filled in, kept on this device with every change. */
 import { useEffect, useEffectEvent, useState } from 'react'
+import { randomKey } from '#web/lib/random-key.ts'
 import {
   addPhoto,
   addReport,
   changeReport,
   type InspectedHome,
-  newKey,
   type SavedPhoto,
   type SavedReport,
   savedReport,
@@ -64,10 +64,10 @@ async function findReport(userId: number, propertyId: number, key: string | unde
 
 function newReport(userId: number, property: InspectedHome, { rooms }: StartingRooms): SavedReport {
   return {
-    key: newKey(),
+    key: randomKey(),
     userId,
     property: { id: property.id, address: property.address, city: property.city, isHmo: property.isHmo },
-    input: { ...emptyReport(property, newKey(), new Date()), internalRooms: rooms },
+    input: { ...emptyReport(property, randomKey(), new Date()), internalRooms: rooms },
     submittedAt: null,
     section: 'visit',
     state: 'draft',
@@ -84,7 +84,7 @@ function openDraft(report: SavedReport, start: StartingRooms | null): Draft {
   const { userId, key } = report
   const isResumed = start === null
   // What an older version kept may lack a field.
-  const input: ReportInput = { ...emptyReport(report.property, newKey(), new Date()), ...report.input }
+  const input: ReportInput = { ...emptyReport(report.property, randomKey(), new Date()), ...report.input }
   let isSaved = isResumed
   let line: Promise<unknown> = Promise.resolve()
 
@@ -113,7 +113,7 @@ function openDraft(report: SavedReport, start: StartingRooms | null): Draft {
     addPhoto: (taken) =>
       inOrder(async () => {
         await saveNow({})
-        const photo: SavedPhoto = { ...taken, key: newKey(), userId, reportKey: key, stored: null }
+        const photo: SavedPhoto = { ...taken, key: randomKey(), userId, reportKey: key, stored: null }
         await addPhoto(photo)
         return photo
       }),

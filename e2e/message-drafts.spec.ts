@@ -1,0 +1,157 @@
+// What has been typed is kept until the server has it (rule: messages-drafts).
+import type { APIRequestContext, Page } from '@playwright/test'
+import { messages } from '#api/messages.ts'
+import { photo } from '#test/photo.ts'
+import { callAs, makeLetHome, signInAs } from './people.ts'
+import { expect, press, test } from './support.ts'
+
+const field = (page: Page) => page.getByLabel('Message to Łukasz Nowak')
+const thread = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const beingSent = (page: Page) => page.getByRole('list', { name: 'Being sent' })
+
+/** A landlord at their messages, with a tenant to whom nothing has been written yet. */
+async function beginFirstMessage(page: Page, request: APIRequestContext) {
+  const { landlord } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/messages')
+  await press(page, 'Write the first message')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Łukasz Nowak/ })
+    .click()
+  await expect(field(page)).toBeVisible()
+}
+
+/** A landlord in their conversation with a tenant, in which nothing is to be read. */
+async function openConversation(page: Page, request: APIRequestContext) {
+  const { landlord, home, tenant } = await makeLetHome(request)
+  const body = { propertyId: home.id, receiverId: tenant.user.id, content: 'Welcome to your home.' }
+  const { conversationId } = await callAs(request, landlord, messages.create, { body })
+  await signInAs(page, landlord)
+  await page.goto(`/messages?conversation=${conversationId}`)
+  await expect(thread(page)).toContainText('Welcome to your home.')
+}
+
+/** From now on messages reach the server when the returned function is called. */
+async function holdMessages(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/messages', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+async function send(page: Page, text: string) {
+  await field(page).fill(text)
+  await press(page, 'Send')
+  await expect(beingSent(page)).toContainText(`${text}Sending…`)
+}
+
+test('what is written and attached while the first message is on its way goes on in its conversation', async ({
+  page,
+  request,
+}) => {
+  await beginFirstMessage(page, request)
+  const release = await holdMessages(page)
+  await send(page, 'The plumber comes on Friday.')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'tap.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
+  await field(page).pressSequentially('In the ')
+  release()
+  await expect(thread(page)).toContainText('The plumber comes on Friday.')
+  await expect(page).toHaveURL(/conversation=\d+$/)
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('End')
+  await page.keyboard.type('morning.')
+  await expect(field(page)).toHaveValue('In the morning.')
+  await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('tap.jpg')
+  await press(page, 'Send')
+  await expect(thread(page)).toContainText('In the morning.')
+  await expect(thread(page).getByRole('button', { name: 'Enlarge photo 1 of 1' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Attached files' })).toHaveCount(0)
+})
+
+test('whoever goes to another page while the first message is on its way stays there', async ({ page, request }) => {
+  await beginFirstMessage(page, request)
+  const release = await holdMessages(page)
+  await send(page, 'The plumber comes on Friday.')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Maintenance' }).click()
+  await expect(page).toHaveURL(/maintenance/)
+  const here = page.url()
+  const askedAgain = page.waitForRequest('**/api/messages/unread/count')
+  release()
+  await askedAgain
+  expect(page.url()).toBe(here)
+})
+
+test('a message that was on its way when the page was closed is there again, and is sent once', async ({
+  page,
+  request,
+}) => {
+  await openConversation(page, request)
+  await holdMessages(page)
+  await send(page, 'The plumber comes on Friday.')
+  const asked = page.waitForEvent('dialog')
+  const reloading = page.reload()
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.accept()
+  await reloading
+  await expect(beingSent(page)).toContainText('The plumber comes on Friday.Not sent before the page was closed.')
+  await expect(page.getByRole('list', { name: 'Conversations' })).toContainText('Not sent: The plumber comes')
+  await expect(field(page)).toHaveValue('')
+  await page.unroute('**/api/messages')
+  await press(page, 'Try again')
+  await expect(thread(page)).toContainText('The plumber comes on Friday.')
+  await expect(beingSent(page)).toHaveCount(0)
+  await page.reload()
+  await expect(thread(page).getByText('The plumber comes on Friday.')).toHaveCount(1)
+  await expect(beingSent(page)).toHaveCount(0)
+})
+
+test('a message whose answer was lost with the page is not offered again', async ({ page, request }) => {
+  await openConversation(page, request)
+  await page.route('**/api/messages', (route) => void route.fetch())
+  const written = page.waitForRequest('**/api/messages')
+  await field(page).fill('The plumber comes on Friday.')
+  await press(page, 'Send')
+  await written
+  await expect(thread(page)).toContainText('The plumber comes on Friday.')
+  await page.reload()
+  await expect(thread(page).getByText('The plumber comes on Friday.')).toHaveCount(1)
+  await expect(beingSent(page)).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Conversations' })).not.toContainText('Not sent')
+})
+
+test('a message is sent where the page came without https', async ({ page, request }) => {
+  await page.addInitScript(() => Object.defineProperty(crypto, 'randomUUID', { value: undefined }))
+  await openConversation(page, request)
+  await field(page).fill('The plumber comes on Friday.')
+  await press(page, 'Send')
+  await expect(thread(page)).toContainText('The plumber comes on Friday.')
+})
+
+test('older messages that could not be loaded say why, and are loaded again (rule: screens-errors)', async ({
+  page,
+  request,
+}) => {
+  let tries = 0
+  await page.route('**/api/messages?**', async (route) => {
+    if (new URL(route.request().url()).searchParams.has('cursor')) {
+      tries += 1
+      const failure = { status: 429, body: 'Please wait a moment.' }
+      return route.fulfill(tries === 1 ? failure : { json: [] })
+    }
+    const response = await route.fetch()
+    return route.fulfill({ response, headers: { ...response.headers(), 'x-next-cursor': 'next' } })
+  })
+  await openConversation(page, request)
+  await expect(page.getByRole('alert')).toHaveText('429: Please wait a moment.')
+  expect(tries).toBe(1)
+  await press(page, 'Retry')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  expect(tries).toBe(2)
+})

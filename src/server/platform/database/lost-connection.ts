@@ -1,0 +1,14 @@
+/** A class of PostgreSQL's own for lost connections, a server that stops or starts, and what the network says. */
+const lost = /^(08...|57P0[1-3]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
+/** The driver has only words for these. */
+const lostInWords =
+  /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect)/
+
+/** Whether an error says that the database cannot be reached, or no longer: it may answer in a moment. */
+export function isConnectionLost(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && lost.test(String(cause.code))) return true
+    if (lostInWords.test(cause.message)) return true
+  }
+  return false
+}
