@@ -21,11 +21,12 @@ test('a tenant’s request is on the landlord’s open screen by itself, and not
   const tenant = await makeTenant(request, joinCode)
   await signInAs(page, landlord)
   await openLive(page, '/maintenance')
-  await expect(page.getByText(leak)).toBeHidden()
+  await expect(page.getByText('No maintenance requests', { exact: true })).toBeVisible()
   await asSomebodyElse(page, stranger, async (other) => {
     const heard: string[] = []
     other.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
     await openLive(other, '/maintenance')
+    await expect(other.getByText('No maintenance requests', { exact: true })).toBeVisible()
 
     const { id } = await report(request, tenant)
 

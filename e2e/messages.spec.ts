@@ -30,8 +30,12 @@ test('a tenant’s message is on the landlord’s open screen by itself, is read
       await press(writer, 'Send message')
       const field = writer.getByLabel(/^Message to/)
       await expect(writer.getByText(/^Read \d\d:\d\d$/)).toBeVisible()
-      await field.pressSequentially('The tap drips.')
-      await expect(page.getByText('Łukasz Nowak is writing…')).toBeVisible()
+      // It is told every few seconds, and shown for a few.
+      await expect(async () => {
+        await field.fill('')
+        await field.pressSequentially('The tap drips.')
+        await expect(page.getByText('Łukasz Nowak is writing…')).toBeVisible({ timeout: 2_000 })
+      }).toPass()
       await field.press('Shift+Enter')
       await field.pressSequentially('All night.')
       await openLive(writer, writer.url())
@@ -41,6 +45,7 @@ test('a tenant’s message is on the landlord’s open screen by itself, is read
         mimeType: 'image/jpeg',
         buffer: await photo('jpeg'),
       })
+      await expect(writer.getByRole('list', { name: 'Attached files' })).toContainText('tap.jpg')
       await expect(writer.getByRole('progressbar')).toHaveCount(0)
       await field.press('Enter')
       await expect(thread).toContainText('All night.')

@@ -271,8 +271,14 @@ test('a report whose answer was lost is sent again and written once', async ({ p
   await signInAs(page, landlord)
   await openInspections(page)
   let lost = 0
+  const seen = Promise.withResolvers<void>()
   await page.route('**/api/property-inspection-reports', async (route) => {
-    if (route.request().method() !== 'POST' || lost > 0) return route.fallback()
+    if (route.request().method() !== 'POST') return route.fallback()
+    if (lost > 0) {
+      // What says that it arrived would take the place of what says that it did not.
+      await seen.promise
+      return route.fallback()
+    }
     lost += 1
     await route.fetch()
     await route.abort('connectionfailed')
@@ -281,7 +287,9 @@ test('a report whose answer was lost is sent again and written once', async ({ p
   await showPart(page, 'Sign and submit')
   await press(form(page), 'Submit Report')
   await expectToast(page, 'Failed to create inspection report', 'It is kept on this device and will be sent again.')
+  await expect(unsent(page)).toContainText('Waiting to be sent')
   await expect(unsent(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  seen.resolve()
   await expectToast(page, 'Property inspection report created successfully')
   await expect(unsent(page)).toBeHidden()
   expect(lost).toBe(1)

@@ -22,9 +22,16 @@ export const today = londonDay(new Date())
 /** The toast on the screen. */
 export const toast = (page: Page) => page.locator('li[data-state=open]')
 
-/** The toast on the screen says all of this: its title, or its title and its description. */
+const sourceOf = (words: string | RegExp) =>
+  typeof words === 'string' ? words.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') : words.source
+
+/**
+ * The toast on the screen says all of this: its title, or its title and its description. One look at one toast, which
+ * another one may follow at once.
+ */
 export async function expectToast(page: Page, ...words: readonly (string | RegExp)[]) {
-  for (const each of words) await expect(toast(page)).toContainText(each)
+  const all = words.map((each) => `(?=.*(?:${sourceOf(each)}))`).join('')
+  await expect(toast(page)).toContainText(new RegExp(`^${all}`, 's'))
 }
 
 /** Rests the pointer on the toast, which then stays until the pointer has left it. */

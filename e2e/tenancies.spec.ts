@@ -266,6 +266,7 @@ test('a search finds tenants by name, surname and address', async ({ page, reque
   await addTenancy(request, landlord, home.id, ['Priya', 'Shah'])
   await signInAs(page, landlord)
   await page.goto('/tenants')
+  await expect(page.getByRole('link', { name: 'Priya Shah' })).toBeVisible()
   await page.getByLabel('Search tenants').fill('okafor')
   await expect(page.getByRole('link', { name: 'Priya Shah' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Denise Okafor' })).toBeVisible()

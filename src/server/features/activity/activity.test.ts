@@ -1,6 +1,7 @@
 /** What is written down, for whom, in which words, and for how long. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { londonDay } from '#domain/day.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { activity } from '#server/db/schema/activity.ts'
 import { forgetActivity } from '#server/features/activity/activity.queries.ts'
@@ -115,7 +116,7 @@ test('it is forgotten with its record, but what is about money after six years',
       .update(activity)
       .set({ at: sql`now() - ${time}::interval` })
       .where(eq(activity.landlordId, landlord.id))
-  const today = new Date().toISOString().slice(0, 10)
+  const today = londonDay(new Date())
   const left = async () => [...new Set((await own.activity.list()).map(({ entity }) => entity))].sort()
   await ago('1 year')
   await forgetActivity(db, today)
@@ -194,7 +195,7 @@ test('of one record the newest thousand are kept, and all that are about money',
   const landlord = await makeLandlord()
   const { id } = await makeProperty({ landlordId: landlord.id })
   const { db } = app.services
-  const today = new Date().toISOString().slice(0, 10)
+  const today = londonDay(new Date())
   await db.execute(sql`insert into activity (landlord_id, entity, record_id, what, is_money)
     select ${landlord.id}, 'property', ${id}, 'Change ' || n, n <= 5 from generate_series(1, 1010) n`)
   await forgetActivity(db, today)

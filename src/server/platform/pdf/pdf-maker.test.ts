@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Problem } from '#server/platform/http/problem.ts'
@@ -139,8 +140,11 @@ describe('the threads that make them', () => {
 
   test('end after a while without work, and when the product stops', async () => {
     const brief = createPdfMaker({ threads: 1, idleMs: 1 })
+    const ended = new Promise((resolve) => {
+      process.once('worker', (thread: Worker) => thread.once('exit', resolve))
+    })
     await brief.make(first, short)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await ended
     expect(readPdf(await brief.make(first, short)).pages).not.toHaveLength(0)
     const cutOff = brief.make(first, long)
     await Promise.all([expect(cutOff).rejects.toMatchObject({ status: 503 }), brief.close()])

@@ -39,6 +39,7 @@ export function usePastInspections(propertyId: number) {
     error: reports.error ?? visits.error,
     hasMore: reports.hasMore || visits.hasMore,
     isLoadingMore: reports.isLoadingMore || visits.isLoadingMore,
+    moreError: reports.moreError ?? visits.moreError,
     loadMore: () => {
       if (reports.hasMore) reports.loadMore()
       if (visits.hasMore) visits.loadMore()

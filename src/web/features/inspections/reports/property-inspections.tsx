@@ -106,7 +106,7 @@ type AllReportsDialogProps = {
   address: string
   reports: readonly InspectionReportSummary[]
   user: User
-  more: { hasMore: boolean; isLoadingMore: boolean; loadMore: () => void }
+  more: Parameters<typeof ShowMore>[0]
   onClose: () => void
 }
 
