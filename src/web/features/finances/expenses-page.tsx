@@ -72,7 +72,7 @@ export default function ExpensesPage() {
       }
     >
       <div className="grid grid-cols-1 gap-5">
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))]">
+        <div className="grid grid-cols-2 gap-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))] print:hidden">
           <SearchField
             label="Search expenses"
             placeholder="Search by supplier, text or address"

@@ -57,7 +57,7 @@ type ExpenseToSave = {
   id: number | null
   body: Body
   receipts: readonly File[]
-  /** After each step that is done, so that another try goes on from there; `receipt` is the one that has just arrived. */
+  /** After each step that is done, so that another try goes on from there; `receipt` has just arrived. */
   onStored: (latest: Transaction, receipt?: File) => void
 }
 

@@ -1,8 +1,9 @@
 import { ChartLine, ChartNoAxesCombined, Landmark, Receipt, ReceiptText } from 'lucide-react'
 import { type FinancialSummary, financial } from '#api/financial.ts'
-import { formatMonth, londonDay } from '#domain/day.ts'
+import { addDays, formatMonth, londonDay } from '#domain/day.ts'
 import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
+import { type DayRange, yearBefore } from '#domain/tax/tax-year.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { ExportButton } from '#web/components/layout/export-button.tsx'
@@ -50,7 +51,7 @@ export function LandlordFinances() {
   return (
     <Page title="Finances" description={range ? inWords(range) : 'Choose two dates'} actions={links}>
       <div className="grid grid-cols-1 gap-8">
-        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:max-w-2xl">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:max-w-2xl print:hidden">
           <PeriodFields value={filters} onChange={setFilters} />
           <PropertyChoice
             label="Property"
@@ -75,6 +76,7 @@ export function LandlordFinances() {
 /** Everything that the screen shows about a range. */
 export function Figures({ summary, propertyId }: { summary: FinancialSummary; propertyId: number | undefined }) {
   const { income, expenses, financeCosts, net, previous, depositsHeld } = summary
+  const before = (amount: Pence) => `${formatPence(amount)} ${beforeInWords(summary)}`
   return (
     <>
       <section aria-label="Result">
@@ -108,7 +110,12 @@ export function Figures({ summary, propertyId }: { summary: FinancialSummary; pr
   )
 }
 
-const before = (amount: Pence) => `${formatPence(amount)} a year before`
+/** What came in so far stands beside the whole of the same range a year before, and says so. */
+function beforeInWords(range: DayRange): string {
+  if (range.to < londonDay(new Date())) return 'a year before'
+  const isYear = addDays(yearBefore(range).to, 1) === range.from
+  return isYear ? 'in the whole year before' : 'in the whole period a year before'
+}
 
 function Months({ summary }: { summary: FinancialSummary }) {
   const bars = summary.months.map(({ month, income, expenses, net }) => ({

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteShownReminder, shownReminders } from './shown-reminders.ts'
 
 const storage = new Map<string, string>()
@@ -10,6 +10,8 @@ beforeEach(() => {
     setItem: (key: string, value: string) => storage.set(key, value),
   })
 })
+
+afterEach(() => void vi.unstubAllGlobals())
 
 test('an acknowledged reminder stays so, once, under its fixed name', () => {
   expect(shownReminders()).toEqual([])
