@@ -23,7 +23,7 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
   await expectToast(page, 'Deposit entered')
   await expect(main.getByText(/^Protect by .*: 29 days left$/)).toBeVisible()
 
-  await press(page, 'Edit protection')
+  await press(page, 'Record protection')
   const protection = page.getByRole('dialog', { name: 'Protection' })
   await protection.getByLabel('Scheme', { exact: true }).selectOption('TDS')
   await protection.getByLabel('Protected on').fill(today)

@@ -47,7 +47,7 @@ export function SkeletonStats({ count = 4, hasMoney = false, hasNotes = false, l
     <Loading label={label}>
       <div className={statRowClass(count, hasMoney)}>
         {times(count).map((stat) => (
-          <div key={stat} className="grid gap-2 border-line border-t-2 px-3 py-3">
+          <div key={stat} className="grid min-w-0 grid-cols-1 gap-2 border-line border-t-2 px-3 py-3">
             <Skeleton className="h-4 w-24 max-w-full" />
             <Skeleton className="h-7 w-16" />
             {hasNotes && <Skeleton className="h-3 w-20 max-w-full" />}

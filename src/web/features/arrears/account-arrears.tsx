@@ -9,6 +9,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
+import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { saveLetter, useArrearsTerms, useLetters, usePlan } from './arrears.hooks.ts'
 import { BreathingSpaceDialog } from './breathing-space-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
@@ -49,6 +50,7 @@ export function AccountArrears({ tenancyId }: { tenancyId: number }) {
   const { data: terms } = useArrearsTerms(tenancyId)
   const { data: plan } = usePlan(tenancyId)
   const close = () => setOpen(null)
+  useAskedTo('letter', () => setOpen('step'))
   if (!terms || !plan) return null
   const facts = wordsOf(terms)
   if (plan.state !== 'none') facts.push(`Payment plan of ${formatDay(plan.offeredOn ?? '')} ${planWords[plan.state]}`)

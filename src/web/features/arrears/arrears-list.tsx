@@ -8,6 +8,7 @@ import type { Tone } from '#domain/tone.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
@@ -70,7 +71,7 @@ const columns: readonly Column<ArrearsRow>[] = [
     key: 'since',
     header: 'Since',
     cell: ({ since, days }) => (days === 0 ? 'due today' : `${formatDay(since)}, ${counted(days, 'day')}`),
-    className: 'figures whitespace-nowrap',
+    className: 'figures xl:whitespace-nowrap',
   },
   {
     key: 'periods',
@@ -88,7 +89,12 @@ const columns: readonly Column<ArrearsRow>[] = [
   {
     key: 'step',
     header: 'Step',
-    cell: (row) => <Step row={row} />,
+    cell: (row) => (
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Step row={row} />
+        <NextAction row={row} />
+      </span>
+    ),
     narrow: 'foot',
   },
   {
@@ -105,6 +111,23 @@ const planBadges: Partial<Record<ArrearsRow['plan'], readonly [words: string, to
   offered: ['Plan offered', 'blue'],
   kept: ['Plan kept', 'green'],
   broken: ['Plan broken', 'red'],
+}
+
+/** To the account, with the letter open where one is due. */
+function NextAction({ row: { tenantId, tenantName, nextStep } }: { row: ArrearsRow }) {
+  const isDue = nextStep !== null && nextStep.on <= londonDay(new Date())
+  const label = isDue ? 'Send letter' : 'Open account'
+  return (
+    <NavigateButton
+      variant="secondary"
+      size="small"
+      href={`/tenants/${tenantId}/account${isDue ? '?letter' : ''}`}
+      className="whitespace-nowrap print:hidden"
+      aria-label={`${label}: ${tenantName}`}
+    >
+      {label}
+    </NavigateButton>
+  )
 }
 
 /** What was sent last, what follows, or why nothing does. */

@@ -1,6 +1,7 @@
 import type { BankPreview, ColumnMappingInput } from '#api/bank.ts'
 import { dayQuestion } from '#domain/bank/days.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
+import { columnErrors } from './column-errors.ts'
 
 const fields = [
   ['date', 'Date'],
@@ -21,14 +22,17 @@ const dayOrders = [
 type ColumnFieldsProps = {
   preview: BankPreview
   mapping: ColumnMappingInput
+  /** Whether what is missing is said. */
+  isPressed: boolean
   onChange: (mapping: ColumnMappingInput) => void
 }
 
 /** Which column is what, above the first rows of the file. It is remembered for the account. */
-export function ColumnFields({ preview: { rows, question }, mapping, onChange }: ColumnFieldsProps) {
+export function ColumnFields({ preview: { rows, question }, mapping, isPressed, onChange }: ColumnFieldsProps) {
   const isDayAsked = question?.startsWith(dayQuestion) && mapping.dayOrder === undefined
   const width = Math.max(0, ...rows.map((row) => row.length))
   const columns = Array.from({ length: width }, (_, at) => ({ value: at, label: `${at + 1}: ${rows[0]?.[at] ?? ''}` }))
+  const errors = isPressed ? columnErrors(mapping) : {}
   const set = (name: string, value: string | number | undefined) => onChange({ ...mapping, [name]: value })
   return (
     <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -37,10 +41,12 @@ export function ColumnFields({ preview: { rows, question }, mapping, onChange }:
           fields.map(([name, label]) => (
             <SelectField
               key={name}
+              name={name}
               label={label}
               options={columns}
               placeholder="None"
               value={mapping[name] ?? ''}
+              error={errors[name]}
               onChange={({ target: { value } }) => set(name, value === '' ? undefined : Number(value))}
             />
           ))}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
 import type { BankImport, BankPreview, ColumnMappingInput } from '#api/bank.ts'
+import { dayQuestion } from '#domain/bank/days.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -7,6 +8,7 @@ import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dia
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useImportStatement, usePreviewStatement } from './bank.hooks.ts'
+import { columnErrors } from './column-errors.ts'
 import { ColumnFields } from './column-fields.tsx'
 import { WorkProgress } from './work-progress.tsx'
 
@@ -26,17 +28,25 @@ function formOf(file: File, accountName: string, mapping: ColumnMappingInput | n
   return form
 }
 
+/** Whether a choice answers what the server asks about a file; else another file is needed. */
+const canBeAnswered = ({ rows, question }: BankPreview) =>
+  question?.startsWith(dayQuestion) === true || rows.some((row) => row.length > 1)
+
 /** A statement's file and the name of its account; of a bank that is not known also which column is what. */
 export function ImportDialog({ accountName: lastName, progress, onClose, onImported }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null)
   const [accountName, setAccountName] = useState(lastName)
   const [preview, setPreview] = useState<BankPreview | null>(null)
   const [mapping, setMapping] = useState<ColumnMappingInput | null>(null)
+  /** Why the file is none that can be imported. */
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [isPressed, setPressed] = useState(false)
+  const [areColumnsPressed, setColumnsPressed] = useState(false)
   const look = usePreviewStatement()
   const send = useImportStatement()
   const question = preview?.question
 
+  const input = useRef<HTMLInputElement>(null)
   const account = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
@@ -44,6 +54,8 @@ export function ImportDialog({ accountName: lastName, progress, onClose, onImpor
     setFile(chosen)
     setPreview(null)
     setMapping(null)
+    setRefusal(null)
+    setColumnsPressed(false)
     if (chosen) (accountName.trim() === '' ? account : button).current?.focus()
   }
   // Only Space opens the chooser by itself; Enter would send a form that has no file yet.
@@ -51,6 +63,16 @@ export function ImportDialog({ accountName: lastName, progress, onClose, onImpor
     if (event.key !== 'Enter' || file) return
     event.preventDefault()
     event.currentTarget.click()
+  }
+  const refuseFile = (words: string) => {
+    setRefusal(words)
+    input.current?.focus()
+  }
+  const refuse = (title: string, error: Error, sayWhy: (words: string) => void) => {
+    // The server's words begin with the name of what they are about.
+    const words = hasStatus(error, 400) && /^(?:file|mapping): (.+)$/s.exec(error.text)?.[1]
+    if (words) sayWhy(words)
+    else sayFailure(title, error)
   }
   const importNow = (chosen: File) =>
     send.mutate(formOf(chosen, accountName.trim(), mapping), {
@@ -60,23 +82,30 @@ export function ImportDialog({ accountName: lastName, progress, onClose, onImpor
         toast({ title: 'Statement imported', description: `${added.toLocaleString('en-GB')} lines${known}.` })
         onImported(statement)
       },
-      onError: (error) => {
-        if (preview && hasStatus(error, 400)) setPreview({ ...preview, question: error.text.replace(/^file: /, '') })
-        else sayFailure('Failed to import the statement', error)
-      },
+      onError: (error) =>
+        refuse('Failed to import the statement', error, (words) =>
+          preview ? setPreview({ ...preview, question: words }) : refuseFile(words),
+        ),
     })
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setPressed(true)
     if (!file || accountName.trim() === '') return
-    if (mapping) return importNow(file)
+    if (mapping) {
+      setColumnsPressed(true)
+      const [missing] = preview?.rows.length ? Object.keys(columnErrors(mapping)) : []
+      if (missing === undefined) return importNow(file)
+      const field = event.currentTarget.elements.namedItem(missing)
+      return field instanceof HTMLElement && field.focus()
+    }
     look.mutate(formOf(file, accountName.trim(), null), {
       onSuccess: (seen) => {
+        if (seen.question === null) return importNow(file)
+        if (!canBeAnswered(seen)) return refuseFile(seen.question)
         setPreview(seen)
-        if (seen.question === null) importNow(file)
-        else setMapping(seen.mapping ?? {})
+        setMapping(seen.mapping ?? {})
       },
-      onError: (error) => sayFailure('Failed to read the statement', error),
+      onError: (error) => refuse('Failed to read the statement', error, refuseFile),
     })
   }
   return (
@@ -84,13 +113,14 @@ export function ImportDialog({ accountName: lastName, progress, onClose, onImpor
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
           <TextField
+            ref={input}
             label="File"
             hint="CSV, OFX or QIF, at most 10 MB"
             type="file"
             accept=".csv,.ofx,.qfx,.qif,.txt"
             onChange={(event) => choose(event.target.files?.[0] ?? null)}
             onKeyDown={openByEnter}
-            error={isPressed && !file ? 'File is required' : undefined}
+            error={isPressed && !file ? 'File is required' : (refusal ?? undefined)}
           />
           <TextField
             ref={account}
@@ -107,7 +137,9 @@ export function ImportDialog({ accountName: lastName, progress, onClose, onImpor
             {question}
           </p>
         )}
-        {preview && mapping && <ColumnFields preview={preview} mapping={mapping} onChange={setMapping} />}
+        {preview && mapping && (
+          <ColumnFields {...{ preview, mapping }} isPressed={areColumnsPressed} onChange={setMapping} />
+        )}
         {send.isPending && progress && <WorkProgress progress={progress} />}
         <DialogFooter>
           <DialogCancel disabled={send.isPending} />

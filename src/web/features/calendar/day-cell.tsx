@@ -11,7 +11,8 @@ const kindsNamed = 3
 
 type DayCellProps = {
   day: Day
-  events: readonly CalendarEvent[]
+  /** Undefined while they are not known. */
+  events: readonly CalendarEvent[] | undefined
   role: UserRole
   isToday: boolean
   /** The one day of the grid that the Tab key reaches; the arrows lead on from it. */
@@ -21,7 +22,7 @@ type DayCellProps = {
 
 /** One day: its number and a dot for each kind of event; on wide screens with a word beside the dot. */
 export function DayCell({ day, events, role, isToday, isInTabOrder, onOpen }: DayCellProps) {
-  const groups = groupByKind(events)
+  const groups = groupByKind(events ?? [])
   return (
     <button
       type="button"
@@ -77,8 +78,9 @@ function wordFor({ kind, events }: Group, role: UserRole): string {
 }
 
 /** What a screen reader says: 'Saturday 21 November 2026, 2 events: Inspection, Rent Due'. */
-function nameOf(day: Day, events: readonly CalendarEvent[], role: UserRole): string {
+function nameOf(day: Day, events: readonly CalendarEvent[] | undefined, role: UserRole): string {
   const date = formatDayWithWeekday(day)
+  if (!events) return date
   if (events.length === 0) return `${date}, no events`
   const kinds = groupByKind(events).map(({ kind }) => eventKindLabel(kind, role))
   return `${date}, ${counted(events.length, 'event')}: ${kinds.join(', ')}`

@@ -62,16 +62,17 @@ export function Month({ viewer, today, current, onMove, month, level: Heading, o
         </Heading>
         <MonthButtons onMove={(months) => onMove(addMonths(current, months))} onToday={() => onMove(today)} />
       </div>
+      {error && <LoadError retry={retry} />}
       <MonthGrid
         current={current}
         onMove={onMove}
         onOpen={open}
         events={events}
+        hasFailed={error !== null}
         role={viewer.role}
         today={today}
         labelledBy={heading}
       />
-      {error && <LoadError retry={retry} />}
       <CalendarLegend viewer={viewer} />
       {opened && (
         <Suspense>

@@ -11,14 +11,16 @@ type MonthGridProps = {
   current: Day
   onMove: (day: Day) => void
   onOpen: (day: Day) => void
+  /** Undefined while they are not known. */
   events: readonly CalendarEvent[] | undefined
+  hasFailed: boolean
   role: UserRole
   today: Day
   labelledBy: string
 }
 
 /** The days of a month by weeks from Sunday to Saturday. One stop for Tab; the arrows go on within. */
-export function MonthGrid({ current, onMove, onOpen, events, role, today, labelledBy }: MonthGridProps) {
+export function MonthGrid({ current, onMove, onOpen, events, hasFailed, role, today, labelledBy }: MonthGridProps) {
   const table = useRef<HTMLTableElement>(null)
   const movedByKey = useRef(false)
 
@@ -39,14 +41,14 @@ export function MonthGrid({ current, onMove, onOpen, events, role, today, labell
     onMove(day)
     onOpen(day)
   }
-  const byDay = Map.groupBy(events ?? [], ({ date }) => date)
+  const byDay = events && Map.groupBy(events, ({ date }) => date)
   return (
     <table
       ref={table}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a grid (WAI-ARIA, 'Date Picker Dialog'), and a table lays it out.
       role="grid"
       aria-labelledby={labelledBy}
-      aria-busy={events === undefined}
+      aria-busy={events === undefined && !hasFailed}
       onKeyDown={press}
       className="w-full table-fixed border-collapse border border-line bg-sheet"
     >
@@ -67,7 +69,7 @@ export function MonthGrid({ current, onMove, onOpen, events, role, today, labell
                 <td key={day} className="h-px border border-line p-0 align-top">
                   <DayCell
                     day={day}
-                    events={byDay.get(day) ?? []}
+                    events={byDay && (byDay.get(day) ?? [])}
                     role={role}
                     isToday={day === today}
                     isInTabOrder={day === current}

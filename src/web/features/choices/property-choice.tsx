@@ -7,6 +7,7 @@ import { ChoiceField } from '#web/components/fields/choice-field.tsx'
 import type { FieldProps } from '#web/components/fields/field.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { useChoices } from '#web/lib/forms/use-choices.ts'
+import { ChoicesFailed } from './choices-failed.tsx'
 
 const suggestions = 20
 
@@ -36,6 +37,7 @@ const NoneYet = () => (
  */
 export function PropertyChoice({ value, placeholder, labelOf = propertyLabel, hint, ...field }: PropertyChoiceProps) {
   const { rows, hasMore, isPending, error } = useChoices(properties.list)
+  const hasFailed = error !== null && rows.length === 0
   const isDeadEnd = placeholder === undefined && !isPending && !error && rows.length === 0
   const listed = rows.find((row) => row.id === value)
   const elsewhere = useQuery({
@@ -48,7 +50,7 @@ export function PropertyChoice({ value, placeholder, labelOf = propertyLabel, hi
       {...field}
       {...{ rows, hasMore, chosen, searchFor, labelOf }}
       placeholder={placeholder ?? 'Select a property'}
-      hint={isDeadEnd ? <NoneYet /> : hint}
+      hint={hasFailed ? <ChoicesFailed what="properties" list={properties.list} /> : isDeadEnd ? <NoneYet /> : hint}
     />
   )
 }

@@ -7,6 +7,7 @@ import { ChoiceField } from '#web/components/fields/choice-field.tsx'
 import type { FieldProps } from '#web/components/fields/field.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { useChoices } from '#web/lib/forms/use-choices.ts'
+import { ChoicesFailed } from './choices-failed.tsx'
 
 const suggestions = 20
 
@@ -46,6 +47,7 @@ function NoneYet({ propertyId }: { propertyId: number | undefined }) {
  */
 export function TenancyChoice({ value, propertyId, placeholder, hint, ...field }: TenancyChoiceProps) {
   const { rows, hasMore, isPending, error } = useChoices(tenancies.list, { query: { propertyId } })
+  const hasFailed = error !== null && rows.length === 0
   const isDeadEnd = placeholder === undefined && !isPending && !error && rows.length === 0
   const listed = rows.find((row) => row.id === value)
   const elsewhere = useQuery({
@@ -57,7 +59,15 @@ export function TenancyChoice({ value, propertyId, placeholder, hint, ...field }
       {...field}
       {...{ hasMore, labelOf, searchFor }}
       placeholder={placeholder ?? 'Select a tenant'}
-      hint={isDeadEnd ? <NoneYet propertyId={propertyId} /> : hint}
+      hint={
+        hasFailed ? (
+          <ChoicesFailed what="tenants" list={tenancies.list} />
+        ) : isDeadEnd ? (
+          <NoneYet propertyId={propertyId} />
+        ) : (
+          hint
+        )
+      }
       rows={rows.filter((row) => !row.archived)}
       chosen={listed ?? elsewhere ?? null}
     />

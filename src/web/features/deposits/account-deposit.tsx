@@ -12,7 +12,12 @@ export function AccountDeposit({ tenancyId }: { tenancyId: number }) {
     <Section
       title="Deposit"
       actions={
-        <NavigateButton variant="secondary" size="small" href={`/tenants/${tenancyId}/deposit`}>
+        <NavigateButton
+          variant="secondary"
+          size="small"
+          href={`/tenants/${tenancyId}/deposit`}
+          className="print:hidden"
+        >
           Open deposit
         </NavigateButton>
       }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Ellipsis, FileText, HandCoins, Pencil, Plus, Undo2 } from 'lucide-react'
+import { Ellipsis, FileText, HandCoins, Pencil, Plus, ShieldCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import type { Deduction, Deposit } from '#api/deposits.ts'
@@ -50,7 +50,7 @@ export default function DepositPage() {
 type Opened = 'protection' | 'holding' | 'receive' | 'propose' | 'return' | 'reverse' | Deduction | null
 
 function DepositView({ deposit }: { deposit: Deposit }) {
-  const { tenantId, state, held, holdingDeposit, returnedOn } = deposit
+  const { tenantId, state, held, holdingDeposit, returnedOn, receivedOn, protectedOn } = deposit
   const [open, setOpen] = useState<Opened>(null)
   const { data: tenancy } = useQuery(get(tenancies.get, { params: { id: tenantId } }))
   const close = () => setOpen(null)
@@ -58,6 +58,8 @@ function DepositView({ deposit }: { deposit: Deposit }) {
   useAskedTo('protect', () => setOpen('protection'))
   const isReturning = held > 0 || deposit.deductions.length > 0 || returnedOn !== null
   const canReceive = state !== 'returned' && (held === 0 || deposit.outstanding > 0)
+  const isToProtect = state !== 'returned' && receivedOn !== null && protectedOn === null
+  const isToReturn = held > 0 && tenancy?.active === false
   return (
     <div className="grid grid-cols-1 gap-8">
       <DepositStatus deposit={deposit} today={londonDay(new Date())} />
@@ -66,17 +68,22 @@ function DepositView({ deposit }: { deposit: Deposit }) {
         actions={
           <div className="flex flex-wrap gap-2 print:hidden">
             {canReceive && (
-              <Button size="small" icon={<HandCoins aria-hidden />} onClick={() => setOpen('receive')}>
+              <Button
+                variant={isToProtect || isToReturn ? 'secondary' : 'primary'}
+                size="small"
+                icon={<HandCoins aria-hidden />}
+                onClick={() => setOpen('receive')}
+              >
                 Enter deposit received
               </Button>
             )}
             <Button
-              variant="secondary"
+              variant={isToProtect ? 'primary' : 'secondary'}
               size="small"
-              icon={<Pencil aria-hidden />}
+              icon={isToProtect ? <ShieldCheck aria-hidden /> : <Pencil aria-hidden />}
               onClick={() => setOpen('protection')}
             >
-              Edit protection
+              {isToProtect ? 'Record protection' : 'Edit protection'}
             </Button>
           </div>
         }
@@ -99,6 +106,7 @@ function DepositView({ deposit }: { deposit: Deposit }) {
                     Propose a deduction
                   </Button>
                   <Button
+                    variant={isToReturn && !isToProtect ? 'primary' : 'secondary'}
                     size="small"
                     icon={<Undo2 aria-hidden className="max-sm:hidden" />}
                     onClick={() => setOpen('return')}

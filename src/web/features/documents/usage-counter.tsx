@@ -2,9 +2,15 @@ import { ExternalLink } from 'lucide-react'
 import type { DocumentSummary } from '#api/documents.ts'
 import { counted } from '#domain/counted.ts'
 import { documentCounter, planLabels } from '#domain/plan.ts'
+import type { Tone } from '#domain/tone.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+
+const figureTones: Partial<Record<Tone, string>> = {
+  amber: 'font-semibold text-amber',
+  red: 'font-semibold text-red',
+}
 
 /** How many of the plan's documents are used: amber when nearly all are, red when all are. */
 export function UsageCounter({ usage }: { usage: DocumentSummary['usage'] }) {
@@ -24,7 +30,7 @@ export function UsageCounter({ usage }: { usage: DocumentSummary['usage'] }) {
           label="Documents on the Free plan"
           value={Math.min(currentCount, limit)}
           max={limit}
-          detail={`${currentCount} of ${limit} used`}
+          detail={<span className={figureTones[tone]}>{`${currentCount} of ${limit} used`}</span>}
           tone={tone}
         />
       </div>

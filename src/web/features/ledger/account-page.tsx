@@ -24,7 +24,7 @@ const roomForALine = '\u00a0'
 export default function AccountPage() {
   const tenancyId = Number(useParams<{ id: string }>().id)
   const { data: tenancy, error } = useQuery(get(tenancies.get, { params: { id: tenancyId } }))
-  const back = { href: '/rent', label: 'Back to rent payments' }
+  const back = { href: `/tenants/${tenancyId}`, label: 'Back to tenancy' }
   if (isTenancyMissing(error)) return <TenancyNotFound title="Account" />
   if (error) {
     return (

@@ -28,6 +28,7 @@ export function EntryMenu({ entry, tenancyId }: { entry: LedgerEntry; tenancyId:
           <IconButton
             label={`More for ${entry.description}, ${formatDay(entry.date)}`}
             icon={<Ellipsis aria-hidden />}
+            className="print:hidden"
           />
         }
       >

@@ -78,7 +78,7 @@ function Report() {
       actions={data && <PdfButton report={data} />}
     >
       <div className="grid grid-cols-1 gap-8">
-        <div className="grid grid-cols-1 gap-3 md:max-w-md">
+        <div className="grid grid-cols-1 gap-3 md:max-w-md print:hidden">
           <PeriodFields value={filters} onChange={setFilters} />
         </div>
         {data ? (

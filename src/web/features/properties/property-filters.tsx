@@ -48,7 +48,8 @@ export function PropertyFilters({ filter, setFilter }: PropertyFiltersProps) {
 const statusChoices = occupancyStatuses.toReversed().map((value) => ({ value, label: occupancyStatusLabels[value] }))
 
 function SummaryCards({ filter, setFilter }: PropertyFiltersProps) {
-  const { data } = usePropertySummary(filter)
+  const { data, error } = usePropertySummary(filter)
+  if (error && !data) return null
   if (!data) return <SkeletonStats count={3} />
   const { total, occupied, vacant, occupiedPercent, vacantPercent } = occupancySummary(data.total, data.occupied)
   const card = (occupancyStatus: PropertyFilter['occupancyStatus']) => ({

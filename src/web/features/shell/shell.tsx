@@ -7,6 +7,7 @@ import { Brand } from '#web/components/layout/brand.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { Page } from '#web/components/layout/page.tsx'
+import { sidebarNoteId } from '#web/components/layout/sidebar-note.ts'
 import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { LiveBell } from '#web/features/notifications/live-bell.tsx'
@@ -178,6 +179,7 @@ function Sidebar({ user }: { user: User }) {
           <MenuLinks entries={[tenantNotifications]} />
         </nav>
       )}
+      <div id={sidebarNoteId} />
       <AccountBox user={user} />
     </aside>
   )

@@ -31,13 +31,14 @@ export function MakingTaxDigital({ year }: { year: number }) {
     return <SkeletonRows label="Loading Making Tax Digital…" />
   }
   const isIn = data.from !== null && data.from <= year
+  const rows = data.updates.map((update) => ({ ...update, year, isIn }))
   return (
     <Section title="Making Tax Digital">
       <p className="mb-4 max-w-prose">{sentence(data)} Latchkey makes each update and does not submit it to HMRC.</p>
       <DataTable
         label="Quarterly updates"
-        columns={columns}
-        rows={data.updates.map((update) => ({ ...update, year, isIn }))}
+        columns={rows.some(canBeMarked) ? [...columns, markColumn] : columns}
+        rows={rows}
         rowKey={({ quarter }) => quarter}
         onOpen={({ quarter }) => setShown(quarters.find((each) => each === quarter) ?? null)}
       />
@@ -71,8 +72,19 @@ const columns: Column<Row>[] = [
   },
   { key: 'due', header: 'Due', cell: ({ due }) => `due ${formatDay(due)}`, className: 'figures whitespace-nowrap' },
   { key: 'state', header: 'State', cell: (row) => <State row={row} />, narrow: 'status' },
-  { key: 'mark', header: 'Mark', cell: (row) => <MarkButton row={row} />, narrow: 'foot', align: 'end' },
 ]
+
+const markColumn: Column<Row> = {
+  key: 'mark',
+  header: 'Mark',
+  cell: (row) => canBeMarked(row) && <MarkButton row={row} />,
+  narrow: 'foot',
+  align: 'end',
+  className: 'print:hidden',
+}
+
+/** What is not needed is not marked as sent either; a mark from before can still be taken away. */
+const canBeMarked = ({ isIn, submittedOn }: Row) => isIn || submittedOn !== null
 
 function State({ row: { submittedOn, due, isIn } }: { row: Row }) {
   if (submittedOn) return <Badge tone="green">Sent {formatDay(submittedOn)}</Badge>
@@ -105,7 +117,7 @@ function Settings({ status }: { status: MtdStatus }) {
   const set = (changes: Parameters<typeof save.mutate>[0]) =>
     save.mutate(changes, { onError: (error) => sayFailure('Failed to save the tax settings', error) })
   return (
-    <div className="mt-4 grid gap-1">
+    <div className="mt-4 grid gap-1 print:hidden">
       <CheckboxField
         label="Calendar quarters"
         hint="By election: updates run from 1 April to the ends of June, September, December and March."

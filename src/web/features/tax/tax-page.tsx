@@ -23,7 +23,7 @@ export default function TaxPage() {
       <div className="grid grid-cols-1 gap-8">
         <SelectField
           label="Tax year"
-          className="md:max-w-xs"
+          className="md:max-w-xs print:hidden"
           options={years.map((each) => ({ value: each, label: taxYearLabel(each) }))}
           value={year}
           onChange={(event) => setFilters({ year: event.target.value })}

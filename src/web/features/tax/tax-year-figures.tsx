@@ -77,7 +77,9 @@ const propertyColumns: Column<TaxYear['properties'][number]>[] = [
 type SaveCsvProps = { year: number; label: string }
 
 const SaveCsv = ({ year, label }: SaveCsvProps) => (
-  <ExportButton isSmall name={`Tax year ${label}.csv`} read={() => call(tax.taxYearCsv, { params: { year } })}>
-    Export CSV
-  </ExportButton>
+  <div className="print:hidden">
+    <ExportButton isSmall name={`Tax year ${label}.csv`} read={() => call(tax.taxYearCsv, { params: { year } })}>
+      Export CSV
+    </ExportButton>
+  </div>
 )

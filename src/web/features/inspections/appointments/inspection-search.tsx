@@ -129,7 +129,7 @@ const columnsWith = (
     header: 'Property',
     cell: ({ property: { address, city } }) => (
       <>
-        {address} <span className="font-normal text-muted max-md:hidden">{city}</span>
+        {address} <span className="font-normal text-muted [overflow-wrap:anywhere] max-md:hidden">{city}</span>
       </>
     ),
   },

@@ -1,31 +1,42 @@
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { Property } from '#api/properties.ts'
 import { formatDayLong, londonDay } from '#domain/day.ts'
 import { inspectionReminder } from '#domain/inspection.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { sidebarNoteId } from '#web/components/layout/sidebar-note.ts'
+import { useSidebar } from '#web/lib/browser/use-media.ts'
+import { cx } from '#web/lib/cx.ts'
 
 type ReminderDialogProps = { property: Property; onAcknowledge: () => void; onClose: () => void }
 
 /**
- * One inspection that is to come, or due today. It is in the corner and takes neither the page nor the focus from a
- * landlord who came for something else; with thirty flats there are thirty of them, one after the other.
+ * One inspection that is to come, or due today. It takes neither the page nor the focus from a landlord who came for
+ * something else; with thirty flats there are thirty of them, one after the other. It is in the sidebar, where it
+ * lies over no button of the page, and on narrow screens in the corner.
  */
 export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDialogProps) {
   const { address, city, nextInspectionDate } = property
   const title = useId()
+  const sidebar = useSidebarNote()
   useEscape(onClose)
   const reminder = inspectionReminder(nextInspectionDate, londonDay(new Date()))
   if (!reminder) return null
-  return (
+  const card = (
     <div
       role="dialog"
       aria-labelledby={title}
       aria-live="polite"
-      className="fixed inset-x-3 bottom-20 z-20 animate-rise rounded-lg border border-line bg-sheet p-4 shadow-float sm:bottom-[max(5rem,calc(1rem+var(--toast-space,0px)))] sm:left-auto sm:w-96 lg:right-4 lg:bottom-[calc(1rem+var(--toast-space,0px))] print:hidden"
+      className={cx(
+        'animate-rise rounded-lg border border-line bg-sheet print:hidden',
+        sidebar
+          ? 'mb-3 p-3 text-sm'
+          : 'fixed inset-x-3 bottom-20 z-20 p-4 shadow-float sm:bottom-[max(5rem,calc(1rem+var(--toast-space,0px)))] sm:left-auto sm:w-96',
+      )}
     >
-      <header className="flex items-start justify-between gap-4">
+      <header className={cx('flex items-start justify-between', !sidebar && 'gap-4')}>
         <h2 id={title} className="font-semibold">
           {reminder.title}
         </h2>
@@ -40,10 +51,21 @@ export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDia
             {nextInspectionDate ? formatDayLong(nextInspectionDate) : 'Date not specified'}
           </span>
         </p>
-        <Button onClick={onAcknowledge}>Acknowledge</Button>
+        <Button size={sidebar ? 'small' : 'medium'} onClick={onAcknowledge}>
+          Acknowledge
+        </Button>
       </div>
     </div>
   )
+  return sidebar ? createPortal(card, sidebar) : card
+}
+
+/** The sidebar's place for this, where there is a sidebar. */
+function useSidebarNote(): HTMLElement | null {
+  const hasSidebar = useSidebar()
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  useEffect(() => setPlace(hasSidebar ? document.getElementById(sidebarNoteId) : null), [hasSidebar])
+  return place
 }
 
 /** Escape closes this, unless it has just closed something else. */

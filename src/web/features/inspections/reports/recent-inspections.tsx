@@ -17,7 +17,13 @@ import { ReportDialog } from './report-dialog.tsx'
 
 const columns: readonly Column<InspectionReportSummary>[] = [
   { key: 'property', header: 'Property', cell: ({ property }) => property.address },
-  { key: 'city', header: 'Town or city, county', cell: ({ property }) => property.city, narrow: 'hidden' },
+  {
+    key: 'city',
+    header: 'Town or city, county',
+    cell: ({ property }) => property.city,
+    narrow: 'hidden',
+    className: '[overflow-wrap:anywhere]',
+  },
   {
     key: 'date',
     header: 'Date',
