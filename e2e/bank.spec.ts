@@ -30,7 +30,9 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
 
   await press(page, 'Import statement')
   const form = page.getByRole('dialog', { name: 'Import bank statement' })
-  await form.getByLabel('File', { exact: true }).setInputFiles({ ...statement, buffer: Buffer.from('Dear Margaret,\nhere it is') })
+  await form
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ ...statement, buffer: Buffer.from('Dear Margaret\nhere it is') })
   await form.getByLabel('Account').fill('Rent account')
   await press(form, 'Import statement')
   await expect(form.getByLabel('File', { exact: true })).toHaveAccessibleDescription(/^This is not a bank statement/)
