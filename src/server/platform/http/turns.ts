@@ -15,7 +15,9 @@ function makeTurns({ databaseUrl }: Pick<Config, 'databaseUrl'>) {
     mostWaitingEach: 200,
     refusal: 'Too many requests at once. Please try again in a moment.',
   }
-  const [answers, files] = [new FairQueue(eachInTurn), new FairQueue(eachInTurn)]
+  const answers = new FairQueue(eachInTurn)
+  // As many as a browser asks for together, so that no picture waits for a PDF of the same screen.
+  const files = new FairQueue({ ...eachInTurn, atOnceEach: 6 })
   /** Who asks the embedded database for it. PostgreSQL shares itself out. */
   const asRequester: Run = ({ key }, work) => (databaseUrl ? work() : asUser(key, work))
   // Also while it waits: its address would count as about to ask.
