@@ -1,4 +1,3 @@
-import { RotateCw } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
 import { statusAndMessageOf } from '#web/lib/api/call.ts'
@@ -36,17 +35,11 @@ function Foot({ isLoadingMore, moreError, loadMore }: Omit<ShowMoreProps, 'hasMo
   return (
     <div ref={foot} className="grid justify-items-center gap-2 pt-6">
       {hasFailed && !isLoadingMore && (
-        <p role="alert" className="max-w-prose text-balance text-center text-red">
-          {statusAndMessageOf(moreError, 'More could not be loaded. Check your connection and try again.')}
+        <p role="alert" className="text-red">
+          {statusAndMessageOf(moreError, 'Check your connection and try again.')}
         </p>
       )}
-      <Button
-        variant="secondary"
-        icon={hasFailed && <RotateCw aria-hidden />}
-        pending={isLoadingMore}
-        pendingLabel="Loading…"
-        onClick={loadMore}
-      >
+      <Button variant="secondary" pending={isLoadingMore} pendingLabel="Loading…" onClick={loadMore}>
         {hasFailed ? 'Retry' : 'Show more'}
       </Button>
     </div>

@@ -71,7 +71,7 @@ const columns: readonly Column<ArrearsRow>[] = [
     key: 'since',
     header: 'Since',
     cell: ({ since, days }) => (days === 0 ? 'due today' : `${formatDay(since)}, ${counted(days, 'day')}`),
-    className: 'figures xl:whitespace-nowrap',
+    className: 'figures',
   },
   {
     key: 'periods',
