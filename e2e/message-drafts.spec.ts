@@ -2,6 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { messages } from '#api/messages.ts'
 import { photo } from '#test/photo.ts'
+import { beginMessage } from './messages.ts'
 import { callAs, makeLetHome, signInAs } from './people.ts'
 import { expect, press, test } from './support.ts'
 
@@ -13,12 +14,7 @@ const beingSent = (page: Page) => page.getByRole('list', { name: 'Being sent' })
 async function beginFirstMessage(page: Page, request: APIRequestContext) {
   const { landlord } = await makeLetHome(request)
   await signInAs(page, landlord)
-  await page.goto('/messages')
-  await press(page, 'Write the first message')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Łukasz Nowak/ })
-    .click()
+  await beginMessage(page)
   await expect(field(page)).toBeVisible()
 }
 

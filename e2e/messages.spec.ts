@@ -2,6 +2,7 @@
 // (rule: messages-conversation, messages-read).
 import { messages } from '#api/messages.ts'
 import { photo } from '#test/photo.ts'
+import { beginMessage } from './messages.ts'
 import { asSomebodyElse, callAs, makeLandlordWithHome, makeLetHome, openLive, signInAs } from './people.ts'
 import { expect, expectToast, press, test } from './support.ts'
 
@@ -67,12 +68,7 @@ test('what cannot be sent stays, is tried again, and is changed and deleted by i
 }) => {
   const { landlord, tenant } = await makeLetHome(request)
   await signInAs(page, landlord)
-  await page.goto('/messages')
-  await press(page, 'Write the first message')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Łukasz Nowak/ })
-    .click()
+  await beginMessage(page)
   await page.route('**/api/messages', (route) => route.fulfill({ status: 429, body: 'Please wait a moment.' }))
   await page.getByLabel('Message to Łukasz Nowak').fill('The plumber comes on Friday.')
   await press(page, 'Send')

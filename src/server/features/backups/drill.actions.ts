@@ -13,6 +13,7 @@ import { backedUpTables } from '#server/features/backups/backup-tables.queries.t
 import { findNewestBackup, listLandlordsToDrill, writeCheck } from '#server/features/backups/backups.queries.ts'
 import type { Archive } from '#server/features/backups/reading-archive.ts'
 import { readTable } from '#server/features/backups/reading-rows.queries.ts'
+import { emptyAccount } from '#server/features/backups/restore-filter.ts'
 import { planRestore, restoreFiles, restoreRows, withNewFiles, withNewIds } from '#server/features/backups/restoring.ts'
 import { withStoredArchive } from '#server/features/backups/work-folder.ts'
 import { makeTrialAccount } from '#server/features/backups/writing-rows.queries.ts'
@@ -82,16 +83,7 @@ class TrialIsOver extends Error {
 
 async function tryOut(db: Db, archive: Archive, scratch: FileStore, now: Date): Promise<Result> {
   const requester = { key: 'drill' }
-  const existing = {
-    plan: 'enterprise',
-    properties: 0,
-    documents: 0,
-    ofAccount: {},
-    tenantAccounts: 0,
-    names: {},
-    own: {},
-  } as const
-  const plan = await planRestore(archive, existing)
+  const plan = await planRestore(archive, emptyAccount('enterprise'))
   const differences = new Differences()
   const sums = new Map(archive.manifest.entries.map(({ name, sha256 }) => [name, sha256]))
   const files = await restoreFiles(

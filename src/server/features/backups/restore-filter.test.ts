@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { restoredRows } from '#domain/budget.ts'
 import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
-import { RestoreFilter } from '#server/features/backups/restore-filter.ts'
+import { emptyAccount, RestoreFilter } from '#server/features/backups/restore-filter.ts'
 
 const tableOf = (name: string) => {
   const table = backedUpTables.find((each) => each.name === name)
@@ -20,16 +20,12 @@ const reaction = (id: number) => ({
 })
 
 test('more rows than the plan restores at once stay out, however they are spread (rule: backups-limits)', () => {
-  const existing = {
-    plan: 'free',
-    properties: 0,
-    documents: 0,
-    ofAccount: {},
-    tenantAccounts: 0,
-    names: {},
-    own: {},
-  } as const
-  const filter = new RestoreFilter({ ownerId: 1, existing, filedReports: new Set(), fileProblem: () => null })
+  const filter = new RestoreFilter({
+    ownerId: 1,
+    existing: emptyAccount('free'),
+    filedReports: new Set(),
+    fileProblem: () => null,
+  })
   const limit = restoredRows.free
   for (let id = 1; id <= limit + 3; id += 1) filter.accept(tagged, reaction(id))
   expect(filter.contents).toEqual([{ count: limit, what: 'reactions to messages' }])

@@ -25,6 +25,11 @@ export interface Existing {
   readonly own: Readonly<Record<string, ReadonlySet<string>>>
 }
 
+export const emptyAccount = (plan: Plan): Existing => ({
+  ...{ plan, properties: 0, documents: 0, tenantAccounts: 0 },
+  ...{ ofAccount: {}, names: {}, own: {} },
+})
+
 interface RestoreFilterOptions {
   readonly ownerId: number
   readonly existing: Existing

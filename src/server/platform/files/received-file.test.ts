@@ -55,6 +55,23 @@ describe('an upload that is slower than a bad line', () => {
     expect(await other).toEqual({ fields: {}, file: 'taken' })
   })
 
+  test('keeps it once it has arrived and is being looked at', async () => {
+    vi.useFakeTimers()
+    const queue = new FairQueue(limits)
+    const [small, next] = [sending(100), sending(100)]
+    const looked = Promise.withResolvers<string>()
+    const looking = async (file: Readable) => {
+      await file.toArray()
+      return looked.promise
+    }
+    const given = receiveForm(small.parts, { key: 'account 1' }, ({ file }) => looking(file), queue)
+    const other = send(queue, 'account 2', next)
+    for (const { file } of [small, next]) file.end()
+    await vi.advanceTimersByTimeAsync(60_000)
+    looked.resolve('looked at')
+    expect(await Promise.all([given, other])).toMatchObject([{ file: 'looked at' }, { file: 'taken' }])
+  })
+
   test('keeps it while nobody waits, and so does one that is quicker while others wait', async () => {
     vi.useFakeTimers()
     const queue = new FairQueue(limits)

@@ -39,30 +39,36 @@ export function receiveForm<File>(
   take: (part: MultipartFile) => Promise<File>,
   queue: FairQueue = places,
 ): Promise<{ fields: Record<string, unknown>; file: File | null }> {
-  return queue.run(requester, () => unlessSlow(queue, (watch) => readForm(watched(parts, watch), take)))
+  return queue.run(requester, () => unlessSlow(queue, (watch) => readForm(parts, (part) => watch(part, take(part)))))
 }
 
 /** Whoever sends more slowly than a bad telephone line, from so many seconds on, gives way to those who wait. */
 const [slowAfterSeconds, leastBytesPerSecond] = [20, 50_000]
 const lookEveryMs = 5_000
 
-type Watch = (part: MultipartFile) => void
+type Watch = <File>(part: MultipartFile, taking: Promise<File>) => Promise<File>
 
 /** @throws Problem 408 where the form comes in slowly while others have no place. */
 async function unlessSlow<Form>(queue: FairQueue, read: (watch: Watch) => Promise<Form>): Promise<Form> {
   const start = performance.now()
   let latest: MultipartFile | undefined
+  let isTaking = false
   const { promise: givenUp, reject } = Promise.withResolvers<never>()
   const clock = setInterval(() => {
     const seconds = (performance.now() - start) / 1000
     const isSlow = seconds > slowAfterSeconds && bytesOf(latest) < leastBytesPerSecond * seconds
-    if (!isSlow || !queue.isFull) return
+    // What has arrived and is being looked at waits for us.
+    const isWithUs = isTaking && latest?.file.readableEnded === true
+    if (!isSlow || isWithUs || !queue.isFull) return
     const problem = new Problem(408, 'The upload is too slow while others wait. Please try again in a moment.')
     latest?.file.destroy(problem)
     reject(problem)
   }, lookEveryMs).unref()
-  const form = read((part) => {
-    latest = part
+  const form = read((part, taking) => {
+    ;[latest, isTaking] = [part, true]
+    return taking.finally(() => {
+      isTaking = false
+    })
   })
   try {
     return await Promise.race([form, givenUp])
@@ -73,13 +79,6 @@ async function unlessSlow<Form>(queue: FairQueue, read: (watch: Watch) => Promis
 }
 
 const bytesOf = (part: MultipartFile | undefined) => (part?.file as { bytesRead?: number } | undefined)?.bytesRead ?? 0
-
-async function* watched(parts: AsyncIterable<Multipart>, watch: Watch) {
-  for await (const part of parts) {
-    if (part.type === 'file') watch(part)
-    yield part
-  }
-}
 
 async function readForm<File>(parts: AsyncIterable<Multipart>, take: (part: MultipartFile) => Promise<File>) {
   const fields: Record<string, unknown> = {}

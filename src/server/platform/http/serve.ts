@@ -232,5 +232,5 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
     })
     .send(stream)
   // Somebody who hangs up has no need of the rest.
-  if (file.size === null) await finished(stream).catch(() => {})
+  if (file.size === null) await finished(reply.raw).catch(() => {})
 }

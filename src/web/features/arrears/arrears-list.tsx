@@ -23,8 +23,8 @@ export function ArrearsList() {
     <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-4">
         <p className="text-muted text-sm">
-          The largest sum first. Open a tenant's account to send a letter; it is sent automatically where you have
-          chosen that.
+          The largest sum first. A letter is sent from the tenant's account, or automatically where you have chosen
+          that.
         </p>
         <ArrearsMenu />
       </div>

@@ -43,8 +43,11 @@ export function recallDraft(
   return draft && { ...draft, input: { ...emptyInventory('', ''), ...draft.input } }
 }
 
+/** The others have been left long ago. */
+const mostDrafts = 20
+
 const others = (key: string) => allDrafts().filter((draft) => draft.key !== key)
 
-export const keepDraft = (draft: InventoryDraft): void => store([draft, ...others(draft.key)])
+export const keepDraft = (draft: InventoryDraft): void => store([draft, ...others(draft.key)].slice(0, mostDrafts))
 
 export const forgetDraft = (key: string): void => store(others(key))

@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test'
+import { press } from './support.ts'
+
+/** A landlord to whose tenant nothing has been written yet begins to. */
+export async function beginMessage(page: Page) {
+  await page.goto('/messages')
+  await press(page, 'Write the first message')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Łukasz Nowak/ })
+    .click()
+}
