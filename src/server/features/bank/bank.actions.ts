@@ -21,11 +21,11 @@ import {
 import { type Posting, type PostingPlan, planPostings, receivedBy } from '#server/features/bank/posting-plan.ts'
 import { enterTransaction, takeBackTransaction } from '#server/features/finances/finances.actions.ts'
 import { writingOf } from '#server/features/ledger/ledger.actions.ts'
-import { receivedNotice } from '#server/features/ledger/ledger.notices.ts'
+import { receivedNotice, takenBackNotice } from '#server/features/ledger/ledger.notices.ts'
 import { listBalances } from '#server/features/ledger/ledger.queries.ts'
 import { reverseReceipts } from '#server/features/ledger/many-receipts.actions.ts'
 import { type LockedTenancy, lockTenancies } from '#server/features/ledger/posting.queries.ts'
-import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoomForEach } from '#server/features/plans/budgets.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -69,7 +69,10 @@ export async function postReceipts(
     onProgress?.(done)
   }
   await noteDealtWith(tx, ctx, postings.map(lineOf), 'posted')
-  await notifyTenants(tx, ctx, accounts, received)
+  await notifyTenants(tx, ctx, accounts, (account, balance, isAskable) => {
+    const latest = received.get(account.id)?.latest
+    return latest ? receivedNotice(account, { ...latest, balance }, isAskable) : []
+  })
   await announceTenancies(tx, ctx, tenancies, (id) => {
     const count = received.get(id)?.count ?? 0
     return `Posted from the bank statement: ${count === 1 ? '1 receipt' : `${count} receipts`}`
@@ -127,22 +130,20 @@ export async function setAside(tx: Db, ctx: LandlordContext, line: LineRow): Pro
   await noteDealtWith(tx, ctx, [line], 'set aside')
 }
 
-/** Each tenant hears once, of the latest money. */
+type NoticeOf = (account: LockedTenancy, balance: number, isAskable: boolean) => NewNotification[]
+
+/** Each tenant hears once. */
 async function notifyTenants(
   tx: Db,
   { scope, today }: LandlordContext,
   accounts: readonly LockedTenancy[],
-  received: Awaited<ReturnType<typeof receivedBy>>,
+  noticeOf: NoticeOf,
 ): Promise<void> {
   const accepted = accounts.filter((account) => account.accepted)
   for (const some of inParts(accepted, noticesAtOnce)) {
     const balances = await listBalances(tx, scope, some.map(tenancyId), today)
     const askable = await listMayBeAsked(tx, scope, some.map(tenancyId), today)
-    const notices = some.flatMap((account) => {
-      const latest = received.get(account.id)?.latest
-      const balance = balances.get(account.id) ?? 0
-      return latest ? receivedNotice(account, { ...latest, balance }, askable.has(account.id)) : []
-    })
+    const notices = some.flatMap((account) => noticeOf(account, balances.get(account.id) ?? 0, askable.has(account.id)))
     await insertNotifications(tx, notices)
   }
 }
@@ -228,10 +229,13 @@ export async function undoLines(
   const receipts = Map.groupBy(made, ({ lineId }) => lineId)
   const tenancies = [...new Set(made.map(({ tenantId }) => tenantId))]
   const accounts = await lockTenancies(tx, scope, tenancies)
+  const sums = new Map<number, number>()
   for (const some of parts) {
     const ids = some.map(idOf)
     const ofLines = ids.flatMap((id) => receipts.get(id) ?? [])
-    const receiptIds = ofLines.filter(({ isReversed }) => !isReversed).map(({ receiptId }) => receiptId)
+    const standing = ofLines.filter(({ isReversed }) => !isReversed)
+    const receiptIds = standing.map(({ receiptId }) => receiptId)
+    for (const { tenantId, amount } of standing) sums.set(tenantId, (sums.get(tenantId) ?? 0) + amount)
     const reason = 'Bank statement: taken back'
     await reverseReceipts(tx, writingOf(ctx), accounts, { ids: receiptIds, reason })
     for (const { transactionId } of some) if (transactionId !== null) await takeBackTransaction(tx, ctx, transactionId)
@@ -239,6 +243,10 @@ export async function undoLines(
     await setLineStates(tx, scope, ids, { from: ['posted', 'set_aside'], state: 'open', transactionId: null })
   }
   await noteChanged(tx, ctx, lines)
+  await notifyTenants(tx, ctx, accounts, (account, balance, isAskable) => {
+    const amount = sums.get(account.id)
+    return amount ? takenBackNotice(account, { amount, date: null, balance }, isAskable) : []
+  })
   await announceTenancies(tx, ctx, tenancies, () => 'Receipts from the bank statement taken back')
 }
 

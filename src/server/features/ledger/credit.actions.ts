@@ -1,9 +1,13 @@
 /** Credit pays what becomes due, by itself (rule: ledger-credit). */
+import type { Day } from '#domain/day.ts'
 import { payFromCredit, paysByItself, paysReopened } from '#domain/ledger.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
 import { listDecided, listSetUnpaid } from '#server/features/ledger/credit.queries.ts'
 import { reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
+import { takenBackNotice } from '#server/features/ledger/ledger.notices.ts'
+import { getBalance } from '#server/features/ledger/ledger.queries.ts'
 import {
   insertAllocations,
   type LockedTenancy,
@@ -12,6 +16,7 @@ import {
   type OpenEntry,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /** Pays charges that have just been entered, as far as they are due and there is credit, in a locked tenancy. */
@@ -43,18 +48,31 @@ export interface Reopened {
 
 /**
  * Takes an entry of a locked tenancy back, and has later credit pay what is open again; what a refund gives back to
- * credit pays what has become due since. @throws Problem as `reverseEntry` does.
+ * credit pays what has become due since. The tenant is told of money that is taken back.
+ * @throws Problem as `reverseEntry` does.
  */
 export async function takeEntryBack(
   tx: Db,
   writing: Writing,
-  account: Pick<LockedTenancy, 'id' | 'propertyId'>,
-  reversed: { id: number; reason: string },
+  account: LockedTenancy,
+  correction: { id: number; reason: string },
 ): Promise<number> {
-  const { id, opened, isRefund } = await reverseEntry(tx, writing, account, reversed)
-  if (isRefund) await payDueCharges(tx, writing, account)
-  await payReopened(tx, writing, account, [{ reversedId: reversed.id, opened }])
+  const { id, opened, reversed } = await reverseEntry(tx, writing, account, correction)
+  if (reversed.kind === 'refund') await payDueCharges(tx, writing, account)
+  await payReopened(tx, writing, account, [{ reversedId: correction.id, opened }])
+  if (reversed.kind === 'receipt') await notifyTakenBack(tx, writing, account, reversed)
   return id
+}
+
+async function notifyTakenBack(
+  tx: Db,
+  { scope, today }: Writing,
+  account: LockedTenancy,
+  { amount, date }: { amount: number; date: Day },
+): Promise<void> {
+  const balance = await getBalance(tx, scope, account.id, today)
+  const isAskable = await mayBeAsked(tx, scope, account.id, today)
+  await insertNotifications(tx, takenBackNotice(account, { amount: -amount, date, balance }, isAskable))
 }
 
 /**

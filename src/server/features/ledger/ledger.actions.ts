@@ -7,6 +7,7 @@ import { bookReceipts, rentDescription } from '#server/features/ledger/booking.a
 import { book, removeBookings } from '#server/features/ledger/booking.queries.ts'
 import { refuseEntriesOfReturns, settleDepositTaken } from '#server/features/ledger/deposit-money.queries.ts'
 import {
+  type EntryRow,
   getEntry,
   getTenancyOfEntry,
   listChargeIds,
@@ -190,7 +191,8 @@ export async function takeMoneyOff(
 
 /**
  * Enters the opposite of an entry on the day of that entry, in a locked tenancy. A receipt is taken off all that it
- * paid; a refund gives its money back to credit. `opened` are the charges of which something is outstanding again.
+ * paid; a refund gives its money back to credit. `opened` are the charges of which something is outstanding again,
+ * `reversed` is the entry as it was.
  * @throws Problem 409 for what is reversed already, is a reversal, or is a charge with money on it.
  */
 export async function reverseEntry(
@@ -198,7 +200,7 @@ export async function reverseEntry(
   { scope, by, now, today }: Writing,
   account: Pick<LockedTenancy, 'id' | 'propertyId'>,
   { id, reason }: { id: number; reason: string },
-): Promise<{ id: number; payments: SettledPayment[]; opened: number[]; isRefund: boolean }> {
+): Promise<{ id: number; payments: SettledPayment[]; opened: number[]; reversed: EntryRow }> {
   const entry = await getEntry(tx, scope, id)
   if (entry.kind === 'reversal') throw conflict('A reversal cannot be reversed. Enter it again instead.')
   if (entry.reversedById !== null) throw conflict('This entry has been reversed already.')
@@ -234,7 +236,7 @@ export async function reverseEntry(
   await removeBookings(tx, scope, [id])
   await bookReceipts(tx, scope, receiptIds)
   const opened = entry.kind === 'receipt' ? taken.map(({ chargeId }) => chargeId) : writtenOff
-  return { id: opposite, payments, opened, isRefund: entry.kind === 'refund' }
+  return { id: opposite, payments, opened, reversed: entry }
 }
 
 const hasMoney = 'There is money on this charge. Take the money off it first.'

@@ -1,9 +1,9 @@
 /**
- * The notification about money that came in. A tenant who has not accepted the tenancy yet gets none, and one who may
- * not be asked for money does not read in it what they owe (rule: arrears-rests).
+ * The notifications about money that came in, and that it did not after all. A tenant who has not accepted the tenancy
+ * yet gets none, and one who may not be asked for money does not read in it what they owe (rule: arrears-rests).
  */
 import type { Receipt } from '#api/ledger.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
 import { balanceInWords } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
 import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
@@ -14,15 +14,34 @@ export function receivedNotice(
   { amount, date, balance }: Pick<Receipt, 'amount' | 'date' | 'balance'>,
   isAskable: boolean,
 ): NewNotification[] {
-  if (!account.accepted) return []
   const cameIn = `${formatPence(amount)} for ${account.address} came in on ${formatDayLong(date)}.`
+  return noticeOf(account, 'Payment received', { what: cameIn, balance, isAskable })
+}
+
+/** Of a receipt that was reversed, or of several at once, which have no one `date` (rule: ledger-corrected). */
+export function takenBackNotice(
+  account: LockedTenancy,
+  { amount, date, balance }: { amount: number; date: Day | null; balance: number },
+  isAskable: boolean,
+): NewNotification[] {
+  const ofDay = date ? ` of ${formatDayLong(date)}` : ''
+  const takenBack = `${formatPence(amount)}${ofDay} for ${account.address} no longer counts as received.`
+  return noticeOf(account, 'Payment corrected', { what: takenBack, balance, isAskable })
+}
+
+function noticeOf(
+  account: LockedTenancy,
+  title: string,
+  { what, balance, isAskable }: { what: string; balance: number; isAskable: boolean },
+): NewNotification[] {
+  if (!account.accepted) return []
   return [
     {
       userId: account.tenantUserId,
       propertyId: account.propertyId,
       type: 'rent_payment',
-      title: 'Payment received',
-      message: balance > 0 && !isAskable ? cameIn : `${cameIn} Your account: ${balanceInWords(balance)}.`,
+      title,
+      message: balance > 0 && !isAskable ? what : `${what} Your account: ${balanceInWords(balance)}.`,
       relatedEntityType: 'tenancy',
       relatedEntityId: account.id,
     },

@@ -72,7 +72,7 @@ const entryTables = sql`from ledger_entries entry
   left join rent_payments payment on payment.charge_id = entry.id
   left join users on users.id = entry.entered_by`
 
-type EntryRow = Omit<LedgerEntry, 'balance'>
+export type EntryRow = Omit<LedgerEntry, 'balance'>
 
 const placeInDay = (kind: SQL) => sql`(case ${kind} when 'charge' then 0 when 'receipt' then 1 else 2 end)`
 

@@ -18,7 +18,7 @@ import { enterMarkedReceipts } from '#server/features/ledger/many-receipts.actio
 import { drawEntryIds } from '#server/features/ledger/posting.queries.ts'
 import { putMoneyBack, takeLastMarkOff } from '#server/features/ledger/undoing-marks.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
-import { overdueNotice, paidNotice } from '#server/features/rent/rent.notices.ts'
+import { overdueNotice, paidNotice, unpaidNotice } from '#server/features/rent/rent.notices.ts'
 import { type ChangingRentPayment, type LockedRentPayment, setOpenStatus } from '#server/features/rent/rent.queries.ts'
 import { wasNotifiedOfOverdue } from '#server/features/rent/rent-reminders.queries.ts'
 import {
@@ -82,6 +82,7 @@ export async function markRent(
     did(scope, 'payment', payment.id, markedAs[wish.status]),
   )
   if (wish.status === 'paid' && payment.status !== 'paid') await insertNotifications(tx, paidNotice(payment))
+  if (wish.status === 'unpaid' && payment.status === 'paid') await notifyUnpaid(tx, writing, payment)
   if (wish.status !== 'overdue') return
   const isNews = payment.status !== 'overdue' || !(await wasNotifiedOfOverdue(tx, scope, payment))
   if (isNews && (await mayBeAsked(tx, scope, payment.tenantId, writing.today)))
@@ -108,6 +109,12 @@ export async function undoMark(
     throw conflict('This rent is now paid by other money. Mark it as unpaid to change that.')
   if (!wasPaid) await setOpenStatus(tx, scope, payment.id, payment.dueDate < today ? 'overdue' : before)
   await announce(tx, 'rent', { tenancies: [payment.tenantId] }, did(scope, 'payment', payment.id, markedAs[before]))
+  if (wasPaid && !isPaid) await insertNotifications(tx, paidNotice(payment))
+  if (isPaid && !wasPaid) await notifyUnpaid(tx, writing, payment)
+}
+
+async function notifyUnpaid(tx: Db, { scope, today }: Writing, payment: ChangingRentPayment): Promise<void> {
+  if (await mayBeAsked(tx, scope, payment.tenantId, today)) await insertNotifications(tx, unpaidNotice(payment))
 }
 
 /**

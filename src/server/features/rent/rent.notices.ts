@@ -27,6 +27,15 @@ export const paidNotice = (payment: Payment) =>
     (notice) => ({ ...notice, mailKind: 'rent_received' as const }),
   )
 
+/** To a tenant who was told that it is paid (rule: ledger-corrected). */
+export const unpaidNotice = (payment: Payment) =>
+  toTenant(
+    payment,
+    'Rent not paid after all',
+    `Your ${rentOf(payment, 'that was')} no longer counts as paid.`,
+    null,
+  ).map((notice) => ({ ...notice, mailKind: 'rent_received' as const }))
+
 /** A landlord may mark rent overdue before its day has passed. */
 export function overdueNotice(payment: Payment, today: Day, onceKey: string | null = null): NewNotification[] {
   const rent = rentOf(payment, payment.dueDate < today ? 'that was' : 'that is')
