@@ -80,3 +80,5 @@ process.on('message', (message) => {
   if (message === 'tenantTokens') void tokensOfTenants(server.services.db).then((tokens) => process.send?.(tokens))
   if (message === 'stop') void server.stop().then(() => process.exit(0))
 })
+// A bench that was cut off would leave it at work, beside all that is measured next.
+process.on('disconnect', () => process.exit(1))
