@@ -3,7 +3,7 @@
 import type { Audit } from '#api/audits.ts'
 import { counted } from '#domain/counted.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { messageOf } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { downloadAudit } from './audit-file.ts'
 
@@ -36,4 +36,4 @@ export const sayAllAudited = (count: number) =>
 
 /** With the server's own words, if it answered. */
 export const sayAuditFailure = (error: unknown, otherwise: string) =>
-  toast({ title: 'Error', description: messageOf(error, otherwise), variant: 'destructive', duration: shownForMs })
+  sayFailure('Error', error, otherwise, { duration: shownForMs })

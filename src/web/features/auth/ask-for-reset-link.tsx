@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { accounts } from '#api/accounts.ts'
-import { toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { call, messageOf } from '#web/lib/api/call.ts'
 import { resetLinkForm } from './auth-schemas.ts'
+import { refused } from './refused.ts'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -18,8 +18,7 @@ export function AskForResetLink() {
         await call(accounts.forgotPassword, { body })
         setSent(true)
       } catch (error) {
-        const description = messageOf(error, 'The server could not be reached. Please try again.')
-        toast({ title: 'The link was not sent', description, variant: 'destructive' })
+        refused('The link was not sent', messageOf(error, 'The server could not be reached. Please try again.'))
       }
     },
   })

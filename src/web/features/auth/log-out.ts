@@ -1,6 +1,7 @@
 import { accounts } from '#api/accounts.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { call, messageOf } from '#web/lib/api/call.ts'
+import { call } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { endSession } from '#web/lib/api/session.ts'
 
 /** Ends the session here and on the server; here also when the server does not answer. */
@@ -9,8 +10,7 @@ export async function logOut(): Promise<void> {
     await call(accounts.logout)
     toast({ title: 'Logged out', description: 'You have been successfully logged out.' })
   } catch (error) {
-    const description = messageOf(error, 'The server could not be reached. You are logged out in this browser.')
-    toast({ title: 'Logout failed', description, variant: 'destructive' })
+    sayFailure('Logout failed', error, 'The server could not be reached. You are logged out in this browser.')
   } finally {
     endSession()
   }

@@ -8,6 +8,7 @@ import { call, messageOf } from '#web/lib/api/call.ts'
 import { endSession } from '#web/lib/api/session.ts'
 import { newPasswordForm } from './auth-schemas.ts'
 import { passwordErrors } from './password-errors.ts'
+import { refused } from './refused.ts'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -25,8 +26,7 @@ export function SetPassword({ token }: { token: string }) {
         else toast({ title: 'Password reset', description: 'You can now log in with your new password.' })
       } catch (error) {
         refuse(passwordErrors(error))
-        const description = messageOf(error, 'The server could not be reached. Please try again.')
-        toast({ title: 'Password not reset', description, variant: 'destructive' })
+        refused('Password not reset', messageOf(error, 'The server could not be reached. Please try again.'))
       }
     },
   })

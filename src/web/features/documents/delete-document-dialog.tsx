@@ -2,7 +2,7 @@ import type { Document } from '#api/documents.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { undoDeletion } from '#web/features/bin/undo-deletion.ts'
-import { messageOf } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useDeleteDocument } from './documents.hooks.ts'
 
 export function DeleteDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
@@ -13,11 +13,8 @@ export function DeleteDocumentDialog({ document, onClose }: { document: Document
         onClose()
         toast({ title: 'Document deleted', description: document.name, action: undoDeletion(binId) })
       },
-      onError: (error) => {
-        const reason = messageOf(error, '')
-        const description = reason ? `Failed to delete document: ${reason}` : 'Failed to delete document'
-        toast({ title: 'Delete failed', description, variant: 'destructive' })
-      },
+      onError: (error) =>
+        sayFailure('Delete failed', error, 'Failed to delete document', { before: 'Failed to delete document: ' }),
     })
   return (
     <ConfirmDialog

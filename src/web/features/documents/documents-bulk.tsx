@@ -6,7 +6,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { BulkBar } from '#web/components/lists/bulk-bar.tsx'
 import { SelectBox } from '#web/components/lists/select-box.tsx'
-import { sayBulkFailure } from '#web/features/plans/say-bulk-failure.ts'
+import { sayFailureOrUpgrade } from '#web/features/plans/say-failure-or-upgrade.ts'
 import { call } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -21,7 +21,7 @@ export function DocumentsBulkBar({ selection, rows }: { selection: Selection; ro
     mutationFn: (body: Sharing) => call(documents.bulkSharing, { body }),
     retry: false,
     onSuccess,
-    onError: (error: Error) => sayBulkFailure('Update Failed', error),
+    onError: (error: Error) => sayFailureOrUpgrade('Update Failed', error),
     onSettled: () => void refreshAfter('document'),
   })
   const undo = useMutation(

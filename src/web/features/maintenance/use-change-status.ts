@@ -1,6 +1,6 @@
 import { type MaintenanceStatus, maintenanceStatusLabels } from '#domain/maintenance.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { messageOf } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { recall } from '#web/lib/browser/storage.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { type StatusWish, useSetStatus } from './maintenance.hooks.ts'
@@ -29,8 +29,8 @@ export function useChangeStatus() {
         ...(status === 'completed' && { action: enterCost }),
       })
     } catch (error) {
-      const reason = messageOf(error, 'the server could not be reached. Please try again.')
-      toast({ title: 'Error', description: `Failed to update status: ${reason}`, variant: 'destructive' })
+      const before = 'Failed to update status: '
+      sayFailure('Error', error, `${before}the server could not be reached. Please try again.`, { before })
     }
   }
   return {

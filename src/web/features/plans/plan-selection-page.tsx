@@ -9,7 +9,8 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { messageOf, statusAndMessageOf } from '#web/lib/api/call.ts'
+import { statusAndMessageOf } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { keep } from '#web/lib/browser/storage.ts'
 import { useGoOn } from '#web/lib/leaving/use-go-on.ts'
 import { PlanCard } from './plan-card.tsx'
@@ -98,10 +99,7 @@ function CancelPlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }
         })
         goOn('/')
       },
-      onError: (error) => {
-        const description = messageOf(error, 'Please check your connection and try again.')
-        toast({ title: 'Failed to cancel your plan', description, variant: 'destructive' })
-      },
+      onError: (error) => sayFailure('Failed to cancel your plan', error),
     })
   return (
     <ConfirmDialog

@@ -6,12 +6,12 @@ import { formatPence } from '#domain/money.ts'
 import { planLabels } from '#domain/plan.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
-import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Card } from '#web/components/layout/card.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import { call, messageOf, statusAndMessageOf } from '#web/lib/api/call.ts'
+import { call, statusAndMessageOf } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 /** Replaces the payment provider where billing is simulated. */
@@ -43,10 +43,7 @@ function Checkout({ sessionId, checkout: { planType, price, cancelUrl, completed
   const pay = useMutation({
     mutationFn: () => call(plans.completeSimulatedCheckout, { params: { sessionId } }),
     onSuccess: ({ successUrl }) => location.assign(successUrl),
-    onError: (error) => {
-      const description = messageOf(error, 'Please check your connection and try again.')
-      toast({ title: 'Checkout Error', description, variant: 'destructive' })
-    },
+    onError: (error) => sayFailure('Checkout Error', error),
   })
   return (
     <Card className="max-w-md">

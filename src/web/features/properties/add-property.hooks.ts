@@ -3,10 +3,10 @@ import { useLocation } from 'wouter'
 import { plans } from '#api/plans.ts'
 import { propertyLimitMessage } from '#domain/plan.ts'
 import type { Plan } from '#domain/plan-names.ts'
-import { toast } from '#web/components/feedback/toast.ts'
 import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
-import { call, messageOf } from '#web/lib/api/call.ts'
+import { call } from '#web/lib/api/call.ts'
 import { keyOf, queryClient } from '#web/lib/api/query-client.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 /** Opens the dialog for a new property where the plan allows one more, and otherwise leads to the plans. */
@@ -22,10 +22,7 @@ export function useAddProperty() {
       navigate('/plan-selection')
       askToUpgrade(answer.reason ?? propertyLimitMessage(answer.planType, answer.currentCount))
     },
-    onError: (error) => {
-      const description = messageOf(error, 'Please check your connection and try again.')
-      toast({ title: 'Failed to load plan information', description, variant: 'destructive' })
-    },
+    onError: (error) => sayFailure('Failed to load plan information', error),
   })
   return { begin: () => limit.mutate(), isChecking: limit.isPending, plan, close: () => setPlan(null) }
 }

@@ -8,8 +8,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { announceJoinCode } from '#web/features/join-codes/join-code-toast.ts'
-import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
-import { hasStatus, messageOf } from '#web/lib/api/call.ts'
+import { sayFailureOrUpgrade } from '#web/features/plans/say-failure-or-upgrade.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useCreateProperty } from './properties.hooks.ts'
 import { PropertyFields } from './property-fields.tsx'
@@ -39,7 +38,7 @@ export function NewPropertyDialog({ plan, onClose }: NewPropertyDialogProps) {
         })
         if (planIncludes(plan, 'joinCodes')) announceJoinCode(property, [addTenancy, uploadDocuments])
       },
-      onError: sayWhyNot,
+      onError: (error) => sayFailureOrUpgrade('Failed to add property', error),
     }),
   )
   return (
@@ -57,10 +56,4 @@ export function NewPropertyDialog({ plan, onClose }: NewPropertyDialogProps) {
       </FormProvider>
     </Dialog>
   )
-}
-
-function sayWhyNot(error: Error) {
-  if (hasStatus(error, 403)) return askToUpgrade(error.text)
-  const description = messageOf(error, 'Please check your connection and try again.')
-  toast({ title: 'Failed to add property', description, variant: 'destructive' })
 }

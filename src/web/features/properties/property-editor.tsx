@@ -8,7 +8,7 @@ import { ActionBar } from '#web/components/layout/action-bar.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { type Back, Page } from '#web/components/layout/page.tsx'
 import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
-import { messageOf } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useWide } from '#web/lib/browser/use-media.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { useUpdateProperty } from './properties.hooks.ts'
@@ -66,10 +66,7 @@ function useSaving(property: Property, onDone: () => void) {
         onDone()
         toast({ title: 'Property updated', description: 'Your changes have been saved.' })
       },
-      onError: (error) => {
-        const description = messageOf(error, 'Please check your connection and try again.')
-        toast({ title: 'Failed to update property', description, variant: 'destructive' })
-      },
+      onError: (error) => sayFailure('Failed to update property', error),
     })
   }
   return { begin, isPending: update.isPending }

@@ -12,7 +12,7 @@ import { ListState } from '#web/components/lists/list-state.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { undoDeletion } from '#web/features/bin/undo-deletion.ts'
 import { useCompliancePercentages } from '#web/features/compliance/compliance.hooks.ts'
-import { messageOf } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { noFilter, type PropertyFilter, useDeleteProperty, useProperties } from './properties.hooks.ts'
 import { PropertyCard } from './property-card.tsx'
 
@@ -96,10 +96,7 @@ function DeletePropertyDialog({ property, onClose }: { property: Property; onClo
         onClose()
         toast({ title: 'Property deleted', description: message, action: undoDeletion(binId) })
       },
-      onError: (error) => {
-        const description = messageOf(error, 'Please check your connection and try again.')
-        toast({ title: 'Error deleting property', description, variant: 'destructive' })
-      },
+      onError: (error) => sayFailure('Error deleting property', error),
     })
   return (
     <ConfirmDialog

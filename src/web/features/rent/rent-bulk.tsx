@@ -6,7 +6,7 @@ import { formatDay, londonDay } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { BulkBar } from '#web/components/lists/bulk-bar.tsx'
-import { sayBulkFailure } from '#web/features/plans/say-bulk-failure.ts'
+import { sayFailureOrUpgrade } from '#web/features/plans/say-failure-or-upgrade.ts'
 import { call } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -27,7 +27,7 @@ export function RentBulkBar({ selection }: { selection: Selection }) {
     retry: false,
     onSuccess: ({ updated }) =>
       toast({ title: 'Undone', description: `${counted(updated, 'payment')} no longer marked as paid.` }),
-    onError: (error) => sayBulkFailure('Update Failed', error),
+    onError: (error) => sayFailureOrUpgrade('Update Failed', error),
     onSettled,
   })
   const mark = useMutation({
@@ -39,7 +39,7 @@ export function RentBulkBar({ selection }: { selection: Selection }) {
       toast({ title: 'Payments Marked as Paid', description, ...(updated > 0 && { action }) })
       selection.end()
     },
-    onError: (error) => sayBulkFailure('Update Failed', error),
+    onError: (error) => sayFailureOrUpgrade('Update Failed', error),
     onSettled,
   })
   const markButton = useRef<HTMLButtonElement>(null)

@@ -1,11 +1,10 @@
 import { joinCodeTexts } from '#domain/join-code.ts'
-import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { joinCodeForm } from '#web/features/auth/auth-schemas.ts'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { JoinCodeField, sayInvalidCode } from '#web/features/join-codes/join-code-field.tsx'
-import { messageOf } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useJoin } from './join.hooks.ts'
 
 export function JoinPropertyDialog({ onClose }: { onClose: () => void }) {
@@ -35,7 +34,5 @@ export function JoinPropertyDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function sayWhyNot(error: Error): void {
-  const description = messageOf(error, 'Could not verify the join code. Please try again.')
-  toast({ title: joinCodeTexts.invalidTitle, description, variant: 'destructive' })
-}
+const sayWhyNot = (error: Error) =>
+  sayFailure(joinCodeTexts.invalidTitle, error, 'Could not verify the join code. Please try again.')

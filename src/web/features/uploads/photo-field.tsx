@@ -2,10 +2,9 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
-import { toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
-import { messageOf } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { sendPhoto } from './send-photo.ts'
 import { UploadImage } from './upload-image.tsx'
 
@@ -89,8 +88,7 @@ function useSending(onSent: (url: string) => void, onBusyChange: ((busy: boolean
     try {
       onSent((await sendPhoto(photo, setSent)).url)
     } catch (error) {
-      const description = messageOf(error, 'The photo could not be sent. Please try again.')
-      toast({ title: 'Upload failed', description, variant: 'destructive' })
+      sayFailure('Upload failed', error, 'The photo could not be sent. Please try again.')
     } finally {
       setSent(null)
       onBusyChange?.(false)

@@ -1,5 +1,4 @@
-import { toast } from '#web/components/feedback/toast.ts'
-import { messageOf } from './call.ts'
+import { sayFailure } from './say-failure.ts'
 
 /** Saves a file on this device, from an address that is asked for first. A failure is shown in a toast. */
 export async function saveFile(findAddress: () => Promise<string>): Promise<void> {
@@ -9,8 +8,7 @@ export async function saveFile(findAddress: () => Promise<string>): Promise<void
     link.download = ''
     link.click()
   } catch (error) {
-    const description = messageOf(error, 'Please check your connection and try again.')
-    toast({ title: 'Download failed', description, variant: 'destructive' })
+    sayFailure('Download failed', error)
   }
 }
 
@@ -24,7 +22,6 @@ export async function saveBlob(read: () => Promise<Blob>, name: string): Promise
     link.click()
     setTimeout(() => URL.revokeObjectURL(address), 60_000)
   } catch (error) {
-    const description = messageOf(error, 'Please check your connection and try again.')
-    toast({ title: 'Download failed', description, variant: 'destructive' })
+    sayFailure('Download failed', error)
   }
 }

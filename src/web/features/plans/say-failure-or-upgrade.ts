@@ -2,8 +2,8 @@ import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { askToUpgrade } from './upgrade-toast.ts'
 
-/** The plan may have ended since it was read: then the refusal leads to the plans. */
-export function sayBulkFailure(title: string, error: unknown): void {
+/** For what not every plan includes: it may have ended since it was read, and then the refusal leads to the plans. */
+export function sayFailureOrUpgrade(title: string, error: unknown): void {
   if (hasStatus(error, 403)) askToUpgrade(error.text)
   else sayFailure(title, error)
 }
