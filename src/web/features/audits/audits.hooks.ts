@@ -1,12 +1,12 @@
 /** What the audits screen reads and changes. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { audits } from '#api/audits.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { useWhenEnded } from '#web/lib/api/use-when-ended.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 
 // (rule: audits-fresh)
@@ -54,15 +54,10 @@ export function useAuditRun(onFinished: (audited: number) => void) {
   })
   const run = data?.run ?? null
   const isUnderWay = run?.finishedAt === null
-  const [wasUnderWay, setWasUnderWay] = useState(false)
-  const finish = useEffectEvent(() => {
+  useWhenEnded(isUnderWay, () => {
     void refreshAfter('audit')
     onFinished(run?.completed ?? 0)
   })
-  useEffect(() => {
-    if (wasUnderWay && !isUnderWay) finish()
-    setWasUnderWay(isUnderWay)
-  }, [isUnderWay, wasUnderWay])
   return { run, isUnderWay }
 }
 

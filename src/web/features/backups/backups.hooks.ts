@@ -1,6 +1,5 @@
 /** What the backup card reads and changes. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { type Backup, backups } from '#api/backups.ts'
 import { urlOf } from '#api/contract.ts'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -9,6 +8,7 @@ import { get, refresh } from '#web/lib/api/query-client.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { useWhenEnded } from '#web/lib/api/use-when-ended.ts'
 
 const askWhileWorkingEveryMs = 1000
 
@@ -25,17 +25,12 @@ export function useBackups() {
     refetchInterval: ({ state }) => (state.data?.making || create.isPending ? askWhileWorkingEveryMs : false),
   })
   const isMaking = Boolean(query.data?.making) || create.isPending
-  const [wasMaking, setWasMaking] = useState(false)
-  const sayEnd = useEffectEvent(() => {
+  useWhenEnded(isMaking, () => {
     if (create.isError) return
     const description = query.data?.problem
     if (description) toast({ title: 'Backup Failed', description, variant: 'destructive' })
     else toast({ title: 'Backup created', description: 'Your backup is ready to download.' })
   })
-  useEffect(() => {
-    if (wasMaking && !isMaking) sayEnd()
-    setWasMaking(isMaking)
-  }, [isMaking, wasMaking])
   return { query, isMaking, create: () => create.mutate() }
 }
 

@@ -1,6 +1,6 @@
 /** What restoring a backup sends, asks and hears. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { backups, type Restore } from '#api/backups.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -8,6 +8,7 @@ import { get, keyOf, queryClient, refreshAll } from '#web/lib/api/query-client.t
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { useWhenEnded } from '#web/lib/api/use-when-ended.ts'
 
 const askWhileWorkingEveryMs = 1000
 
@@ -21,18 +22,12 @@ export function useRestore() {
     refetchInterval: ({ state }) => (state.data?.restore?.state === 'restoring' ? askWhileWorkingEveryMs : false),
   })
   const restore = data?.restore ?? null
-  const isUnderWay = restore?.state === 'restoring'
-  const [wasUnderWay, setWasUnderWay] = useState(false)
-  const sayEnd = useEffectEvent(() => {
+  useWhenEnded(restore?.state === 'restoring', () => {
     void refreshAll()
     const description = restore?.problem
     if (description) toast({ title: 'Restore failed', description, variant: 'destructive' })
     else toast({ title: 'Backup restored', description: 'What was restored is listed in settings.' })
   })
-  useEffect(() => {
-    if (wasUnderWay && !isUnderWay) sayEnd()
-    setWasUnderWay(isUnderWay)
-  }, [isUnderWay, wasUnderWay])
   return restore
 }
 
