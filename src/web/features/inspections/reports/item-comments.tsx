@@ -1,12 +1,10 @@
 import { MessageSquarePlus } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { InspectionComment, InspectionReport } from '#api/inspection-reports.ts'
 import { formatInstant } from '#domain/day.ts'
-import { TextareaField } from '#web/components/fields/textarea-field.tsx'
+import { CommentForm } from '#web/components/fields/comment-form.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useCommentOnReport } from '#web/features/inspections/inspections.hooks.ts'
-import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
 import { commentsOn } from './report-items.ts'
 import { useReportReader } from './report-reader.ts'
 
@@ -33,7 +31,7 @@ export function ItemComments({ report, item, name }: ItemCommentsProps) {
         </ul>
       )}
       {canComment && isWriting && (
-        <NewComment reportId={report.id} item={item} name={name} onDone={() => setWriting(false)} />
+        <NewComment reportId={report.id} item={item} name={name} onClose={() => setWriting(false)} />
       )}
       {canComment && !isWriting && (
         <Button
@@ -65,48 +63,17 @@ function Comment({ comment: { by, role, createdAt, content } }: { comment: Inspe
   )
 }
 
-type NewCommentProps = { reportId: number; item: string; name: string; onDone: () => void }
+type NewCommentProps = { reportId: number; item: string; name: string; onClose: () => void }
 
-function NewComment({ reportId, item, name, onDone }: NewCommentProps) {
+function NewComment({ reportId, item, name, onClose }: NewCommentProps) {
   const { onDraftChange } = useReportReader()
-  const [content, setContent] = useState('')
-  const [isPressed, setPressed] = useState(false)
   const comment = useCommentOnReport(reportId)
-  const isEmpty = content.trim() === ''
-  useDirtyNotice(!isEmpty, (hasDraft) => onDraftChange(item, hasDraft))
-
-  const close = () => {
-    onDraftChange(item, false)
-    onDone()
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (isEmpty) return
-    comment.mutate(
-      { item, content },
-      { onSuccess: close, onError: (error) => sayFailure('Failed to add comment', error) },
-    )
-  }
   return (
-    <form noValidate onSubmit={submit} className="mt-1 grid max-w-prose gap-2 print:hidden">
-      <TextareaField
-        label={`Comment on ${name}`}
-        rows={2}
-        maxLength={5_000}
-        autoFocus
-        value={content}
-        onChange={(event) => setContent(event.target.value)}
-        error={isPressed && isEmpty ? 'Please write a comment' : undefined}
-      />
-      <div className="flex justify-end gap-2">
-        <Button variant="secondary" size="small" disabled={comment.isPending} onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" size="small" pending={comment.isPending} pendingLabel="Sending…">
-          Send comment
-        </Button>
-      </div>
-    </form>
+    <CommentForm
+      label={`Comment on ${name}`}
+      send={(content) => comment.mutateAsync({ item, content })}
+      onDraftChange={(hasDraft) => onDraftChange(item, hasDraft)}
+      onClose={onClose}
+    />
   )
 }
