@@ -8,6 +8,7 @@ import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useWhenEnded } from '#web/lib/api/use-when-ended.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
+import { idIn } from '#web/lib/id-in.ts'
 
 // (rule: audits-fresh)
 const freshForMs = 2 * 60_000
@@ -17,7 +18,7 @@ const askAboutRunEveryMs = 1000
 /** The property whose audits are shown, as the address of the screen names it; null for all. */
 export function useAuditedProperty() {
   const [{ property }, setFilters] = useFilters({ property: '' })
-  const propertyId = /^[1-9]\d{0,8}$/.test(property) ? Number(property) : null
+  const propertyId = idIn(property) ?? null
   const setPropertyId = (id: number | null) => setFilters({ property: String(id ?? '') })
   return [propertyId, setPropertyId] as const
 }

@@ -1,6 +1,7 @@
 import { type EventKind, eventKinds } from '#domain/calendar.ts'
 import { type Day, isDay } from '#domain/day.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
+import { idIn } from '#web/lib/id-in.ts'
 import type { EventFilter } from './calendar.hooks.ts'
 
 const calendarViews = ['month', 'agenda'] as const
@@ -13,7 +14,7 @@ export function useCalendarView(today: Day) {
   const [chosen, choose] = useFilters({ view: 'month', day: today, kind: '', property: '' })
   const filter: EventFilter = {
     type: eventKinds.find((kind) => kind === chosen.kind),
-    propertyId: /^[1-9]\d{0,8}$/.test(chosen.property) ? Number(chosen.property) : undefined,
+    propertyId: idIn(chosen.property),
   }
   return {
     view: calendarViews.find((view) => view === chosen.view) ?? ('month' as const),

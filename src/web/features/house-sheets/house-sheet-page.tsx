@@ -8,21 +8,22 @@ import { type Back, Page } from '#web/components/layout/page.tsx'
 import { PrintButton } from '#web/components/layout/print-button.tsx'
 import { PropertyLoadError, PropertyNotFound } from '#web/features/properties/property-load-error.tsx'
 import { useSession } from '#web/lib/api/session.ts'
+import { idIn } from '#web/lib/id-in.ts'
 import { HouseSheetEditor } from './house-sheet-editor.tsx'
 import { HouseSheetView } from './house-sheet-view.tsx'
 import { saveHouseSheetPdf, useHouseSheet } from './house-sheets.hooks.ts'
 
 /** /properties/{id}/house-sheet: what hangs inside the cupboard door, to read, to fill in and to print. */
 export default function HouseSheetPage() {
-  const { id } = useParams<{ id?: string }>()
+  const id = idIn(useParams<{ id?: string }>().id)
   const { user } = useSession()
   if (!user) return null
   const isLandlord = user.role === 'landlord'
   const back: Back = isLandlord
     ? { href: `/properties/${id}`, label: 'Back to the property' }
     : { href: '/', label: 'Back to your home' }
-  return /^\d+$/.test(id ?? '') ? (
-    <OneHouseSheet id={Number(id)} back={back} user={user} />
+  return id ? (
+    <OneHouseSheet id={id} back={back} user={user} />
   ) : (
     <PropertyNotFound
       back={{ href: isLandlord ? '/properties' : '/', label: isLandlord ? 'Back to properties' : 'Back to your home' }}

@@ -13,8 +13,9 @@ import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useChoices } from '#web/lib/forms/use-choices.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
+import { idIn } from '#web/lib/id-in.ts'
 import { Comparison } from './comparison.tsx'
-import { idIn, useInventory } from './inventory.hooks.ts'
+import { useInventory } from './inventory.hooks.ts'
 
 const back = { href: '/inventory', label: 'Back to inventories' }
 const noChoice = { property: '', checkIn: '', checkOut: '' }

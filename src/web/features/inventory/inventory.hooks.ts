@@ -9,6 +9,7 @@ import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
+import { idIn } from '#web/lib/id-in.ts'
 
 export type InventoryFilter = {
   q: string
@@ -17,9 +18,6 @@ export type InventoryFilter = {
 }
 
 const noFilters = { q: '', type: '', property: '' }
-
-/** A row's id from an address. */
-export const idIn = (text: string | undefined) => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
 /** As the address of the screen holds it. */
 export function useInventoryFilter() {

@@ -11,9 +11,10 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { idIn } from '#web/lib/id-in.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { randomKey } from '#web/lib/random-key.ts'
-import { idIn, useAddInventory } from './inventory.hooks.ts'
+import { useAddInventory } from './inventory.hooks.ts'
 import { forgetDraft, keepDraft, recallDraft } from './inventory-drafts.ts'
 import { bodyOf, emptyInventory, type InventoryInput, inputOfCopy } from './inventory-form.ts'
 import { InventoryFormView } from './inventory-form-view.tsx'
@@ -25,7 +26,7 @@ import { comparisonPath } from './report-actions.tsx'
 export default function NewInventoryPage() {
   const { user } = useSession()
   const [params] = useSearchParams()
-  const copyId = idIn(params.get('copy') ?? undefined)
+  const copyId = idIn(params.get('copy'))
   const last = useQuery({ ...get(inventory.get, { params: { id: copyId ?? 0 } }), enabled: copyId !== undefined })
   if (!user) return null
   return (
@@ -33,7 +34,7 @@ export default function NewInventoryPage() {
       {copyId !== undefined && last.isPending ? (
         <SkeletonRows label="Loading the inventory to copy…" />
       ) : (
-        <NewInventory user={user} last={last.data} propertyId={idIn(params.get('property') ?? undefined)} />
+        <NewInventory user={user} last={last.data} propertyId={idIn(params.get('property'))} />
       )}
     </Page>
   )

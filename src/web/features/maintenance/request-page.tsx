@@ -10,6 +10,7 @@ import { NotFoundPage } from '#web/components/layout/not-found-page.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { idIn } from '#web/lib/id-in.ts'
 import { useKeepPage } from '#web/lib/leaving/use-keep-page.ts'
 import { useRequest } from './maintenance.hooks.ts'
 import { RequestDetails } from './request-details.tsx'
@@ -18,10 +19,10 @@ const back = { href: '/maintenance', label: 'Back to maintenance requests' }
 
 /** /maintenance/{id}: where a notification leads. */
 export default function RequestPage() {
-  const { id = '' } = useParams<{ id?: string }>()
+  const id = idIn(useParams<{ id?: string }>().id)
   const { user } = useSession()
   if (!user) return null
-  return /^\d{1,9}$/.test(id) ? <OneRequest id={Number(id)} user={user} /> : <RequestNotFound />
+  return id ? <OneRequest id={id} user={user} /> : <RequestNotFound />
 }
 
 function OneRequest({ id, user }: { id: number; user: User }) {

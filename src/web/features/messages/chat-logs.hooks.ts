@@ -4,6 +4,7 @@ import { isDay } from '#domain/day.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
+import { idIn } from '#web/lib/id-in.ts'
 
 const askEveryMs = 60_000
 
@@ -17,8 +18,6 @@ export type LogFilter = {
   from?: string
   to?: string
 }
-
-const idIn = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
 
 /** What of the log is shown, as the address says; a half-typed day is left out. */
 export function useLogFilter() {

@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { cx } from '#web/lib/cx.ts'
+import { idIn } from '#web/lib/id-in.ts'
 import { useKeepPage } from '#web/lib/leaving/use-keep-page.ts'
 import { useSwipeBack } from '#web/lib/leaving/use-swipe-back.ts'
 import { ConversationPanel } from './conversation-panel.tsx'
@@ -15,11 +16,6 @@ export default function MessagesPage() {
   return user && <Messages user={user} />
 }
 
-const numberIn = (params: URLSearchParams, name: string) => {
-  const text = params.get(name) ?? ''
-  return /^\d{1,9}$/.test(text) ? Number(text) : undefined
-}
-
 function Messages({ user }: { user: User }) {
   const page = useRef<HTMLDivElement>(null)
   useSwipeBack(page)
@@ -30,8 +26,8 @@ function Messages({ user }: { user: User }) {
     document.title = 'Messages · Latchkey'
   }, [])
   const [params] = useSearchParams()
-  const conversationId = numberIn(params, 'conversation')
-  const [tenantId, propertyId] = [numberIn(params, 'tenant'), numberIn(params, 'property')]
+  const conversationId = idIn(params.get('conversation'))
+  const [tenantId, propertyId] = [idIn(params.get('tenant')), idIn(params.get('property'))]
   const isContact = tenantId !== undefined || propertyId !== undefined
   const isOpen = conversationId !== undefined || isContact
   return (

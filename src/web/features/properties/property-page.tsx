@@ -3,6 +3,7 @@ import { Redirect, useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { type Back, Page } from '#web/components/layout/page.tsx'
+import { idIn } from '#web/lib/id-in.ts'
 import { useReturnToButton } from '#web/lib/press/use-return-to-button.ts'
 import { useProperty } from './properties.hooks.ts'
 import { PropertyEditor } from './property-editor.tsx'
@@ -44,7 +45,8 @@ export default function PropertyPage() {
   const state = useHistoryState<{ list?: string } | null>()
   const back: Back = { href: state?.list ?? '/properties', label: 'Back to properties' }
   if (!id) return <Redirect to="/properties" replace />
-  return /^\d+$/.test(id) ? <OneProperty id={Number(id)} back={back} /> : <PropertyNotFound back={back} />
+  const propertyId = idIn(id)
+  return propertyId ? <OneProperty id={propertyId} back={back} /> : <PropertyNotFound back={back} />
 }
 
 function OneProperty({ id, back }: { id: number; back: Back }) {

@@ -14,6 +14,7 @@ import { AccountDeposit } from '#web/features/deposits/account-deposit.tsx'
 import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx'
 import { useHasJoinCodes } from '#web/features/join-codes/use-has-join-codes.ts'
 import { backToTenants, isTenancyMissing, TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
+import { idIn } from '#web/lib/id-in.ts'
 import { useGoOn } from '#web/lib/leaving/use-go-on.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { DeleteTenancy } from './delete-tenancy.tsx'
@@ -31,8 +32,8 @@ import { TenancyVisits } from './tenancy-visits.tsx'
 
 /** /tenants/:id: everything about one tenancy, its money first (rule: tenancies-page). */
 export default function TenancyPage() {
-  const { id } = useParams<{ id: string }>()
-  return /^\d{1,9}$/.test(id) ? <OneTenancy id={Number(id)} /> : <TenancyNotFound title="Tenancy" />
+  const id = idIn(useParams<{ id: string }>().id)
+  return id ? <OneTenancy id={id} /> : <TenancyNotFound title="Tenancy" />
 }
 
 function OneTenancy({ id }: { id: number }) {
