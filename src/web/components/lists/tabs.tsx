@@ -1,16 +1,8 @@
 // Tabs by the ARIA pattern: one stop for the Tab key, arrows between tabs, the panel follows at once. Never
 // scrolls sideways: on a phone they stand in rows.
-import {
-  createContext,
-  type KeyboardEvent,
-  type ReactNode,
-  useContext,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId, useMemo } from 'react'
 import { cx } from '#web/lib/cx.ts'
+import { useLatest } from '#web/lib/use-latest.ts'
 
 type TabsState = { value: string; onValueChange: (value: string) => void; id: string }
 
@@ -31,14 +23,11 @@ type TabsProps<Value extends string> = {
 
 export function Tabs<Value extends string>({ value, onValueChange, className, children }: TabsProps<Value>) {
   const id = useId()
-  const changed = useRef(onValueChange)
-  useLayoutEffect(() => {
-    changed.current = onValueChange
-  })
+  const change = useLatest(onValueChange)
   // The same while the tab is: for another one React would look for who reads it, through all rows of a long list.
   const state = useMemo(
-    () => ({ value, onValueChange: (next: string) => changed.current(next as Value), id }),
-    [value, id],
+    () => ({ value, onValueChange: (next: string) => change.current(next as Value), id }),
+    [value, id, change],
   )
   return (
     <Context value={state}>

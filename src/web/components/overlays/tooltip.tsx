@@ -1,4 +1,13 @@
-import { cloneElement, type FocusEvent, type PointerEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 
 const shownAfterMs = 700
 /** Long enough to move from the control to its tooltip, which may be pointed at too. */
@@ -69,14 +78,12 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
 type WordProps = { text: string; control: HTMLElement; onPoint: () => void; onLeave: (after: number) => void }
 
 function Word({ text, control, onPoint, onLeave }: WordProps) {
-  const hide = useRef(onLeave)
-  hide.current = onLeave
+  const close = useEffectEvent(() => onLeave(0))
   useEffect(() => {
     const ended = new AbortController()
-    const close = () => hide.current(0)
     const closeByKey = (event: KeyboardEvent) => event.key === 'Escape' && close()
     addEventListener('keydown', closeByKey, ended)
-    addEventListener('scroll', close, { capture: true, passive: true, signal: ended.signal })
+    addEventListener('scroll', () => close(), { capture: true, passive: true, signal: ended.signal })
     return () => ended.abort()
   }, [])
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { messageOf } from '#web/lib/api/call.ts'
+import { useLatest } from '#web/lib/use-latest.ts'
 import { sendPhoto } from './send-photo.ts'
 import { useUploadUrls } from './uploads.hooks.ts'
 
@@ -150,14 +151,11 @@ function useIsGone() {
 
 /** A preview holds its file in memory until it is given back. */
 function usePreviewsFreed(photos: readonly ChosenPhoto[]) {
-  const latest = useRef(photos)
-  useEffect(() => {
-    latest.current = photos
-  }, [photos])
+  const latest = useLatest(photos)
   useEffect(
     () => () => {
       for (const { file, preview } of latest.current) if (file) URL.revokeObjectURL(preview)
     },
-    [],
+    [latest],
   )
 }

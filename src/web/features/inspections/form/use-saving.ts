@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { useLatest } from '#web/lib/use-latest.ts'
 import type { ReportInput, ReportValues } from './report-form.ts'
 import type { SectionKey } from './sections.ts'
 import type { Draft } from './use-draft.ts'
@@ -14,8 +15,7 @@ export function useSaving(form: ReportUseForm, draft: Draft, section: SectionKey
   const [status, setStatus] = useState<Saving['status']>(draft.isResumed ? 'saved' : 'unchanged')
   const saved = useRef(JSON.stringify(form.getValues()))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(section)
-  latest.current = section
+  const latestSection = useLatest(section)
 
   /** False when this device refuses. */
   const saveNow = useCallback(async () => {
@@ -24,7 +24,7 @@ export function useSaving(form: ReportUseForm, draft: Draft, section: SectionKey
     if (now === saved.current) return true
     saved.current = now
     try {
-      await draft.keep({ input: JSON.parse(now), section: latest.current })
+      await draft.keep({ input: JSON.parse(now), section: latestSection.current })
       if (JSON.stringify(form.getValues()) === now) setStatus('saved')
       return true
     } catch (error) {
@@ -33,7 +33,7 @@ export function useSaving(form: ReportUseForm, draft: Draft, section: SectionKey
       setStatus('failed')
       return false
     }
-  }, [form, draft])
+  }, [form, draft, latestSection])
 
   useEffect(() => {
     const soon = () => {
