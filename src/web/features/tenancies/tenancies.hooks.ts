@@ -51,8 +51,7 @@ async function registerTenant(values: NewTenancyValues) {
 export const useDeleteTenancy = () =>
   useMutation({
     mutationFn: (id: number) => call(tenancies.remove, { params: { id } }),
-    // Once its own page is gone, which would ask for it again and not find it.
-    onSuccess: () => void setTimeout(() => void refreshAll(), 100),
+    onSuccess: (_answer, id) => void refreshAll(keyOf(tenancies.get, { params: { id } })[0]),
   })
 
 export const useUpdateTenancy = (id: number) =>

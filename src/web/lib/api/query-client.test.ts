@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import { documents } from '#api/documents.ts'
 import { inspections } from '#api/inspections.ts'
 import { tenancies } from '#api/tenancies.ts'
-import { covers } from './query-client.ts'
+import { covers, queryClient, refreshAll } from './query-client.ts'
 
 test('a list covers its summaries and its rows, and nothing that only begins alike', () => {
   expect(covers(documents.list, '/api/documents')).toBe(true)
@@ -12,4 +13,22 @@ test('a list covers its summaries and its rows, and nothing that only begins ali
   expect(covers(inspections.list, '/api/inspections-of-others')).toBe(false)
   expect(covers(tenancies.occupants, '/api/tenants/7/additional-occupants')).toBe(true)
   expect(covers(tenancies.occupants, '/api/tenants/7')).toBe(false)
+})
+
+test('what was deleted is not asked for again while it is on screen, and is out of date for whoever opens it', async () => {
+  // There is no server to ask who is signed in.
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  const asked = vi.fn(async (path: unknown) => path)
+  const onScreen = ['/api/tenants', '/api/tenants/7', '/api/tenants/7/ledger', '/api/tenants/77'].map((path) => {
+    const observer = new QueryObserver(queryClient, { queryKey: [path], queryFn: () => asked(path), initialData: path })
+    return [observer.subscribe(() => undefined), path] as const
+  })
+  await refreshAll('/api/tenants/7')
+  expect(asked.mock.calls.flat()).toEqual(['/api/tenants', '/api/tenants/77'])
+  expect(queryClient.getQueryState(['/api/tenants/7/ledger'])?.isInvalidated).toBe(true)
+  await refreshAll()
+  expect(asked.mock.calls.flat().slice(2)).toEqual(onScreen.map(([, path]) => path))
+  for (const [unsubscribe] of onScreen) unsubscribe()
+  queryClient.clear()
+  warned.mockRestore()
 })

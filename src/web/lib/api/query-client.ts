@@ -1,5 +1,5 @@
 /** One cache for the whole application (rule: screens-cache). */
-import { QueryCache, QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
+import { type Query, QueryCache, QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { accounts } from '#api/accounts.ts'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
 import type { ReadEndpoint } from '#api/contract.ts'
@@ -77,9 +77,15 @@ export async function refresh(...endpoints: readonly ReadEndpoint[]): Promise<vo
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isStale(String(queryKey[0])) })
 }
 
-/** Asks again for everything, where a change is seen on nearly every screen. */
-export async function refreshAll(): Promise<void> {
+/**
+ * Asks again for everything, where a change is seen on nearly every screen. What was at `gonePath`, and below it, has
+ * been deleted: its page may be on screen still, and is not to ask for it again and not find it.
+ */
+export async function refreshAll(gonePath?: string): Promise<void> {
   forgetEarlyAnswers(() => true)
   void refreshUser()
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/') })
+  const isCall = ({ queryKey }: Query) => String(queryKey[0]).startsWith('/')
+  const isGone = ({ queryKey }: Query) => gonePath !== undefined && covers({ path: gonePath }, String(queryKey[0]))
+  await queryClient.invalidateQueries({ predicate: isCall, refetchType: 'none' })
+  await queryClient.refetchQueries({ type: 'active', predicate: (query) => isCall(query) && !isGone(query) })
 }
