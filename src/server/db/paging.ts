@@ -117,8 +117,8 @@ export async function readJsonPage<Reply extends object>(
   limit: number,
   keys: readonly string[],
 ): Promise<JsonPage<Reply>> {
-  const found = await db.execute<Record<string, SortValue> & { item: string }>(statement)
+  const result = await db.execute<Record<string, SortValue> & { item: string }>(statement)
   const keyOf = (row: Record<string, SortValue>) => keys.map((key) => row[key] ?? '')
-  const { rows, nextCursor } = pageOf(found.rows, limit, keyOf, ({ item }) => bytesOfText(item))
+  const { rows, nextCursor } = pageOf(result.rows, limit, keyOf, ({ item }) => bytesOfText(item))
   return { rows: new JsonList<Reply>(rows.map(({ item }) => item)), nextCursor }
 }

@@ -82,7 +82,7 @@ export class RestoreFilter {
     const fields = this.#prepared(table, result.data as Values)
     const why = this.#refusal(table, fields)
     if (why) return this.#omit(table, why)
-    this.#keep(table, fields)
+    this.#note(table, fields)
     return fields
   }
 
@@ -228,7 +228,7 @@ export class RestoreFilter {
     return true
   }
 
-  #keep(table: BackedUpTable, fields: Values): void {
+  #note(table: BackedUpTable, fields: Values): void {
     if (table.name === 'tenants') this.#people.add(Number(fields.userId))
     if (table.name === 'documents') fields.isInspectionReport = this.#isFiled(fields)
     if (!table.key) {

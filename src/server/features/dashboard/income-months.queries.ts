@@ -20,7 +20,7 @@ export async function listIncomeMonths(db: Db, { userId }: LandlordScope, today:
         and ${transactions.type} = 'rent_payment' and not ${transactions.capital}
     ) both_sides group by month`)
   return monthsOf(range).map((month) => {
-    const found = rows.find((row) => row.month === month)
-    return { month, expected: Number(found?.expected ?? 0), received: Number(found?.received ?? 0) }
+    const row = rows.find((each) => each.month === month)
+    return { month, expected: Number(row?.expected ?? 0), received: Number(row?.received ?? 0) }
   })
 }

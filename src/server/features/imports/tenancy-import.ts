@@ -63,7 +63,7 @@ export async function checkTenancies(
     problems.push(importProblem(line, field, message, cells[field]))
   }
   /** Reports all that is wrong with a row, and returns what it needs beyond its values, or null. */
-  const look = (row: ImportRow<Partial<Values>>) => {
+  const check = (row: ImportRow<Partial<Values>>) => {
     const { propertyAddress } = row.values
     const property = propertyAddress ? findProperty(propertyAddress) : undefined
     if (typeof property === 'string') say(row, 'propertyAddress', property)
@@ -76,10 +76,10 @@ export async function checkTenancies(
     return isRight ? { property, email, moveOutDate: end ?? null } : null
   }
   const ready = rows.flatMap((row): ReadyRow[] => {
-    const found = look(row)
-    return found ? [{ ...row, ...found }] : []
+    const checked = check(row)
+    return checked ? [{ ...row, ...checked }] : []
   })
-  faulty.forEach(look)
+  faulty.forEach(check)
   const existing = await listTenanciesOf(db, scope, [...new Set(ready.map(({ property }) => property.id))])
   const counts = new Map<number, number>()
   for (const { propertyId } of existing) counts.set(propertyId, (counts.get(propertyId) ?? 0) + 1)

@@ -25,11 +25,11 @@ const noSession = 0
 export async function findKeyHolder(services: Services, key: string, scope: string | null): Promise<Viewer> {
   const { db, limits } = services
   const now = services.now()
-  const found = await findKey(db, hashToken(key))
-  if (!found || (found.expiresAt && Date.parse(found.expiresAt) <= now.getTime())) {
+  const row = await findKey(db, hashToken(key))
+  if (!row || (row.expiresAt && Date.parse(row.expiresAt) <= now.getTime())) {
     throw unauthorised('This API key is not valid.')
   }
-  const { keyId, scopes, expiresAt: _, createdAt, subscriptionPlan, subscriptionStatus, ...person } = found
+  const { keyId, scopes, expiresAt: _, createdAt, subscriptionPlan, subscriptionStatus, ...person } = row
   const plan = planInForce(subscriptionPlan, subscriptionStatus)
   if (!planIncludes(plan, 'apiAccess')) throw forbidden(featureRefusal('apiAccess'))
   await limits.apiCalls.attempt(keyId)

@@ -40,8 +40,8 @@ async function refuseUnknownState(connection: Connection): Promise<void> {
 }
 
 async function appliedMigrations(connection: Connection): Promise<string[]> {
-  const found = await connection.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as found`)
-  if (!(found.rows as { found: boolean }[])[0]?.found) return []
+  const table = await connection.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`)
+  if (!(table.rows as { exists: boolean }[])[0]?.exists) return []
   const { rows } = await connection.query('select hash from drizzle.__drizzle_migrations order by created_at, id')
   return (rows as { hash: string }[]).map(({ hash }) => hash)
 }

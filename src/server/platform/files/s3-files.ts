@@ -34,8 +34,8 @@ export function s3Files(settings: S3Settings, folder = ''): FileStore {
   })
   const size = async (key: string) => {
     if (!isFileKey(key)) return null
-    const found = await orNull(client.send(new HeadObjectCommand({ Bucket, Key: folder + key })))
-    return found?.ContentLength ?? null
+    const object = await orNull(client.send(new HeadObjectCommand({ Bucket, Key: folder + key })))
+    return object?.ContentLength ?? null
   }
   const putObject = (key: string, Body: Readable | Uint8Array, ContentLength: number) =>
     client.send(new PutObjectCommand({ Bucket, Key: folder + key, Body, ContentLength }))
@@ -51,9 +51,9 @@ export function s3Files(settings: S3Settings, folder = ''): FileStore {
     async get(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
       const command = new GetObjectCommand({ Bucket, Key: folder + key, Range })
-      const found = isFileKey(key) ? await orNull(client.send(command)) : null
-      if (!(found?.Body instanceof Readable)) throw notFound()
-      return found.Body
+      const object = isFileKey(key) ? await orNull(client.send(command)) : null
+      if (!(object?.Body instanceof Readable)) throw notFound()
+      return object.Body
     },
     size,
     exists: async (key) => (await size(key)) !== null,

@@ -8,7 +8,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { useSession } from '#web/lib/api/session.ts'
-import { keep, keepForSession, recall, recallForSession } from '#web/lib/browser/storage.ts'
+import { load, loadForSession, store, storeForSession } from '#web/lib/browser/storage.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useExpiringDocuments } from './expiring-documents.hooks.ts'
 
@@ -16,12 +16,12 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** `now` in milliseconds since 1970. Another account in the same browser has a memory of its own. */
 function isBannerDismissed(userId: number, now: number): boolean {
-  const [dismissedBy, at] = (recall('expiryDismissed') ?? '').split(' ').map(Number)
+  const [dismissedBy, at] = (load('expiryDismissed') ?? '').split(' ').map(Number)
   return dismissedBy === userId && at !== undefined && now >= at && now - at < dayMs
 }
 
 function dismissBanner(userId: number, now: number): void {
-  keep('expiryDismissed', `${userId} ${now}`)
+  store('expiryDismissed', `${userId} ${now}`)
 }
 
 /** Whether this set of documents is new in this session; from now on it is not. */
@@ -30,9 +30,9 @@ function isNewsThisSession(expiring: readonly Document[]): boolean {
     .map(({ id, expiryDate }) => `${id}:${expiryDate}`)
     .toSorted()
     .join(' ')
-  const shown = (recallForSession('expiryTold') ?? '').split('\n')
+  const shown = (loadForSession('expiryTold') ?? '').split('\n')
   if (shown.includes(set)) return false
-  keepForSession('expiryTold', [...shown, set].join('\n'))
+  storeForSession('expiryTold', [...shown, set].join('\n'))
   return true
 }
 

@@ -29,7 +29,7 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
     defaultValues: inputFor(start),
   })
   const list = useFieldArray({ control: form.control, name: 'documents' })
-  const { uploads, isSending, send, keep, cancel, cancelAll } = useUploads()
+  const { uploads, isSending, send, setUploads, cancel, cancelAll } = useUploads()
 
   const submit = form.handleSubmit(async ({ propertyId, documents }) => {
     const forms = documents.map((entry) => formOf(propertyId, entry))
@@ -41,7 +41,7 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
       return onClose()
     }
     list.replace(form.getValues('documents').filter((_, at) => isLeft(at)))
-    keep(ends.filter((_, at) => isLeft(at)))
+    setUploads(ends.filter((_, at) => isLeft(at)))
   })
   return (
     <Dialog open onOpenChange={onClose} title="Upload Document" size="large" dirty={form.formState.isDirty}>
@@ -53,7 +53,7 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
           <DocumentsList
             {...{ list, uploads, isSending }}
             room={usage?.remaining ?? null}
-            onRemoved={(index) => keep(uploads.filter((_, at) => at !== index))}
+            onRemoved={(index) => setUploads(uploads.filter((_, at) => at !== index))}
             onCancel={cancel}
           />
           <DialogFooter>

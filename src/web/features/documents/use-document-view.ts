@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keep, recall } from '#web/lib/browser/storage.ts'
+import { load, store } from '#web/lib/browser/storage.ts'
 import { useWide } from '#web/lib/browser/use-media.ts'
 import type { DocumentView } from './document-uses.ts'
 
@@ -13,14 +13,14 @@ const mostAsCards = 12
  */
 export function useDocumentView(total: number | undefined) {
   const isWide = useWide()
-  const [stored, setStored] = useState(() => recall('documentView'))
+  const [stored, setStored] = useState(() => load('documentView'))
   const chosen: DocumentView | null = stored === 'table' || stored === 'cards' ? stored : null
   const isFew = total !== undefined && total <= mostAsCards
   return {
     view: chosen ?? (isWide && !isFew ? 'table' : 'cards'),
     sort: (chosen ?? (isWide ? 'table' : 'cards')) === 'table' ? 'property' : 'newest',
     choose: (view: DocumentView) => {
-      keep('documentView', view)
+      store('documentView', view)
       setStored(view)
     },
   } as const

@@ -55,7 +55,7 @@ export function useUploads() {
     isSending,
     send,
     /** Sets the states, after the list itself has changed. */
-    keep: setUploads,
+    setUploads,
     cancel: (at: number) => controllers.current[at]?.abort(),
     cancelAll: () => cancelAll(controllers.current),
   }

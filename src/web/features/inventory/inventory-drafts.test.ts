@@ -1,24 +1,24 @@
 import { afterEach, expect, test } from 'vitest'
-import { forget, keep } from '#web/lib/browser/storage.ts'
-import { forgetDraft, keepDraft, recallDraft } from './inventory-drafts.ts'
+import { remove, store } from '#web/lib/browser/storage.ts'
+import { loadDraft, removeDraft, storeDraft } from './inventory-drafts.ts'
 import { emptyInventory } from './inventory-form.ts'
 
 const writer = 7
 
-afterEach(() => forget('inventoryDraft'))
+afterEach(() => remove('inventoryDraft'))
 
 const write = (begunAt: string, propertyId: number, more: { userId?: number; notes?: string } = {}) => {
   const { userId = writer, notes = '' } = more
   const key = `${userId} ${begunAt}`
-  keepDraft({ key, userId, begunAt, input: { ...emptyInventory('Margaret Hale', '2026-05-04'), propertyId, notes } })
+  storeDraft({ key, userId, begunAt, input: { ...emptyInventory('Margaret Hale', '2026-05-04'), propertyId, notes } })
   return key
 }
-const homeOf = (begunAt: string, propertyId?: number) => recallDraft(writer, begunAt, propertyId)?.input.propertyId
+const homeOf = (begunAt: string, propertyId?: number) => loadDraft(writer, begunAt, propertyId)?.input.propertyId
 
 test('a draft of one home stays while another is begun', () => {
   write('property=1', 1, { notes: 'Kitchen first' })
   write('property=2', 2)
-  expect(recallDraft(writer, 'property=1', 1)?.input.notes).toBe('Kitchen first')
+  expect(loadDraft(writer, 'property=1', 1)?.input.notes).toBe('Kitchen first')
   expect(homeOf('property=2', 2)).toBe(2)
 })
 
@@ -41,16 +41,16 @@ test('each writer has their own, and what is saved goes alone', () => {
   const first = write('property=1', 1)
   write('property=2', 2)
   write('property=1', 1, { userId: 8, notes: 'Not yours' })
-  forgetDraft(first)
+  removeDraft(first)
   expect(homeOf('property=1', 1)).toBeUndefined()
   expect(homeOf('')).toBe(2)
-  expect(recallDraft(8, '', undefined)?.input.notes).toBe('Not yours')
+  expect(loadDraft(8, '', undefined)?.input.notes).toBe('Not yours')
 })
 
 test.each(['{', 'null', '[null,{}]', '{"userId":7,"begunAt":"","input":{"rooms":[]}}'])(
   'what cannot be read, or an older version left, is no draft: %s',
   (stored) => {
-    keep('inventoryDraft', stored)
+    store('inventoryDraft', stored)
     expect(homeOf('')).toBeUndefined()
     write('property=1', 1)
     expect(homeOf('property=1', 1)).toBe(1)

@@ -2,7 +2,7 @@
  * New inventories as they are being written: each stays in this browser, for its writer alone, until it is saved.
  * Photos do not.
  */
-import { forget, keep, recall } from '#web/lib/browser/storage.ts'
+import { load, remove, store } from '#web/lib/browser/storage.ts'
 import { parsedJson } from '#web/lib/parsed-json.ts'
 import { emptyInventory, type InventoryInput } from './inventory-form.ts'
 
@@ -16,24 +16,20 @@ type InventoryDraft = {
 
 /** The latest change first. What an older version left, which was one draft, is let go. */
 function allDrafts(): readonly InventoryDraft[] {
-  const stored = parsedJson(recall('inventoryDraft'))
+  const stored = parsedJson(load('inventoryDraft'))
   return Array.isArray(stored) ? stored.filter((draft) => Array.isArray(draft?.input?.rooms)) : []
 }
 
-function store(drafts: readonly InventoryDraft[]): void {
-  if (drafts.length === 0) forget('inventoryDraft')
-  else keep('inventoryDraft', JSON.stringify(drafts))
+function storeAll(drafts: readonly InventoryDraft[]): void {
+  if (drafts.length === 0) remove('inventoryDraft')
+  else store('inventoryDraft', JSON.stringify(drafts))
 }
 
 /**
  * The one that was begun under this address, else the latest of the home that it names; under an address without a
  * choice the latest of all.
  */
-export function recallDraft(
-  userId: number,
-  begunAt: string,
-  propertyId: number | undefined,
-): InventoryDraft | undefined {
+export function loadDraft(userId: number, begunAt: string, propertyId: number | undefined): InventoryDraft | undefined {
   const own = allDrafts().filter((draft) => draft.userId === userId)
   const draft =
     begunAt === ''
@@ -48,6 +44,6 @@ const mostDrafts = 20
 
 const others = (key: string) => allDrafts().filter((draft) => draft.key !== key)
 
-export const keepDraft = (draft: InventoryDraft): void => store([draft, ...others(draft.key)].slice(0, mostDrafts))
+export const storeDraft = (draft: InventoryDraft): void => storeAll([draft, ...others(draft.key)].slice(0, mostDrafts))
 
-export const forgetDraft = (key: string): void => store(others(key))
+export const removeDraft = (key: string): void => storeAll(others(key))

@@ -15,7 +15,7 @@ import { idIn } from '#web/lib/id-in.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { randomKey } from '#web/lib/random-key.ts'
 import { useAddInventory } from './inventory.hooks.ts'
-import { forgetDraft, keepDraft, recallDraft } from './inventory-drafts.ts'
+import { loadDraft, removeDraft, storeDraft } from './inventory-drafts.ts'
 import { bodyOf, emptyInventory, type InventoryInput, inputOfCopy } from './inventory-form.ts'
 import { InventoryFormView } from './inventory-form-view.tsx'
 import { comparisonPath } from './report-actions.tsx'
@@ -45,7 +45,7 @@ type NewInventoryProps = { user: User; last: InventoryReport | undefined; proper
 function NewInventory({ user, last, propertyId }: NewInventoryProps) {
   const add = useAddInventory()
   const [begunAt] = useState(useSearch())
-  const [draft, setDraft] = useState(() => recallDraft(user.id, begunAt, propertyId))
+  const [draft, setDraft] = useState(() => loadDraft(user.id, begunAt, propertyId))
   const [newKey] = useState(randomKey)
   const begun = draft ?? { key: newKey, userId: user.id, begunAt }
   const begin = (): InventoryInput => ({
@@ -54,7 +54,7 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
     ...(last && { propertyId: last.propertyId, ...inputOfCopy(last) }),
   })
   const startAgain = () => {
-    forgetDraft(begun.key)
+    removeDraft(begun.key)
     setDraft(undefined)
   }
   return (
@@ -71,10 +71,10 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
         key={draft ? 'draft' : 'new'}
         input={draft?.input ?? begin()}
         submitLabel="Save Inventory"
-        onChange={(input) => keepDraft({ ...begun, input })}
+        onChange={(input) => storeDraft({ ...begun, input })}
         onSave={async (values, photos) => {
           const report = await add.mutateAsync(bodyOf(values, photos))
-          forgetDraft(begun.key)
+          removeDraft(begun.key)
           const hasTenants = (report.tenantIds ?? []).length > 0
           toast({
             title: 'Inventory saved',

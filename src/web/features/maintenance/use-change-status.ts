@@ -1,7 +1,7 @@
 import { type MaintenanceStatus, maintenanceStatusLabels } from '#domain/maintenance.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { recall } from '#web/lib/browser/storage.ts'
+import { load } from '#web/lib/browser/storage.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { type StatusWish, useSetStatus } from './maintenance.hooks.ts'
 
@@ -13,7 +13,7 @@ export function useChangeStatus() {
   const { mutateAsync, isPending } = useSetStatus()
 
   const change = async (request: StatusWish['request'], status: MaintenanceStatus) => {
-    if (!recall('token')) {
+    if (!load('token')) {
       toast({
         title: 'Authentication Error',
         description: 'You must be logged in to update status. Please refresh the page and try again.',

@@ -20,7 +20,7 @@ import { usePhotos } from '#web/features/uploads/use-photos.ts'
 import { useTouch } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
 import { ChosenFiles } from './chosen-files.tsx'
-import { type Address, addressKey, attachedFiles, keepAttached, readDraft, writeDraft } from './drafts.ts'
+import { type Address, addressKey, attachedFiles, readDraft, storeAttached, writeDraft } from './drafts.ts'
 import { sendMessage } from './outgoing.ts'
 import { useSendTyping } from './use-typing.ts'
 
@@ -136,14 +136,14 @@ function useAttachmentsOfDraft(to: Address, { photos, add }: ReturnType<typeof u
     const files = attachedFiles(to)
     if (files.length > 0) add(files)
   })
-  const keep = useEffectEvent(() =>
-    keepAttached(
+  const storeFiles = useEffectEvent(() =>
+    storeAttached(
       to,
       photos.flatMap(({ file }) => file ?? []),
     ),
   )
   useEffect(() => attachAgain(), [])
-  useEffect(() => keep())
+  useEffect(() => storeFiles())
 }
 
 /** To whom a first message was being typed when its field left the screen. */

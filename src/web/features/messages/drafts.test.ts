@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
-import { forget, keep } from '#web/lib/browser/storage.ts'
+import { remove, store } from '#web/lib/browser/storage.ts'
 import {
   attachedFiles,
-  forgetUnsent,
-  keepAttached,
-  keepUnsent,
   noteStoredFiles,
   readDraft,
   readUnsent,
+  removeUnsent,
+  storeAttached,
+  storeUnsent,
   type Unsent,
   writeDraft,
 } from './drafts.ts'
@@ -25,8 +25,8 @@ const unsent: Unsent = {
 }
 
 afterEach(() => {
-  forget('messageDrafts')
-  keepAttached(to, [])
+  remove('messageDrafts')
+  storeAttached(to, [])
 })
 
 test('each conversation has its own draft, and a sent one is gone', () => {
@@ -39,29 +39,29 @@ test('each conversation has its own draft, and a sent one is gone', () => {
 })
 
 test('what is on its way stays beside the drafts until it has arrived, with where its files are', () => {
-  keepUnsent(writer, unsent)
+  storeUnsent(writer, unsent)
   writeDraft(writer, to, 'All night.')
   noteStoredFiles(writer, unsent.clientKey, ['/uploads/tap.jpg'])
   expect(readUnsent(writer)).toEqual([{ ...unsent, attachments: ['/uploads/tap.jpg'] }])
   expect(readUnsent(8)).toEqual([])
-  forgetUnsent(writer, unsent.clientKey)
+  removeUnsent(writer, unsent.clientKey)
   expect(readUnsent(writer)).toEqual([])
   expect(readDraft(writer, to)).toBe('All night.')
 })
 
 test('a late word about a message leaves the drafts of whoever has signed in since alone', () => {
-  keepUnsent(writer, unsent)
-  forget('messageDrafts')
+  storeUnsent(writer, unsent)
+  remove('messageDrafts')
   writeDraft(8, to, 'Mine')
   noteStoredFiles(writer, unsent.clientKey, ['/uploads/tap.jpg'])
-  forgetUnsent(writer, unsent.clientKey)
+  removeUnsent(writer, unsent.clientKey)
   expect(readDraft(8, to)).toBe('Mine')
 })
 
 test.each(['{', 'null', '[]', '{"userId":7}', '{"userId":7,"drafts":{"3":"Begun in an older version"}}'])(
   'what cannot be read is no draft: %s',
   (stored) => {
-    keep('messageDrafts', stored)
+    store('messageDrafts', stored)
     expect(readDraft(writer, to)).toBe('')
     expect(readUnsent(writer)).toEqual([])
   },
@@ -69,7 +69,7 @@ test.each(['{', 'null', '[]', '{"userId":7}', '{"userId":7,"drafts":{"3":"Begun 
 
 test('attached files are there again when the conversation is', () => {
   const file = new File(['x'], 'tap.jpg')
-  keepAttached(to, [file])
+  storeAttached(to, [file])
   expect(attachedFiles(to)).toEqual([file])
   expect(attachedFiles(toAnother)).toEqual([])
 })

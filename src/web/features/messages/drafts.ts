@@ -3,7 +3,7 @@
  * out (rule: messages-drafts).
  */
 import { onSessionEnd } from '#web/lib/api/session.ts'
-import { forget, keep, recall } from '#web/lib/browser/storage.ts'
+import { load, remove, store } from '#web/lib/browser/storage.ts'
 import { parsedJson } from '#web/lib/parsed-json.ts'
 
 /** To whom, about which property. */
@@ -33,15 +33,15 @@ interface Stored {
 }
 
 function readStored(userId: number): Stored {
-  const stored = parsedJson(recall('messageDrafts')) as Partial<Stored & { userId: number }> | null
+  const stored = parsedJson(load('messageDrafts')) as Partial<Stored & { userId: number }> | null
   if (stored?.userId !== userId) return { drafts: {}, unsent: [] }
   // What an older version stored has no messages on their way.
   return { drafts: stored.drafts ?? {}, unsent: stored.unsent ?? [] }
 }
 
-function store(userId: number, { drafts, unsent }: Stored): void {
-  if (Object.keys(drafts).length === 0 && unsent.length === 0) forget('messageDrafts')
-  else keep('messageDrafts', JSON.stringify({ userId, drafts, unsent }))
+function storeAll(userId: number, { drafts, unsent }: Stored): void {
+  if (Object.keys(drafts).length === 0 && unsent.length === 0) remove('messageDrafts')
+  else store('messageDrafts', JSON.stringify({ userId, drafts, unsent }))
 }
 
 export function readDraft(userId: number, to: Address): string {
@@ -53,7 +53,7 @@ export function writeDraft(userId: number, to: Address, text: string): void {
   const { drafts, unsent } = readStored(userId)
   const key = addressKey(to)
   const { [key]: _, ...others } = drafts
-  store(userId, { drafts: text === '' ? others : { ...others, [key]: text }, unsent })
+  storeAll(userId, { drafts: text === '' ? others : { ...others, [key]: text }, unsent })
 }
 
 /** Files cannot be stored in the browser: those of a draft are kept until the page is left. */
@@ -63,16 +63,16 @@ onSessionEnd(() => attached.clear())
 
 export const attachedFiles = (to: Address): readonly File[] => attached.get(addressKey(to)) ?? []
 
-export function keepAttached(to: Address, files: readonly File[]): void {
+export function storeAttached(to: Address, files: readonly File[]): void {
   if (files.length === 0) attached.delete(addressKey(to))
   else attached.set(addressKey(to), files)
 }
 
 export const readUnsent = (userId: number) => readStored(userId).unsent
 
-export function keepUnsent(userId: number, message: Unsent): void {
+export function storeUnsent(userId: number, message: Unsent): void {
   const { drafts, unsent } = readStored(userId)
-  store(userId, { drafts, unsent: [...unsent, message] })
+  storeAll(userId, { drafts, unsent: [...unsent, message] })
 }
 
 /** Unless it has been discarded meanwhile, or its writer has logged out. */
@@ -80,11 +80,11 @@ export function noteStoredFiles(userId: number, clientKey: string, attachments: 
   changeUnsent(userId, clientKey, (message) => [{ ...message, attachments }])
 }
 
-export const forgetUnsent = (userId: number, clientKey: string) => changeUnsent(userId, clientKey, () => [])
+export const removeUnsent = (userId: number, clientKey: string) => changeUnsent(userId, clientKey, () => [])
 
 function changeUnsent(userId: number, clientKey: string, change: (message: Unsent) => readonly Unsent[]): void {
   const { drafts, unsent } = readStored(userId)
   const isIt = (message: Unsent) => message.clientKey === clientKey
   if (!unsent.some(isIt)) return
-  store(userId, { drafts, unsent: unsent.flatMap((message) => (isIt(message) ? change(message) : [message])) })
+  storeAll(userId, { drafts, unsent: unsent.flatMap((message) => (isIt(message) ? change(message) : [message])) })
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forget } from '#web/lib/browser/storage.ts'
+import { remove } from '#web/lib/browser/storage.ts'
 import { readDraft, readUnsent } from './drafts.ts'
 import { sendMessage, takeUpUnsent, trySending } from './outgoing.ts'
 
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 afterEach(() => {
   closePage()
-  forget('messageDrafts')
+  remove('messageDrafts')
   vi.useRealTimers()
 })
 

@@ -13,11 +13,11 @@ import { randomKey } from '#web/lib/random-key.ts'
 import {
   type Address,
   addressKey,
-  forgetUnsent,
-  keepUnsent,
   noteStoredFiles,
   readDraft,
   readUnsent,
+  removeUnsent,
+  storeUnsent,
   type Unsent,
   writeDraft,
 } from './drafts.ts'
@@ -57,7 +57,7 @@ type Sending = Pick<Outgoing, 'userId' | 'to' | 'content' | 'fileNames' | 'files
 export function sendMessage({ userId, files, ...written }: Sending): void {
   const attachments = written.fileNames.length > 0 ? null : []
   const message = { ...written, clientKey: randomKey(), attachments, createdAt: new Date().toISOString() }
-  keepUnsent(userId, message)
+  storeUnsent(userId, message)
   void files.then((stored) => stored && noteStoredFiles(userId, message.clientKey, stored))
   become([...waiting, { ...message, userId, files, problem: null }])
   trySending(message.clientKey)
@@ -71,7 +71,7 @@ export function takeUpUnsent(userId: number): void {
   const unsent = readUnsent(userId).filter(({ clientKey }) => !waiting.some((each) => each.clientKey === clientKey))
   for (const { clientKey, to, content, attachments } of unsent) {
     if (attachments !== null) continue
-    forgetUnsent(userId, clientKey)
+    removeUnsent(userId, clientKey)
     const texts = [content, readDraft(userId, to)]
     writeDraft(userId, to, texts.filter((text) => text !== '').join('\n'))
   }
@@ -120,6 +120,6 @@ function change(clientKey: string, problem: string | null): void {
 export function discard(clientKey: string): void {
   const gone = waiting.find((each) => each.clientKey === clientKey)
   if (!gone) return
-  forgetUnsent(gone.userId, clientKey)
+  removeUnsent(gone.userId, clientKey)
   become(waiting.filter((each) => each !== gone))
 }

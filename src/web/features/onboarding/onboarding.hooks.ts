@@ -11,14 +11,14 @@ import { updateUser } from '#web/lib/api/session.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { FirstDocumentBody, FirstTenantBody } from './onboarding-forms.ts'
 import { failedTo, sayWizardFailure } from './onboarding-texts.ts'
-import { forgetWizard } from './wizard-state.ts'
+import { removeWizard } from './wizard-state.ts'
 
 /** Ends the wizard for good: what it stored goes, and the dashboard is loaded again. */
 export function useCompleteOnboarding() {
   return useMutation({
     mutationFn: () => call(accounts.completeOnboarding),
     onSuccess: (user) => {
-      forgetWizard()
+      removeWizard()
       updateUser(user)
       void refreshAfter('onboarding')
     },

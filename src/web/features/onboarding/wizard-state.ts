@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { z } from 'zod/mini'
 import { id } from '#api/fields.ts'
 import { onboardingDocumentTypes } from '#domain/document.ts'
-import { forget, keep, recall } from '#web/lib/browser/storage.ts'
+import { load, remove, store } from '#web/lib/browser/storage.ts'
 
 export const wizardSteps = 5
 
@@ -42,13 +42,13 @@ export function readWizardState(stored: string | null, userId: number): WizardSt
   }
 }
 
-export const forgetWizard = () => forget('onboarding')
+export const removeWizard = () => remove('onboarding')
 
 export function useWizardState(userId: number) {
-  const [state, setState] = useState(() => readWizardState(recall('onboarding'), userId))
+  const [state, setState] = useState(() => readWizardState(load('onboarding'), userId))
   const change = (changes: Partial<WizardState>) => {
     const next = { ...state, ...changes }
-    keep('onboarding', JSON.stringify(next))
+    store('onboarding', JSON.stringify(next))
     setState(next)
   }
   return [state, change] as const

@@ -11,7 +11,7 @@ import { Page } from '#web/components/layout/page.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { keep } from '#web/lib/browser/storage.ts'
+import { store } from '#web/lib/browser/storage.ts'
 import { useGoOn } from '#web/lib/leaving/use-go-on.ts'
 import { PlanCard } from './plan-card.tsx'
 import { chosenPlan, useCancelPlan, useCheckout, usePropertyLimit } from './plans.hooks.ts'
@@ -41,7 +41,7 @@ function PlanChoice({ current }: { current: Plan }) {
   const checkout = useCheckout()
 
   const choose = (plan: Plan) => {
-    keep('plan', plan)
+    store('plan', plan)
     setChosen(plan)
   }
   const goOn = () => {

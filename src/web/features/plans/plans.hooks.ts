@@ -9,7 +9,7 @@ import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
-import { recall } from '#web/lib/browser/storage.ts'
+import { load } from '#web/lib/browser/storage.ts'
 
 // (rule: plans-checkout)
 const redirectDelayMs = 300
@@ -20,7 +20,7 @@ export type PaidPlan = Exclude<Plan, 'free'>
 export const usePropertyLimit = () => useQuery(get(plans.propertyLimit))
 
 /** The plan that was last chosen in this browser: a wish, whatever the plan in force. */
-export const chosenPlan = (): Plan | undefined => planNames.find((plan) => plan === recall('plan'))
+export const chosenPlan = (): Plan | undefined => planNames.find((plan) => plan === load('plan'))
 
 /** Everything that a plan opens or closes is read again. */
 export const refreshPlan = () => refreshAfter('plan')

@@ -6,7 +6,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { call } from '#web/lib/api/call.ts'
 import { refreshAll } from '#web/lib/api/query-client.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
-import { keep } from '#web/lib/browser/storage.ts'
+import { store } from '#web/lib/browser/storage.ts'
 
 type JoinBody = CallInput<typeof accounts.join>['body']
 
@@ -16,7 +16,7 @@ export const useJoin = () =>
     mutationFn: (body: JoinBody) => call(accounts.join, { body }),
     retry: false,
     onSuccess: async ({ property }) => {
-      keep('property', JSON.stringify(property))
+      store('property', JSON.stringify(property))
       toast({ title: 'Property joined', description: `Welcome to your tenant portal for ${property.address}` })
       await refreshAll()
     },

@@ -6,7 +6,7 @@ import { lazyPart } from '#web/components/layout/lazy-part.tsx'
 import type {} from '#web/early/early-answer.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { withInvitation } from '#web/lib/browser/invitation.ts'
-import { recall } from '#web/lib/browser/storage.ts'
+import { load } from '#web/lib/browser/storage.ts'
 import type { Screen } from './screen.ts'
 
 const { Part: Shell, load: loadShell } = lazyPart(async () => ({ default: (await import('./shell.tsx')).Shell }))
@@ -45,7 +45,7 @@ function ToSignIn() {
 function useIsReady(screen: Screen, role: User['role'] | undefined): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
-    if (!role && !recall('token')) return
+    if (!role && !load('token')) return
     const code = Promise.all([loadShell(), screen.load(), role && screen.loadFor?.[role]?.()])
     code
       .then(() => Promise.race([globalThis.earlyAnswers?.all, after(answersWithinMs)]))

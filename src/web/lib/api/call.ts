@@ -2,7 +2,7 @@
 import { type Arguments, type Endpoint, type Reply, type Request, requestOf } from '#api/client.ts'
 import { pagesHeader } from '#domain/usage.ts'
 import type { ArrivedAnswer } from '#web/early/early-answer.ts'
-import { recall } from '#web/lib/browser/storage.ts'
+import { load } from '#web/lib/browser/storage.ts'
 import { takeVisits } from './page-visits.ts'
 
 /** Any answer but 200 to 299. Its message is `status: body text`; `text` is the body alone, for people. */
@@ -59,20 +59,20 @@ export async function callPage<E extends Endpoint>(
 
 /** The answer to a call of the page's first script, once, where it is here already. */
 export const arrivedAnswer = (url: string): ArrivedAnswer | undefined =>
-  globalThis.earlyAnswers?.takeArrived(url, recall('token'))
+  globalThis.earlyAnswers?.takeArrived(url, load('token'))
 
 /** Lets go of answers to calls of the page's first script that nobody has taken yet: a change has made them stale. */
 export function forgetEarlyAnswers(isStale: (path: string) => boolean): void {
   const { earlyAnswers } = globalThis
   for (const url of earlyAnswers?.urls ?? []) {
     const [path = ''] = url.split('?')
-    if (isStale(path)) earlyAnswers?.take(url, recall('token'))
+    if (isStale(path)) earlyAnswers?.take(url, load('token'))
   }
 }
 
 async function send(request: Request): Promise<Response> {
   const { method, url } = request
-  const early = method === 'GET' ? globalThis.earlyAnswers?.take(url, recall('token')) : undefined
+  const early = method === 'GET' ? globalThis.earlyAnswers?.take(url, load('token')) : undefined
   const response = await (early ?? ask(request)).catch((error: unknown) => {
     if (error instanceof Error) throw error
     throw new Error(method === 'GET' ? `Failed to fetch data from ${url}` : `Failed to ${method} data to ${url}`)
@@ -90,7 +90,7 @@ const ask = ({ method, url, body }: Request): Promise<Response> =>
   })
 
 function headersFor(body: unknown): Record<string, string> {
-  const token = recall('token')
+  const token = load('token')
   const visits = token && takeVisits()
   return {
     ...(token && { authorization: `Bearer ${token}` }),

@@ -12,7 +12,7 @@ import {
   serverMessage,
 } from '#api/live.ts'
 import { notifications } from '#api/notifications.ts'
-import { recall } from '#web/lib/browser/storage.ts'
+import { load } from '#web/lib/browser/storage.ts'
 import { forgetEarlyAnswers } from './call.ts'
 import { covers, queryClient } from './query-client.ts'
 import { refreshUser } from './session.ts'
@@ -65,7 +65,7 @@ export function startLive(onNotification: (notification: LiveNotification) => vo
     if (!navigator.onLine) return
     const connection = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${livePath}`)
     socket = connection
-    connection.onopen = () => send(connection, { type: 'auth', token: recall('token') ?? '' })
+    connection.onopen = () => send(connection, { type: 'auth', token: load('token') ?? '' })
     connection.onmessage = ({ data }) => {
       const { data: message } = serverMessage.safeParse(parsed(data))
       if (message && !hasStopped) receive(message)

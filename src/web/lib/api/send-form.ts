@@ -1,5 +1,5 @@
 import { type Arguments, type CallInput, type Endpoint, type Reply, requestOf } from '#api/client.ts'
-import { recall } from '#web/lib/browser/storage.ts'
+import { load } from '#web/lib/browser/storage.ts'
 import { ApiError } from './call.ts'
 
 type Sending = {
@@ -20,7 +20,7 @@ export function sendForm<E extends Endpoint>(
   { onProgress, signal }: Sending,
 ): Promise<Reply<E>> {
   const { method, url } = requestOf(endpoint, ...([input] as unknown as Arguments<E>))
-  const token = recall('token')
+  const token = load('token')
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)

@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { accounts, type Session, type User, user } from '#api/accounts.ts'
-import { forget, keep, onChangeElsewhere, recall } from '#web/lib/browser/storage.ts'
+import { load, onChangeElsewhere, remove, store } from '#web/lib/browser/storage.ts'
 import { makeListeners } from '#web/lib/listeners.ts'
 import { ApiError, call, forgetEarlyAnswers } from './call.ts'
 
@@ -41,7 +41,7 @@ export function onSessionEnd(ended: () => void): void {
 export function startSession(): void {
   void restore()
   addEventListener('online', () => state.isOffline && void restore())
-  onChangeElsewhere('token', () => (recall('token') ? location.reload() : endSession()))
+  onChangeElsewhere('token', () => (load('token') ? location.reload() : endSession()))
 }
 
 /**
@@ -49,8 +49,8 @@ export function startSession(): void {
  */
 export function beginSession({ token, user, property }: Session): boolean {
   forgetSession()
-  const isStored = keep('token', token)
-  if (property) keep('property', JSON.stringify(property))
+  const isStored = store('token', token)
+  if (property) store('property', JSON.stringify(property))
   setUser(user, token)
   return isStored
 }
@@ -61,7 +61,7 @@ export function updateUser(user: User): void {
 }
 
 /** Whether a call made now goes out as this user: in another tab somebody else may have signed in a moment ago. */
-export const callsGoOutAs = (userId: number): boolean => state.user?.id === userId && recall('token') === tokenOfUser
+export const callsGoOutAs = (userId: number): boolean => state.user?.id === userId && load('token') === tokenOfUser
 
 /** Asks the server again, where it changed the user itself. A failure leaves the last answer standing. */
 export async function refreshUser(): Promise<void> {
@@ -86,16 +86,16 @@ export function endSession(): void {
  * what is on this device. Any other failure is only logged.
  */
 async function restore(): Promise<void> {
-  const token = recall('token')
+  const token = load('token')
   if (!token) return become(nobody)
   const wasOnline = navigator.onLine
   try {
     const user = await call(accounts.user)
-    if (recall('token') === token) setUser(user, token)
+    if (load('token') === token) setUser(user, token)
   } catch (error) {
     console.warn('The session could not be restored', error)
     // Somebody signed in while the question was on its way: the answer was about another session.
-    if (recall('token') === token) goOnWithout(error, token, wasOnline)
+    if (load('token') === token) goOnWithout(error, token, wasOnline)
   }
 }
 
@@ -119,14 +119,14 @@ function askAgainLater(): void {
 
 function setUser(user: User, token: string | null): void {
   tokenOfUser = token
-  keep('user', JSON.stringify({ token, user }))
+  store('user', JSON.stringify({ token, user }))
   become({ ...nobody, user })
 }
 
 const remembered = z.object({ token: z.string(), user })
 
 function becomeRemembered(token: string): void {
-  const { data } = remembered.safeParse(parsed(recall('user')))
+  const { data } = remembered.safeParse(parsed(load('user')))
   tokenOfUser = token
   become({ user: data?.token === token ? data.user : null, isLoading: false, isOffline: true })
 }
@@ -140,10 +140,10 @@ function parsed(json: string | null): unknown {
 }
 
 function forgetSession(): void {
-  forget('token')
-  forget('user')
-  forget('property')
-  forget('messageDrafts')
+  remove('token')
+  remove('user')
+  remove('property')
+  remove('messageDrafts')
   enders.notify()
 }
 

@@ -21,7 +21,7 @@ type Key = keyof typeof keys
 
 const untilThePageIsLeft = new Map<Key, string>()
 
-export function recall(key: Key): string | null {
+export function load(key: Key): string | null {
   const here = untilThePageIsLeft.get(key)
   if (here !== undefined) return here
   try {
@@ -32,7 +32,7 @@ export function recall(key: Key): string | null {
 }
 
 /** Whether it could be kept for the next visit. */
-export function keep(key: Key, value: string): boolean {
+export function store(key: Key, value: string): boolean {
   try {
     localStorage.setItem(keys[key], value)
     untilThePageIsLeft.delete(key)
@@ -43,7 +43,7 @@ export function keep(key: Key, value: string): boolean {
   }
 }
 
-export function forget(key: Key): void {
+export function remove(key: Key): void {
   untilThePageIsLeft.delete(key)
   try {
     localStorage.removeItem(keys[key])
@@ -53,7 +53,7 @@ export function forget(key: Key): void {
 }
 
 /** What is kept until the tab is closed, reloads included. */
-export function recallForSession(key: keyof typeof sessionKeys): string | null {
+export function loadForSession(key: keyof typeof sessionKeys): string | null {
   try {
     return sessionStorage.getItem(sessionKeys[key])
   } catch {
@@ -61,7 +61,7 @@ export function recallForSession(key: keyof typeof sessionKeys): string | null {
   }
 }
 
-export function keepForSession(key: keyof typeof sessionKeys, value: string): void {
+export function storeForSession(key: keyof typeof sessionKeys, value: string): void {
   try {
     sessionStorage.setItem(sessionKeys[key], value)
   } catch {
@@ -69,7 +69,7 @@ export function keepForSession(key: keyof typeof sessionKeys, value: string): vo
   }
 }
 
-/** Calls back when another tab of this browser keeps or forgets a value under this key. */
+/** Calls back when another tab of this browser stores or removes a value under this key. */
 export function onChangeElsewhere(key: Key, changed: () => void): void {
   addEventListener('storage', (event) => {
     // A null key says that the whole storage was emptied.

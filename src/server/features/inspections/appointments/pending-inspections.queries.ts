@@ -110,8 +110,8 @@ export async function listPending(
   const [day, id] = after ?? ['', 0]
   const values = { landlord: scope.userId, ...daysOf(today), day, id, pattern: foldedPatternOf(q ?? '') }
   const asked = { rows: countFor(limit), isNextPage: after !== undefined, isSearch: Boolean(q) }
-  const found = await db.execute<Pending & { orderDate: Day; orderId: number }>(pendingRows(asked, values))
-  const page = pageOf(found.rows, limit, (row) => [row.orderDate, row.orderId])
+  const result = await db.execute<Pending & { orderDate: Day; orderId: number }>(pendingRows(asked, values))
+  const page = pageOf(result.rows, limit, (row) => [row.orderDate, row.orderId])
   return { ...page, rows: page.rows.map(({ orderDate: _, orderId: __, ...row }) => row) }
 }
 

@@ -152,7 +152,7 @@ export async function addPhoto(photo: SavedPhoto): Promise<void> {
 }
 
 /** Remembers where the server keeps a photo, so that it is not sent again. */
-export async function rememberStored(key: string, stored: SavedPhoto['stored']): Promise<void> {
+export async function noteStored(key: string, stored: SavedPhoto['stored']): Promise<void> {
   const transaction = (await device()).transaction('photos', 'readwrite')
   const photo = await transaction.store.get(key)
   if (photo) await transaction.store.put({ ...photo, stored })

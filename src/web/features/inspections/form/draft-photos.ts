@@ -40,7 +40,7 @@ export function useSavedPhotos(draft: Draft) {
     }
   }, [userId, reportKey])
 
-  const keepOne = async (file: File, place: string, waiting: ShownPhoto) => {
+  const storeOne = async (file: File, place: string, waiting: ShownPhoto) => {
     try {
       const picture = await shrinkPhoto(file)
       if (!onTheirWay.current.has(waiting.key)) return
@@ -62,7 +62,7 @@ export function useSavedPhotos(draft: Draft) {
       const waiting = { ...shownPhoto(randomKey(), place, ''), isThere: false }
       onTheirWay.current.add(waiting.key)
       setPhotos((all) => [...all, waiting])
-      line.current = line.current.then(() => keepOne(file, place, waiting))
+      line.current = line.current.then(() => storeOne(file, place, waiting))
     }
   }
   const remove = (gone: ShownPhoto) => {

@@ -12,8 +12,8 @@ import { callsGoOutAs } from '#web/lib/api/session.ts'
 import { makeListeners } from '#web/lib/listeners.ts'
 import {
   changeReport,
+  noteStored,
   photosOfReport,
-  rememberStored,
   removeReport,
   type SavedPhoto,
   type SavedReport,
@@ -121,7 +121,7 @@ async function sendReport(report: SavedReport): Promise<Outcome> {
     void refreshAfter('inspection')
     return { is: 'sent', propertyId: property.id, hasNextVisit: input.nextInspectionDate !== '' }
   } catch (error) {
-    return keepAfter(error, report)
+    return noteFailure(error, report)
   } finally {
     say(null)
   }
@@ -145,7 +145,7 @@ async function sendPhoto({ userId, key, picture, stored }: SavedPhoto): Promise<
   mustGoOutAs(userId)
   const signal = AbortSignal.timeout(longestCallMs)
   const { url } = await sendForm(uploads.create, { form }, { onProgress: () => {}, signal })
-  await rememberStored(key, { url, at: Date.now() })
+  await noteStored(key, { url, at: Date.now() })
   return url
 }
 
@@ -154,7 +154,7 @@ function mustGoOutAs(userId: number): void {
   if (!callsGoOutAs(userId)) throw new SomebodyElse()
 }
 
-async function keepAfter(error: unknown, { userId, key, attempts }: SavedReport): Promise<Outcome> {
+async function noteFailure(error: unknown, { userId, key, attempts }: SavedReport): Promise<Outcome> {
   if (error instanceof SomebodyElse) return { is: 'waiting', because: 'signed-out' }
   const status = error instanceof ApiError ? error.status : null
   const failure = afterFailure(status, attempts)

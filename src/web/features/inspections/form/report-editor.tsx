@@ -32,9 +32,9 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
   })
   const photos = useSavedPhotos(draft)
   const sections = useSections(form, draft.report.section)
-  const keeping = useSaving(form, draft, sections.shown)
+  const saving = useSaving(form, draft, sections.shown)
   const [refusal, setRefusal] = useState(draft.report.refusal)
-  const send = useSubmitReport({ draft, photos, keeping, onClose, onRefused: setRefusal })
+  const send = useSubmitReport({ draft, photos, saving, onClose, onRefused: setRefusal })
   const submit = form.handleSubmit(send, sections.showFirstWrong)
   const { isSubmitting } = form.formState
   const { property, changedAt } = draft.report
@@ -46,7 +46,7 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
       title="Property Inspection Report"
       description={propertyLabel(property)}
       size="full"
-      dirty={keeping.status === 'failed'}
+      dirty={saving.status === 'failed'}
     >
       <FormProvider {...form}>
         <DraftPhotos value={photos}>
@@ -63,7 +63,7 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
               <div className="grid min-w-0 grid-cols-1 content-start gap-5">
                 <SectionProgress {...sections} onShow={sections.show} />
                 <DraftStatus
-                  status={keeping.status}
+                  status={saving.status}
                   resumed={draft.isResumed ? `Started earlier, last changed ${formatInstant(changedAt)}` : null}
                   refusal={refusal}
                 />
@@ -106,7 +106,7 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
 type Submission = {
   draft: Draft
   photos: SavedPhotos
-  keeping: Saving
+  saving: Saving
   onClose: () => void
   onRefused: (why: string) => void
 }
@@ -114,13 +114,13 @@ type Submission = {
 /**
  * Submits a report: kept on this device first, then sent, at once or when there is a network. A refused one stays open.
  */
-function useSubmitReport({ draft, photos, keeping, onClose, onRefused }: Submission) {
+function useSubmitReport({ draft, photos, saving, onClose, onRefused }: Submission) {
   const { userId, key } = draft.report
   return async () => {
     try {
       await photos.settle()
-      if (!(await keeping.saveNow())) throw new Error('This device could not save the report.')
-      await draft.keep({ section: 'sign', submittedAt: new Date().toISOString() })
+      if (!(await saving.saveNow())) throw new Error('This device could not save the report.')
+      await draft.save({ section: 'sign', submittedAt: new Date().toISOString() })
       const outcome = await submitReport(userId, key)
       showOutcome(outcome)
       // A full device may throw away what nobody asked it to keep.

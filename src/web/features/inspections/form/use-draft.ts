@@ -24,7 +24,7 @@ export type Draft = {
    * Keeps changes, the first of them with the report itself. @throws when this device
    * refuses, or when the report has been sent meanwhile.
    */
-  keep: (changes: Partial<Pick<SavedReport, 'input' | 'section' | 'submittedAt'>>) => Promise<void>
+  save: (changes: Partial<Pick<SavedReport, 'input' | 'section' | 'submittedAt'>>) => Promise<void>
   addPhoto: (photo: Pick<SavedPhoto, 'place' | 'at' | 'picture'>) => Promise<SavedPhoto>
 }
 
@@ -109,7 +109,7 @@ function openDraft(report: SavedReport, start: StartingRooms | null): Draft {
     report: { ...report, input },
     isResumed,
     roomsFrom: start?.from ?? null,
-    keep: (changes) => inOrder(() => saveNow(changes)),
+    save: (changes) => inOrder(() => saveNow(changes)),
     addPhoto: (taken) =>
       inOrder(async () => {
         await saveNow({})

@@ -24,7 +24,7 @@ export function useSaving(form: ReportUseForm, draft: Draft, section: SectionKey
     if (now === saved.current) return true
     saved.current = now
     try {
-      await draft.keep({ input: JSON.parse(now), section: latestSection.current })
+      await draft.save({ input: JSON.parse(now), section: latestSection.current })
       if (JSON.stringify(form.getValues()) === now) setStatus('saved')
       return true
     } catch (error) {
