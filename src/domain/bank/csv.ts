@@ -270,6 +270,7 @@ function withoutLines(rows: readonly TableRow[], { dayOrder: _dayOrder, ...colum
   return new UnreadableStatement(`There is no column ${missing}: those of this file are 0 to ${count - 1}`)
 }
 
+/** Refuses a statement with more lines than `mostStatementLines`, in any format (rule: bank-limits). */
 export const tooManyLines = () =>
   new UnreadableStatement(`There are more than ${mostStatementLines.toLocaleString('en-GB')} lines: send it in parts`)
 

@@ -48,6 +48,10 @@ export type KeyKind = 'ids' | 'texts' | 'both'
 /** Keys of the one kind begin with a letter, those of the other with the number of a year. */
 const isId = ({ key }: { readonly key: string }) => key.startsWith('id:')
 
+/**
+ * Whether the bank's ids or the texts of lines identify them, `ids` where there are no lines. Only a statement that has
+ * the one kind throughout can be compared with the same statement in another format (rule: bank-once).
+ */
 export function keyKindOf(lines: readonly { readonly key: string }[]): KeyKind {
   if (lines.every(isId)) return 'ids'
   return lines.some(isId) ? 'both' : 'texts'

@@ -55,6 +55,11 @@ interface Candidate {
 
 const noWords: readonly string[] = []
 
+/**
+ * A tenancy that a line may pay, with its points: what the text says about the payer, and whether the amount in pence is
+ * the rent or exactly the oldest open charges that fall due by `lastDue` (rule: bank-matching). An amount that
+ * fits nothing leaves the points of the text.
+ */
 export function candidateOf(line: Line, tenancy: KnownTenancy, matches: LineMatches, lastDue: Day): Candidate {
   const { words, learned } = matches
   const hasPaidBefore = learned.has(tenancy.id)

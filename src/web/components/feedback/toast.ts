@@ -1,5 +1,5 @@
 // Toasts. One at a time, the newest replaces the one on screen. This file is all that a caller
-// needs; the part that draws them is toaster.tsx.
+// needs; the part that draws them is toast-viewport.tsx.
 import { makeListeners } from '#web/lib/listeners.ts'
 
 export type Toast = {
