@@ -99,6 +99,11 @@ export const bankLines = pgTable(
         sql`case state when 'posted' then 3 when 'set_aside' then 4 else case certainty when 'certain' then 0 when 'likely' then 1 else 2 end end`,
       ),
     transactionId: integer().references(() => transactions.id, { onDelete: 'set null' }),
+    /**
+     * Whether money that it was posted as went with its deleted property, but is still in the books: posted again, it
+     * would count twice.
+     */
+    leftInBooks: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('bank_lines_once').on(t.accountId, t.key),

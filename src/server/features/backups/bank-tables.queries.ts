@@ -57,6 +57,7 @@ const lineRow = z.object({
   payerKey: text(200),
   state: z.enum(storedLineStates),
   transactionId: orNull(id),
+  leftInBooks: z._default(flag, false),
 })
 
 const lineReceiptRow = z.object({ id, lineId: id, receiptId: id, tenantId: id, amount })

@@ -215,14 +215,16 @@ const atOnce = 25
 
 /**
  * Takes back what lines were posted as, or that they were set aside, once the landlord's account is locked. What was
- * reversed or deleted by hand since is passed over. `noteTakenBack`, or `noteStatementTakenBack`, tells the landlord.
+ * reversed or deleted by hand since is passed over, and lines whose money stays in the books without their property
+ * stay posted. Returns how many were taken back. `noteTakenBack`, or `noteStatementTakenBack`, tells the landlord.
  */
 export async function undoLines(
   tx: Db,
   ctx: LandlordContext,
-  lines: readonly Pick<LineRow, 'id' | 'importId' | 'transactionId'>[],
-): Promise<void> {
+  all: readonly Pick<LineRow, 'id' | 'importId' | 'transactionId' | 'leftInBooks'>[],
+): Promise<number> {
   const { scope } = ctx
+  const lines = all.filter(({ leftInBooks }) => !leftInBooks)
   const parts = inParts(lines, atOnce)
   const made: Awaited<ReturnType<typeof listReceiptsOfLines>> = []
   for (const some of parts) made.push(...(await listReceiptsOfLines(tx, scope, some.map(idOf))))
@@ -248,6 +250,7 @@ export async function undoLines(
     return amount ? takenBackNotice(account, { amount, date: null, balance }, isAskable) : []
   })
   await announceTenancies(tx, ctx, tenancies, () => 'Receipts from the bank statement taken back')
+  return lines.length
 }
 
 /** After one line was taken back. */
@@ -269,6 +272,10 @@ export async function noteStatementTakenBack(
 const idOf = ({ id }: PlacedLine) => id
 
 const postedAlready = 'This line has been posted already.'
+
+/** Of lines whose money went with a deleted property (rule: bank-deleted-property). */
+export const leftInBooks = () =>
+  conflict('Its property has been deleted, and what came in stays in the books. Restore the property to undo this.')
 
 /** @throws Problem 404, 409 when it is dealt with already: two at once post it once. */
 export async function getOpenLine(tx: Db, ctx: LandlordContext, id: number): Promise<LineRow> {

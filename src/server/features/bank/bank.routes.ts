@@ -7,6 +7,7 @@ import { announce } from '#server/db/live.queries.ts'
 import { pageOf } from '#server/db/paging.ts'
 import {
   getOpenLine,
+  leftInBooks,
   noteTakenBack,
   postingOf,
   postReceipts,
@@ -91,7 +92,7 @@ export const bankHandlers: Handlers<typeof bank> = {
       await lockPlan(tx, scope)
       const line = await getLine(tx, scope, id)
       if (line.state === 'open') throw conflict('There is nothing to undo: this line has not been posted.')
-      await undoLines(tx, ctx, [line])
+      if ((await undoLines(tx, ctx, [line])) === 0) throw leftInBooks()
       await noteTakenBack(tx, ctx)
     })
     return lineReply(ctx, id)

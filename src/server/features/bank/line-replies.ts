@@ -38,7 +38,7 @@ export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly L
   const named = (split: Split) => ({ tenantName: '', address: '', ...names.get(split.tenantId), ...split })
   const nameAll = (proposal: LineRow['proposal']) =>
     proposal && 'splits' in proposal ? { splits: proposal.splits.map(named) } : proposal
-  return rows.map(({ lineNumber: line, state, rank: _rank, ...row }) => {
+  return rows.map(({ lineNumber: line, state, rank: _rank, leftInBooks, ...row }) => {
     const ofLine = receipts.get(row.id) ?? []
     const shown = { ...row, line, receiptIds: ofLine.map(({ receiptId }) => receiptId) }
     if (state === 'open')
@@ -52,11 +52,13 @@ export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly L
     const parts = ofLine.flatMap(({ receiptId }) => splits.get(receiptId) ?? [])
     const transaction = booked.get(row.transactionId ?? 0) ?? null
     const proposal = parts.length > 0 ? { splits: parts.map(named) } : transaction
-    const problems = problemsOf(ofLine, transaction !== null)
+    const problems = leftInBooks ? [deletedWithProperty] : problemsOf(ofLine, transaction !== null)
     const reasons = problems.length > 0 ? problems : reasonsOfPosted(row, proposal)
     return { ...shown, state, certainty: 'certain', proposal, reasons }
   })
 }
+
+const deletedWithProperty = 'Its property has been deleted, and what came in stays in the books'
 
 /** Undoing passes over what was taken out of the books by hand, so it is how the line is to be had again. */
 function problemsOf(receipts: readonly { isReversed: boolean }[], isBooked: boolean): string[] {

@@ -251,9 +251,10 @@ export function listLines(
   scope: LandlordScope,
   ids: readonly number[],
   states: readonly LineRow['state'][],
-): Promise<Pick<LineRow, 'id' | 'importId' | 'transactionId'>[]> {
+): Promise<Pick<LineRow, 'id' | 'importId' | 'transactionId' | 'leftInBooks'>[]> {
+  const { id, importId, transactionId, leftInBooks } = bankLines
   return db
-    .select({ id: bankLines.id, importId: bankLines.importId, transactionId: bankLines.transactionId })
+    .select({ id, importId, transactionId, leftInBooks })
     .from(bankLines)
     .where(
       and(isOneOf(bankLines.id, ids), eq(bankLines.landlordId, scope.userId), inArray(bankLines.state, [...states])),

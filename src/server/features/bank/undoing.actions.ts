@@ -4,7 +4,7 @@
  * that were set aside stay so (rule: bank-undo).
  */
 import { inParts } from '#server/db/in-parts.ts'
-import { noteStatementTakenBack, undoLines } from '#server/features/bank/bank.actions.ts'
+import { leftInBooks, noteStatementTakenBack, undoLines } from '#server/features/bank/bank.actions.ts'
 import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
 import { listLines } from '#server/features/bank/lines.queries.ts'
 import { listLinesOfDeposits, listReceiptsOfLines } from '#server/features/bank/posted-lines.queries.ts'
@@ -17,8 +17,8 @@ const linesInTransaction = 100
 const readAtOnce = 100
 
 /**
- * @throws Problem 404, 409 when there is nothing to take back, or for a deposit that has
- * been returned out of this money.
+ * @throws Problem 404, 409 when there is nothing to take back, when all of it stays in the books without its property,
+ * or for a deposit that has been returned out of this money.
  */
 export async function undoImport(ctx: LandlordContext, id: number, partLines = linesInTransaction): Promise<void> {
   const { db, scope } = ctx
@@ -30,16 +30,17 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
   if (isLong) await beginWork(db, scope, id, { work: 'undoing', total: lineIds.length })
   const onProgress = isLong ? reportProgress(ctx, id, 'undoing') : undefined
   try {
-    let done = 0
+    let [done, undoneLines] = [0, 0]
     for (const ids of await partsOf(ctx, lineIds, partLines)) {
-      await db.transaction(async (tx) => {
+      undoneLines += await db.transaction(async (tx) => {
         await lockPlan(tx, scope)
-        await undoLines(tx, ctx, await listLines(tx, scope, ids, ['posted']))
+        return undoLines(tx, ctx, await listLines(tx, scope, ids, ['posted']))
       })
       done += ids.length
       onProgress?.(done)
     }
-    await db.transaction((tx) => noteStatementTakenBack(tx, ctx, id, done))
+    if (undoneLines === 0 && lineIds.length > 0) throw leftInBooks()
+    await db.transaction((tx) => noteStatementTakenBack(tx, ctx, id, undoneLines))
   } finally {
     if (isLong) await endWork(db, scope, id, 'undoing')
   }

@@ -10,8 +10,8 @@ import { type Audience, announce } from '#server/db/live.queries.ts'
 import { lockAgainstDeletion, lockProperty } from '#server/db/one-property.queries.ts'
 import {
   countHeld,
+  countRepeatingHeld,
   isPropertyInBin,
-  isRepeatingInBin,
   lockBinItem,
   placeOfItem,
   removeBinItem,
@@ -56,18 +56,19 @@ async function restore(tx: Db, ctx: LandlordContext, id: number) {
     await (kind === 'tenancy' ? lockProperty : lockAgainstDeletion)(tx, scope, place.propertyId)
     if (await isPropertyInBin(tx, scope, place.propertyId)) throw propertyInBin()
   }
+  const repeats = await countRepeatingHeld(tx, scope, item.id)
+  const repeating = repeats > 0 ? { repeatingTransactions: { of: scope.userId, adding: repeats } } : {}
   if (kind === 'property') {
     const total = planTerms[plan].propertyLimit === null ? 0 : await countOwnProperties(tx, scope)
     if (!propertyAllowance(plan, total).canCreate) throw forbidden(propertyLimitMessage(plan, total))
     await checkDocumentLimit(tx, scope, plan, await countHeld(tx, scope, item.id, 'documents'))
     const events = await countHeld(tx, scope, item.id, 'calendar_events')
-    if (events > 0) await requireRoom(tx, scope, { calendarEvents: { of: scope.userId, adding: events } }, now, plan)
+    const calendarEvents = events > 0 ? { calendarEvents: { of: scope.userId, adding: events } } : {}
+    await requireRoom(tx, scope, { ...calendarEvents, ...repeating }, now, plan)
   } else {
     if (kind === 'transaction' && (await isBookedAgain(tx, scope, item.id))) throw bookedAgain()
     if (kind === 'document') await checkDocumentLimit(tx, scope, plan)
     const needs = needsOf(kind, place.propertyId ?? 0, scope.userId)
-    const repeats = kind === 'transaction' && (await isRepeatingInBin(tx, scope, item.id))
-    const repeating = repeats ? { repeatingTransactions: { of: scope.userId } } : {}
     await requireRoom(tx, scope, { ...needs, ...repeating }, now, plan)
   }
   await writeBack(tx, scope, kind, { itemId: item.id, joinCode: joinCodeFromBytes(randomBytes(64)) })

@@ -69,12 +69,12 @@ export async function countHeld(
   return rows[0]?.count ?? 0
 }
 
-/** Whether a transaction that lies in the bin repeats. */
-export async function isRepeatingInBin(tx: Db, scope: LandlordScope, itemId: number): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from bin_rows b join bin_items i on i.id = b.item_id
-    where i.landlord_id = ${scope.userId} and item_id = ${itemId} and table_name = 'financial_transactions' and was_deleted
-      and row ->> 'repeats' is not null limit 1`)
-  return rows.length > 0
+/** How many transactions repeat again once an item is back. */
+export async function countRepeatingHeld(tx: Db, scope: LandlordScope, itemId: number): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from bin_rows b
+    join bin_items i on i.id = b.item_id where i.landlord_id = ${scope.userId} and item_id = ${itemId}
+      and table_name = 'financial_transactions' and row ->> 'repeats' is not null`)
+  return rows[0]?.count ?? 0
 }
 
 /** Whether a property lies in the bin. */

@@ -27,6 +27,7 @@ export async function writeBack(tx: Db, scope: LandlordScope, kind: BinKind, res
     if (table.by.length > 0) await leaveToOthers(tx, itemId, table)
     await tx.execute(await insertion(tx, scope, table, restored))
     if (table.name === 'tenancies') await writeTenantDetails(tx, itemId)
+    if (table.name === 'bank_line_receipts') await giveBackToLines(tx, scope, itemId)
   }
   await relink(tx, scope, itemId)
 }
@@ -92,6 +93,14 @@ async function writeTenantDetails(tx: Db, itemId: number) {
     where b.item_id = ${itemId} and b.table_name = 'tenancies' and b.was_deleted and t.id = b.record_id and u.id = t.user_id`)
 }
 
+/** A bank line that has all of its money again can be undone again (rule: bank-deleted-property). */
+async function giveBackToLines(tx: Db, { userId }: LandlordScope, itemId: number) {
+  await tx.execute(sql`update bank_lines line set left_in_books = false
+    where line.landlord_id = ${userId} and line.left_in_books and line.id in (
+      select (b.row ->> 'line_id')::int from bin_rows b where b.item_id = ${itemId} and b.table_name = 'bank_line_receipts')
+    and line.amount = (select sum(made.amount) from bank_line_receipts made where made.line_id = line.id)`)
+}
+
 /** Gives rows that stayed what they lost, unless somebody has given them something else since. */
 async function relink(tx: Db, { userId }: LandlordScope, itemId: number) {
   const { rows } = await tx.execute<{ name: string }>(
@@ -133,9 +142,9 @@ async function postAgain(tx: Db, landlordId: number, itemId: number) {
     ) update bank_imports set changes = changes + 1 where id in (select import_id from posted)`)
 }
 
-/** Deleting a property writes its address and the landlord's share into its transactions. */
+/** Deleting a property writes its address and the landlord's share into its transactions, and ends their repetition. */
 async function describeAsBefore(tx: Db, landlordId: number, itemId: number) {
-  await tx.execute(sql`update financial_transactions t set ownership_share = null,
+  await tx.execute(sql`update financial_transactions t set ownership_share = null, repeats = coalesce(t.repeats, b.row ->> 'repeats'),
       description = case when t.description is not distinct from concat_ws(' · ', nullif(b.row ->> 'description', ''), home.address)
         then b.row ->> 'description' else t.description end
     from bin_rows b, properties home

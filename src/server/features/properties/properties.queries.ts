@@ -107,8 +107,9 @@ export async function setJoinCode(db: Db, scope: LandlordScope, id: number, join
 type RemovedProperty = { id: number; address: string; ownershipShare: number }
 
 /**
- * Removes the property and, through foreign keys, all under it. Its transactions stay,
- * under its address and at the landlord's share.
+ * Removes the property and, through foreign keys, all under it. Its transactions stay, under its address and at the
+ * landlord's share, but repeat no more, and so do the bank lines that brought them (rules: finances-repeats,
+ * bank-deleted-property).
  */
 export async function removeProperty(db: Db, scope: LandlordScope, property: RemovedProperty) {
   const { address, ownershipShare } = property
@@ -117,7 +118,12 @@ export async function removeProperty(db: Db, scope: LandlordScope, property: Rem
     .set({
       description: sql`concat_ws(' · ', nullif(${transactions.description}, ''), ${address}::text)`,
       ownershipShare,
+      repeats: null,
     })
     .where(and(eq(transactions.propertyId, property.id), eq(transactions.landlordId, scope.userId)))
+  await db.execute(sql`update bank_lines line set left_in_books = true from bank_line_receipts made, ledger_entries receipt
+    where receipt.tenant_id in (select id from tenancies where property_id = ${property.id} and landlord_id = ${scope.userId})
+      and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id)
+      and made.receipt_id = receipt.id and line.id = made.line_id and line.landlord_id = ${scope.userId}`)
   await db.delete(properties).where(and(eq(properties.id, property.id), mine(scope)))
 }
