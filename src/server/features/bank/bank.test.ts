@@ -133,6 +133,17 @@ describe('a statement', () => {
       ['2026-05-04', -1_250],
     ])
   })
+
+  test('with a header of plain words is read in the order of days that was said for the account', async () => {
+    const landlord = await makeLandlord()
+    const text = (day: string) => `Date,Description,Amount\n${day},Rent,950.00`
+    const mapping = { date: 0, description: 1, amount: 2, dayOrder: 'mdy' }
+    await as(landlord).bank.create({ form: statementForm(text('11/10/2026'), { mapping }) })
+    const again = await as(landlord).bank.create({ form: statementForm(text('11/09/2026')) })
+    expect((await linesOf(landlord, again.id)).map(({ date }) => date)).toEqual(['2026-11-09'])
+    const other = await as(landlord).bank.create({ form: statementForm(text('11/09/2026'), { accountName: 'Other' }) })
+    expect((await linesOf(landlord, other.id)).map(({ date }) => date)).toEqual(['2026-09-11'])
+  })
 })
 
 describe('posting', () => {

@@ -1,7 +1,7 @@
 /** Money of a deleted property stays in the books, and no bank line brings it in again (rule: bank-deleted-property). */
 import { expect, test } from 'vitest'
-import { refusal, testApp } from '#test/app.ts'
-import { addRentPayment, makeTenancy } from '#test/factories.ts'
+import { type Caller, refusal, testApp } from '#test/app.ts'
+import { addRentPayment, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { importStatement } from '#test/statements.ts'
 
 const app = await testApp()
@@ -9,11 +9,20 @@ const { as } = app
 
 const october = { from: '2026-10-01', to: '2026-10-31' }
 
+/** Of the same landlord, with a tenant of its own. */
+async function anotherHome(landlord: Caller & { id: number }) {
+  const { id: propertyId } = await makeProperty({ landlordId: landlord.id })
+  const { id: userId } = await makeTenant({ invitedBy: landlord.id })
+  const body = { userId, propertyId, moveInDate: '2026-01-15', rentAmount: 0 }
+  const { id: tenancyId } = await as(landlord).tenancies.create({ body })
+  return { propertyId, tenancyId }
+}
+
 /** A line of £1,000 of 2 October, posted to the tenancy of a home, or shared by halves with one of another home. */
 async function postedLine({ isShared = false } = {}) {
   const { landlord, tenancy, property } = await makeTenancy()
-  const other = await makeTenancy({ landlordId: landlord.id })
-  for (const each of [tenancy, other.tenancy]) await addRentPayment(each, { amount: 100_000, dueDate: '2026-10-01' })
+  const other = await anotherHome(landlord)
+  await addRentPayment(tenancy, { amount: 100_000, dueDate: '2026-10-01' })
   const { id } = await importStatement(app, landlord, ['2026-10-02', 'RENT', 100_000])
   const { bank, financial, bin, properties } = as(landlord)
   const line = async () => {
@@ -22,7 +31,7 @@ async function postedLine({ isShared = false } = {}) {
     return only
   }
   const lineId = (await line()).id
-  const tenants = isShared ? [tenancy.id, other.tenancy.id] : [tenancy.id]
+  const tenants = isShared ? [tenancy.id, other.tenancyId] : [tenancy.id]
   const splits = tenants.map((tenantId) => ({ tenantId, amount: 100_000 / tenants.length }))
   await bank.updateLine({ params: { id: lineId }, body: { post: true, splits } })
   return {
@@ -33,34 +42,37 @@ async function postedLine({ isShared = false } = {}) {
     post: () =>
       bank.updateLine({
         params: { id: lineId },
-        body: { post: true, splits: [{ tenantId: other.tenancy.id, amount: 100_000 }] },
+        body: { post: true, splits: [{ tenantId: other.tenancyId, amount: 100_000 }] },
       }),
     remove: async (homeId = property.id) => (await properties.remove({ params: { id: homeId } })).binId,
     restore: (binId: number) => bin.restore({ params: { id: binId } }),
-    otherId: other.property.id,
+    otherId: other.propertyId,
   }
 }
 
 test.each([
   ['all', false],
   ['a part', true],
-])('a line of which %s went with a property is neither undone nor posted again until it is back', async (_, isShared) => {
-  const { line, income, undo, undoStatement, post, remove, restore } = await postedLine({ isShared })
-  const binId = await remove()
-  for (const refused of [undo, undoStatement, post]) expect((await refusal(refused())).status).toBe(409)
-  expect(await line()).toMatchObject({
-    state: 'posted',
-    reasons: ['Its property has been deleted, and what came in stays in the books'],
-  })
-  expect(await income()).toBe(100_000)
+])(
+  'a line of which %s went with a property is neither undone nor posted again until it is back',
+  async (_, isShared) => {
+    const { line, income, undo, undoStatement, post, remove, restore } = await postedLine({ isShared })
+    const binId = await remove()
+    for (const refused of [undo, undoStatement, post]) expect((await refusal(refused())).status).toBe(409)
+    expect(await line()).toMatchObject({
+      state: 'posted',
+      reasons: ['Its property has been deleted, and what came in stays in the books'],
+    })
+    expect(await income()).toBe(100_000)
 
-  await restore(binId)
-  expect(await income()).toBe(100_000)
-  await undoStatement()
-  expect(await line()).toMatchObject({ receiptIds: [] })
-  expect((await line()).state).not.toBe('posted')
-  expect(await income()).toBe(0)
-})
+    await restore(binId)
+    expect(await income()).toBe(100_000)
+    await undoStatement()
+    expect(await line()).toMatchObject({ receiptIds: [] })
+    expect((await line()).state).not.toBe('posted')
+    expect(await income()).toBe(0)
+  },
+)
 
 test('a line of two deleted properties is whole again when both are back', async () => {
   const { line, undo, remove, restore, otherId } = await postedLine({ isShared: true })
@@ -75,10 +87,10 @@ test('a line of two deleted properties is whole again when both are back', async
 test('other lines of its statement are undone', async () => {
   const { landlord, tenancy, property } = await makeTenancy()
   const { bank, properties, financial } = as(landlord)
-  const { tenancy: staying } = await makeTenancy({ landlordId: landlord.id })
+  const staying = await anotherHome(landlord)
   const { id } = await importStatement(app, landlord, ['2026-10-02', 'RENT', 60_000], ['2026-10-03', 'ROOM', 40_000])
   for (const { id: lineId, amount } of await bank.lines({ params: { id } })) {
-    const tenantId = amount === 60_000 ? tenancy.id : staying.id
+    const tenantId = amount === 60_000 ? tenancy.id : staying.tenancyId
     await bank.updateLine({ params: { id: lineId }, body: { post: true, splits: [{ tenantId, amount }] } })
   }
   await properties.remove({ params: { id: property.id } })

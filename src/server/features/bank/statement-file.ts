@@ -1,6 +1,8 @@
 /** The text of a statement becomes lines, by the format that it is in. */
+import { isDeepStrictEqual } from 'node:util'
 import type { ColumnMappingInput } from '#api/bank.ts'
 import { type ColumnMapping, readTable, recogniseBank, tooManyLines } from '#domain/bank/csv.ts'
+import type { DayOrder } from '#domain/bank/days.ts'
 import { readOfx } from '#domain/bank/ofx.ts'
 import { readQif } from '#domain/bank/qif.ts'
 import {
@@ -63,13 +65,19 @@ function read(text: string, given: ColumnMappingInput | undefined, remembered: C
   if (hasColumns(given)) return { ...readTable(rows, given), format, bank: null, mapping: given }
   const known = recogniseBank(rows)
   if (known) {
-    const mapping = { ...known.mapping, dayOrder: given?.dayOrder }
+    const mapping = { ...known.mapping, dayOrder: given?.dayOrder ?? orderOfAccount(known.mapping, remembered) }
     return { ...readTable(rows, mapping, known.firstRow), format, bank: known.bank, mapping: null }
   }
   if (rows.every(({ cells }) => cells.length === 1)) throw new UnreadableStatement(notAStatement)
   if (!remembered) throw new UnreadableStatement(columnsQuestion)
   const mapping = given?.dayOrder ? { ...remembered, dayOrder: given.dayOrder } : remembered
   return { ...readTable(rows, mapping), format, bank: null, mapping }
+}
+
+/** A header of plain words is that of other banks, too: the order that was said for the same columns counts. */
+function orderOfAccount(known: ColumnMapping, remembered: ColumnMapping | null): DayOrder | undefined {
+  const { dayOrder, ...columns } = remembered ?? {}
+  return isDeepStrictEqual(columns, known) ? dayOrder : undefined
 }
 
 const columnsQuestion =

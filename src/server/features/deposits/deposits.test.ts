@@ -222,6 +222,8 @@ describe('its money', () => {
       income: 95_000,
       depositsHeld: 0,
     })
+    const setBack = calls.rent.update({ params: { id: rent.id }, body: { status: 'unpaid' } })
+    expect((await refusal(setBack)).text).toBe('This belongs to the return of the deposit. Undo the return instead.')
   })
 
   it('stays held as far as it is in dispute, and follows when that is decided', async () => {

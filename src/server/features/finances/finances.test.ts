@@ -322,6 +322,20 @@ test('a property that is deleted leaves its transactions, under its address and 
   expect(boxes['25']).toBe(6_000)
 })
 
+test('what a deleted property cost repeats no more, and again once it is back', async () => {
+  const landlord = await makeLandlord()
+  const property = await makeProperty({ landlordId: landlord.id })
+  await spend(landlord, { propertyId: property.id, date: '2026-09-15', repeats: 'monthly' })
+  const { binId } = await as(landlord).properties.remove({ params: { id: property.id } })
+  const days = async () => {
+    await repeatExpenses(app.services, '2026-11-20')
+    return (await as(landlord).financial.list()).map(({ date, propertyId }) => [date, propertyId])
+  }
+  expect(await days()).toEqual([['2026-09-15', null]])
+  await as(landlord).bin.restore({ params: { id: binId } })
+  expect(await days()).toEqual(['2026-11-15', '2026-10-15', '2026-09-15'].map((day) => [day, property.id]))
+})
+
 test('two who change and delete the same entry at once leave it gone', async () => {
   const landlord = await makeLandlord()
   const { id } = await spend(landlord)

@@ -161,7 +161,7 @@ export async function enterMarkedReceipt(
 
 /**
  * Takes all money off a charge: receipts that 'Mark as Paid' entered for it are reversed,
- * of others the money becomes credit.
+ * of others the money becomes credit. @throws Problem 409 for the money of a returned deposit.
  */
 export async function takeMoneyOff(
   tx: Db,
@@ -177,6 +177,7 @@ export async function takeMoneyOff(
   const others = parts.filter(({ isMark }) => !isMark)
   if (others.length === 0) return
   const receiptIds = others.map(({ receiptId }) => receiptId)
+  await refuseEntriesOfReturns(tx, scope, receiptIds)
   await insertAllocations(
     tx,
     scope,
@@ -269,7 +270,8 @@ export async function reallocate(
   const before = receipt.allocations.filter(({ kind }) => kind === 'charge')
   const refunded = receipt.allocations.reduce((sum, { kind, amount }) => sum + (kind === 'refund' ? amount : 0), 0)
   const owed = (await listOpenEntries(tx, scope, [account.id])).filter(isOwed)
-  const parts = await chosenParts(tx, scope, account, { amount: receipt.amount - refunded, wanted, owed, before })
+  const left = receipt.amount - refunded
+  const parts = await chosenParts(tx, scope, account, { amount: left, isPart: refunded > 0, wanted, owed, before })
   const change = new Map<number, number>()
   const add = (chargeId: number, amount: number) => change.set(chargeId, (change.get(chargeId) ?? 0) + amount)
   for (const { chargeId, amount } of parts) add(chargeId, amount)
@@ -287,6 +289,8 @@ export const notTheSame = 'This rent payment is not this charge: name one of the
 
 interface Choice {
   readonly amount: number
+  /** Whether the rest of what came in has been paid back. */
+  readonly isPart?: boolean
   readonly wanted: readonly AllocationInput[]
   readonly owed: readonly OpenEntry[]
   /** What the same receipt pays already: that much more of those charges may be paid by it. */
@@ -300,7 +304,7 @@ async function chosenParts(
   tx: Db,
   scope: LandlordScope,
   account: LockedTenancy,
-  { amount, wanted, owed, before = [] }: Choice,
+  { amount, isPart = false, wanted, owed, before = [] }: Choice,
 ): Promise<Part[]> {
   const paymentIds = wanted.flatMap(({ rentPaymentId }) => rentPaymentId ?? [])
   const chargeIds = await listChargeIds(tx, scope, account.id, paymentIds)
@@ -314,7 +318,8 @@ async function chosenParts(
   const parts = [...sums].map(([chargeId, part]) => ({ chargeId, amount: part }))
   const total = parts.reduce((sum, part) => sum + part.amount, 0)
   if (total > amount) {
-    throw invalid(`allocations: ${formatPence(total)} is more than the ${formatPence(amount)} that came in`)
+    const which = isPart ? 'is left of it' : 'came in'
+    throw invalid(`allocations: ${formatPence(total)} is more than the ${formatPence(amount)} that ${which}`)
   }
   for (const part of parts) await checkFits(tx, scope, account, part, { owed, before })
   return parts

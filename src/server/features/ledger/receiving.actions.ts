@@ -47,7 +47,10 @@ export async function readReceipt(
   const { allocations, ...receipt } = row
   return {
     ...receipt,
-    allocations: allocations.map(({ rentPaymentId, chargeId, amount }) => ({ rentPaymentId, chargeId, amount })),
+    // What was paid back out of it is no charge: it is neither credit nor to be chosen anew.
+    allocations: allocations.flatMap(({ kind, rentPaymentId, chargeId, amount }) =>
+      kind === 'charge' ? [{ rentPaymentId, chargeId, amount }] : [],
+    ),
     balance: await getBalance(db, scope, row.tenantId, today),
   }
 }

@@ -23,7 +23,7 @@ async function makeAccount() {
     const rows = await services.db.select().from(transactions).where(eq(transactions.landlordId, landlord.id))
     return rows.map(({ type, amount, date }) => `${date} ${type} ${amount}`).sort()
   }
-  return { receive, refund, reverse, mark, booked, read: () => ledger.get({ params }), rent }
+  return { ledger, receive, refund, reverse, mark, booked, read: () => ledger.get({ params }), rent }
 }
 
 it('leaves balance and income as they were, and shows that the money came and went', async () => {
@@ -96,4 +96,19 @@ it('of credit is not entered for a day before the money came in', async () => {
   expect([early.status, early.text]).toEqual([400, 'date: It cannot be paid back before it came in'])
   await refund(1_000, { date: '2026-11-03' })
   expect((await read()).closing).toBe(0)
+})
+
+it('is no charge that its receipt pays, and what is left of that can be allocated as it was answered', async () => {
+  const { ledger, receive, refund } = await makeAccount()
+  const { id } = await receive(96_000)
+  await refund(400)
+  const params = { id }
+  const { allocations, credit } = await ledger.receipt({ params })
+  expect([allocations.map(({ amount }) => amount), credit]).toEqual([[95_000], 600])
+  expect(await ledger.allocate({ params, body: { allocations } })).toMatchObject({ allocations, credit: 600 })
+  const more = ledger.allocate({
+    params,
+    body: { allocations: [{ chargeId: allocations[0]?.chargeId, amount: 95_700 }] },
+  })
+  expect((await refusal(more)).text).toBe('allocations: £957 is more than the £956 that is left of it')
 })

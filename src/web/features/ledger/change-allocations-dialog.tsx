@@ -40,13 +40,14 @@ export function ChangeAllocationsDialog({ tenancyId, receiptId, onClose }: Chang
 type AllocationsFormProps = { receipt: Receipt; ledger: Ledger; onClose: () => void }
 
 function AllocationsForm({ receipt, ledger, onClose }: AllocationsFormProps) {
-  const { paid, refunded } = partsOf(receipt, ledger)
+  const paid = new Map(receipt.allocations.map((part) => [part.chargeId, part.amount]))
   const [chosen, setChosen] = useState<Chosen>(() =>
     Object.fromEntries([...paid].map(([chargeId, amount]) => [chargeId, penceToPounds(amount)])),
   )
   const [isPressed, setPressed] = useState(false)
   const change = useReallocate(receipt.id)
-  const amount = receipt.amount - refunded
+  // What of it has been paid back pays nothing any more.
+  const amount = sumOf(receipt.allocations) + receipt.credit
   const problem = problemWith(chosen, amount)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -86,16 +87,6 @@ function AllocationsForm({ receipt, ledger, onClose }: AllocationsFormProps) {
       </DialogFooter>
     </form>
   )
-}
-
-/** What the receipt pays of which charge, and how much of it has been paid back. */
-function partsOf({ allocations }: Receipt, { entries }: Ledger) {
-  const refunds = new Set(entries.flatMap(({ id, kind }) => (kind === 'refund' ? [id] : [])))
-  const refunded = sumOf(allocations.filter(({ chargeId }) => refunds.has(chargeId)))
-  const paid = new Map(
-    allocations.flatMap(({ chargeId, amount }) => (refunds.has(chargeId) ? [] : [[chargeId, amount] as const])),
-  )
-  return { paid, refunded }
 }
 
 /** The charges that it pays or may pay, each with what would be outstanding without it. */
