@@ -8,6 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { FinancialSummary } from '#api/financial.ts'
 import { addDays, formatMonth, londonDay } from '#domain/day.ts'
+import { isStillToCome } from '#domain/finances/summary.ts'
 import { transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { transactions } from '#server/db/schema/money.ts'
@@ -104,7 +105,12 @@ function expectOnScreen(summary: FinancialSummary): void {
     ...['Finance costs', shown(row.income - row.expenses - row.net)],
     shown(row.net),
   ]
-  for (const row of summary.months) expect(rows).toContainEqual([formatMonth(`${row.month}-01`), ...amounts(row)])
+  const realToday = londonDay(new Date())
+  for (const row of summary.months) {
+    const month = formatMonth(`${row.month}-01`)
+    const toCome = [month, ', still to come', '–', '–', '–', '–']
+    expect(rows).toContainEqual(isStillToCome(row, realToday) ? toCome : [month, ...amounts(row)])
+  }
   for (const row of summary.properties) expect(rows).toContainEqual([row.address, ...amounts(row)])
   for (const { type, amount } of summary.categories)
     expect(rows).toContainEqual([
@@ -112,6 +118,11 @@ function expectOnScreen(summary: FinancialSummary): void {
       expect.stringMatching(/^(Income|Expense)$/),
       shown(amount),
     ])
+  expect(rows).toContainEqual(['Finance costs', 'Apart from expenses', shown(financeCosts)])
+  expect(rows.filter(([first]) => first === 'Total')).toEqual([
+    ['Total', ...amounts(summary)],
+    ['Total', ...amounts(summary)],
+  ])
 }
 
 describe('the statement of every tenancy', () => {

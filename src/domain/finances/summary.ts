@@ -2,6 +2,8 @@
  * The books of a range on one page: what came in, what went out, what is left, by month,
  * property and kind, beside the year before.
  */
+
+import { addDays, type Day } from '../day.ts'
 import {
   type BookColumns,
   type BookLine,
@@ -13,7 +15,7 @@ import {
   type TransactionType,
 } from '../finances/transaction.ts'
 import type { Pence } from '../money.ts'
-import { type DayRange, monthsOf } from '../tax/tax-year.ts'
+import { type DayRange, monthsOf, yearBefore } from '../tax/tax-year.ts'
 
 type Amounts = Pick<Result, 'income' | 'expenses' | 'net'>
 
@@ -63,6 +65,18 @@ export function bookSummary(
     depositsHeld: depositsIn(lines.deposits),
     previous: amountsOf(resultOf(lines.previous)),
   }
+}
+
+/** Whether a month has not begun, so that nothing can have been booked in it: no zero (rule: finances-to-come). */
+export function isStillToCome({ month, ...amounts }: Amounts & { month: string }, today: Day): boolean {
+  return `${month}-01` > today && amounts.income === 0 && amounts.expenses === 0 && amounts.net === 0
+}
+
+/** What a range stands beside, in words: while it is under way, that is the whole of it a year before. */
+export function comparedWith(range: DayRange, today: Day): string {
+  if (range.to < today) return 'a year before'
+  const isYear = addDays(yearBefore(range).to, 1) === range.from
+  return isYear ? 'the whole year before' : 'the whole period a year before'
 }
 
 const amountsOf = ({ income, expenses, net }: Result): Amounts => ({ income, expenses, net })

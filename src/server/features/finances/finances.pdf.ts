@@ -1,28 +1,38 @@
 /** The books of a range on paper: the figures of the screen, for an accountant or a lender. */
 
-import { formatDayLong, formatMonth } from '#domain/day.ts'
-import type { BookSummary } from '#domain/finances/summary.ts'
+import { type Day, formatDayLong, formatMonth } from '#domain/day.ts'
+import { type BookSummary, comparedWith, isStillToCome } from '#domain/finances/summary.ts'
 import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { facts, part, table } from '#server/platform/pdf/pdf-parts.ts'
 
-type Named = { readonly landlord: string; readonly property: string | null; readonly createdAt: string }
+type Named = {
+  readonly landlord: string
+  readonly property: string | null
+  readonly today: Day
+  readonly createdAt: string
+}
 
 export const rangeInWords = ({ from, to }: { from: string; to: string }) =>
   `${formatDayLong(from)} to ${formatDayLong(to)}`
 
-export function financesPdf(summary: BookSummary, { landlord, property, createdAt }: Named): PdfDocument {
+export function financesPdf(summary: BookSummary, { landlord, property, today, createdAt }: Named): PdfDocument {
   const title = `Finances ${rangeInWords(summary)}`
   return {
     title,
     footer: property ? `${landlord} · ${property}` : landlord,
     createdAt,
-    content: contentOf(summary, landlord, property),
+    content: contentOf(summary, landlord, property, today),
   }
 }
 
-function* contentOf(summary: BookSummary, landlord: string, property: string | null): Generator<PdfContent> {
+function* contentOf(
+  summary: BookSummary,
+  landlord: string,
+  property: string | null,
+  today: Day,
+): Generator<PdfContent> {
   const { income, expenses, financeCosts, net, previous, depositsHeld } = summary
   yield { text: 'Finances', style: 'title' }
   yield { text: [landlord, property ?? 'All properties', rangeInWords(summary)].join(' · '), style: 'muted' }
@@ -30,7 +40,7 @@ function* contentOf(summary: BookSummary, landlord: string, property: string | n
     'Result',
     table(
       ['*', 'auto', 'auto'],
-      ['', 'This range', 'A year before'],
+      ['', summary.to < today ? 'This range' : 'This range, so far', capitalised(comparedWith(summary, today))],
       [
         ['Income', money(income), money(previous.income)],
         ['Expenses', money(expenses), money(previous.expenses)],
@@ -45,7 +55,13 @@ function* contentOf(summary: BookSummary, landlord: string, property: string | n
     table(
       widths,
       ['Month', ...names],
-      summary.months.map((row) => [formatMonth(`${row.month}-01`), ...amounts(row)]),
+      [
+        ...summary.months.map((row) => [
+          formatMonth(`${row.month}-01`),
+          ...(isStillToCome(row, today) ? names.map(() => stillToCome) : amounts(row)),
+        ]),
+        totalOf(summary),
+      ],
     ),
   )
   if (summary.properties.length > 0)
@@ -54,20 +70,23 @@ function* contentOf(summary: BookSummary, landlord: string, property: string | n
       table(
         widths,
         ['Property', ...names],
-        summary.properties.map((row) => [row.address, ...amounts(row)]),
+        [...summary.properties.map((row) => [row.address, ...amounts(row)]), totalOf(summary)],
       ),
     )
-  if (summary.categories.length > 0)
+  if (summary.categories.length > 0 || financeCosts !== 0)
     yield* part(
       'By kind',
       table(
         ['*', 'auto', 'auto'],
         ['Kind', 'Side', 'Amount'],
-        summary.categories.map(({ type, amount }) => [
-          transactionTypeLabels[type],
-          isExpenseType(type) ? 'Expense' : 'Income',
-          money(amount),
-        ]),
+        [
+          ...summary.categories.map(({ type, amount }) => [
+            transactionTypeLabels[type],
+            isExpenseType(type) ? 'Expense' : 'Income',
+            money(amount),
+          ]),
+          ...(financeCosts === 0 ? [] : [['Finance costs', 'Apart from expenses', money(financeCosts)]]),
+        ],
       ),
     )
   yield {
@@ -78,7 +97,11 @@ function* contentOf(summary: BookSummary, landlord: string, property: string | n
 }
 
 const money = (pence: Pence): PdfContent => ({ text: formatPence(pence), alignment: 'right' })
+const stillToCome: PdfContent = { text: '–', alignment: 'right', style: 'muted' }
+const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 const names = ['Income', 'Expenses', 'Finance costs', 'Net']
 const widths = ['*', ...names.map(() => 'auto' as const)]
 const amounts = (row: { income: Pence; expenses: Pence; net: Pence }) =>
   [row.income, row.expenses, financeCostsIn(row), row.net].map(money)
+const totalOf = (summary: BookSummary): PdfContent[] =>
+  [{ text: 'Total' }, ...amounts(summary)].map((each) => ({ stack: [each], style: 'strong' }))

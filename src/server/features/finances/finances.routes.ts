@@ -66,7 +66,7 @@ export const financialHandlers: Handlers<typeof financial> = {
       return tableReply(financesCsv(summary, pagesOf(ctx, { ...range, propertyId: query.propertyId })), name)
     }
     const property = query.propertyId ? (await getProperty(db, scope, query.propertyId)).address : null
-    const named = { landlord: actor.name, property, createdAt: now.toISOString() }
+    const named = { landlord: actor.name, property, today, createdAt: now.toISOString() }
     return pdfReply(ctx, async () => ({ name, document: financesPdf(summary, named) }))
   },
 }

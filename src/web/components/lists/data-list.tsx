@@ -15,7 +15,6 @@ type Place = NonNullable<Column<unknown>['narrow']>
 export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href, choice }: DataTableProps<Row>) {
   const drawn = useRowsInTime(rows, choice, false)
   const list = useLeftOutWhenAway(rows, drawn.rows === rows)
-  const totals = columns.filter((column) => column.total !== undefined)
   return (
     <>
       {drawn.choice && (
@@ -29,17 +28,23 @@ export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href, choi
           <Entry key={rowKey(row)} {...{ row, columns, onOpen, href }} choice={drawn.choice} />
         ))}
       </ul>
-      {totals.length > 0 && (
-        <dl className="rule-above flex flex-wrap justify-between gap-x-6 py-3 font-semibold">
-          {totals.map((column) => (
-            <div key={column.key} className="figures flex gap-2 last:ml-auto">
-              <dt className="sr-only">{column.header}</dt>
-              <dd>{column.total}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Total columns={columns} />
     </>
+  )
+}
+
+/** The totals of the columns, each in its column's place in an entry. */
+function Total<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  if (columns.every(({ total }) => total === undefined)) return null
+  const cells = (place: Place) => cellsAt(place, columns, ({ total }) => total)
+  return (
+    <div className="rule-above grid gap-1 py-3">
+      <Line
+        start={<Run cells={cells('title')} className="font-semibold" />}
+        end={<Run cells={cells('value')} className="figures font-semibold" isValue />}
+      />
+      <Details cells={cells('detail')} />
+    </div>
   )
 }
 
@@ -47,10 +52,7 @@ const Entry = memo(PlainEntry, isSameRow) as typeof PlainEntry
 
 function PlainEntry<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) {
   const opens = Boolean(onOpen || href)
-  const cells = (place: Place) =>
-    columns
-      .filter((column, index) => (column.narrow ?? (index === 0 ? 'title' : 'detail')) === place)
-      .map(({ key, cell, className }) => ({ key, className, content: cell(row) }))
+  const cells = (place: Place) => cellsAt(place, columns, ({ cell }) => cell(row))
   return (
     <li
       ref={opens ? pressArea : null}
@@ -74,6 +76,17 @@ function PlainEntry<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) 
 }
 
 type Cells = { key: string; className: string | undefined; content: ReactNode }[]
+
+/** What the columns of one place have there: the first is the title, the others are details unless they say so. */
+function cellsAt<Row>(
+  place: Place,
+  columns: readonly Column<Row>[],
+  contentOf: (column: Column<Row>) => ReactNode,
+): Cells {
+  return columns
+    .filter(({ narrow }, index) => (narrow ?? (index === 0 ? 'title' : 'detail')) === place)
+    .map((column) => ({ key: column.key, className: column.className, content: contentOf(column) }))
+}
 
 function Line({ start, end }: { start: ReactNode; end: ReactNode }) {
   return (

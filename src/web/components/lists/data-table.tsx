@@ -75,7 +75,8 @@ function WideTable<Row>({
         </tbody>
       ))}
       {columns.some((column) => column.total !== undefined) && (
-        <tfoot>
+        // Printed once, and not at the foot of every page.
+        <tfoot style={{ display: 'table-row-group' }}>
           <tr className="rule-above font-semibold">
             {drawn.choice && <td />}
             {columns.map((column) => (

@@ -30,7 +30,8 @@ const fewestGroups = 6
  * read, and where they would meet some are left out.
  */
 const unitsOnPhone = 36
-const widthOfLabel = 2.2
+const widthOfCharacter = 0.6
+const spaceBetween = 0.4
 
 /** Groups of bars, drawn plainly. The same figures are in a table beside it. */
 export function BarChart({ title, names, fills, bars, format = formatPence, width }: BarChartProps) {
@@ -42,7 +43,9 @@ export function BarChart({ title, names, fills, bars, format = formatPence, widt
   const groupWidth = width ? width / Math.max(bars.length, fewestGroups) : 44
   const whole = width ?? bars.length * groupWidth
   const labelOnPhone = width ? 10 : Math.max(10, Math.round(whole / unitsOnPhone))
-  const labelEach = Math.ceil((labelOnPhone * widthOfLabel) / groupWidth)
+  // Of a given width only some of the groups have a label.
+  const longest = width ? 3 : Math.max(3, ...bars.map(({ short }) => short.length))
+  const labelEach = Math.ceil((labelOnPhone * (longest * widthOfCharacter + spaceBetween)) / groupWidth)
   const barWidth = (groupWidth - gap) / Math.max(1, names.length)
   return (
     <figure className="min-w-0">
@@ -51,6 +54,7 @@ export function BarChart({ title, names, fills, bars, format = formatPence, widt
         aria-label={title}
         viewBox={`0 0 ${whole} ${height + labelOnPhone + 8}`}
         className="block h-auto max-h-72 w-full"
+        style={{ overflow: 'visible' }}
         preserveAspectRatio="xMidYMid meet"
       >
         {bars.map(({ label, short, values }, group) => (

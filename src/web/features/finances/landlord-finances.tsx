@@ -1,26 +1,21 @@
 import { ChartLine, ChartNoAxesCombined, Landmark, Receipt, ReceiptText } from 'lucide-react'
 import { type FinancialSummary, financial } from '#api/financial.ts'
-import { addDays, formatMonth, londonDay } from '#domain/day.ts'
-import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finances/transaction.ts'
+import { londonDay } from '#domain/day.ts'
+import { comparedWith } from '#domain/finances/summary.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
-import { type DayRange, yearBefore } from '#domain/tax/tax-year.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
-import { DataTable } from '#web/components/lists/data-table.tsx'
-import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { figureColumn } from '#web/components/lists/labelled-cell.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
-import { BarChart } from './bar-chart.tsx'
 import { useSummary } from './finances.hooks.ts'
 import { PeriodFields } from './period-fields.tsx'
 import { inWords, rangeOf, thisTaxYear } from './periods.ts'
+import { ByKind, ByMonth, ByProperty } from './result-tables.tsx'
 
 /** A landlord's income, expenses and net, beside the year before. */
 export function LandlordFinances() {
@@ -76,7 +71,10 @@ export function LandlordFinances() {
 /** Everything that the screen shows about a range. */
 export function Figures({ summary, propertyId }: { summary: FinancialSummary; propertyId: number | undefined }) {
   const { income, expenses, financeCosts, net, previous, depositsHeld } = summary
-  const before = (amount: Pence) => `${formatPence(amount)} ${beforeInWords(summary)}`
+  const today = londonDay(new Date())
+  const compared = comparedWith(summary, today)
+  const before = (amount: Pence) =>
+    `${formatPence(amount)} ${compared === 'a year before' ? compared : `in ${compared}`}`
   return (
     <>
       <section aria-label="Result">
@@ -88,113 +86,13 @@ export function Figures({ summary, propertyId }: { summary: FinancialSummary; pr
           <StatCard label="Deposits held" value={formatPence(depositsHeld)} note="tenants' money, no income" />
         </StatRow>
       </section>
-      <Months summary={summary} />
+      <ByMonth summary={summary} today={today} />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[3fr_2fr]">
-        <Part
-          title="By property"
-          label="Finances by property"
-          rows={summary.properties}
-          columns={withFinanceCosts(byProperty, summary)}
-          keyOf={({ propertyId }) => propertyId ?? 0}
-        />
-        <Part
-          title="By kind"
-          label="Finances by kind"
-          rows={summary.categories}
-          columns={byKind}
-          keyOf={({ type }) => type}
-        />
+        <ByProperty summary={summary} />
+        <ByKind summary={summary} />
       </div>
       <Exports summary={summary} propertyId={propertyId} />
     </>
-  )
-}
-
-/** What came in so far stands beside the whole of the same range a year before, and says so. */
-function beforeInWords(range: DayRange): string {
-  if (range.to < londonDay(new Date())) return 'a year before'
-  const isYear = addDays(yearBefore(range).to, 1) === range.from
-  return isYear ? 'in the whole year before' : 'in the whole period a year before'
-}
-
-function Months({ summary }: { summary: FinancialSummary }) {
-  const bars = summary.months.map(({ month, income, expenses, net }) => ({
-    label: formatMonth(`${month}-01`),
-    short: formatMonth(`${month}-01`).slice(0, 3),
-    values: [income, expenses, net],
-  }))
-  const isDrawn = bars.length <= 25 && bars.some(({ values }) => values.some((value) => value !== 0))
-  return (
-    <Section title="By month">
-      {isDrawn && (
-        <div className="mb-4">
-          <BarChart
-            title="Income, expenses and net by month, as in the table below"
-            names={['Income', 'Expenses', 'Net']}
-            fills={['fill-press', 'fill-brass', 'fill-edge']}
-            bars={bars}
-          />
-        </div>
-      )}
-      <DataTable
-        label="Finances by month"
-        columns={withFinanceCosts(byMonth, summary)}
-        rows={summary.months}
-        rowKey={({ month }) => month}
-      />
-    </Section>
-  )
-}
-
-type Amounts = { income: Pence; expenses: Pence; net: Pence }
-
-const amountColumns = <Row extends Amounts>(): Column<Row>[] => [
-  figureColumn('Income', ({ income }) => formatPence(income)),
-  figureColumn('Expenses', ({ expenses }) => formatPence(expenses)),
-  { key: 'net', header: 'Net', cell: ({ net }) => formatPence(net), align: 'end', narrow: 'value' },
-]
-
-/** Where there are any, so that the columns come to the net. */
-function withFinanceCosts<Row extends Amounts>(columns: Column<Row>[], { financeCosts }: FinancialSummary) {
-  const column: Column<Row> = figureColumn('Finance costs', (row) => formatPence(financeCostsIn(row)))
-  return financeCosts === 0 ? columns : columns.toSpliced(-1, 0, column)
-}
-
-const byMonth: Column<FinancialSummary['months'][number]>[] = [
-  { key: 'month', header: 'Month', cell: ({ month }) => formatMonth(`${month}-01`) },
-  ...amountColumns(),
-]
-
-const byProperty: Column<FinancialSummary['properties'][number]>[] = [
-  { key: 'address', header: 'Property', cell: ({ address }) => address },
-  ...amountColumns(),
-]
-
-const byKind: Column<FinancialSummary['categories'][number]>[] = [
-  { key: 'type', header: 'Kind', cell: ({ type }) => transactionTypeLabels[type] },
-  { key: 'side', header: 'Side', cell: ({ type }) => (isExpenseType(type) ? 'Expense' : 'Income') },
-  { key: 'amount', header: 'Amount', cell: ({ amount }) => formatPence(amount), align: 'end', narrow: 'value' },
-]
-
-type PartProps<Row> = {
-  title: string
-  label: string
-  rows: readonly Row[]
-  columns: readonly Column<Row>[]
-  keyOf: (row: Row) => string | number
-}
-
-function Part<Row>({ title, label, rows, columns, keyOf }: PartProps<Row>) {
-  return (
-    <Section title={title}>
-      <DataTable
-        label={label}
-        columns={columns}
-        rows={rows}
-        rowKey={keyOf}
-        empty={<p className="border-edge border-t py-4 text-muted">No income or expenses in this period.</p>}
-      />
-    </Section>
   )
 }
 
