@@ -1,5 +1,5 @@
 // The reminders of inspections to come that greet a landlord (rule: inspections-greeting).
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { notifications } from '#api/notifications.ts'
@@ -100,6 +100,22 @@ test('reminders mark what the bell says about them as read, and wait until no ot
       .poll(async () => (await callAs(request, landlord, notifications.list)).find((row) => row.id === id)?.isRead)
       .toBe(true)
   }
+})
+
+test('on a phone a reminder is the end of the page, and lies over nothing', async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await callAs(request, landlord, inspections.create, { body: { propertyId: home.id, date: addDays(today, 12) } })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, landlord)
+  await page.goto('/inspections')
+  const reminder = page.getByRole('main').getByRole('dialog', { name: 'Upcoming Inspection Reminder' })
+  await expect(reminder).toContainText('2 Chapel Row')
+  await reminder.scrollIntoViewIfNeeded()
+  const bottomOf = (of: Locator) => of.boundingBox().then((box) => (box ? box.y + box.height : Number.NaN))
+  const last = page.getByRole('region', { name: 'All Inspections' })
+  await expect.poll(async () => (await reminder.boundingBox())?.y).toBeGreaterThanOrEqual(await bottomOf(last))
+  await press(reminder, 'Acknowledge')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('reminders are no business of tenants', async ({ page, request }) => {

@@ -154,6 +154,10 @@ test('pending inspections say how urgent they are, and make way for a search', a
   }
   await inspect(request, landlord, home.id)
   await inspect(request, landlord, home.id)
+  await callAs(request, landlord, properties.update, {
+    params: { id: home.id },
+    body: { nextInspectionDate: addDays(today, 3) },
+  })
   await signInAs(page, landlord)
   await page.goto('/inspections')
   const pending = page.getByRole('region', { name: 'Pending Inspections' })
@@ -167,8 +171,8 @@ test('pending inspections say how urgent they are, and make way for a search', a
   ].entries()) {
     for (const text of texts) await expect(rows.nth(at).getByText(text, { exact: true })).toBeVisible()
   }
-  await expect(page.getByText('40% completion rate')).toBeVisible()
-  await expect(page.getByText('5 inspections: 2 completed, 3 arranged')).toBeVisible()
+  await expect(page.getByText('33% completion rate')).toBeVisible()
+  await expect(page.getByText('6 inspections: 2 completed, 4 arranged')).toBeVisible()
   await expect(page.getByText('4 properties: 1 overdue, 1 due soon, 1 scheduled, 1 without a date')).toBeVisible()
   await expect(page.getByText('of 5 properties', { exact: true })).toHaveCount(2)
 
@@ -177,6 +181,15 @@ test('pending inspections say how urgent they are, and make way for a search', a
   await expect(all.getByRole('searchbox')).toBeInViewport()
   await expect(all).toContainText('5 of 5 properties')
   await expect(all).toContainText('Showing 2 recent inspections • Use search to find others')
+  // Each says how its next visit stands, with a report and without.
+  for (const [address, status] of [
+    ['2 Chapel Row', 'Scheduled'],
+    ['3 Tan Bank', 'Overdue'],
+    ['5 Mill Lane', 'Due Soon'],
+    ['7 Ferry Road', 'Scheduled'],
+    ['9 Church Street', 'No Date Scheduled'],
+  ] as const)
+    await expect(entry(all, address).getByText(status, { exact: true })).toBeVisible()
   await all.getByRole('tab', { name: 'Inspected' }).click()
   await expect(all).toContainText('1 of 5 properties')
   await expect(entry(page, 'View Report')).toContainText('2 Chapel Row')

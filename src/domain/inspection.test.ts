@@ -7,6 +7,7 @@ import {
   pendingInspection,
   pendingInspectionDetail,
   propertiesToRemindOf,
+  visitStatus,
 } from './inspection.ts'
 
 const today = '2026-11-21'
@@ -76,6 +77,13 @@ describe('the list of pending inspections', () => {
       expect(pending ? pendingInspectionDetail(pending) : '').toBe(detail)
     },
   )
+
+  it('says of a visit to a home that is not pending that it is scheduled, or overdue the day after', () => {
+    expect(visitStatus('2026-11-22', today)).toBe('scheduled')
+    expect(visitStatus(today, today)).toBe('scheduled')
+    expect(visitStatus('2026-11-20', today)).toBe('overdue')
+    expect(visitStatus(null, today)).toBeNull()
+  })
 
   it('counts the same date a year ago as within the year, also on 29 February', () => {
     expect(isWithinPastYear('2025-11-21', today)).toBe(true)

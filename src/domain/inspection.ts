@@ -109,6 +109,15 @@ export function pendingInspection(
 }
 
 /**
+ * How an arranged visit stands to a home that is not pending, as one that was inspected within the past year: it is
+ * scheduled, or overdue once its day has passed; null without a date.
+ */
+export function visitStatus(nextInspectionDate: Day | null, today: Day): 'scheduled' | 'overdue' | null {
+  if (nextInspectionDate === null) return null
+  return nextInspectionDate < today ? 'overdue' : 'scheduled'
+}
+
+/**
  * The line beside a pending inspection's label: '4 days overdue', '4 days remaining', '40 days until due';
  * empty without a date (rule: inspections-pending).
  */

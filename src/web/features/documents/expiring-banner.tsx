@@ -37,6 +37,7 @@ function isNewsThisSession(expiring: readonly Document[]): boolean {
 }
 
 const toastStaysForMs = 5000
+const listOfAll = '/documents?show=expiring'
 
 /**
  * On the landlord's dashboard, under what needs doing: which documents run out soon. A toast says so once; the
@@ -71,9 +72,12 @@ type BannerProps = {
   onDismiss: () => void
 }
 
+/** More are looked at in the list of them all. */
+const mostShown = 5
+
 /**
- * One line: the first to run out, and the others when they are asked for. On a phone three
- * short ones (rule: documents-expiring-banner).
+ * One line: the first to run out, and the next ones when they are asked for. On a phone three
+ * short ones. Its heading leads to all of them (rule: documents-expiring-banner).
  */
 function Banner({ expiring, today, onDismiss }: BannerProps) {
   const id = useId()
@@ -84,7 +88,9 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
       <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 max-md:pt-2 md:px-5 @4xl:flex-nowrap">
         <h2 id={id} className="flex shrink-0 items-center gap-2 font-semibold text-amber">
           <CalendarClock aria-hidden className="size-5 shrink-0" />
-          Expiring Documents
+          <Link href={listOfAll} className="underline-offset-4 hover:underline">
+            Expiring Documents
+          </Link>
         </h2>
         <span className="figures -ml-1 shrink-0 rounded-full bg-amber px-2 font-semibold text-paper text-sm">
           {expiring.length}
@@ -106,11 +112,19 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
       </div>
       {isOpen && (
         <ul className="grid grid-cols-1 gap-1.5 px-3 pb-3 md:px-5">
-          {expiring.map((document) => (
+          {expiring.slice(0, mostShown).map((document) => (
             <li key={document.id}>
               <ExpiringDocument {...{ document, today }} />
             </li>
           ))}
+          <li>
+            <Link
+              href={listOfAll}
+              className="inline-flex min-h-11 items-center font-semibold text-press text-sm [overflow-wrap:anywhere] hover:underline"
+            >
+              All {expiring.length} in the list of documents
+            </Link>
+          </li>
         </ul>
       )}
     </section>

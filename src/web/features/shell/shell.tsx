@@ -7,7 +7,7 @@ import { Brand } from '#web/components/layout/brand.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { Page } from '#web/components/layout/page.tsx'
-import { sidebarNoteId } from '#web/components/layout/sidebar-note.ts'
+import { pageNoteId, sidebarNoteId } from '#web/components/layout/sidebar-note.ts'
 import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { LiveBell } from '#web/features/notifications/live-bell.tsx'
@@ -88,6 +88,12 @@ export function Shell({ user, screen, children }: ShellProps) {
               <Permitted user={user} screen={screen}>
                 {children}
               </Permitted>
+              {!hasSidebar && (
+                <div
+                  id={pageNoteId}
+                  className="in-[:root:has([data-fills-window],[data-action-bar])]:hidden print:hidden"
+                />
+              )}
             </main>
             {!hasSidebar && <FloatingMenu user={user} />}
             <LiveNotifications key={user.id} user={user} />

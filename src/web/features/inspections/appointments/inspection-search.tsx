@@ -2,8 +2,14 @@ import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { InspectedProperty, InspectionSummary } from '#api/inspections.ts'
-import { formatDay } from '#domain/day.ts'
-import { type InspectionQuestion, inspectionBannerLabels, inspectionBannerTones } from '#domain/inspection.ts'
+import { type Day, formatDay, londonDay } from '#domain/day.ts'
+import {
+  type InspectionBannerStatus,
+  type InspectionQuestion,
+  inspectionBannerLabels,
+  inspectionBannerTones,
+  visitStatus,
+} from '#domain/inspection.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
@@ -82,7 +88,7 @@ function InspectedProperties({ user, asked, create, onViewRecent }: InspectionSe
         {(rows) => (
           <DataTable
             label="Properties and their latest inspections"
-            columns={columnsWith(setOpenedId, create)}
+            columns={columnsWith(setOpenedId, create, londonDay(new Date()))}
             rows={rows}
             rowKey={({ property }) => property.id}
             href={({ property }) => `/properties/${property.id}?tab=inspections`}
@@ -123,6 +129,7 @@ function NoProperties({ asked: { q, show }, onViewRecent }: Pick<InspectionSearc
 const columnsWith = (
   onOpenReport: (id: number) => void,
   create: CreateInspectionState,
+  today: Day,
 ): readonly Column<InspectedProperty>[] => [
   {
     key: 'property',
@@ -147,7 +154,9 @@ const columnsWith = (
   {
     key: 'next',
     header: 'Next visit',
-    cell: ({ nextInspectionDate, pending }) => <NextVisit date={nextInspectionDate} pending={pending} />,
+    cell: ({ nextInspectionDate, pending }) => (
+      <NextVisit date={nextInspectionDate} status={pending?.status ?? visitStatus(nextInspectionDate, today)} />
+    ),
     className: 'figures whitespace-nowrap',
     narrow: 'detail',
   },
@@ -188,11 +197,9 @@ const columnsWith = (
   },
 ]
 
-/** When one goes there next, and how urgent that is where it is due. */
-function NextVisit({ date, pending }: { date: string | null; pending: InspectedProperty['pending'] }) {
-  const badge = pending && (
-    <Badge tone={inspectionBannerTones[pending.status]}>{inspectionBannerLabels[pending.status]}</Badge>
-  )
+/** When one goes there next, and how urgent that is. */
+function NextVisit({ date, status }: { date: string | null; status: InspectionBannerStatus | null }) {
+  const badge = status && <Badge tone={inspectionBannerTones[status]}>{inspectionBannerLabels[status]}</Badge>
   if (!date) return badge ?? <span className="text-muted">–</span>
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">

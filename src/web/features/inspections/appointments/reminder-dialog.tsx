@@ -6,7 +6,7 @@ import { formatDayLong, londonDay } from '#domain/day.ts'
 import { inspectionReminder } from '#domain/inspection.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
-import { sidebarNoteId } from '#web/components/layout/sidebar-note.ts'
+import { pageNoteId, sidebarNoteId } from '#web/components/layout/sidebar-note.ts'
 import { useSidebar } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
 
@@ -14,29 +14,28 @@ type ReminderDialogProps = { property: Property; onAcknowledge: () => void; onCl
 
 /**
  * One inspection that is to come, or due today. It takes neither the page nor the focus from a landlord who came for
- * something else; with thirty flats there are thirty of them, one after the other. It is in the sidebar, where it
- * lies over no button of the page, and on narrow screens in the corner.
+ * something else; with thirty flats there are thirty of them, one after the other. It is in the sidebar, and on narrow
+ * screens at the end of the page: it covers nothing there, and moves nothing (rule: screens-nothing-covered).
  */
 export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDialogProps) {
   const { address, city, nextInspectionDate } = property
   const title = useId()
-  const sidebar = useSidebarNote()
+  const hasSidebar = useSidebar()
+  const place = usePlace(hasSidebar ? sidebarNoteId : pageNoteId)
   useEscape(onClose)
   const reminder = inspectionReminder(nextInspectionDate, londonDay(new Date()))
-  if (!reminder) return null
-  const card = (
+  if (!reminder || !place) return null
+  return createPortal(
     <div
       role="dialog"
       aria-labelledby={title}
       aria-live="polite"
       className={cx(
         'animate-rise rounded-lg border border-line bg-sheet print:hidden',
-        sidebar
-          ? 'mb-3 p-3 text-sm'
-          : 'fixed inset-x-3 bottom-20 z-20 p-4 shadow-float sm:bottom-[max(5rem,calc(1rem+var(--toast-space,0px)))] sm:left-auto sm:w-96',
+        hasSidebar ? 'mb-3 p-3 text-sm' : 'mx-4 mb-24 p-4 md:mx-8',
       )}
     >
-      <header className={cx('flex items-start justify-between', !sidebar && 'gap-4')}>
+      <header className={cx('flex items-start justify-between', !hasSidebar && 'gap-4')}>
         <h2 id={title} className="font-semibold">
           {reminder.title}
         </h2>
@@ -51,20 +50,19 @@ export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDia
             {nextInspectionDate ? formatDayLong(nextInspectionDate) : 'Date not specified'}
           </span>
         </p>
-        <Button size={sidebar ? 'small' : 'medium'} onClick={onAcknowledge}>
+        <Button size={hasSidebar ? 'small' : 'medium'} onClick={onAcknowledge}>
           Acknowledge
         </Button>
       </div>
-    </div>
+    </div>,
+    place,
   )
-  return sidebar ? createPortal(card, sidebar) : card
 }
 
-/** The sidebar's place for this, where there is a sidebar. */
-function useSidebarNote(): HTMLElement | null {
-  const hasSidebar = useSidebar()
+/** Where it stands; the places come and go with the width of the window. */
+function usePlace(id: string): HTMLElement | null {
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  useEffect(() => setPlace(hasSidebar ? document.getElementById(sidebarNoteId) : null), [hasSidebar])
+  useEffect(() => setPlace(document.getElementById(id)), [id])
   return place
 }
 
