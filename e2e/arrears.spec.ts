@@ -27,7 +27,7 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   const letter = page.getByRole('dialog', { name: 'Send a letter' })
   await expect(letter.getByRole('region', { name: 'The letter' })).toContainText('£895 is owed')
   await expectAccessible(page)
-  await letter.getByRole('button', { name: 'Send e-mail' }).click()
+  await letter.getByRole('button', { name: 'Send email' }).click()
   await expectToast(page, 'Friendly reminder sent')
   await expect(page.getByText(/^by e-mail to/)).toBeVisible()
 
@@ -39,7 +39,7 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   const instalment = (number: number) => plan.getByRole('group', { name: `Instalment ${number}`, exact: true })
   await expect(instalment(3)).toHaveCount(0)
   await instalment(2).getByLabel('Amount').fill('400')
-  await instalment(2).getByLabel('Due on').fill('1/3/2099')
+  await instalment(2).getByLabel('Due date').fill('1/3/2099')
   await press(plan, 'Offer the plan')
   await expect(instalment(2).getByText('They come to £847.50, but £895 is owed')).toBeVisible()
   await expectAccessible(page)

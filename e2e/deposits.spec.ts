@@ -37,7 +37,7 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
   ] as const) {
     await press(page, 'Propose a deduction')
     const dialog = page.getByRole('dialog', { name: 'Propose a deduction' })
-    await dialog.getByLabel('What for').fill(what)
+    await dialog.getByLabel('Description').fill(what)
     await dialog.getByLabel('Amount').fill(pounds)
     await dialog.getByRole('button', { name: 'Propose' }).click()
     await expect(dialog.getByText('Reason is required')).toBeVisible()

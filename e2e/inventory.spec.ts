@@ -123,7 +123,7 @@ test('a check-in is written down with a photo, a meter and keys, reviewed and si
   })
 
   await page.reload()
-  await expect(part(page, 'About this inventory')).toContainText('Signed by tenant')
+  await expect(part(page, 'About this inventory')).toContainText('Signed by the tenant')
   await expect(page.getByText('Edit', { exact: true })).toHaveCount(0)
   await press(page, 'Review & Sign')
   const signing = page.getByRole('dialog', { name: 'Review & Sign' })

@@ -73,7 +73,7 @@ export const depositVisits: Visit[] = [
     who,
     path,
     open: (page) => press(page, 'Record return'),
-    shows: (page) => dialog(page, 'Record return').getByLabel('Paid back'),
+    shows: (page) => dialog(page, 'Record return').getByLabel('Amount paid back'),
   },
   {
     title: 'taking the return of a deposit back, without a reason',

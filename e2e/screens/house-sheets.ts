@@ -19,7 +19,7 @@ export const houseSheetVisits: Visit[] = [
       await press(page, 'Add bin')
       await press(page, 'Save')
     },
-    shows: (page) => page.getByText('What goes into the bin is required'),
+    shows: (page) => page.getByText('What goes in is required'),
   },
   { title: 'house sheet', who: 'tenant', path, shows: (page) => page.getByText('towy-valley-2') },
   { title: 'house sheet', who: 'guest', path, shows: (page) => page.getByText('For tenants') },

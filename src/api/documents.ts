@@ -39,6 +39,8 @@ export const document = z.object({
   uploadDate: instant,
   /** Null when it never runs out. */
   expiryDate: z.nullable(z.string()),
+  /** Whether it has to be renewed when it runs out: no later one has replaced it, and its property needs its type. */
+  toRenew: z.boolean(),
   notes: z.nullable(z.string()),
   sharedWithTenant: z.boolean(),
   /** Filed with an inspection: no delete action, and no file of its own to replace. */
@@ -86,6 +88,8 @@ const documentFilter = {
 
 const documentSummary = z.object({
   total: z.int(),
+  /** How many of all were filed with an inspection; these do not count towards the plan. */
+  filed: z.int(),
   /** Running out within 30 days, today included. */
   expiring: z.int(),
   expired: z.int(),

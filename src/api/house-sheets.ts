@@ -6,7 +6,7 @@ import { longestSheetNote, mostBins, mostContacts } from '#domain/house-sheet.ts
 
 export const bin = z.object({
   /** What goes in: 'Recycling'. */
-  contents: requiredLine('What goes into the bin is required'),
+  contents: requiredLine('What goes in is required'),
   colour: line(),
   /** When it is emptied: 'Every other Tuesday'. */
   days: line(),
@@ -14,7 +14,7 @@ export const bin = z.object({
 
 export const contact = z.object({
   name: requiredLine('Name is required'),
-  phone: requiredLine('Phone number is required'),
+  phone: requiredLine('Phone is required'),
 })
 
 const note = z

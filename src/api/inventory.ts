@@ -139,7 +139,7 @@ const quantity = z._default(
   1,
 )
 const itemInput = z.object({
-  name: requiredLine('Item name is required'),
+  name: requiredLine('Item is required'),
   condition: clearable(condition),
   notes: clearable(prose()),
   quantity,
@@ -184,7 +184,7 @@ const lists = {
     }),
     'meter readings',
   ),
-  keys: upTo(z.object({ name: requiredLine('Key name is required'), quantity }), 'keys'),
+  keys: upTo(z.object({ name: requiredLine('Key is required'), quantity }), 'keys'),
 }
 
 /** `updatedAt` as the caller has seen it; if somebody has changed the report since, this answers 409. */

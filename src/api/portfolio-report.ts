@@ -21,6 +21,8 @@ const portfolioReportReply = z.object({
       grossYield: percentage,
       missing: z.array(z.enum(missingFacts)),
       occupancy: percentage,
+      /** The day from which it counts: that of the range, or on which the property was added or first let. */
+      occupancyFrom: z.string(),
       ...money,
       compliance: percentage,
       complianceByMonth: z.array(z.object({ month: z.string(), percentage: z.int() })),

@@ -4,7 +4,7 @@ import { givenPassword } from '#api/accounts.ts'
 import { endpoint } from '#api/contract.ts'
 import { instant, message, requiredLine } from '#api/fields.ts'
 
-const requiredCode = requiredLine('Code is required')
+const requiredCode = requiredLine('Authentication code is required')
 
 export const twoFactorPassword = z.object({ password: givenPassword })
 export const twoFactorCode = z.object({ code: requiredCode })

@@ -245,6 +245,9 @@ export function expiryText(expiryDate: Day | null, today: Day): string {
   return `${days < 0 ? 'Expired' : 'Expires'} ${formatDayLong(expiryDate)}`
 }
 
+/** Beside the expiry of a document that a later one has replaced, or whose type its property does not need. */
+export const notToRenewText = 'no need to renew'
+
 /** The text of the toast about expiring documents (rule: documents-expiring-toast). */
 export function expiringDocumentsText(count: number): string {
   return `You have ${count} document(s) expiring in the next 30 days.`

@@ -77,8 +77,8 @@ export type SignatureState = 'none' | 'landlord' | 'tenant' | 'both'
 
 export const signatureStateLabels: Record<SignatureState, string> = {
   none: 'Not signed',
-  landlord: 'Signed by landlord',
-  tenant: 'Signed by tenant',
+  landlord: 'Signed by the landlord',
+  tenant: 'Signed by the tenant',
   both: 'Signed by both',
 }
 

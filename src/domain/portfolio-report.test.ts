@@ -42,6 +42,16 @@ describe('occupancy', () => {
     expect(occupancyPercentage(lettings.map(letting), range, today)).toBe(percentage)
   })
 
+  it.each<[string, Partial<Letting>[], Day, number | null]>([
+    ['was there before', [{ moveInDate: '2026-01-06' }], '2025-03-01', 50],
+    ['was added and let on the sixth', [{ moveInDate: '2026-01-06' }], '2026-01-06', 100],
+    ['was added on the sixth and let on the eighth', [{ moveInDate: '2026-01-08' }], '2026-01-06', 60],
+    ['was added on the sixth and is empty', [], '2026-01-06', 0],
+    ['was added after it', [], '2026-01-11', null],
+  ])('of a property that %s counts from then on', (_, lettings, countsFrom, percentage) => {
+    expect(occupancyPercentage(lettings.map(letting), range, '2026-06-01', countsFrom)).toBe(percentage)
+  })
+
   test('is the share of days that any of the tenancies covers', () => {
     const day = fc.nat(40).map((days) => addDays('2025-12-20', days))
     const span = fc.tuple(day, day).map(([a, b]) => (a < b ? [a, b] : [b, a]) as [Day, Day])

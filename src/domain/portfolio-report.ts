@@ -39,14 +39,26 @@ export function yearlyRent(lettings: readonly Letting[], asked: Pence): Pence {
 }
 
 /**
- * The days of a range on which somebody had a tenancy, as a whole percentage. A day counts once however many live
- * there; days to come are no part of it, and null is a range that lies wholly ahead (rule: portfolio-report-occupancy).
+ * The days of a range on which somebody had a tenancy, as a whole percentage of those from `countsFrom` on. A day
+ * counts once however many live there; days to come are no part of it, and null is a property or a range that lies
+ * wholly ahead (rule: portfolio-report-occupancy).
  */
-export function occupancyPercentage(lettings: readonly Letting[], range: DayRange, today: Day): number | null {
+export function occupancyPercentage(
+  lettings: readonly Letting[],
+  range: DayRange,
+  today: Day,
+  countsFrom: Day = range.from,
+): number | null {
+  const from = laterOf(countsFrom, range.from)
   const end = range.to < today ? range.to : today
-  if (end < range.from) return null
-  const days = daysWithin(letSpans(lettings, range, today), range)
-  return Math.round((days * 100) / (daysBetween(range.from, end) + 1))
+  if (end < from) return null
+  const counted = { from, to: end }
+  return Math.round((daysWithin(letSpans(lettings, counted, today), counted) * 100) / (daysBetween(from, end) + 1))
+}
+
+// Days are text, of which Math.max knows nothing.
+function laterOf(a: Day, b: Day): Day {
+  return a < b ? b : a
 }
 
 /**
@@ -95,6 +107,8 @@ export interface ReportedProperty {
   readonly grossYield: number | null
   readonly missing: MissingFact[]
   readonly occupancy: number | null
+  /** The first day of the range on which it counts as let or empty. */
+  readonly occupancyFrom: Day
   readonly arrears: Pence
   readonly repairs: Pence
   readonly income: Pence
@@ -112,6 +126,8 @@ export interface PropertyFacts {
   readonly city: string
   readonly rentAmount: Pence
   readonly marketValue: Pence | null
+  /** The day on which it was added, or its first move-in where that was earlier. */
+  readonly countsFrom: Day
   readonly lettings: readonly Letting[]
   readonly lines: readonly BookLine[]
   readonly arrears: Pence
@@ -121,7 +137,7 @@ export interface PropertyFacts {
 
 /** A property's line of the report, in pence and percent; null for a figure that needs something unknown. */
 export function reportedProperty(facts: PropertyFacts, range: DayRange, today: Day): ReportedProperty {
-  const { id, address, city, marketValue, lettings, lines } = facts
+  const { id, address, city, marketValue, countsFrom, lettings, lines } = facts
   const rent = yearlyRent(lettings, facts.rentAmount)
   const { income, expenses, net } = resultOf(lines)
   return {
@@ -132,7 +148,8 @@ export function reportedProperty(facts: PropertyFacts, range: DayRange, today: D
     yearlyRent: rent,
     grossYield: grossYield(rent, marketValue),
     missing: marketValue ? [] : ['marketValue'],
-    occupancy: occupancyPercentage(lettings, range, today),
+    occupancy: occupancyPercentage(lettings, range, today, countsFrom),
+    occupancyFrom: laterOf(countsFrom, range.from),
     arrears: facts.arrears,
     repairs: repairCost(lines),
     income,

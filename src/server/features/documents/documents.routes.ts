@@ -71,9 +71,11 @@ async function summaryOf(
   const counts = await countDocumentsByType(db, scope, today, propertyId)
   const sumOf = (field: 'count' | 'expiring' | 'expired' | 'filed') => counts.reduce((sum, row) => sum + row[field], 0)
   const total = sumOf('count')
-  const uploaded = propertyId === undefined ? total - sumOf('filed') : await countUploadedDocuments(db, scope)
+  const filed = sumOf('filed')
+  const uploaded = propertyId === undefined ? total - filed : await countUploadedDocuments(db, scope)
   return {
     total,
+    filed,
     expiring: sumOf('expiring'),
     expired: sumOf('expired'),
     types: documentTypes.flatMap((type) =>

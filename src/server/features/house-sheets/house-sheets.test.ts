@@ -51,8 +51,8 @@ describe('a house sheet', () => {
       { bins: Array.from({ length: 7 }, () => ({ contents: 'Paper', colour: '', days: '' })) },
       'There can be at most 6 bins',
     ],
-    [{ bins: [{ contents: ' ', colour: '', days: '' }] }, 'What goes into the bin is required'],
-    [{ emergencyNumbers: [{ name: 'Boiler', phone: '' }] }, 'Phone number is required'],
+    [{ bins: [{ contents: ' ', colour: '', days: '' }] }, 'What goes in is required'],
+    [{ emergencyNumbers: [{ name: 'Boiler', phone: '' }] }, 'Phone is required'],
     [{ stopcock: 'x'.repeat(201) }, 'Must be at most 200 characters'],
     [{ notes: 'x'.repeat(501) }, 'Must be at most 500 characters, so that the sheet fits on one page'],
   ])('refuses what does not fit: %#', async (body, message) => {

@@ -77,9 +77,9 @@ describe('an inventory', () => {
     ['preparedBy: Prepared by is required', { preparedBy: '  ' }],
     ['rooms: Must be a list of rooms', { rooms: undefined }],
     ['rooms.0.name: Room name is required', { rooms: [{ name: '' }] }],
-    ['rooms.0.items.0.name: Item name is required', { rooms: [{ name: 'Hall', items: [{ name: '' }] }] }],
+    ['rooms.0.items.0.name: Item is required', { rooms: [{ name: 'Hall', items: [{ name: '' }] }] }],
     ['meterReadings.0.reading: Reading is required', { meterReadings: [{ meter: 'gas', reading: '' }] }],
-    ['keys.0.name: Key name is required', { keys: [{ name: '' }] }],
+    ['keys.0.name: Key is required', { keys: [{ name: '' }] }],
     ['keys.0.quantity: Must be 0 or more', { keys: [{ name: 'Shed', quantity: -1 }] }],
   ])('says %s', async (text, more) => {
     const landlord = await makeLandlord()

@@ -1,6 +1,6 @@
 /** The portfolio on paper, for a lender or a buyer. */
 import type { PortfolioReport } from '#api/portfolio-report.ts'
-import { type Day, formatDayLong, formatMonth } from '#domain/day.ts'
+import { type Day, formatDay, formatDayLong, formatMonth } from '#domain/day.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { rangeInWords } from '#server/features/finances/finances.pdf.ts'
@@ -44,7 +44,7 @@ function* contentOf(report: PortfolioReport, landlord: string, today: Day): Gene
       properties.map((row) => [
         propertyLabel(row),
         toTheRight(percent(row.grossYield, 'Value missing')),
-        toTheRight(percent(row.occupancy, '–')),
+        toTheRight(occupancyIn(row, report.from)),
         money(row.arrears),
         money(row.repairs),
         money(row.net),
@@ -67,12 +67,16 @@ function* contentOf(report: PortfolioReport, landlord: string, today: Day): Gene
     )
   }
   yield {
-    text: 'Gross yield is a year’s rent as it is now, or as it is asked, over the value that the landlord has entered. Let is the share of days with a tenancy. Repairs are the expenses for maintenance.',
+    text: 'Gross yield is a year’s rent as it is now, or as it is asked, over the value that the landlord has entered. Let is the share of days with a tenancy, from the day that a property was added or first let. Repairs are the expenses for maintenance.',
     style: 'muted',
     margin: [0, 14, 0, 0],
   }
 }
 
+const occupancyIn = ({ occupancy, occupancyFrom }: PortfolioReport['properties'][number], from: Day) =>
+  occupancy !== null && occupancyFrom > from
+    ? `${occupancy}% since ${formatDay(occupancyFrom)}`
+    : percent(occupancy, '–')
 const toTheRight = (text: string): PdfContent => ({ text, alignment: 'right' })
 const money = (pence: Pence) => toTheRight(formatPence(pence))
 const percent = (value: number | null, otherwise: string) => (value === null ? otherwise : `${value}%`)

@@ -18,6 +18,9 @@ export const listReportedProperties = (db: Db, scope: LandlordScope) =>
       marketValue: properties.marketValue,
       /** The day on which it was added, in London. */
       createdOn: sql<Day>`(${properties.createdAt} at time zone 'Europe/London')::date::text`,
+      /** That day, or its first move-in where that was earlier. */
+      countsFrom: sql<Day>`least((${properties.createdAt} at time zone 'Europe/London')::date,
+        (select min(move_in_date) from tenancies where property_id = properties.id and accepted))::text`,
     })
     .from(properties)
     .where(eq(properties.landlordId, scope.userId))

@@ -21,7 +21,12 @@ describe('the report', () => {
     const { landlord, property, tenancy } = await makeTenancy({ moveInDate: '2026-07-21', rentAmount: 100_000 })
     const propertyId = property.id
     await as(landlord).properties.update({ params: { id: propertyId }, body: { marketValue: 20_000_000 } })
-    const vacant = await makeProperty({ landlordId: landlord.id, address: '0 Vacant Road', rentAmount: 50_000 })
+    const vacant = await makeProperty({
+      landlordId: landlord.id,
+      address: '0 Vacant Road',
+      rentAmount: 50_000,
+      createdAt: '2026-11-01T23:30:00Z',
+    })
     const payment = await addRentPayment(tenancy, { amount: 100_000, dueDate: '2026-11-01' })
     await addRentPayment(tenancy, { amount: 100_000, dueDate: '2026-10-01', status: 'paid', paidDate: '2026-10-02' })
     const repair = { amount: 12_345, date: '2026-11-02', type: 'maintenance' as const, propertyId }
@@ -45,6 +50,7 @@ describe('the report', () => {
       grossYield: null,
       missing: ['marketValue'],
       occupancy: 0,
+      occupancyFrom: '2026-11-01',
       arrears: 0,
       compliance: null,
       complianceByMonth: [],
@@ -57,6 +63,9 @@ describe('the report', () => {
       yearlyRent: 1_200_000,
       grossYield: 6,
       missing: [],
+      // Added after its tenant had moved in.
+      occupancy: 100,
+      occupancyFrom: '2026-07-21',
       repairs: 12_345,
       income: summary.properties[0]?.income,
       net: summary.net,
@@ -73,6 +82,7 @@ describe('the report', () => {
     const text = readPdf(await bytesOf(landlord, 'pdf')).pages.join('\n')
     expect(text).toContain('Portfolio report')
     expect(text).toContain('Value missing')
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('100% since 21 Jul 2026')
   })
 
   test('is each landlord’s own, and keeps the value from tenants', async () => {

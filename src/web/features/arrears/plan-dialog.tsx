@@ -84,7 +84,7 @@ export function PlanDialog({ tenancyId, plan, onClose }: PlanDialogProps) {
               {(at) => (
                 <div className="grid grid-cols-1 content-start gap-2 max-sm:pb-3 sm:grid-cols-[minmax(12.75rem,1fr)_minmax(0,0.8fr)]">
                   <DateField
-                    label="Due on"
+                    label="Due date"
                     hideLabel
                     {...register(`instalments.${at}.dueDate`)}
                     error={errors.instalments?.[at]?.dueDate?.message}

@@ -41,10 +41,10 @@ export function SpreadEvenly({ first, count, onSpread }: SpreadEvenlyProps) {
         error={isPressed && !isCount ? `Must be from 1 to ${mostInstalments}` : undefined}
       />
       <DateField
-        label="The first is due on"
+        label="First due date"
         value={from}
         onChange={(event) => setFrom(event.target.value)}
-        error={isPressed && !isDay(from) ? 'Due date is required' : undefined}
+        error={isPressed && !isDay(from) ? 'First due date is required' : undefined}
       />
       <SelectField
         label="How often"

@@ -124,7 +124,7 @@ export function ImportDialog({ accountName: lastName, progress, onClose, onImpor
           />
           <TextField
             ref={account}
-            label="Account"
+            label="Account name"
             hint="Use the same name for each statement of this account"
             value={accountName}
             maxLength={200}

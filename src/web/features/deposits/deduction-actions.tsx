@@ -66,7 +66,7 @@ function AgreedDialog({ tenancyId, deduction, onClose }: AgreedDialogProps) {
   const agreed = poundsToPence(pounds)
   const problem =
     agreed === undefined
-      ? 'Amount is required'
+      ? 'Agreed amount is required'
       : agreed > amount
         ? `Only ${formatPence(amount)} is proposed`
         : undefined

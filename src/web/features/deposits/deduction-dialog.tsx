@@ -78,7 +78,7 @@ function DeductionFields({ tenancyId, propertyId }: { tenancyId: number; propert
   const inventoryReportId = useWatch<DeductionInput, 'inventoryReportId'>({ name: 'inventoryReportId' })
   return (
     <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-      <TextField label="What for" maxLength={200} {...register('description')} error={errors.description?.message} />
+      <TextField label="Description" maxLength={200} {...register('description')} error={errors.description?.message} />
       <MoneyField label="Amount" {...register('amount')} error={errors.amount?.message} />
       <TextareaField
         label="Reason"

@@ -54,7 +54,7 @@ export function ProtectionDialog({ deposit, onClose }: { deposit: Deposit; onClo
             label="Agreed deposit"
             hint={`At most ${formatPence(deposit.cap)} in England`}
             {...field('pounds')}
-            error={isPressed && agreedOf(fields) === undefined ? 'Amount is required' : undefined}
+            error={isPressed && agreedOf(fields) === undefined ? 'Agreed deposit is required' : undefined}
           />
           <DateField label="Received on" max={today} optional {...field('receivedOn')} />
           <AboveCap deposit={deposit} agreed={agreedOf(fields)} />

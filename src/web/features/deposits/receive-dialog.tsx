@@ -33,7 +33,7 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
   const amount = poundsToPence(fields.pounds)
   const problems = {
     amount: amount === undefined || amount <= 0 ? 'Amount must be greater than 0' : undefined,
-    date: isDay(fields.date) ? undefined : 'Date is required',
+    date: isDay(fields.date) ? undefined : 'Date received is required',
   }
   const set = (name: keyof typeof fields) => ({
     value: fields[name],

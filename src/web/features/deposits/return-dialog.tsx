@@ -23,11 +23,11 @@ export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
   const problems = {
     amount:
       amount === undefined
-        ? 'Amount is required'
+        ? 'Amount paid back is required'
         : amount > deposit.held
           ? `Only ${formatPence(deposit.held)} is held`
           : undefined,
-    date: isDay(returnedOn) ? undefined : 'Date is required',
+    date: isDay(returnedOn) ? undefined : 'Date paid back is required',
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -57,13 +57,13 @@ export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
           <MoneyField
-            label="Paid back"
+            label="Amount paid back"
             value={pounds}
             onChange={(event) => setPounds(event.target.value)}
             error={isPressed ? problems.amount : undefined}
           />
           <DateField
-            label="On"
+            label="Date paid back"
             max={today}
             value={returnedOn}
             onChange={(event) => setReturnedOn(event.target.value)}

@@ -8,6 +8,7 @@ import {
   expiryState,
   expiryText,
   isDateMissing,
+  notToRenewText,
 } from '#domain/document.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Card } from '#web/components/layout/card.tsx'
@@ -63,9 +64,10 @@ export function DocumentCard({ document, today, onOpen, actions, choice }: Docum
 }
 
 function Facts({ document, today, isLandlords }: { document: Document; today: Day; isLandlords: boolean }) {
-  const { type, expiryDate, propertyAddress, uploadDate, sharedWithTenant } = document
+  const { type, expiryDate, toRenew, propertyAddress, uploadDate, sharedWithTenant } = document
   const state = expiryState(expiryDate, today)
   const isMissing = isDateMissing(type, expiryDate)
+  const isSettled = state !== 'valid' && !toRenew
   const { label, tone } = isMissing ? dateMissingBadge : expiryBadges[state]
   return (
     <div className="figures mt-3 grid gap-1 text-sm">
@@ -75,7 +77,8 @@ function Facts({ document, today, isLandlords }: { document: Document; today: Da
       </p>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {!isMissing && expiryText(expiryDate, today)}
-        {(isMissing || state !== 'valid') && <Badge tone={tone}>{label}</Badge>}
+        {(isMissing || state !== 'valid') && <Badge tone={isSettled ? 'grey' : tone}>{label}</Badge>}
+        {isSettled && isLandlords && <span className="text-muted">{notToRenewText}</span>}
       </p>
       <p className="flex flex-wrap gap-x-3 text-muted">
         <span>Uploaded {formatDay(londonDay(new Date(uploadDate)))}</span>

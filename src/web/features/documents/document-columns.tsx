@@ -7,6 +7,7 @@ import {
   expiryState,
   expiryText,
   isDateMissing,
+  notToRenewText,
 } from '#domain/document.ts'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 
@@ -28,14 +29,20 @@ const toneOf: Record<ExpiryState, string> = {
   expired: 'font-semibold text-red',
 }
 
-/** A day where all is well, a word of warning where it is not (rule: documents-date-missing). */
+/** A day where all is well, a word of warning where it is not (rule: documents-date-missing, documents-replaced). */
 export const expiryColumn = (today: Day): Column<Document> => ({
   key: 'expiry',
   header: 'Expiry',
-  cell: ({ type, expiryDate }) => {
+  cell: ({ type, expiryDate, toRenew }) => {
     if (isDateMissing(type, expiryDate)) return <span className={toneOf.expiring}>{dateMissingBadge.label}</span>
     if (expiryDate === null) return <span className="text-muted">No expiry date</span>
     const state = expiryState(expiryDate, today)
+    if (state !== 'valid' && !toRenew)
+      return (
+        <span className="text-muted">
+          {expiryText(expiryDate, today)} · {notToRenewText}
+        </span>
+      )
     return (
       <span className={toneOf[state]}>{state === 'valid' ? formatDay(expiryDate) : expiryText(expiryDate, today)}</span>
     )

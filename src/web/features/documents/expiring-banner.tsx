@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Document } from '#api/documents.ts'
 import { type Day, londonDay } from '#domain/day.ts'
-import { documentTypeLabel, expiringDocumentsText, expiryText } from '#domain/document.ts'
+import { documentTypeLabel, expiringDocumentsText, expiryText, notToRenewText } from '#domain/document.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
@@ -82,7 +82,9 @@ const mostShown = 5
 function Banner({ expiring, today, onDismiss }: BannerProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const [first, ...others] = expiring
+  // What a later one has replaced is the least urgent (rule: documents-replaced).
+  const byUrgency = [...expiring.filter(({ toRenew }) => toRenew), ...expiring.filter(({ toRenew }) => !toRenew)]
+  const [first, ...others] = byUrgency
   return (
     <section aria-labelledby={id} className="@container rounded-lg bg-amber-soft">
       <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 max-md:pt-2 md:px-5 @4xl:flex-nowrap">
@@ -112,7 +114,7 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
       </div>
       {isOpen && (
         <ul className="grid grid-cols-1 gap-1.5 px-3 pb-3 md:px-5">
-          {expiring.slice(0, mostShown).map((document) => (
+          {byUrgency.slice(0, mostShown).map((document) => (
             <li key={document.id}>
               <ExpiringDocument {...{ document, today }} />
             </li>
@@ -135,7 +137,7 @@ type ExpiringDocumentProps = { document: Document; today: Day; isOneLine?: boole
 
 /** Of a line that is too short for all, the name and the day stay longest. */
 function ExpiringDocument({ document, today, isOneLine }: ExpiringDocumentProps) {
-  const { name, type, propertyId, propertyAddress, expiryDate } = document
+  const { name, type, propertyId, propertyAddress, expiryDate, toRenew } = document
   const label = documentTypeLabel(type)
   return (
     <p className={cx('min-w-0 text-sm', isOneLine ? oneLineClass : '[overflow-wrap:anywhere]')}>
@@ -150,7 +152,10 @@ function ExpiringDocument({ document, today, isOneLine }: ExpiringDocumentProps)
       </Link>{' '}
       {!name.includes(label) && <span className={cx(isOneLine && 'shrink-99 truncate')}>{label}</span>}{' '}
       <span className={cx('figures', isOneLine && 'shrink-99 truncate @max-xl:hidden')}>{propertyAddress}</span>{' '}
-      <span className={cx('figures', isOneLine && 'shrink-0')}>· {expiryText(expiryDate, today)}</span>
+      <span className={cx('figures', isOneLine && 'shrink-0')}>
+        · {expiryText(expiryDate, today)}
+        {!toRenew && ` · ${notToRenewText}`}
+      </span>
     </p>
   )
 }

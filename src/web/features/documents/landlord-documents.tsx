@@ -1,6 +1,8 @@
 import { FileSearch, FileText } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import type { DocumentSummary } from '#api/documents.ts'
+import { counted } from '#domain/counted.ts'
 import { documentExpiringDays } from '#domain/document.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Skeleton, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
@@ -152,7 +154,7 @@ function DocumentStats({ category, propertyId, onChoose }: DocumentStatsProps) {
   const card = (value: DocumentCategory) => ({ pressed: category === value, onPress: () => onChoose(value) })
   return (
     <StatRow>
-      <StatCard label="Total" value={summary.total} note="documents" {...card('all')} />
+      <StatCard label="Total" value={summary.total} note={totalNote(summary)} {...card('all')} />
       <StatCard
         label="Expiring"
         value={summary.expiring}
@@ -163,6 +165,10 @@ function DocumentStats({ category, propertyId, onChoose }: DocumentStatsProps) {
     </StatRow>
   )
 }
+
+/** Why the plan's count of uploaded documents is another one. */
+const totalNote = ({ filed }: DocumentSummary) =>
+  filed === 0 ? 'documents' : `documents, with ${counted(filed, 'filed report')}`
 
 type NoDocumentsProps = {
   filter: DocumentFilter

@@ -155,7 +155,7 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
 }
 
 function problemWithDate(date: Day, today: Day): string | undefined {
-  if (!isDay(date)) return 'Date is required'
+  if (!isDay(date)) return 'Date received is required'
   return date > today ? 'Date cannot be in the future' : undefined
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesCombined } from 'lucide-react'
 import { Link } from 'wouter'
 import { type PortfolioReport, portfolioReport } from '#api/portfolio-report.ts'
-import { formatMonth, londonDay } from '#domain/day.ts'
+import { type Day, formatDay, formatMonth, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { propertyLabel } from '#domain/property.ts'
@@ -102,7 +102,7 @@ function PdfButton({ report: { from, to } }: { report: PortfolioReport }) {
   )
 }
 
-function Figures({ report: { properties, totals } }: { report: PortfolioReport }) {
+function Figures({ report: { from, properties, totals } }: { report: PortfolioReport }) {
   const audited = properties.filter(({ complianceByMonth }) => complianceByMonth.length > 0)
   return (
     <>
@@ -113,7 +113,7 @@ function Figures({ report: { properties, totals } }: { report: PortfolioReport }
             value={formatPercentage(totals.grossYield)}
             note={valueNote(totals.valued, properties.length)}
           />
-          <StatCard label="Let" value={formatPercentage(totals.occupancy)} note="of all days so far" />
+          <StatCard label="Let" value={formatPercentage(totals.occupancy)} note="of the days so far" />
           <StatCard label="Arrears" value={formatPence(totals.arrears)} note="owed today" />
           <StatCard
             label="Repairs"
@@ -123,10 +123,10 @@ function Figures({ report: { properties, totals } }: { report: PortfolioReport }
           <StatCard label="Compliance" value={formatPercentage(totals.compliance)} note="of occupied properties" />
         </StatRow>
       </section>
-      <Section title="By property">
+      <Section title="By property" note="let or empty from the day that a property was added or first let">
         <DataTable
           label="Portfolio by property"
-          columns={columns}
+          columns={columnsFrom(from)}
           rows={properties}
           rowKey={({ propertyId }) => propertyId}
           href={({ propertyId }) => `/properties/${propertyId}`}
@@ -150,7 +150,7 @@ function Figures({ report: { properties, totals } }: { report: PortfolioReport }
 const valueNote = (valued: number, total: number) =>
   valued === total && total > 0 ? 'a year’s rent over the value' : `value known of ${valued} of ${total}`
 
-const columns: readonly Column<Row>[] = [
+const columnsFrom = (from: Day): readonly Column<Row>[] => [
   { key: 'property', header: 'Property', cell: propertyLabel },
   {
     key: 'yield',
@@ -163,7 +163,14 @@ const columns: readonly Column<Row>[] = [
       ),
     align: 'end',
   },
-  figureColumn('Let', ({ occupancy }) => formatPercentage(occupancy)),
+  figureColumn('Let', ({ occupancy, occupancyFrom }) => (
+    <>
+      {formatPercentage(occupancy)}
+      {occupancy !== null && occupancyFrom > from && (
+        <span className="text-muted text-sm"> since {formatDay(occupancyFrom)}</span>
+      )}
+    </>
+  )),
   figureColumn('Arrears', ({ arrears }) => formatPence(arrears)),
   figureColumn('Repairs', ({ repairs }) => formatPence(repairs)),
   figureColumn('Net', ({ net }) => formatPence(net), 'value'),

@@ -94,7 +94,7 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
           value={name}
           maxLength={60}
           onChange={(event) => setName(event.target.value)}
-          error={name.trim() === '' ? 'Name is required' : undefined}
+          error={name.trim() === '' ? 'Name for tenants is required' : undefined}
         />
         <TextField
           label="Colour"

@@ -20,7 +20,7 @@ export const mortgageForm = z.object({
   rate: z.pipe(z.string().check(z.refine(isRate, rateMessage)), z.transform(Number)),
   repaymentType: z.enum(repaymentTypes),
   monthlyPayment: amount('Monthly payment must be greater than 0', 1),
-  firstPaymentDate: z.string().check(z.refine(isDay, 'Date is required')),
+  firstPaymentDate: z.string().check(z.refine(isDay, 'First payment to book is required')),
   fixedUntil: z.pipe(
     z.string().check(z.refine((text) => text === '' || isDay(text), 'Must be a date, or empty')),
     z.transform((text) => text || null),
