@@ -127,6 +127,28 @@ test('a certificate that runs out is found among the documents', async ({ page, 
   await expect(documentCard(page, 'Past')).toHaveCount(0)
 })
 
+test('a certificate that a later one has replaced stands last, and says that there is no need to renew it', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home } = await makeFreeLandlord(request)
+  const certificate = (name: string, type: string, days: number) =>
+    upload(request, landlord, { name, type, expiryDate: addDays(today, days), propertyId: home.id })
+  await certificate('Old wiring', 'EICR', 2)
+  await certificate('New wiring', 'EICR', 1_800)
+  await certificate('Alarms', 'Smoke/CO alarm test record', 9)
+  await signInAs(page, landlord)
+  await page.goto('/')
+  await expect(banner(page)).toContainText('Alarms')
+  await expect(banner(page)).not.toContainText('Old wiring')
+  await press(banner(page), '+1 more')
+  await expect(banner(page).getByRole('listitem').nth(1)).toContainText('Old wiring')
+  await expect(banner(page).getByRole('listitem').nth(1)).toContainText('no need to renew')
+  await page.goto('/documents?show=expiring')
+  await expect(documentCard(page, 'Old wiring')).toContainText('no need to renew')
+  await expect(documentCard(page, 'Alarms')).not.toContainText('no need to renew')
+})
+
 test('the expiry banner keeps silent for a day, its toast for the session', async ({ page, request }) => {
   const { landlord, home } = await makeFreeLandlord(request)
   await upload(request, landlord, { name: 'Gas check', expiryDate: today, propertyId: home.id })

@@ -89,6 +89,16 @@ test('the books agree everywhere with their rows, on the screen too', { timeout:
   }
 })
 
+test('the PDF of a tax year under way says what it is compared with, and which months are still to come', async () => {
+  const query = { from: '2026-04-06', to: '2027-04-05', format: 'pdf' as const }
+  const pdf = (await app.as(demo.landlord).financial.export({ query })) as unknown as Uint8Array
+  const lines = readPdf(pdf).pages.flatMap((page) => page.split('\n').map((line) => line.trim()))
+  for (const words of ['This range, so far', 'The whole year before', 'Apart from expenses'])
+    expect(lines).toContain(words)
+  const april = lines.indexOf('April 2027')
+  expect(lines.slice(april).filter((line) => line !== '–' && line !== '')[1]).toBe('Total')
+})
+
 /** The cells of the screen's tables, and the words of the rest. */
 function expectOnScreen(summary: FinancialSummary): void {
   const html = renderToStaticMarkup(createElement(Figures, { summary, propertyId: undefined }))

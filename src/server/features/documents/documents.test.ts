@@ -36,6 +36,7 @@ describe('adding a document', () => {
       mimeType: 'application/pdf',
       size: pdf().length,
       uploadDate: '2026-11-21T10:00:00.000Z',
+      toRenew: true,
       expiryDate: '2027-11-20',
       notes: 'Boiler and hob',
       sharedWithTenant: true,
@@ -191,6 +192,8 @@ describe('the list', () => {
     await add('for good', {})
     const expiring = await as(landlord).documents.expiring()
     expect(expiring.map(({ name }) => name)).toEqual(['today', 'of another type', 'last day'])
+    // The one for good has replaced the others of its kind.
+    expect(expiring.map(({ toRenew }) => toRenew)).toEqual([false, true, false])
     expect((await as(landlord).documents.summary()).expiring).toBe(expiring.length)
     const page = await as(landlord).documents.expiring({ query: { limit: 1 } })
     expect(page.map(({ name }) => name)).toEqual(['today'])
@@ -204,6 +207,7 @@ describe('the list', () => {
     await makeDocument(property, { type: 'Inspection Report', isInspectionReport: true })
     await makeDocument(await makeProperty())
     expect(await as(landlord).documents.summary()).toEqual({
+      filed: 1,
       total: 4,
       expiring: 1,
       expired: 1,

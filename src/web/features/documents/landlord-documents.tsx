@@ -161,7 +161,7 @@ function DocumentStats({ category, propertyId, onChoose }: DocumentStatsProps) {
         note={`next ${documentExpiringDays} days`}
         {...card('expiring')}
       />
-      <StatCard label="Expired" value={summary.expired} note="to renew" {...card('expired')} />
+      <StatCard label="Expired" value={summary.expired} note="past their expiry date" {...card('expired')} />
     </StatRow>
   )
 }
