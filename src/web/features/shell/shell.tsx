@@ -91,7 +91,7 @@ export function Shell({ user, screen, children }: ShellProps) {
               {!hasSidebar && (
                 <div
                   id={pageNoteId}
-                  className="in-[:root:has([data-fills-window],[data-action-bar])]:hidden print:hidden"
+                  className="sticky bottom-20 z-20 mx-4 mb-24 empty:hidden in-[:root:has([data-fills-window],[data-action-bar])]:hidden md:mx-8 print:hidden"
                 />
               )}
             </main>

@@ -15,7 +15,8 @@ type ReminderDialogProps = { property: Property; onAcknowledge: () => void; onCl
 /**
  * One inspection that is to come, or due today. It takes neither the page nor the focus from a landlord who came for
  * something else; with thirty flats there are thirty of them, one after the other. It is in the sidebar, and on narrow
- * screens at the end of the page: it covers nothing there, and moves nothing (rule: screens-nothing-covered).
+ * screens at the end of the page, seen from wherever one is: all else can be scrolled clear of it, and nothing moves for
+ * it (rule: screens-nothing-covered).
  */
 export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDialogProps) {
   const { address, city, nextInspectionDate } = property
@@ -32,7 +33,7 @@ export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDia
       aria-live="polite"
       className={cx(
         'animate-rise rounded-lg border border-line bg-sheet print:hidden',
-        hasSidebar ? 'mb-3 p-3 text-sm' : 'mx-4 mb-24 p-4 md:mx-8',
+        hasSidebar ? 'mb-3 p-3 text-sm' : 'p-4 shadow-float',
       )}
     >
       <header className={cx('flex items-start justify-between', !hasSidebar && 'gap-4')}>
