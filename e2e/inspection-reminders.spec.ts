@@ -102,7 +102,10 @@ test('reminders mark what the bell says about them as read, and wait until no ot
   }
 })
 
-test('on a phone a reminder is in sight, and is the end of the page, where it lies over nothing', async ({ page, request }) => {
+test('on a phone a reminder is in sight, and is the end of the page, where it lies over nothing', async ({
+  page,
+  request,
+}) => {
   const { landlord, home } = await makeLandlordWithHome(request)
   await callAs(request, landlord, inspections.create, { body: { propertyId: home.id, date: addDays(today, 12) } })
   await page.setViewportSize({ width: 390, height: 844 })
