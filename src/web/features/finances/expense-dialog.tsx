@@ -13,7 +13,7 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { ExpenseFields } from './expense-fields.tsx'
 import { type ExpenseBody, type ExpenseInput, expenseForm, inputOf } from './expense-form.ts'
-import { useSaveExpense } from './finances.hooks.ts'
+import { ReceiptNotStored, useSaveExpense } from './finances.hooks.ts'
 import { ReceiptsField } from './receipts-field.tsx'
 
 const addAnother = leadTo('Add another', '/expenses?add')
@@ -42,16 +42,9 @@ export function ExpenseDialog({ row, propertyId, onClose }: ExpenseDialogProps) 
     setReceipts((all) => all.filter((file) => file !== receipt))
   }
   const submit = form.handleSubmit((fields) => {
-    let isStored = false
     const body = { ...fields, files: files.map(({ file, name }) => ({ file, name })) }
     save.mutate(
-      {
-        ...{ id: stored?.id ?? null, body, receipts },
-        onStored: (latest, receipt) => {
-          isStored = true
-          onStored(latest, receipt)
-        },
-      },
+      { id: stored?.id ?? null, body, receipts, onStored },
       {
         onSuccess: (saved) => {
           const description = `${formatPence(saved.amount)} ${transactionTypeLabels[saved.type]}, ${formatDay(saved.date)}`
@@ -60,8 +53,9 @@ export function ExpenseDialog({ row, propertyId, onClose }: ExpenseDialogProps) 
           onClose()
         },
         onError: (error) => {
-          const failure = row ? 'Failed to update expense' : 'Failed to add expense'
-          sayFailure(isStored ? 'The expense is stored, but not all of its receipts' : failure, error)
+          if (error instanceof ReceiptNotStored)
+            return sayFailure('The expense is stored, but not all of its receipts', error.cause)
+          sayFailure(row ? 'Failed to update expense' : 'Failed to add expense', error)
         },
       },
     )

@@ -61,6 +61,9 @@ type ExpenseToSave = {
   onStored: (latest: Transaction, receipt?: File) => void
 }
 
+/** The expense is stored and one of its receipts is not; `cause` says why. */
+export class ReceiptNotStored extends Error {}
+
 export const useSaveExpense = () =>
   useMutation({
     mutationFn: async ({ id, body, receipts, onStored }: ExpenseToSave) => {
@@ -78,11 +81,15 @@ export const useSaveExpense = () =>
     onSettled: () => void refreshAfter('book'),
   })
 
-function addReceipt(id: number, file: File) {
+async function addReceipt(id: number, file: File): Promise<Transaction> {
   const form = new FormData()
   form.append('name', file.name.slice(0, 200))
   form.append('file', file)
-  return call(financial.addFile, { params: { id }, form })
+  try {
+    return await call(financial.addFile, { params: { id }, form })
+  } catch (cause) {
+    throw new ReceiptNotStored('A receipt could not be stored', { cause })
+  }
 }
 
 export const useDeleteExpense = () =>
