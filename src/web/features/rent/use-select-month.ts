@@ -1,23 +1,30 @@
 import { plans } from '#api/plans.ts'
-import { rent } from '#api/rent.ts'
+import { type RentPayment, rent } from '#api/rent.ts'
+import { mostAtOnce } from '#domain/bulk.ts'
 import { firstOfMonth, lastOfMonth, londonDay } from '#domain/day.ts'
 import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { canMarkPaid } from '#domain/rent.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
-import { call, callPage } from '#web/lib/api/call.ts'
+import { call } from '#web/lib/api/call.ts'
+import { callPages } from '#web/lib/api/call-pages.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
 
-/** The open payments of this month, and whether the plan lets them be marked together. */
+/** The open payments of this month, as many as can be marked at once, and whether the plan lets them be marked together. */
 async function openPaymentsOfMonth() {
   const today = londonDay(new Date())
   const month = { dueFrom: firstOfMonth(today), dueTo: lastOfMonth(today) }
-  const [limit, { rows }] = await Promise.all([call(plans.propertyLimit), callPage(rent.list, { query: month })])
+  const openOf = (rows: readonly RentPayment[]) => rows.filter(canMarkPaid)
+  const areEnough = (rows: readonly RentPayment[]) => openOf(rows).length >= mostAtOnce
+  const [limit, { rows }] = await Promise.all([
+    call(plans.propertyLimit),
+    callPages(rent.list, { query: month }, areEnough),
+  ])
   return {
     isAllowed: planIncludes(limit.planType, 'bulkOperations'),
-    ids: rows.filter(canMarkPaid).map(({ id }) => id),
+    ids: openOf(rows).map(({ id }) => id),
   }
 }
 

@@ -1,14 +1,12 @@
 /** A list that arrives in pages of 50, for a screen that shows more as one scrolls. */
 import { type InfiniteData, keepPreviousData, type Query, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Arguments, CallInput, Endpoint, Reply } from '#api/client.ts'
+import type { Arguments, CallInput } from '#api/client.ts'
 import { arrivedAnswer, callPage, type ListPage } from './call.ts'
+import type { PagedEndpoint, RowOf } from './call-pages.ts'
 import { keyOf } from './query-client.ts'
 
 const pageSize = 50
-
-type PagedEndpoint = Endpoint & { readonly paged: true }
-type RowOf<E extends Endpoint> = Reply<E> extends readonly (infer Row)[] ? Row : never
 
 /**
  * `freshForMs` instead of the usual five minutes; `askEveryMs` is for lists that others add to.
