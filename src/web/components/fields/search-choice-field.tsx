@@ -1,6 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type Ref, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
+import { choiceTexts } from './choice-texts.ts'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
 export type Choices<Row> = {
@@ -30,25 +31,27 @@ export function SearchChoiceField<Row extends { id: number }>({
   const [asked, ask] = useState('')
   const [, askSoon] = useDebouncedText(asked, ask)
   const { data } = useQuery({ ...searchFor(asked), enabled: typing !== null })
-  const options = data ?? []
+  const options = choiceTexts(data ?? [], labelOf)
 
   const choose = (row: Row | null) => {
     setTyping(null)
     onChoose(row)
   }
   const type = (text: string) => {
-    const match = options.find((row) => labelOf(row) === text)
+    const match = options.get(text)
     if (match) return choose(match)
     setTyping(text)
     askSoon(text)
     if (text === '') onChoose(null)
   }
   // A whole name that was pasted is found only when the answer comes.
-  const matchAnswer = useEffectEvent((answer: Row[] | undefined) => {
-    const match = typing && answer?.find((row) => labelOf(row) === typing)
+  const matchAnswer = useEffectEvent(() => {
+    const match = typing && options.get(typing)
     if (match) choose(match)
   })
-  useEffect(() => matchAnswer(data), [data])
+  useEffect(() => {
+    if (data) matchAnswer()
+  }, [data])
 
   return (
     <Field {...field}>
@@ -68,8 +71,8 @@ export function SearchChoiceField<Row extends { id: number }>({
             onBlur={() => setTyping(null)}
           />
           <datalist id={listId}>
-            {options.map((row) => (
-              <option key={row.id} value={labelOf(row)} />
+            {[...options].map(([text, { id }]) => (
+              <option key={id} value={text} />
             ))}
           </datalist>
         </>
