@@ -1,7 +1,8 @@
 /** What a landlord types about a deduction, and the body that it becomes. */
 import { z } from 'zod/mini'
 import { type Deduction, newDeduction } from '#api/deposits.ts'
-import { penceToPounds, poundsToPence } from '#domain/money.ts'
+import { penceToPounds } from '#domain/money.ts'
+import { typedPence } from '#web/lib/forms/typed-values.ts'
 
 const { shape } = newDeduction
 
@@ -12,14 +13,7 @@ const chosen = z.pipe(
 
 const fields = z.object({
   description: shape.description,
-  // NaN for what is no amount, so that the contract's own rule speaks.
-  amount: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text) => poundsToPence(text) ?? Number.NaN),
-    ),
-    shape.amount,
-  ),
+  amount: typedPence(shape.amount),
   reason: shape.reason,
   /** None where it pays nothing of the account yet. */
   chargeId: chosen,

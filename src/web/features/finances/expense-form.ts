@@ -5,11 +5,9 @@ import { londonDay } from '#domain/day.ts'
 import { repetitions } from '#domain/finances/repetition.ts'
 import { type ExpenseType, expenseTypes, hmrcBoxes, usualBox } from '#domain/finances/transaction.ts'
 import { penceToPounds, poundsToPence } from '#domain/money.ts'
+import { typedAmount, typedChoice } from '#web/lib/forms/typed-values.ts'
 
-const amountMessage = 'Amount must be greater than 0'
 const pence = (text: string) => poundsToPence(text) ?? Number.NaN
-
-const amount = z.pipe(z.string().check(z.refine((text) => pence(text) > 0, amountMessage)), z.transform(pence))
 
 const vat = z.pipe(
   z.string().check(z.refine((text) => text.trim() === '' || pence(text) >= 0, 'Must be an amount, or empty')),
@@ -21,16 +19,10 @@ const text = z.pipe(
   z.transform((typed) => typed.trim() || null),
 )
 
-const chosen = <const Values extends readonly string[]>(values: Values) =>
-  z.pipe(
-    z.string(),
-    z.transform((typed): Values[number] | null => values.find((value) => value === typed) ?? null),
-  )
-
 const date = z.string().check(z.refine((day) => newExpense.shape.date.safeParse(day).success, 'Date is required'))
 
 export const expenseForm = z.object({
-  amount,
+  amount: typedAmount('Amount must be greater than 0'),
   date,
   type: z.enum(expenseTypes),
   propertyId: z.nullable(z.number()),
@@ -40,9 +32,9 @@ export const expenseForm = z.object({
   reference: text,
   notes: text,
   vat,
-  hmrcBox: chosen(hmrcBoxes),
+  hmrcBox: typedChoice(hmrcBoxes),
   capital: z.boolean(),
-  repeats: chosen(repetitions),
+  repeats: typedChoice(repetitions),
   maintenanceRequestId: z.pipe(
     z.string(),
     z.transform((id) => Number(id) || null),

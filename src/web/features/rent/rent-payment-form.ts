@@ -2,8 +2,8 @@
 import { z } from 'zod/mini'
 import { day } from '#api/fields.ts'
 import { newRentPayment } from '#api/rent.ts'
-import { poundsToPence } from '#domain/money.ts'
 import { rentStatuses } from '#domain/rent.ts'
+import { typedPence } from '#web/lib/forms/typed-values.ts'
 
 const { shape } = newRentPayment
 
@@ -12,14 +12,7 @@ const chosen = (message: string) => z.pipe(z.nullable(z.number()), z.int(message
 const fields = z.object({
   tenantId: chosen('Tenant is required'),
   propertyId: chosen('Property is required'),
-  // NaN for what is no amount, so that the contract's own rule speaks.
-  amount: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((text) => poundsToPence(text) ?? Number.NaN),
-    ),
-    shape.amount,
-  ),
+  amount: typedPence(shape.amount),
   dueDate: z.pipe(z.string(), day('Due date is required')),
   status: z.enum(rentStatuses),
   paidDate: z.pipe(z.string(), day('Payment date is required')),

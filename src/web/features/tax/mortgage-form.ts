@@ -3,12 +3,8 @@ import { z } from 'zod/mini'
 import type { Mortgage } from '#api/tax.ts'
 import { addMonths, type Day, firstOfMonth, isDay } from '#domain/day.ts'
 import { repaymentTypes } from '#domain/finances/mortgage.ts'
-import { penceToPounds, poundsToPence } from '#domain/money.ts'
-
-const pence = (text: string) => poundsToPence(text) ?? Number.NaN
-
-const amount = (message: string, least: number) =>
-  z.pipe(z.string().check(z.refine((text) => pence(text) >= least, message)), z.transform(pence))
+import { penceToPounds } from '#domain/money.ts'
+import { typedAmount, typedDay } from '#web/lib/forms/typed-values.ts'
 
 const rateMessage = 'Rate must be a percentage from 0 to 100'
 const isRate = (text: string) => text.trim() !== '' && Number(text) >= 0 && Number(text) <= 100
@@ -16,11 +12,11 @@ const isRate = (text: string) => text.trim() !== '' && Number(text) >= 0 && Numb
 export const mortgageForm = z.object({
   propertyId: z.pipe(z.nullable(z.number()), z.int('Property is required')),
   lender: z.string().check(z.trim(), z.minLength(1, 'Lender is required'), z.maxLength(200)),
-  balance: amount('Balance must be an amount, 0 or more', 0),
+  balance: typedAmount('Balance must be an amount, 0 or more', 0),
   rate: z.pipe(z.string().check(z.refine(isRate, rateMessage)), z.transform(Number)),
   repaymentType: z.enum(repaymentTypes),
-  monthlyPayment: amount('Monthly payment must be greater than 0', 1),
-  firstPaymentDate: z.string().check(z.refine(isDay, 'First payment to book is required')),
+  monthlyPayment: typedAmount('Monthly payment must be greater than 0'),
+  firstPaymentDate: typedDay('First payment to book is required'),
   fixedUntil: z.pipe(
     z.string().check(z.refine((text) => text === '' || isDay(text), 'Must be a date, or empty')),
     z.transform((text) => text || null),
