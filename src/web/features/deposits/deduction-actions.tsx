@@ -1,12 +1,16 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
 import type { Deduction } from '#api/deposits.ts'
-import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
+import { formatPence, penceToPounds } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { typedPence } from '#web/lib/forms/typed-values.ts'
 import { useChangeDeduction, useRemoveDeduction } from './deposits.hooks.ts'
 
 type DeductionActionsProps = { tenancyId: number; deduction: Deduction; onEdit: () => void }
@@ -56,20 +60,35 @@ export function DeductionActions({ tenancyId, deduction, onEdit }: DeductionActi
   )
 }
 
+const agreedForm = ({ amount }: Deduction) =>
+  z.object({
+    agreedAmount: typedPence(
+      z.number('Agreed amount is required').check(z.maximum(amount, `Only ${formatPence(amount)} is proposed`)),
+    ),
+  })
+type AgreedInput = z.input<ReturnType<typeof agreedForm>>
+type Agreed = z.output<ReturnType<typeof agreedForm>>
+
 type AgreedDialogProps = { tenancyId: number; deduction: Deduction; onClose: () => void }
 
 /** What both sides have agreed elsewhere, or what the scheme has decided. */
 function AgreedDialog({ tenancyId, deduction, onClose }: AgreedDialogProps) {
   const { id, amount, agreedAmount, description } = deduction
-  const [pounds, setPounds] = useState(penceToPounds(agreedAmount ?? amount))
+  const { register, handleSubmit, formState } = useForm<AgreedInput, unknown, Agreed>({
+    resolver: standardSchemaResolver(agreedForm(deduction)),
+    defaultValues: { agreedAmount: penceToPounds(agreedAmount ?? amount) },
+    mode: 'onChange',
+  })
   const change = useChangeDeduction(tenancyId, id)
-  const agreed = poundsToPence(pounds)
-  const problem =
-    agreed === undefined
-      ? 'Agreed amount is required'
-      : agreed > amount
-        ? `Only ${formatPence(amount)} is proposed`
-        : undefined
+  const submit = handleSubmit((agreed) =>
+    change.mutate(agreed, {
+      onSuccess: () => {
+        toast({ title: 'Agreed amount entered', description: formatPence(agreed.agreedAmount) })
+        onClose()
+      },
+      onError: (error) => sayFailure('Failed to enter the agreed amount', error),
+    }),
+  )
   return (
     <Dialog
       open
@@ -77,28 +96,11 @@ function AgreedDialog({ tenancyId, deduction, onClose }: AgreedDialogProps) {
       title="Agreed amount"
       description={`${description}: what you have agreed with the tenant, or what the scheme has decided. The tenant is told.`}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (agreed === undefined || problem) return
-          change.mutate(
-            { agreedAmount: agreed },
-            {
-              onSuccess: () => {
-                toast({ title: 'Agreed amount entered', description: formatPence(agreed) })
-                onClose()
-              },
-              onError: (error) => sayFailure('Failed to enter the agreed amount', error),
-            },
-          )
-        }}
-      >
+      <form noValidate onSubmit={submit}>
         <MoneyField
           label="Agreed amount"
-          value={pounds}
-          onChange={(event) => setPounds(event.target.value)}
-          error={problem}
+          {...register('agreedAmount')}
+          error={formState.errors.agreedAmount?.message}
         />
         <DialogFooter>
           <DialogCancel disabled={change.isPending} />

@@ -1,4 +1,5 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { CallInput } from '#api/contract.ts'
 import type { deposits } from '#api/deposits.ts'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -8,49 +9,31 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useChangeDeposit } from './deposits.hooks.ts'
 import { nextDepositStep } from './lead-on.ts'
 
-type Field = { value: string; onChange: (event: { target: { value: string } }) => void }
+type DepositChanges = CallInput<typeof deposits.update>['body']
 
-type DepositDialogProps<Name extends string> = {
+type DepositDialogProps<Input extends FieldValues> = {
   tenancyId: number
   title: string
   description?: string
   /** The name of what is saved, for the messages of success and failure. */
   what: 'deposit' | 'holding deposit'
-  before: Readonly<Record<Name, string>>
-  /** Undefined while something is wrong. */
-  bodyOf: (fields: Readonly<Record<Name, string>>) => CallInput<typeof deposits.update>['body'] | undefined
+  form: UseFormReturn<Input, unknown, DepositChanges>
   onClose: () => void
-  /** `isPressed` says that problems may be shown. */
-  children: (form: {
-    fields: Readonly<Record<Name, string>>
-    field: (name: Name) => Field
-    isPressed: boolean
-  }) => ReactNode
+  children: ReactNode
 }
 
-/** A form of texts about a deposit, saved together. */
-export function DepositDialog<Name extends string>({
+/** A form about a deposit, saved as a whole. */
+export function DepositDialog<Input extends FieldValues>({
   tenancyId,
   title,
   description,
   what,
-  before,
-  bodyOf,
+  form,
   onClose,
   children,
-}: DepositDialogProps<Name>) {
-  const [fields, setFields] = useState(before)
-  const [isPressed, setPressed] = useState(false)
+}: DepositDialogProps<Input>) {
   const change = useChangeDeposit(tenancyId)
-  const field = (name: Name): Field => ({
-    value: fields[name],
-    onChange: (event) => setFields({ ...fields, [name]: event.target.value }),
-  })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    const body = bodyOf(fields)
-    if (!body) return
+  const submit = form.handleSubmit((body) =>
     change.mutate(body, {
       onSuccess: (saved) => {
         const isNext = what === 'deposit' && saved.agreed > 0 && saved.returnedOn === null
@@ -61,20 +44,18 @@ export function DepositDialog<Name extends string>({
         onClose()
       },
       onError: (error) => sayFailure(`Failed to save the ${what}`, error),
-    })
-  }
+    }),
+  )
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={title}
       {...(description !== undefined && { description })}
-      dirty={Object.entries(before).some(([name, value]) => fields[name as Name] !== value)}
+      dirty={form.formState.isDirty}
     >
       <form noValidate onSubmit={submit}>
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-          {children({ fields, field, isPressed })}
-        </div>
+        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">{children}</div>
         <DialogFooter>
           <DialogCancel disabled={change.isPending} />
           <Button type="submit" pending={change.isPending} pendingLabel="Saving…">

@@ -1,11 +1,15 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod/mini'
 import type { Deposit } from '#api/deposits.ts'
 import { formatDayLong, isDay, londonDay } from '#domain/day.ts'
-import { type HoldingOutcome, holdingDeadline, holdingOutcomeLabels, holdingOutcomes } from '#domain/deposit.ts'
+import { holdingDeadline, holdingOutcomeLabels, holdingOutcomes } from '#domain/deposit.ts'
 import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
+import { typedChoice } from '#web/lib/forms/typed-values.ts'
 import { DepositDialog } from './deposit-dialog.tsx'
 
 const outcomes = [
@@ -13,17 +17,41 @@ const outcomes = [
   ...holdingOutcomes.map((value) => ({ value, label: holdingOutcomeLabels[value] })),
 ]
 
+const isAmountOrNone = (pounds: string) => pounds === '' || poundsToPence(pounds) !== undefined
+
+const fields = z.object({
+  amount: z.pipe(
+    z.string().check(z.refine(isAmountOrNone, 'Must be an amount')),
+    z.transform((pounds) => poundsToPence(pounds) ?? null),
+  ),
+  receivedOn: z.string(),
+  outcome: typedChoice(holdingOutcomes),
+  outcomeOn: z.string(),
+  notes: z.string(),
+})
+const holdingForm = z.pipe(
+  fields,
+  z.transform((holdingDeposit) => ({ holdingDeposit })),
+)
+type HoldingInput = z.input<typeof fields>
+type Holding = z.output<typeof holdingForm>
+
 type HoldingDialogProps = { tenancyId: number; holding: Deposit['holdingDeposit']; onClose: () => void }
 
 /** What a tenant paid to reserve the home, until when that is to be settled, and what became of it. */
 export function HoldingDialog({ tenancyId, holding, onClose }: HoldingDialogProps) {
-  const before = {
-    pounds: holding.amount === null ? '' : penceToPounds(holding.amount),
-    receivedOn: holding.receivedOn ?? '',
-    outcome: holding.outcome ?? '',
-    outcomeOn: holding.outcomeOn ?? '',
-    notes: holding.notes ?? '',
-  }
+  const form = useForm<HoldingInput, unknown, Holding>({
+    resolver: standardSchemaResolver(holdingForm),
+    defaultValues: {
+      amount: holding.amount === null ? '' : penceToPounds(holding.amount),
+      receivedOn: holding.receivedOn ?? '',
+      outcome: holding.outcome ?? '',
+      outcomeOn: holding.outcomeOn ?? '',
+      notes: holding.notes ?? '',
+    },
+  })
+  const { register, control, formState } = form
+  const receivedOn = useWatch({ control, name: 'receivedOn' })
   const today = londonDay(new Date())
   return (
     <DepositDialog
@@ -31,50 +59,27 @@ export function HoldingDialog({ tenancyId, holding, onClose }: HoldingDialogProp
       title="Holding deposit"
       description={`At most one week’s rent in England: ${formatPence(holding.cap)}.`}
       what="holding deposit"
-      before={before}
-      bodyOf={(fields) => {
-        const amount = amountOf(fields)
-        if (amount === undefined) return undefined
-        const { receivedOn, outcomeOn, notes } = fields
-        const outcome = (fields.outcome || null) as HoldingOutcome | null
-        return { holdingDeposit: { amount, receivedOn, outcome, outcomeOn, notes } }
-      }}
+      form={form}
       onClose={onClose}
     >
-      {({ fields, field, isPressed }) => (
-        <>
-          <MoneyField
-            label="Amount"
-            optional
-            {...field('pounds')}
-            error={isPressed && amountOf(fields) === undefined ? 'Must be an amount' : undefined}
-          />
-          <DateField
-            label="Received on"
-            max={today}
-            optional
-            hint={
-              isDay(fields.receivedOn)
-                ? `To be settled by ${formatDayLong(holdingDeadline(fields.receivedOn))}`
-                : undefined
-            }
-            {...field('receivedOn')}
-          />
-          <SelectField label="Outcome" options={outcomes} {...field('outcome')} />
-          <DateField label="On" max={today} optional {...field('outcomeOn')} />
-          <TextField
-            label="Note"
-            hint="For yourself: the tenant does not see it."
-            optional
-            maxLength={200}
-            {...field('notes')}
-            className="md:col-span-2"
-          />
-        </>
-      )}
+      <MoneyField label="Amount" optional {...register('amount')} error={formState.errors.amount?.message} />
+      <DateField
+        label="Received on"
+        max={today}
+        optional
+        hint={isDay(receivedOn) ? `To be settled by ${formatDayLong(holdingDeadline(receivedOn))}` : undefined}
+        {...register('receivedOn')}
+      />
+      <SelectField label="Outcome" options={outcomes} {...register('outcome')} />
+      <DateField label="On" max={today} optional {...register('outcomeOn')} />
+      <TextField
+        label="Note"
+        hint="For yourself: the tenant does not see it."
+        optional
+        maxLength={200}
+        {...register('notes')}
+        className="md:col-span-2"
+      />
     </DepositDialog>
   )
 }
-
-/** Null for none, undefined for what is no amount. */
-const amountOf = ({ pounds }: { pounds: string }) => (pounds === '' ? null : poundsToPence(pounds))

@@ -1,8 +1,10 @@
-import { type SubmitEvent, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
 import type { Deposit } from '#api/deposits.ts'
-import { type Day, formatDayLong, isDay, londonDay } from '#domain/day.ts'
-import { type ReceiptMethod, receiptMethodLabels, receiptMethods } from '#domain/ledger.ts'
-import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
+import { type Day, formatDayLong, londonDay } from '#domain/day.ts'
+import { receiptMethodLabels, receiptMethods } from '#domain/ledger.ts'
+import { formatPence, penceToPounds } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
@@ -11,10 +13,20 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { typedAmount, typedDay } from '#web/lib/forms/typed-values.ts'
 import { useReceiveDeposit } from './deposits.hooks.ts'
 import { nextDepositStep } from './lead-on.ts'
 
 const methods = receiptMethods.map((value) => ({ value, label: receiptMethodLabels[value] }))
+
+const receiptForm = z.object({
+  amount: typedAmount('Amount must be greater than 0'),
+  date: typedDay('Date received is required'),
+  method: z.enum(receiptMethods),
+  reference: z.string(),
+})
+type ReceiptInput = z.input<typeof receiptForm>
+type Receipt = z.output<typeof receiptForm>
 
 type ReceiveDialogProps = { deposit: Deposit; moveInDate: Day | undefined; onClose: () => void }
 
@@ -22,43 +34,30 @@ type ReceiveDialogProps = { deposit: Deposit; moveInDate: Day | undefined; onClo
 export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogProps) {
   const today = londonDay(new Date())
   const usual = moveInDate && moveInDate < today ? moveInDate : today
-  const [fields, setFields] = useState({
-    pounds: penceToPounds(deposit.outstanding || deposit.agreed),
-    date: deposit.receivedOn ?? usual,
-    method: 'bank_transfer',
-    reference: '',
+  const { register, handleSubmit, formState } = useForm<ReceiptInput, unknown, Receipt>({
+    resolver: standardSchemaResolver(receiptForm),
+    defaultValues: {
+      amount: penceToPounds(deposit.outstanding || deposit.agreed),
+      date: deposit.receivedOn ?? usual,
+      method: 'bank_transfer',
+      reference: '',
+    },
   })
-  const [isPressed, setPressed] = useState(false)
+  const { errors } = formState
   const receive = useReceiveDeposit(deposit.tenantId)
-  const amount = poundsToPence(fields.pounds)
-  const problems = {
-    amount: amount === undefined || amount <= 0 ? 'Amount must be greater than 0' : undefined,
-    date: isDay(fields.date) ? undefined : 'Date received is required',
-  }
-  const set = (name: keyof typeof fields) => ({
-    value: fields[name],
-    onChange: (event: { target: { value: string } }) => setFields({ ...fields, [name]: event.target.value }),
-  })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (amount === undefined || problems.amount || problems.date) return
-    const { date, method, reference } = fields
-    receive.mutate(
-      { amount, date, method: method as ReceiptMethod, reference },
-      {
-        onSuccess: () => {
-          toast({
-            title: 'Deposit entered',
-            description: `${formatPence(amount)} on ${formatDayLong(date)}`,
-            action: nextDepositStep(deposit, true),
-          })
-          onClose()
-        },
-        onError: (error) => sayFailure('Failed to enter the deposit', error),
+  const submit = handleSubmit((receipt) =>
+    receive.mutate(receipt, {
+      onSuccess: () => {
+        toast({
+          title: 'Deposit entered',
+          description: `${formatPence(receipt.amount)} on ${formatDayLong(receipt.date)}`,
+          action: nextDepositStep(deposit, true),
+        })
+        onClose()
       },
-    )
-  }
+      onError: (error) => sayFailure('Failed to enter the deposit', error),
+    }),
+  )
   return (
     <Dialog
       open
@@ -68,10 +67,10 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
     >
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-          <MoneyField label="Amount" {...set('pounds')} error={isPressed ? problems.amount : undefined} />
-          <DateField label="Date received" max={today} {...set('date')} error={isPressed ? problems.date : undefined} />
-          <SelectField label="Method" options={methods} {...set('method')} />
-          <TextField label="Reference" optional maxLength={200} {...set('reference')} />
+          <MoneyField label="Amount" {...register('amount')} error={errors.amount?.message} />
+          <DateField label="Date received" max={today} {...register('date')} error={errors.date?.message} />
+          <SelectField label="Method" options={methods} {...register('method')} />
+          <TextField label="Reference" optional maxLength={200} {...register('reference')} />
         </div>
         <DialogFooter>
           <DialogCancel disabled={receive.isPending} />

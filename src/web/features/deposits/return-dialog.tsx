@@ -1,38 +1,40 @@
-import { type SubmitEvent, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod/mini'
 import type { Deposit } from '#api/deposits.ts'
-import { isDay, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
 import { settleReturn } from '#domain/deposit.ts'
-import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
+import { formatPence, penceToPounds } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { typedDay, typedPence } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useChangeDeposit } from './deposits.hooks.ts'
+
+const returnForm = ({ held }: Deposit) =>
+  z.object({
+    amount: typedPence(z.number('Amount paid back is required').check(z.maximum(held, `Only ${formatPence(held)} is held`))),
+    returnedOn: typedDay('Date paid back is required'),
+  })
+type ReturnInput = z.input<ReturnType<typeof returnForm>>
+type Return = z.output<ReturnType<typeof returnForm>>
 
 /** What has been paid back, with what follows: what is kept, and what stays held. */
 export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const today = londonDay(new Date())
-  const [pounds, setPounds] = useState(penceToPounds(deposit.toReturn))
-  const [returnedOn, setReturnedOn] = useState(today)
-  const [isPressed, setPressed] = useState(false)
+  const schema = returnForm(deposit)
+  const { register, control, handleSubmit, formState } = useForm<ReturnInput, unknown, Return>({
+    resolver: standardSchemaResolver(schema),
+    defaultValues: { amount: penceToPounds(deposit.toReturn), returnedOn: today },
+  })
+  const { errors } = formState
+  const typed = schema.shape.amount.safeParse(useWatch({ control, name: 'amount' }))
   const change = useChangeDeposit(deposit.tenantId)
-  const amount = poundsToPence(pounds)
-  const problems = {
-    amount:
-      amount === undefined
-        ? 'Amount paid back is required'
-        : amount > deposit.held
-          ? `Only ${formatPence(deposit.held)} is held`
-          : undefined,
-    date: isDay(returnedOn) ? undefined : 'Date paid back is required',
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (amount === undefined || problems.amount || problems.date) return
+  const submit = handleSubmit(({ returnedOn, amount }) => {
     const body = { returnedOn, returnedAmount: (deposit.returnedAmount ?? 0) + amount }
     change.mutate(body, {
       onSuccess: ({ held }) => {
@@ -46,7 +48,7 @@ export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
       },
       onError: (error) => sayFailure('Failed to record the return', error),
     })
-  }
+  })
   return (
     <Dialog
       open
@@ -56,21 +58,10 @@ export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
     >
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-          <MoneyField
-            label="Amount paid back"
-            value={pounds}
-            onChange={(event) => setPounds(event.target.value)}
-            error={isPressed ? problems.amount : undefined}
-          />
-          <DateField
-            label="Date paid back"
-            max={today}
-            value={returnedOn}
-            onChange={(event) => setReturnedOn(event.target.value)}
-            error={isPressed ? problems.date : undefined}
-          />
+          <MoneyField label="Amount paid back" {...register('amount')} error={errors.amount?.message} />
+          <DateField label="Date paid back" max={today} {...register('returnedOn')} error={errors.returnedOn?.message} />
         </div>
-        {amount !== undefined && !problems.amount && <Consequences deposit={deposit} returned={amount} />}
+        {typed.success && <Consequences deposit={deposit} returned={typed.data} />}
         <DialogFooter>
           <DialogCancel disabled={change.isPending} />
           <Button type="submit" pending={change.isPending} pendingLabel="Recording…">
