@@ -1,4 +1,6 @@
-import { type SubmitEvent, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod/mini'
 import type { Tenancy } from '#api/tenancies.ts'
 import { formatDay, formatDayLong, londonDay } from '#domain/day.ts'
 import { staysWords } from '#domain/rent.ts'
@@ -8,6 +10,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { typedDay } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useUpdateTenancy } from './tenancies.hooks.ts'
 
@@ -16,41 +19,35 @@ type EndTenancyDialogProps = { tenancy: Tenancy; onClose: () => void; onSaved: (
 /** The day on which the tenant moves out. Today or a day that has passed ends the tenancy at once. */
 export function EndTenancyDialog({ tenancy, onClose, onSaved }: EndTenancyDialogProps) {
   const today = londonDay(new Date())
-  const [moveOutDate, setMoveOutDate] = useState(tenancy.moveOutDate ?? today)
-  const [isPressed, setPressed] = useState(false)
+  const { register, control, handleSubmit, formState } = useForm<z.input<EndForm>, unknown, z.output<EndForm>>({
+    resolver: standardSchemaResolver(endForm(tenancy)),
+    defaultValues: { moveOutDate: tenancy.moveOutDate ?? today },
+  })
+  const moveOutDate = useWatch({ control, name: 'moveOutDate' })
   const update = useUpdateTenancy(tenancy.id)
-  const error = problemWith(moveOutDate, tenancy)
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (error) return
-    update.mutate(
-      { moveOutDate },
-      {
-        onSuccess: (saved) => {
-          const description = [leaves(saved), staysWords(saved.rentPaymentsThatStay)].filter(Boolean).join(' ')
-          toast({
-            title: saved.active ? 'End date saved' : 'Tenancy ended',
-            description,
-            action: leadTo('Check-out inventory', `/inventory/create?property=${saved.propertyId}`),
-            ...(saved.depositAmount > 0 && { otherActions: [leadTo('View deposit', `/tenants/${saved.id}/deposit`)] }),
-          })
-          onSaved(saved)
-        },
-        onError: (failure) => sayFailure('Failed to end tenancy', failure),
+  const submit = handleSubmit((body) =>
+    update.mutate(body, {
+      onSuccess: (saved) => {
+        const description = [leaves(saved), staysWords(saved.rentPaymentsThatStay)].filter(Boolean).join(' ')
+        toast({
+          title: saved.active ? 'End date saved' : 'Tenancy ended',
+          description,
+          action: leadTo('Check-out inventory', `/inventory/create?property=${saved.propertyId}`),
+          ...(saved.depositAmount > 0 && { otherActions: [leadTo('View deposit', `/tenants/${saved.id}/deposit`)] }),
+        })
+        onSaved(saved)
       },
-    )
-  }
+      onError: (failure) => sayFailure('Failed to end tenancy', failure),
+    }),
+  )
   return (
     <Dialog open onOpenChange={onClose} title="End tenancy" description={tenantName(tenancy)}>
       <form noValidate onSubmit={submit}>
         <DateField
           label="Move-out date"
-          value={moveOutDate}
-          onChange={(event) => setMoveOutDate(event.target.value)}
+          {...register('moveOutDate')}
           hint={consequence(moveOutDate, today)}
-          error={isPressed ? error : undefined}
+          error={formState.errors.moveOutDate?.message}
         />
         <DialogFooter>
           <DialogCancel disabled={update.isPending} />
@@ -63,11 +60,13 @@ export function EndTenancyDialog({ tenancy, onClose, onSaved }: EndTenancyDialog
   )
 }
 
-function problemWith(moveOutDate: string, { moveInDate }: Tenancy) {
-  if (moveOutDate === '') return 'Move-out date is required'
-  if (moveOutDate < moveInDate) return `The tenant moved in on ${formatDay(moveInDate)}`
-  return undefined
-}
+const endForm = ({ moveInDate }: Tenancy) =>
+  z.object({
+    moveOutDate: typedDay('Move-out date is required').check(
+      z.refine((day) => day >= moveInDate, `The tenant moved in on ${formatDay(moveInDate)}`),
+    ),
+  })
+type EndForm = ReturnType<typeof endForm>
 
 function consequence(moveOutDate: string, today: string) {
   if (moveOutDate === '' || endsAtOnce(moveOutDate, today)) {
