@@ -1,4 +1,6 @@
-import { type SubmitEvent, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
 import type { ArrearsTerms } from '#api/arrears.ts'
 import { addDays, formatDay, isDay, londonDay } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -11,6 +13,14 @@ import { useBreathingSpace } from './arrears.hooks.ts'
 /** A standard breathing space lasts 60 days, of which today is the first. */
 const usualDays = 60
 
+const daysForm = z.object({ from: z.string(), until: z.string() }).check(
+  z.refine(({ from, until }) => isDay(from) && isDay(until) && from <= until, {
+    error: 'Choose a last day after the first',
+    path: ['until'],
+  }),
+)
+type Days = z.output<typeof daysForm>
+
 type BreathingSpaceDialogProps = { tenancyId: number; terms: ArrearsTerms; onClose: () => void }
 
 /** Records the days of a debt respite, or ends it. */
@@ -18,14 +28,17 @@ export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpa
   const today = londonDay(new Date())
   const { breathingSpaceFrom, breathingSpaceUntil, earlierBreathingSpaces } = terms
   const isOver = breathingSpaceUntil === null || breathingSpaceUntil < today
-  const [from, setFrom] = useState((!isOver && breathingSpaceFrom) || today)
-  const [until, setUntil] = useState(isOver ? addDays(today, usualDays - 1) : breathingSpaceUntil)
+  const { register, handleSubmit, formState } = useForm<Days, unknown, Days>({
+    resolver: standardSchemaResolver(daysForm),
+    defaultValues: {
+      from: (!isOver && breathingSpaceFrom) || today,
+      until: isOver ? addDays(today, usualDays - 1) : breathingSpaceUntil,
+    },
+  })
   const present =
     breathingSpaceFrom && breathingSpaceUntil ? { from: breathingSpaceFrom, until: breathingSpaceUntil } : null
   const past = isOver && present ? [...earlierBreathingSpaces, present] : earlierBreathingSpaces
-  const [isPressed, setPressed] = useState(false)
   const change = useBreathingSpace(tenancyId)
-  const problem = isDay(from) && isDay(until) && from <= until ? undefined : 'Choose a last day after the first'
   const save = (body: { from: string | null; until: string | null }, title: string) =>
     change.mutate(body, {
       onSuccess: () => {
@@ -34,11 +47,7 @@ export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpa
       },
       onError: (error) => sayFailure('Failed to record breathing space', error),
     })
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (!problem) save({ from, until }, 'Breathing space recorded')
-  }
+  const submit = handleSubmit((days) => save(days, 'Breathing space recorded'))
   return (
     <Dialog
       open
@@ -48,13 +57,8 @@ export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpa
     >
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-          <DateField label="From" value={from} onChange={(event) => setFrom(event.target.value)} />
-          <DateField
-            label="Until"
-            value={until}
-            onChange={(event) => setUntil(event.target.value)}
-            error={isPressed ? problem : undefined}
-          />
+          <DateField label="From" {...register('from', { deps: 'until' })} />
+          <DateField label="Until" {...register('until')} error={formState.errors.until?.message} />
         </div>
         {past.length > 0 && (
           <p className="text-muted mt-5 text-sm">

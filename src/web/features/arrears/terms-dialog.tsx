@@ -1,41 +1,44 @@
-import { type SubmitEvent, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
 import type { ArrearsTerms } from '#api/arrears.ts'
 import type { LedgerEntry } from '#api/ledger.ts'
 import { daysWithoutInterest } from '#domain/arrears/late-interest.ts'
 import { addDays, formatDay, londonDay } from '#domain/day.ts'
-import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
+import { formatPence, penceToPounds } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { typedAmount } from '#web/lib/forms/typed-values.ts'
 import { useBankRates, useChangeTerms, useChargeInterest, useEntries, useInterest } from './arrears.hooks.ts'
 import { BankRateNote } from './bank-rate-note.tsx'
+
+const termsForm = z.object({ awaited: typedAmount('Must be an amount, 0 or more', 0), lateInterest: z.boolean() })
+type TermsInput = z.input<typeof termsForm>
+type Terms = z.output<typeof termsForm>
 
 type TermsDialogProps = { tenancyId: number; terms: ArrearsTerms; onClose: () => void }
 
 /** What is set aside for Universal Credit, whether late interest may be charged, and the interest on each late rent. */
 export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
-  const [pounds, setPounds] = useState(penceToPounds(terms.awaited))
-  const [isAllowed, setAllowed] = useState(terms.lateInterest)
+  const { register, handleSubmit, formState } = useForm<TermsInput, unknown, Terms>({
+    resolver: standardSchemaResolver(termsForm),
+    defaultValues: { awaited: penceToPounds(terms.awaited), lateInterest: terms.lateInterest },
+    mode: 'onChange',
+  })
   const change = useChangeTerms(tenancyId)
-  const awaited = poundsToPence(pounds)
-  const problem = awaited === undefined || awaited < 0 ? 'Must be an amount, 0 or more' : undefined
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (awaited === undefined || problem) return
-    change.mutate(
-      { awaited, lateInterest: isAllowed },
-      {
-        onSuccess: () => {
-          toast({ title: 'Saved' })
-          onClose()
-        },
-        onError: (error) => sayFailure('Failed to save', error),
+  const submit = handleSubmit((body) =>
+    change.mutate(body, {
+      onSuccess: () => {
+        toast({ title: 'Saved' })
+        onClose()
       },
-    )
-  }
+      onError: (error) => sayFailure('Failed to save', error),
+    }),
+  )
   return (
     <Dialog open onOpenChange={onClose} title="Interest and Universal Credit">
       <form noValidate onSubmit={submit}>
@@ -43,15 +46,13 @@ export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
           <MoneyField
             label="Set aside until Universal Credit is paid"
             hint="No letters are sent about this amount."
-            value={pounds}
-            onChange={(event) => setPounds(event.target.value)}
-            error={problem}
+            {...register('awaited')}
+            error={formState.errors.awaited?.message}
           />
           <CheckboxField
             label="The agreement allows interest on late rent"
             hint="3% above Bank Rate, for rent more than 14 days overdue; never a fixed fee."
-            checked={isAllowed}
-            onChange={(event) => setAllowed(event.target.checked)}
+            {...register('lateInterest')}
           />
           {terms.lateInterest && <LateRents tenancyId={tenancyId} />}
         </div>

@@ -1,13 +1,15 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { type Day, isDay } from '#domain/day.ts'
-import { formatPence, type Pence, penceToPounds, poundsToPence } from '#domain/money.ts'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
+import type { Day } from '#domain/day.ts'
+import { formatPence, type Pence, penceToPounds } from '#domain/money.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-
-type Entered = { amount: Pence; date: Day; text: string }
+import { typedDay, typedPence } from '#web/lib/forms/typed-values.ts'
 
 type MoneyDialogProps = {
   title: string
@@ -24,52 +26,40 @@ type MoneyDialogProps = {
   onClose: () => void
 }
 
+function moneyForm({ most, date, text }: Pick<MoneyDialogProps, 'most' | 'date' | 'text'>) {
+  const tooSmall = 'Amount must be greater than 0'
+  const atMost = most ? [z.maximum(most.pence, `${most.words} ${formatPence(most.pence)}`)] : []
+  const given = text.isRequired ? [z.minLength(1, `${text.label} is required`)] : []
+  return z.object({
+    amount: typedPence(z.number(tooSmall).check(z.minimum(1, tooSmall), ...atMost)),
+    date: date ? typedDay(`${date.label} is required`) : z.string(),
+    text: z.string().check(z.trim(), ...given),
+  })
+}
+type Input = z.input<ReturnType<typeof moneyForm>>
+type Entered = z.output<ReturnType<typeof moneyForm>>
+
 /** An amount, perhaps a day, and a word about it: a charge, a refund, a write-off. */
-export function MoneyDialog({ date, text, most, children, ...props }: MoneyDialogProps) {
-  const [pounds, setPounds] = useState(props.amount ? penceToPounds(props.amount) : '')
-  const [day, setDay] = useState(date?.value ?? '')
-  const [words, setWords] = useState('')
-  const [isPressed, setPressed] = useState(false)
-  const amount = poundsToPence(pounds)
-  const problems = {
-    amount: problemWithAmount(amount, most),
-    date: date && !isDay(day) ? `${date.label} is required` : undefined,
-    text: text.isRequired && words.trim() === '' ? `${text.label} is required` : undefined,
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (amount === undefined || problems.amount || problems.date || problems.text) return
-    props.onSubmit({ amount, date: day, text: words.trim() })
-  }
-  const shown = (problem: string | undefined) => (isPressed ? problem : undefined)
+export function MoneyDialog({ children, ...props }: MoneyDialogProps) {
+  const { date, text } = props
+  const { register, handleSubmit, formState } = useForm<Input, unknown, Entered>({
+    resolver: standardSchemaResolver(moneyForm(props)),
+    defaultValues: { amount: props.amount ? penceToPounds(props.amount) : '', date: date?.value ?? '', text: '' },
+  })
+  const { errors } = formState
   return (
     <Dialog open onOpenChange={props.onClose} title={props.title} description={props.description}>
-      <form noValidate onSubmit={submit}>
+      <form noValidate onSubmit={handleSubmit(props.onSubmit)}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
           {children}
-          <MoneyField
-            label="Amount"
-            value={pounds}
-            onChange={(event) => setPounds(event.target.value)}
-            error={shown(problems.amount)}
-          />
-          {date && (
-            <DateField
-              label={date.label}
-              max={date.max}
-              value={day}
-              onChange={(event) => setDay(event.target.value)}
-              error={shown(problems.date)}
-            />
-          )}
+          <MoneyField label="Amount" {...register('amount')} error={errors.amount?.message} />
+          {date && <DateField label={date.label} max={date.max} {...register('date')} error={errors.date?.message} />}
           <TextField
             label={text.label}
             optional={!text.isRequired}
             maxLength={200}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-            error={shown(problems.text)}
+            {...register('text')}
+            error={errors.text?.message}
             className="md:col-span-2"
           />
         </div>
@@ -82,9 +72,4 @@ export function MoneyDialog({ date, text, most, children, ...props }: MoneyDialo
       </form>
     </Dialog>
   )
-}
-
-function problemWithAmount(amount: Pence | undefined, most: MoneyDialogProps['most']): string | undefined {
-  if (amount === undefined || amount <= 0) return 'Amount must be greater than 0'
-  return most && amount > most.pence ? `${most.words} ${formatPence(most.pence)}` : undefined
 }
