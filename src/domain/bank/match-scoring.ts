@@ -56,9 +56,9 @@ interface Candidate {
 const noWords: readonly string[] = []
 
 /**
- * A tenancy that a line may pay, with its points: what the text says about the payer, and whether the amount in pence is
- * the rent or exactly the oldest open charges that fall due by `lastDue` (rule: bank-matching). An amount that
- * fits nothing leaves the points of the text.
+ * A tenancy that a line may pay, with its points: for what the text says about the payer, and for an amount, in
+ * pence, that is the rent or exactly the oldest open charges that fall due by `lastDue` (rule: bank-matching). An
+ * amount that fits nothing leaves the points of the text.
  */
 export function candidateOf(line: Line, tenancy: KnownTenancy, matches: LineMatches, lastDue: Day): Candidate {
   const { words, learned } = matches

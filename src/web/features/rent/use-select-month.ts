@@ -12,7 +12,7 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
 
-/** The open payments of this month, as many as can be marked at once, and whether the plan lets them be marked together. */
+/** The open payments of this month, as many as can be marked at once, and whether the plan allows that. */
 async function openPaymentsOfMonth() {
   const today = londonDay(new Date())
   const month = { dueFrom: firstOfMonth(today), dueTo: lastOfMonth(today) }
