@@ -1,4 +1,6 @@
-import { type SubmitEvent, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
 import type { Inspection } from '#api/inspections.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
@@ -7,6 +9,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { useRemoveAppointment, useSetAppointment } from '#web/features/inspections/inspections.hooks.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { typedDay } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 
 type AppointmentDialogProps = {
@@ -15,21 +18,22 @@ type AppointmentDialogProps = {
   onClose: () => void
 }
 
+const appointmentForm = z.object({ date: typedDay('Inspection date is required'), notes: z.string() })
+type Appointment = z.output<typeof appointmentForm>
+
 /** When a property is next inspected. The tenants see the date and the notes. */
 export function AppointmentDialog({ property, appointment, onClose }: AppointmentDialogProps) {
-  const [date, setDate] = useState(appointment?.date ?? '')
-  const [notes, setNotes] = useState(appointment?.notes ?? '')
-  const [isPressed, setPressed] = useState(false)
+  const { register, handleSubmit, formState } = useForm<Appointment, unknown, Appointment>({
+    resolver: standardSchemaResolver(appointmentForm),
+    defaultValues: { date: appointment?.date ?? '', notes: appointment?.notes ?? '' },
+  })
   const set = useSetAppointment()
   const remove = useRemoveAppointment()
   const isBusy = set.isPending || remove.isPending
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (date === '') return
+  const submit = handleSubmit((fields) =>
     set.mutate(
-      { propertyId: property.id, date, notes },
+      { propertyId: property.id, ...fields },
       {
         onSuccess: () => {
           onClose()
@@ -41,8 +45,8 @@ export function AppointmentDialog({ property, appointment, onClose }: Appointmen
         },
         onError: (error) => sayFailure('Failed to schedule inspection', error),
       },
-    )
-  }
+    ),
+  )
   const removeDate = (id: number) =>
     remove.mutate(id, {
       onSuccess: () => {
@@ -57,23 +61,17 @@ export function AppointmentDialog({ property, appointment, onClose }: Appointmen
       onOpenChange={onClose}
       title={appointment ? 'Change Inspection Date' : 'Schedule Inspection'}
       description={property.address}
-      dirty={date !== (appointment?.date ?? '') || notes !== (appointment?.notes ?? '')}
+      dirty={formState.isDirty}
     >
       <form noValidate onSubmit={submit}>
-        <DateField
-          label="Inspection date"
-          value={date}
-          onChange={(event) => setDate(event.target.value)}
-          error={isPressed && date === '' ? 'Inspection date is required' : undefined}
-        />
+        <DateField label="Inspection date" {...register('date')} error={formState.errors.date?.message} />
         <TextareaField
           label="Notes"
           optional
           rows={3}
           maxLength={5_000}
           hint="The tenant reads them too."
-          value={notes}
-          onChange={(event) => setNotes(event.target.value)}
+          {...register('notes')}
         />
         <DialogFooter>
           {appointment && (
