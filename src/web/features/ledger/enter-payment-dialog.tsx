@@ -1,7 +1,10 @@
-import { type SubmitEvent, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod/mini'
 import type { Ledger } from '#api/ledger.ts'
-import { type Day, formatDay, isDay, londonDay } from '#domain/day.ts'
-import { balanceInWords, type ReceiptMethod, receiptMethodLabels, receiptMethods } from '#domain/ledger.ts'
+import { type Day, formatDay, londonDay } from '#domain/day.ts'
+import { balanceInWords, receiptMethodLabels, receiptMethods } from '#domain/ledger.ts'
 import { formatPence, type Pence, poundsToPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
@@ -14,6 +17,7 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { typedAmount, typedDay } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { ChosenCharges, PaidCharges } from './allocation-preview.tsx'
 import { balanceOn, type Chosen, chosenAllocations, openCharges, problemsOf, sumOf } from './chosen-charges.ts'
@@ -21,57 +25,59 @@ import { useAddReceipt } from './ledger.hooks.ts'
 
 const methods = receiptMethods.map((value) => ({ value, label: receiptMethodLabels[value] }))
 
+const paymentForm = (today: Day) =>
+  z.object({
+    amount: typedAmount('Amount must be greater than 0'),
+    date: typedDay('Date received is required').check(z.refine((day) => day <= today, 'Date cannot be in the future')),
+    method: z.enum(receiptMethods),
+    reference: z.string(),
+    notes: z.string(),
+  })
+type PaymentInput = z.input<ReturnType<typeof paymentForm>>
+type Payment = z.output<ReturnType<typeof paymentForm>>
+
 type EnterPaymentDialogProps = { tenancyId: number; ledger: Ledger; onClose: () => void }
 
 /** Money that came in: part of a month, several months, more than is due. Shows at once what it will pay. */
 export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentDialogProps) {
   const today = londonDay(new Date())
-  const [fields, setFields] = useState({
-    pounds: '',
-    date: today,
-    method: 'bank_transfer' as ReceiptMethod,
-    reference: '',
-    notes: '',
+  const { register, control, handleSubmit, formState } = useForm<PaymentInput, unknown, Payment>({
+    resolver: standardSchemaResolver(paymentForm(today)),
+    defaultValues: { amount: '', date: today, method: 'bank_transfer', reference: '', notes: '' },
   })
+  const { errors, isSubmitted: isPressed } = formState
+  const [pounds, date] = useWatch({ control, name: ['amount', 'date'] })
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [isPressed, setPressed] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const add = useAddReceipt(tenancyId)
   const charges = openCharges(ledger)
-  const amount = poundsToPence(fields.pounds) ?? 0
+  const amount = poundsToPence(pounds) ?? 0
   const allocations = chosen && chosenAllocations(chosen)
-  const problems = {
-    amount: amount > 0 ? undefined : 'Amount must be greater than 0',
-    date: problemWithDate(fields.date, today),
-    chosen: allocations && problemWithChoice(sumOf(allocations), amount),
-  }
-  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change })
+  const choiceProblem = allocations && problemWithChoice(sumOf(allocations), amount)
 
-  const enter = (confirm: boolean) => {
-    const { date, method, reference, notes } = fields
-    const body = { amount, date, method, reference, notes, confirm, ...(allocations && { allocations }) }
-    add.mutate(body, {
-      onSuccess: ({ balance }) => {
-        toast({
-          title: 'Payment entered',
-          description: `${formatPence(amount)}. Account: ${balanceInWords(balance)}.`,
-          action: leadTo('View all arrears', '/rent?status=arrears'),
-        })
-        onClose()
+  const enter = (payment: Payment, confirm: boolean) =>
+    add.mutate(
+      { ...payment, confirm, ...(allocations && { allocations }) },
+      {
+        onSuccess: ({ balance }) => {
+          toast({
+            title: 'Payment entered',
+            description: `${formatPence(amount)}. Account: ${balanceInWords(balance)}.`,
+            action: leadTo('View all arrears', '/rent?status=arrears'),
+          })
+          onClose()
+        },
+        onError: (error) => {
+          const isDoubted = hasStatus(error, 409) && !confirm
+          setAsking(isDoubted)
+          if (!isDoubted) sayFailure('Failed to enter the payment', error)
+        },
       },
-      onError: (error) => {
-        const isDoubted = hasStatus(error, 409) && !confirm
-        setAsking(isDoubted)
-        if (!isDoubted) sayFailure('Failed to enter the payment', error)
-      },
-    })
-  }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
+    )
+  const submit = handleSubmit((payment) => {
     const isReadable = Object.keys(problemsOf(chosen ?? {})).length === 0
-    if (!problems.amount && !problems.date && !problems.chosen && isReadable) enter(false)
-  }
+    if (!choiceProblem && isReadable) enter(payment, false)
+  })
   return (
     <Dialog
       open
@@ -81,39 +87,16 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
     >
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-          <MoneyField
-            label="Amount"
-            value={fields.pounds}
-            onChange={(event) => set({ pounds: event.target.value })}
-            error={isPressed ? problems.amount : undefined}
-          />
-          <DateField
-            label="Date received"
-            max={today}
-            value={fields.date}
-            onChange={(event) => set({ date: event.target.value })}
-            error={isPressed ? problems.date : undefined}
-          />
-          <SelectField
-            label="Method"
-            options={methods}
-            value={fields.method}
-            onChange={(event) => set({ method: event.target.value as ReceiptMethod })}
-          />
-          <TextField
-            label="Reference"
-            optional
-            maxLength={200}
-            value={fields.reference}
-            onChange={(event) => set({ reference: event.target.value })}
-          />
+          <MoneyField label="Amount" {...register('amount')} error={errors.amount?.message} />
+          <DateField label="Date received" max={today} {...register('date')} error={errors.date?.message} />
+          <SelectField label="Method" options={methods} {...register('method')} />
+          <TextField label="Reference" optional maxLength={200} {...register('reference')} />
           <TextField
             label="Note"
             hint="For yourself: the tenant does not see it."
             optional
             maxLength={200}
-            value={fields.notes}
-            onChange={(event) => set({ notes: event.target.value })}
+            {...register('notes')}
             className="md:col-span-2"
           />
         </div>
@@ -128,9 +111,9 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
         ) : (
           <ChosenCharges {...{ charges, amount, chosen, isPressed }} onChoose={setChosen} />
         )}
-        {isPressed && problems.chosen && (
+        {isPressed && choiceProblem && (
           <p role="alert" className="mt-2 text-red text-sm">
-            {problems.chosen}
+            {choiceProblem}
           </p>
         )}
         <DialogFooter>
@@ -144,19 +127,14 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
         open={isAsking}
         onOpenChange={setAsking}
         title="Enter it again?"
-        text={`${formatPence(amount)} of ${formatDay(fields.date)} was entered a moment ago. Enter it a second time only if it came in twice.`}
+        text={`${formatPence(amount)} of ${formatDay(date)} was entered a moment ago. Enter it a second time only if it came in twice.`}
         confirmLabel="Enter it again"
         pendingLabel="Entering…"
         pending={add.isPending}
-        onConfirm={() => enter(true)}
+        onConfirm={() => void handleSubmit((payment) => enter(payment, true))()}
       />
     </Dialog>
   )
-}
-
-function problemWithDate(date: Day, today: Day): string | undefined {
-  if (!isDay(date)) return 'Date received is required'
-  return date > today ? 'Date cannot be in the future' : undefined
 }
 
 const problemWithChoice = (sum: Pence, amount: Pence) =>
