@@ -1,5 +1,8 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Pencil, Trash2 } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
 import type { BankRule } from '#api/bank.ts'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -11,6 +14,9 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useAddRule, useBankRules, useChangeRule, useRemoveRule } from './bank.hooks.ts'
 import { linesInWords } from './post-certain-dialog.tsx'
 
+const ruleForm = z.object({ contains: z.string().check(z.trim(), z.minLength(3, 'At least 3 characters')) })
+type RuleInput = z.output<typeof ruleForm>
+
 type RulesDialogProps = {
   /** Words of a line, for 'Set aside all like this'. */
   words?: string
@@ -21,19 +27,19 @@ type RulesDialogProps = {
 /** The words whose lines are set aside by themselves: what each has set aside, and another one. */
 export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps) {
   const { data, error } = useBankRules()
-  const [contains, setContains] = useState(words)
+  const { register, handleSubmit, reset, formState } = useForm<RuleInput>({
+    resolver: standardSchemaResolver(ruleForm),
+    defaultValues: { contains: words },
+  })
   const [changing, setChanging] = useState<BankRule | null>(null)
-  const [isPressed, setPressed] = useState(false)
   const add = useAddRule()
   const change = useChangeRule()
   const remove = useRemoveRule()
   const pending = add.isPending || change.isPending
-  const isTooShort = contains.trim().length < 3
 
   const begin = (rule: BankRule | null) => {
     setChanging(rule)
-    setContains(rule?.contains ?? '')
-    setPressed(false)
+    reset({ contains: rule?.contains ?? '' })
   }
   const answers = {
     onSuccess: ({ lines }: BankRule) => {
@@ -42,20 +48,17 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
     },
     onError: (failure: Error) => sayFailure('Failed to save the rule', failure),
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (isTooShort) return
-    if (changing) change.mutate({ id: changing.id, contains: contains.trim() }, answers)
-    else add.mutate(contains.trim(), answers)
-  }
+  const submit = handleSubmit(({ contains }) => {
+    if (changing) change.mutate({ id: changing.id, contains }, answers)
+    else add.mutate(contains, answers)
+  })
   return (
     <Dialog
       open
       onOpenChange={onClose}
       returnTo={returnTo}
       title="Rules for setting aside"
-      dirty={contains !== (changing?.contains ?? words)}
+      dirty={formState.isDirty}
       description="Lines with these words are neither rent nor an expense: they are set aside, in this statement and in later ones."
     >
       <div className="grid min-w-0 grid-cols-1 content-start gap-5">
@@ -63,10 +66,9 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
           <TextField
             label={changing ? 'Change the words' : 'Words of the line'}
             hint="At least 3 characters, as the bank writes them"
-            value={contains}
             maxLength={200}
-            onChange={(event) => setContains(event.target.value)}
-            error={isPressed && isTooShort ? 'At least 3 characters' : undefined}
+            {...register('contains')}
+            error={formState.errors.contains?.message}
           />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" pending={pending} pendingLabel="Saving…">
