@@ -17,7 +17,9 @@ import { useChangeDeposit } from './deposits.hooks.ts'
 
 const returnForm = ({ held }: Deposit) =>
   z.object({
-    amount: typedPence(z.number('Amount paid back is required').check(z.maximum(held, `Only ${formatPence(held)} is held`))),
+    amount: typedPence(
+      z.number('Amount paid back is required').check(z.maximum(held, `Only ${formatPence(held)} is held`)),
+    ),
     returnedOn: typedDay('Date paid back is required'),
   })
 type ReturnInput = z.input<ReturnType<typeof returnForm>>
@@ -59,7 +61,12 @@ export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
           <MoneyField label="Amount paid back" {...register('amount')} error={errors.amount?.message} />
-          <DateField label="Date paid back" max={today} {...register('returnedOn')} error={errors.returnedOn?.message} />
+          <DateField
+            label="Date paid back"
+            max={today}
+            {...register('returnedOn')}
+            error={errors.returnedOn?.message}
+          />
         </div>
         {typed.success && <Consequences deposit={deposit} returned={typed.data} />}
         <DialogFooter>
