@@ -7,15 +7,19 @@ import type { TenantScope } from '#server/platform/auth/scope.ts'
 interface Filed {
   readonly propertyId: SQLWrapper
   readonly documentId: SQLWrapper
+  readonly homeWasEmpty: SQLWrapper
 }
 
 const linkedTo = (documentId: SQLWrapper): SQL =>
   sql`(select ${documentTenancies.tenantId} from ${documentTenancies} where ${documentTenancies.documentId} = ${documentId})`
 
-/** Over tenancies: those whose tenant reads a report. One on an empty home is for anybody who lives there later. */
-export const readsReport = ({ propertyId, documentId }: Filed): SQL =>
+/**
+ * Over tenancies: those whose tenant reads a report. One on an empty home is for anybody who lives there
+ * later; one without a tenancy is not, because that may have been deleted (rule: inspections-readers).
+ */
+export const readsReport = ({ propertyId, documentId, homeWasEmpty }: Filed): SQL =>
   sql`${tenancies.propertyId} = ${propertyId} and ${tenancies.active} and ${tenancies.accepted}
-    and (${tenancies.id} in ${linkedTo(documentId)} or not exists ${linkedTo(documentId)})`
+    and (${homeWasEmpty} or ${tenancies.id} in ${linkedTo(documentId)})`
 
 /** Over reports: those that a tenant reads. */
 export const seenByTenants = ({ userId }: TenantScope, filed: Filed): SQL =>

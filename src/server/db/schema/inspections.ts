@@ -86,6 +86,11 @@ export const inspectionReports = pgTable(
     checklistItems: jsonb().$type<InspectionChecklist>(),
     /** The PDF filed with it. */
     documentId: integer().references(() => documents.id, { onDelete: 'set null' }),
+    /**
+     * When it was filed. A filed PDF without a tenancy says nothing: its tenancy may have been deleted
+     * (rule: inspections-readers).
+     */
+    homeWasEmpty: boolean().notNull().default(false),
     inspectorSignature: text(),
     inspectorSignedAt: instant(),
     tenantNotes: text(),

@@ -178,6 +178,8 @@ export const inspections = pgTable(
     propertyRating: text({ enum: propertyRatings }),
     highPriorityIssues: text(),
     checklistItems: jsonb().$type<Record<string, unknown>>(),
+    /** Somebody lived there on its day whose tenancy is no longer there to say so (rule: inspections-readers). */
+    tenancyDeleted: boolean().notNull().default(false),
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [

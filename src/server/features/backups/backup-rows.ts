@@ -108,6 +108,8 @@ export const inspectionRow = z.object({
   propertyRating: orNull(z.enum(propertyRatings)),
   highPriorityIssues: newInspection.shape.highPriorityIssues,
   checklistItems: newInspection.shape.checklistItems,
+  /** Older archives do not say: see `archived-homes.ts`. */
+  tenancyDeleted: z.optional(flag),
   createdAt: momentInput,
 })
 
@@ -278,6 +280,8 @@ export const inspectionReportRow = z.object({
   notes: report.notes,
   checklistItems: report.checklistItems,
   documentId: orNull(id),
+  /** Older archives do not say: see `archived-homes.ts`. */
+  homeWasEmpty: z.optional(flag),
   inspectorSignature: orNull(signatureImage),
   inspectorSignedAt: orNull(momentInput),
   tenantNotes: orNull(prose()),

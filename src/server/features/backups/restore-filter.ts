@@ -8,6 +8,7 @@ import { normaliseEmail } from '#domain/account.ts'
 import { restoredRows, rowBudgets } from '#domain/budget.ts'
 import { planIncludes, planLabels, planTerms } from '#domain/plan.ts'
 import type { Plan } from '#domain/plan-names.ts'
+import { ArchivedHomes } from '#server/features/backups/archived-homes.ts'
 import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
 
 /** What the account has already. */
@@ -59,6 +60,7 @@ export class RestoreFilter {
   readonly #people = new Set<number>()
   readonly #idsByEmail = new Map<string, number>()
   readonly #omissions = new Map<string, Omission & { count: number }>()
+  readonly #homes = new ArchivedHomes()
   readonly #restored = new Map<BackedUpTable, number>()
   #rows = 0
 
@@ -73,6 +75,13 @@ export class RestoreFilter {
 
   /** The row as its schema reads it; null where it is not restored. */
   accept(table: BackedUpTable, line: unknown): Values | null {
+    if (table.name === 'document_tenancies') this.#homes.link(line)
+    const fields = this.#read(table, line)
+    if (table.name === 'tenants' && !fields) this.#homes.leaveOut(line)
+    return fields
+  }
+
+  #read(table: BackedUpTable, line: unknown): Values | null {
     const result = safeParse(table.row, line)
     if (!result.success) {
       const [issue] = result.error.issues
@@ -231,6 +240,8 @@ export class RestoreFilter {
   #note(table: BackedUpTable, fields: Values): void {
     if (table.name === 'tenants') this.#people.add(Number(fields.userId))
     if (table.name === 'documents') fields.isInspectionReport = this.#isFiled(fields)
+    if (table.name === 'inspections') fields.tenancyDeleted = this.#homes.tenancyDeleted(fields)
+    if (table.name === 'property_inspection_reports') fields.homeWasEmpty = this.#homes.homeWasEmpty(fields)
     if (!table.key) {
       const accepted = this.#accepted.get(table.name) ?? new Map()
       this.#accepted.set(table.name, accepted.set(Number(fields.id), fields.propertyId))

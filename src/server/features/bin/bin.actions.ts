@@ -19,6 +19,7 @@ import {
 import { isBookedAgain, writeBack } from '#server/features/bin/restoring.queries.ts'
 import { checkDocumentLimit } from '#server/features/documents/documents.actions.ts'
 import { updateToRenewOfProperty } from '#server/features/documents/documents-to-renew.queries.ts'
+import { setTenancyDeleted } from '#server/features/inspections/appointments/deleted-tenancies.queries.ts'
 import { type Needs, requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { countOwnProperties, lockPlan } from '#server/features/plans/plans.queries.ts'
 import { markOccupied } from '#server/features/tenancies/tenancies.queries.ts'
@@ -73,6 +74,7 @@ async function restore(tx: Db, ctx: LandlordContext, id: number) {
   }
   await writeBack(tx, scope, kind, { itemId: item.id, joinCode: joinCodeFromBytes(randomBytes(64)) })
   await removeBinItem(tx, scope, item.id)
+  if (kind === 'tenancy') await setTenancyDeleted(tx, scope, recordId, false)
   if (kind === 'tenancy' && place.active && place.propertyId !== null) await markOccupied(tx, scope, [place.propertyId])
   if (kind === 'document' && place.propertyId !== null) await updateToRenewOfProperty(tx, scope, place.propertyId)
   await announce(

@@ -137,6 +137,7 @@ describe('each kind comes back with its own id', () => {
     const other = await makeTenant({ invitedBy: landlord.id })
     const added = await lettingOf(world.app)(landlord, property, other)
     await own.rent.generate({ body: {} })
+    await own.inspections.create({ body: { propertyId: property.id, date: '2026-11-21', completed: true } })
     const rows = await everyRow()
     const { binId } = await own.tenancies.remove({ params: { id: added.id } })
     await own.tenancies.remove({ params: { id: tenancy.id } })

@@ -7,6 +7,7 @@ import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { holdsFolded } from '#server/db/search.ts'
+import { setTenancyDeleted } from '#server/features/inspections/appointments/deleted-tenancies.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
@@ -169,6 +170,7 @@ export async function hasMoney(tx: Db, scope: LandlordScope, id: number): Promis
 
 /** With all that is under it. */
 export async function removeTenancy(tx: Db, scope: LandlordScope, id: number) {
+  await setTenancyDeleted(tx, scope, id, true)
   await tx.delete(tenancies).where(and(eq(tenancies.id, id), ofLandlord(scope)))
 }
 

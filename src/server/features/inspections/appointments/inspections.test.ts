@@ -248,6 +248,24 @@ describe('the list of inspections', () => {
     expect(await as(tenant).inspectionReports.list()).toEqual([])
   })
 
+  it('tells a later tenant nothing of the time of a tenancy that was deleted (rule: inspections-readers)', async () => {
+    const { landlord, property, tenant, tenancy } = await makeTenancy({ moveInDate: '2026-03-01' })
+    await arrange(landlord, property.id, '2026-02-20', { completed: true, notes: 'Nobody lived here' })
+    await arrange(landlord, property.id, '2026-11-01', { completed: true, notes: 'Mrs Raman was in' })
+    const later = await makeTenant({ invitedBy: landlord.id })
+    await lettingOf(app)(landlord, property, later)
+    const { binId } = await as(landlord).tenancies.remove({ params: { id: tenancy.id } })
+    const notesFor = async (caller: Caller) =>
+      (await listOf(caller, { completed: true })).map(({ notes }) => notes).sort()
+    expect(await notesFor(later)).toEqual(['Nobody lived here'])
+    const days = { from: '2026-01-01', to: '2026-12-31' }
+    const told = [await as(later).calendar.list({ query: days }), await as(later).dashboard.get()]
+    expect(JSON.stringify(told)).not.toContain('Mrs Raman')
+    await as(landlord).bin.restore({ params: { id: binId } })
+    expect(await notesFor(tenant)).toEqual(['Mrs Raman was in', 'Nobody lived here'])
+    expect(await notesFor(later)).toEqual(['Nobody lived here'])
+  })
+
   it('has for a tenant the visits of their own time, those to an empty home before it, and every one to come', async () => {
     const { landlord, property, tenancy } = await makeTenancy({ moveInDate: '2026-03-01' })
     const visit = (date: string, notes: string) => makeInspection(property, { date, notes, completed: true })

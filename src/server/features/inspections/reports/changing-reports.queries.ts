@@ -23,6 +23,7 @@ export type ReportContent = Omit<
   | 'inspectionId'
   | 'appointmentDate'
   | 'documentId'
+  | 'homeWasEmpty'
   | 'roomCount'
   | 'roomsInList'
   | 'photoCount'
@@ -55,7 +56,7 @@ export async function listResidents(db: Db, scope: LandlordScope, propertyId: nu
 export async function insertReport(
   tx: Db,
   scope: LandlordScope,
-  report: ReportContent & Pick<Row, 'inspectionId' | 'appointmentDate' | 'documentId'>,
+  report: ReportContent & Pick<Row, 'inspectionId' | 'appointmentDate' | 'documentId' | 'homeWasEmpty'>,
 ): Promise<number> {
   const [row] = await tx
     .insert(inspectionReports)

@@ -29,6 +29,31 @@ describe('a report is read', () => {
     expect(await refusal(signReport(app, later, report.id))).toMatchObject({ status: 404 })
   })
 
+  it('by nobody who lives there later once the tenancy of that day is deleted (rule: inspections-readers)', async () => {
+    const home = await makeTenancy()
+    const { landlord, property, tenancy } = home
+    const { file, url } = await uploadPhoto(app, landlord)
+    const report = await submitReport(app, landlord, property.id, { photos: [url] })
+    const params = { id: report.id }
+    const later = await makeTenant({ invitedBy: landlord.id })
+    await lettingOf(app)(landlord, property, later)
+    const { binId } = await as(landlord).tenancies.remove({ params: { id: tenancy.id } })
+    const { inspectionReports, inspections, uploads } = as(later)
+    expect(await listed(later)).toEqual([])
+    expect((await inspections.list()).filter(({ completed }) => completed)).toEqual([])
+    const attempts = [
+      () => read(later, report.id),
+      () => inspectionReports.pdf({ params }),
+      () => inspectionReports.comment({ params, body: { content: 'Mine?' } }),
+      () => signReport(app, later, report.id),
+      () => uploads.view({ params: { file } }),
+    ]
+    for (const attempt of attempts) expect(await refusal(attempt())).toMatchObject({ status: 404 })
+    await as(landlord).bin.restore({ params: { id: binId } })
+    expect((await readAll(home.tenant)).map(({ id }) => id)).toEqual([report.id])
+    expect(await listed(later)).toEqual([])
+  })
+
   it('on an empty home by the next tenant, who may sign it', async () => {
     const landlord = await makeLandlord()
     const property = await makeProperty({ landlordId: landlord.id })

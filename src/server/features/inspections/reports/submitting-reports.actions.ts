@@ -150,7 +150,8 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
   const residents = await listResidents(tx, scope, propertyId, inspectionDate)
   const tenantIds = residents.map(({ id }) => id)
   await linkTenancies(tx, scope, { id: documentId, propertyId }, tenantIds)
-  const id = await insertReport(tx, scope, { ...report, ...visit, documentId }).catch(refuseTwin)
+  const homeWasEmpty = tenantIds.length === 0
+  const id = await insertReport(tx, scope, { ...report, ...visit, documentId, homeWasEmpty }).catch(refuseTwin)
   await attachPhotos(tx, scope, scope, photosOf(report), { propertyId, inspectionReportId: id })
   await arrangeInspection(tx, ctx, propertyId, nextInspectionDate)
   const notifiedIds = residents.filter(({ isNotified }) => isNotified).map(({ userId }) => userId)
