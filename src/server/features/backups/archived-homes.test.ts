@@ -32,7 +32,7 @@ async function readLater(change: (files: Map<string, Buffer>) => void) {
   expect(reports.map(({ notes }) => notes).sort()).toEqual([empty, lived])
   const later = await makeTenant({ invitedBy: elsewhere.id })
   for (const { propertyId } of reports) await lettingOf(app)(elsewhere, { id: propertyId }, later)
-  const visits = await app.as(later).inspections.list({ query: { completed: true } })
+  const visits = await app.as(later).inspections.list({ query: { completed: 'true' } })
   return {
     reports: (await app.as(later).inspectionReports.list()).map(({ notes }) => notes),
     visits: [...new Set(visits.flatMap(({ notes }) => notes ?? []))],
