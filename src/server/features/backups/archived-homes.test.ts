@@ -1,4 +1,4 @@
-/** A backup that comes back without a tenancy opens nothing of its time to later tenants (rule: inspections-readers). */
+/** A backup that comes back without a tenancy opens nothing of its time to later ones (rule: inspections-readers). */
 import { beforeAll, expect, test } from 'vitest'
 import type { Values } from '#server/features/backups/backed-up-table.queries.ts'
 import { type TestApp, testApp } from '#test/app.ts'
