@@ -35,6 +35,7 @@ import { runTenancyJob } from '#server/features/tenancies/tenancies.jobs.ts'
 import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
 import { storeFigures } from '#server/features/usage/usage.jobs.ts'
 import type { Services } from '#server/platform/context.ts'
+import { inSteps } from '#server/platform/jobs/batches.ts'
 import { type DailyJobOf, scheduleDailyJobs } from '#server/platform/jobs/daily-jobs.ts'
 import type { Try } from '#server/platform/jobs/queue.ts'
 import { type Mail, mailsAtOnce } from '#server/platform/mail.ts'
@@ -44,8 +45,10 @@ export type DailyJob = DailyJobOf<Services>
 /** What the job tells people goes out by e-mail at once, to those who want that. */
 function withNoticeMails(run: DailyJob['run']): DailyJob['run'] {
   return async (services, today, since) => {
-    await run(services, today, since)
-    await services.queue.send('notice-mails', {})
+    await inSteps(
+      () => run(services, today, since),
+      () => services.queue.send('notice-mails', {}),
+    )
   }
 }
 
@@ -62,10 +65,12 @@ export const dailyJobs: readonly DailyJob[] = [
   {
     name: 'summaries',
     after: ['tenancies', 'rent', 'tax', 'deposits', 'documents', 'inspections'],
-    run: withNoticeMails(async (services, today, since) => {
-      await queueNoticeMails(services)
-      await sendSummaries(services, today, since)
-    }),
+    run: withNoticeMails((services, today, since) =>
+      inSteps(
+        () => queueNoticeMails(services),
+        () => sendSummaries(services, today, since),
+      ),
+    ),
   },
   { name: 'figures', run: storeFigures },
   { name: 'erase-accounts', run: eraseClosedAccounts },

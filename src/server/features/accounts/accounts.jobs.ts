@@ -4,14 +4,17 @@ import { removeGuestsWithoutTrace } from '#server/features/accounts/guests.queri
 import { forgetAddresses } from '#server/features/accounts/known-addresses.queries.ts'
 import { removeOldLinks } from '#server/features/accounts/links.queries.ts'
 import type { Services } from '#server/platform/context.ts'
+import { inSteps } from '#server/platform/jobs/batches.ts'
 
 /** Forgets sessions, network addresses and links that can no longer be used, and guests of whom nothing is stored. */
 export async function sweepAccounts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms)
   const accountsBefore = before(sessionLimitMs.account)
   const [guests, signIns] = [before(sessionLimitMs.guest), before(longestSessionMs)]
-  await removeOldSessions(db, { accounts: accountsBefore, guests, signIns })
-  await forgetAddresses(db, accountsBefore)
-  await removeOldLinks(db, accountsBefore)
-  await removeGuestsWithoutTrace(db)
+  await inSteps(
+    () => removeOldSessions(db, { accounts: accountsBefore, guests, signIns }),
+    () => forgetAddresses(db, accountsBefore),
+    () => removeOldLinks(db, accountsBefore),
+    () => removeGuestsWithoutTrace(db),
+  )
 }

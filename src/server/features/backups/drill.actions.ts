@@ -24,17 +24,15 @@ import { type FileStore, newFileKey } from '#server/platform/files/file-store.ts
 import { localFiles } from '#server/platform/files/local-files.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
-import { inBatches } from '#server/platform/jobs/batches.ts'
+import { oneByOne } from '#server/platform/jobs/batches.ts'
 
 type Drilling = Pick<Services, 'db' | 'backups' | 'config' | 'log' | 'now'>
 
 /** Every morning: orders a drill for each landlord whose backups were not tried out for a week. */
 export async function orderDrills({ db, queue, now }: Pick<Services, 'db' | 'queue' | 'now'>): Promise<void> {
-  await inBatches(
+  await oneByOne(
     (afterId, limit) => listLandlordsToDrill(db, afterId, limit, now()),
-    async (landlords) => {
-      for (const { id } of landlords) await queue.send('drill-backup', { landlordId: id }, { from: accountKey(id) })
-    },
+    ({ id }) => queue.send('drill-backup', { landlordId: id }, { from: accountKey(id) }),
   )
 }
 

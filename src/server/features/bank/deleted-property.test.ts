@@ -53,23 +53,26 @@ async function postedLine({ isShared = false } = {}) {
 test.each([
   ['all', false],
   ['a part', true],
-])('a line of which %s went with a property is neither undone nor posted again until it is back', async (_, isShared) => {
-  const { line, income, undo, undoStatement, post, remove, restore } = await postedLine({ isShared })
-  const binId = await remove()
-  for (const refused of [undo, undoStatement, post]) expect((await refusal(refused())).status).toBe(409)
-  expect(await line()).toMatchObject({
-    state: 'posted',
-    reasons: ['Its property has been deleted, and what came in stays in the books'],
-  })
-  expect(await income()).toBe(100_000)
+])(
+  'a line of which %s went with a property is neither undone nor posted again until it is back',
+  async (_, isShared) => {
+    const { line, income, undo, undoStatement, post, remove, restore } = await postedLine({ isShared })
+    const binId = await remove()
+    for (const refused of [undo, undoStatement, post]) expect((await refusal(refused())).status).toBe(409)
+    expect(await line()).toMatchObject({
+      state: 'posted',
+      reasons: ['Its property has been deleted, and what came in stays in the books'],
+    })
+    expect(await income()).toBe(100_000)
 
-  await restore(binId)
-  expect(await income()).toBe(100_000)
-  await undoStatement()
-  expect(await line()).toMatchObject({ receiptIds: [] })
-  expect((await line()).state).not.toBe('posted')
-  expect(await income()).toBe(0)
-})
+    await restore(binId)
+    expect(await income()).toBe(100_000)
+    await undoStatement()
+    expect(await line()).toMatchObject({ receiptIds: [] })
+    expect((await line()).state).not.toBe('posted')
+    expect(await income()).toBe(0)
+  },
+)
 
 test('a line of two deleted properties is whole again when both are back', async () => {
   const { line, undo, remove, restore, otherId } = await postedLine({ isShared: true })

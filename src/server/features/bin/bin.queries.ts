@@ -96,11 +96,11 @@ export async function listFilesInBin(db: Db, scope: LandlordScope): Promise<stri
 }
 
 /** For the daily job alone, over all landlords: the oldest that nobody can bring back any more. */
-export async function listExpiredItems(db: Db, today: Day, most: number, limit: number) {
+export async function listExpiredItems(db: Db, today: Day, most: number, afterId: number, limit: number) {
   const { rows } = await db.execute<{ id: number; landlordId: number }>(sql`
-    select id, landlord_id as "landlordId" from bin_items where deleted_at < (${oldestBinDay(today)}::date::timestamp at time zone 'Europe/London')
+    select id, landlord_id as "landlordId" from bin_items where id > ${afterId} and deleted_at < (${oldestBinDay(today)}::date::timestamp at time zone 'Europe/London')
     union select id, landlord_id from (select id, landlord_id, row_number() over (partition by landlord_id order by id desc) as place
-      from bin_items) placed where place > ${most}
+      from bin_items) placed where id > ${afterId} and place > ${most}
     order by id limit ${limit}`)
   return rows
 }

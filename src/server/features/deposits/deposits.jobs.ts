@@ -4,7 +4,8 @@
  */
 import { addDays, type Day } from '#domain/day.ts'
 import { holdingDeadline, holdingReminderDays, protectBy, protectionReminderDays } from '#domain/deposit.ts'
-import { reminderDay } from '#domain/reminder.ts'
+import { type Mornings, reminderDay } from '#domain/reminder.ts'
+import type { DayRange } from '#domain/tax/tax-year.ts'
 import {
   listHoldingOfAllLandlords,
   listToProtectOfAllLandlords,
@@ -12,7 +13,8 @@ import {
 import { holdingNotice, protectionNotice } from '#server/features/deposits/deposits.notices.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import type { Services } from '#server/platform/context.ts'
-import { inBatches } from '#server/platform/jobs/batches.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { inBatches, inSteps } from '#server/platform/jobs/batches.ts'
 
 /** Long enough for the clock and for mornings on which nothing ran. */
 const daysLookedBack = 60
@@ -23,27 +25,35 @@ export async function runDepositJob(
   since: Day = addDays(today, -1),
 ): Promise<void> {
   const range = { from: addDays(today, -daysLookedBack), to: today }
-  await inBatches(
+  await inSteps(
+    () => remindToProtect(db, range, { since, today }),
+    () => remindOfHolding(db, range, { since, today }),
+  )
+}
+
+const remindToProtect = (db: Db, range: DayRange, mornings: Mornings): Promise<void> =>
+  inBatches(
     (afterId, limit) => listToProtectOfAllLandlords(db, range, afterId, limit),
     (deposits) =>
       insertNotifications(
         db,
         deposits.flatMap((deposit) => {
-          const dueOn = reminderDay(protectBy(deposit.receivedOn), protectionReminderDays, { since, today })
-          return dueOn ? [protectionNotice(deposit, { today, dueOn })] : []
+          const dueOn = reminderDay(protectBy(deposit.receivedOn), protectionReminderDays, mornings)
+          return dueOn ? [protectionNotice(deposit, { today: mornings.today, dueOn })] : []
         }),
       ),
   )
-  await inBatches(
+
+const remindOfHolding = (db: Db, range: DayRange, mornings: Mornings): Promise<void> =>
+  inBatches(
     (afterId, limit) => listHoldingOfAllLandlords(db, range, afterId, limit),
     (deposits) =>
       insertNotifications(
         db,
         deposits.flatMap((deposit) => {
           const deadline = holdingDeadline(deposit.holdingReceivedOn)
-          const dueOn = reminderDay(deadline, holdingReminderDays, { since, today })
-          return dueOn ? [holdingNotice(deposit, { deadline, today, dueOn })] : []
+          const dueOn = reminderDay(deadline, holdingReminderDays, mornings)
+          return dueOn ? [holdingNotice(deposit, { deadline, today: mornings.today, dueOn })] : []
         }),
       ),
   )
-}

@@ -1,5 +1,7 @@
 /** What credit pays by itself once a reversal has opened a charge again (rule: ledger-credit). */
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { runRentJob } from '#server/features/rent/rent.jobs.ts'
 import { testApp } from '#test/app.ts'
 import { makeRentPayment } from '#test/factories.ts'
@@ -108,4 +110,17 @@ test('what a reversed refund gives back pays the rent that has fallen due since,
   const paid = (await rent.list()).map(({ dueDate, paidAmount }) => `${dueDate} ${paidAmount}`)
   expect(paid).toEqual(['2026-11-22 30000', '2026-11-15 40000', '2026-11-01 0'])
   expect(await ledger.receipt({ params: { id } })).toMatchObject({ credit: 25_000 })
+})
+
+test('an account that cannot be settled keeps no other landlord’s rent from being marked overdue', async () => {
+  const { landlord, tenancy, receive } = await owing()
+  const { id } = await receive(95_000, '2026-11-02')
+  const home = { tenantId: tenancy.id, propertyId: tenancy.propertyId }
+  await as(landlord).rent.create({ body: { ...home, amount: 40_000, dueDate: '2026-12-05' } })
+  await services.db.update(ledgerEntries).set({ openAmount: 95_000 }).where(eq(ledgerEntries.id, id))
+  const other = await makeRentPayment({ dueDate: '2026-12-04', amount: 80_000 })
+  const morning = runRentJob({ ...services, now: () => new Date('2026-12-05T06:00:00.000Z') }, '2026-12-05')
+  await expect(morning).rejects.toThrow()
+  const rents = await as(other.landlord).rent.list({ query: { status: 'overdue' } })
+  expect(rents).toMatchObject([{ dueDate: '2026-12-04' }])
 })

@@ -18,18 +18,20 @@ import {
 import { allLandlords } from '#server/features/rent/rent-schedule.queries.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { inBatches, untilFewer } from '#server/platform/jobs/batches.ts'
+import { inBatches, inSteps, untilFewer } from '#server/platform/jobs/batches.ts'
 
 export async function runRentJob(
   { db, now }: Pick<Services, 'db' | 'now'>,
   today: Day,
   since: Day = addDays(today, -1),
 ): Promise<void> {
-  await generateRent(db, allLandlords, today)
-  await payFromCreditDaily({ db, now }, today)
-  await markLateRent(db, today)
-  await remindOfMarkedRent(db, { since, today })
-  await remindOfRentDue(db, { since, today })
+  await inSteps(
+    () => generateRent(db, allLandlords, today),
+    () => payFromCreditDaily({ db, now }, today),
+    () => markLateRent(db, today),
+    () => remindOfMarkedRent(db, { since, today }),
+    () => remindOfRentDue(db, { since, today }),
+  )
 }
 
 const markLateRent = (db: Db, today: Day): Promise<void> =>

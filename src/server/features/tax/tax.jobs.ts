@@ -15,16 +15,18 @@ import { arrangeUpdates } from '#server/features/tax/mtd.actions.ts'
 import { listReportingOfAllLandlords } from '#server/features/tax/tax.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
-import { inBatches, oneByOne } from '#server/platform/jobs/batches.ts'
+import { inBatches, inSteps, oneByOne } from '#server/platform/jobs/batches.ts'
 
 export async function runTaxJob(
   { db }: Pick<Services, 'db'>,
   today: Day,
   since: Day = addDays(today, -1),
 ): Promise<void> {
-  await bookMortgages(db, today)
-  await remindOfFixedRates(db, { since, today })
-  await arrangeAllUpdates(db, today)
+  await inSteps(
+    () => bookMortgages(db, today),
+    () => remindOfFixedRates(db, { since, today }),
+    () => arrangeAllUpdates(db, today),
+  )
 }
 
 const bookMortgages = (db: Services['db'], today: Day): Promise<void> =>

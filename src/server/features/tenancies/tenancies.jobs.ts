@@ -15,15 +15,17 @@ import {
 } from '#server/features/tenancies/tenancy-ends.queries.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { inBatches, untilFewer } from '#server/platform/jobs/batches.ts'
+import { inBatches, inSteps, untilFewer } from '#server/platform/jobs/batches.ts'
 
 export async function runTenancyJob(
   { db }: Pick<Services, 'db'>,
   today: Day,
   since: Day = addDays(today, -1),
 ): Promise<void> {
-  await endPastTenancies(db, today)
-  await remindOfLeaseExpiry(db, { since, today })
+  await inSteps(
+    () => endPastTenancies(db, today),
+    () => remindOfLeaseExpiry(db, { since, today }),
+  )
 }
 
 const endPastTenancies = (db: Db, today: Day): Promise<void> =>

@@ -1,6 +1,8 @@
 import { findNamedFiles, removeUnattachedUploads } from '#server/features/uploads/uploads.queries.ts'
 import type { Services } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
+import { inSteps } from '#server/platform/jobs/batches.ts'
 
 const removeAfterMs = 24 * 60 * 60 * 1000
 const filesAtOnce = 500
@@ -12,8 +14,15 @@ const filesAtOnce = 500
  */
 export async function sweepUploads({ db, files, now }: Pick<Services, 'db' | 'files' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - removeAfterMs)
-  const forgotten = await removeUnattachedUploads(db, before)
-  for (const file of forgotten) await files.remove(file)
+  await inSteps(
+    async () => {
+      for (const file of await removeUnattachedUploads(db, before)) await files.remove(file)
+    },
+    () => removeUnnamedFiles(db, files, before),
+  )
+}
+
+async function removeUnnamedFiles(db: Db, files: FileStore, before: Date): Promise<void> {
   for await (const old of oldFiles(files, before)) {
     const named = new Set(await findNamedFiles(db, old))
     for (const file of old) if (!named.has(file)) await files.remove(file)

@@ -2,6 +2,7 @@ import { addDays, addMonths, type Day, daysBetween } from '#domain/day.ts'
 import { usageRetentionMonths } from '#domain/usage.ts'
 import { addUses, removeUsageBefore, storeDailyMetrics } from '#server/features/usage/usage.queries.ts'
 import type { Services } from '#server/platform/context.ts'
+import { inSteps } from '#server/platform/jobs/batches.ts'
 
 /** Writes what has been collected since the last time. What the database does not take is kept for the next try. */
 export async function writeUses({ db, usage, log }: Pick<Services, 'db' | 'usage' | 'log'>): Promise<void> {
@@ -22,6 +23,10 @@ const mostDays = 31
 /** The figures of the days that are over, and the end of those that are too old (rule: usage-kept). */
 export async function storeFigures({ db }: Pick<Services, 'db'>, today: Day, since: Day): Promise<void> {
   const days = Math.min(mostDays, Math.max(1, daysBetween(since, today)))
-  for (let before = days; before >= 1; before--) await storeDailyMetrics(db, addDays(today, -before))
-  await removeUsageBefore(db, addMonths(today, -usageRetentionMonths))
+  await inSteps(
+    async () => {
+      for (let before = days; before >= 1; before--) await storeDailyMetrics(db, addDays(today, -before))
+    },
+    () => removeUsageBefore(db, addMonths(today, -usageRetentionMonths)),
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inBatches, oneByOne, rowsAtOnce, untilFewer } from '#server/platform/jobs/batches.ts'
+import { inBatches, inSteps, oneByOne, rowsAtOnce, untilFewer } from '#server/platform/jobs/batches.ts'
 
 test.each([0, 1, rowsAtOnce - 1, rowsAtOnce, rowsAtOnce + 1, 2 * rowsAtOnce])(
   'each of %i rows is handled once, in its order',
@@ -35,4 +35,15 @@ test('rows that fail keep no other waiting, and the first failure is thrown at t
   )
   await expect(handling).rejects.toThrow('Row 1 failed')
   expect(handled).toEqual([3])
+})
+
+test('steps that fail keep no other waiting, and the first failure is thrown at the end', async () => {
+  const done: string[] = []
+  const step = (name: string, fails: boolean) => async () => {
+    if (fails) throw new Error(`${name} failed`)
+    done.push(name)
+  }
+  const job = inSteps(step('first', true), step('second', false), step('third', true), step('fourth', false))
+  await expect(job).rejects.toThrow('first failed')
+  expect(done).toEqual(['second', 'fourth'])
 })

@@ -33,6 +33,16 @@ export async function oneByOne<Row extends { readonly id: number }>(
 }
 
 /**
+ * Takes the steps of a job one after the other. One that fails keeps no other waiting: the rest is done first.
+ * @throws the first failure when all have been tried, so that the queue tries the job again.
+ */
+export async function inSteps(...steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
+
+/**
  * Calls `take`, which handles at most a given number of rows and returns how many there were, until there are fewer.
  */
 export async function untilFewer(take: (limit: number) => Promise<number>): Promise<void> {
