@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { restoredRows } from '#domain/budget.ts'
 import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
-import { emptyAccount, RestoreFilter } from '#server/features/backups/restore-filter.ts'
+import { emptyAccount, mostOmissions, RestoreFilter } from '#server/features/backups/restore-filter.ts'
 
 const tableOf = (name: string) => {
   const table = backedUpTables.find((each) => each.name === name)
@@ -31,4 +31,18 @@ test('more rows than the plan restores at once stay out, however they are spread
   expect(filter.contents).toEqual([{ count: limit, what: 'reactions to messages' }])
   const why = 'the Free plan has room for 50,000 records of one backup'
   expect(filter.omissions).toEqual([{ count: 3, what: 'reactions to messages', why }])
+})
+
+test('a hundred different things that are left out are listed, and the others counted (rule: backups-report)', () => {
+  const filter = new RestoreFilter({
+    ownerId: 1,
+    existing: emptyAccount('free'),
+    filedReports: new Set(),
+    fileProblem: () => null,
+  })
+  const all = Array.from({ length: mostOmissions + 3 }, (_, at) => `Latchkey cannot read it (rooms.${at})`)
+  for (const why of [...all, ...all]) filter.omit(['inventory', 'inventories'], why)
+  expect(filter.omissions).toHaveLength(mostOmissions + 1)
+  expect(filter.omissions[0]).toEqual({ count: 2, what: 'inventories', why: all[0] })
+  expect(filter.omissions.at(-1)).toEqual({ count: 6, what: 'others', why: 'for reasons that are not listed here' })
 })

@@ -49,6 +49,9 @@ const reasons = {
   landlordIsTenant: 'it names you as your own tenant',
 }
 
+/** Different ones (rule: backups-report). */
+export const mostOmissions = 100
+
 export const keyOfFile = (filePath: unknown): string => String(filePath).slice('/uploads/'.length)
 
 export class RestoreFilter {
@@ -63,6 +66,7 @@ export class RestoreFilter {
   readonly #homes = new ArchivedHomes()
   readonly #restored = new Map<BackedUpTable, number>()
   #rows = 0
+  #unlisted = 0
 
   constructor(options: RestoreFilterOptions) {
     this.#options = options
@@ -97,13 +101,21 @@ export class RestoreFilter {
 
   /** Counts something else that is not restored, with the reason. */
   omit(what: readonly [string, string], why: string): void {
-    const known = this.#omissions.get(`${what[1]} ${why}`) ?? { count: 0, what: '', why }
-    const count = known.count + 1
-    this.#omissions.set(`${what[1]} ${why}`, { count, what: count === 1 ? what[0] : what[1], why })
+    const key = `${what[1]} ${why}`
+    const known = this.#omissions.get(key)
+    if (!known && this.#omissions.size >= mostOmissions) {
+      this.#unlisted += 1
+      return
+    }
+    const count = (known?.count ?? 0) + 1
+    this.#omissions.set(key, { count, what: count === 1 ? what[0] : what[1], why })
   }
 
   get omissions(): Omission[] {
-    return [...this.#omissions.values()]
+    const listed = [...this.#omissions.values()]
+    if (this.#unlisted === 0) return listed
+    const what = this.#unlisted === 1 ? 'other' : 'others'
+    return [...listed, { count: this.#unlisted, what, why: 'for reasons that are not listed here' }]
   }
 
   get contents(): { count: number; what: string }[] {

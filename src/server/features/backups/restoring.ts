@@ -46,7 +46,7 @@ export async function planRestore(archive: Archive, existing: Existing): Promise
       if (typeof fields?.filePath === 'string') files.push(keyOfFile(fields.filePath))
     }
   }
-  for (const name of archive.unknown) filter.omit(['file', 'files'], unknownFile(name))
+  omitUnknown(archive, filter)
   const summary = {
     madeOn: londonDay(new Date(archive.manifest.createdAt)),
     contents: [
@@ -58,7 +58,9 @@ export async function planRestore(archive: Archive, existing: Existing): Promise
   return { existing, filedReports, files, summary }
 }
 
-const unknownFile = (name: string) => `not part of a backup: ${name.replaceAll(/[^\w ./-]/g, '?').slice(0, 100)}`
+function omitUnknown({ unknown }: Archive, filter: RestoreFilter): void {
+  for (const _ of unknown) filter.omit(['file', 'files'], 'not part of a backup')
+}
 
 const filterFor = (
   { manifest: { ownerId } }: Archive,
@@ -168,7 +170,7 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
     await flush()
   }
   await workOutAgain(tx, scope)
-  for (const name of archive.unknown) filter.omit(['file', 'files'], unknownFile(name))
+  omitUnknown(archive, filter)
   const counted = fileCount > 0 ? [{ count: fileCount, what: fileCount === 1 ? 'file' : 'files' }] : []
   return { report: { restored: [...filter.contents, ...counted], omitted: filter.omissions }, bytes, ids, filter }
 }
