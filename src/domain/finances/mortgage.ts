@@ -3,8 +3,9 @@
  * the loan and is not a cost at all. Most have a rate that is fixed until a day, after which it
  * usually rises, so landlords are reminded in good time.
  */
-import { addMonths, type Day } from '../day.ts'
+import { addMonths, type Day, monthIndex } from '../day.ts'
 import type { Pence } from '../money.ts'
+import { earliestMade, mostMonthsBack } from './repetition.ts'
 
 export const repaymentTypes = ['repayment', 'interest_only'] as const
 export type RepaymentType = (typeof repaymentTypes)[number]
@@ -46,16 +47,18 @@ export function mortgagePayment({ balance, rate, repaymentType, monthlyPayment }
  * The most payments that are booked at once: a mortgage that is entered late is booked
  * back to its first day, five years at most.
  */
-export const mostPaymentsBack = 60
+export const mostPaymentsBack = mostMonthsBack
 
 /**
  * The days after `bookedUntil` and up to `today` on which a payment fell, on the same day of each month as the first.
  */
 export function paymentDays(firstPaymentDate: Day, bookedUntil: Day | null, today: Day): Day[] {
   const days: Day[] = []
-  for (let month = 0; ; month++) {
+  const earliest = earliestMade(today)
+  for (let month = Math.max(0, monthIndex(earliest) - monthIndex(firstPaymentDate)); ; month++) {
     const day = addMonths(firstPaymentDate, month)
     if (day > today) return days
+    if (day < earliest) continue
     if (bookedUntil === null || day > bookedUntil) days.push(day)
   }
 }

@@ -19,6 +19,12 @@ const monthsBetween: Record<Repetition, number> = { monthly: 1, quarterly: 3, ye
 export const mostMonthsBack = 60
 
 /**
+ * Nothing is made for earlier days, whatever a row says. The form looks back from the day of entry and the daily job
+ * from a later one, so it has a month more.
+ */
+export const earliestMade = (today: Day): Day => addMonths(today, -mostMonthsBack - 1)
+
+/**
  * The days up to `today` on which a cost of `date` comes again, in the months after that of `madeUntil`:
  * where `date` was moved to later in its month, nothing is made twice for one period. Each is counted
  * from the first day, so that one of the 31st falls on the last day of a shorter month and on the 31st
@@ -26,9 +32,13 @@ export const mostMonthsBack = 60
  */
 export function repeatDays(date: Day, repeats: Repetition, madeUntil: Day | null, today: Day): Day[] {
   const days: Day[] = []
-  for (let period = 1; ; period++) {
-    const day = addMonths(date, period * monthsBetween[repeats])
+  const months = monthsBetween[repeats]
+  const earliest = earliestMade(today)
+  const skipped = Math.floor((monthIndex(earliest) - monthIndex(date)) / months)
+  for (let period = Math.max(1, skipped); ; period++) {
+    const day = addMonths(date, period * months)
     if (day > today) return days
+    if (day < earliest) continue
     if (madeUntil === null || monthIndex(day) > monthIndex(madeUntil)) days.push(day)
   }
 }

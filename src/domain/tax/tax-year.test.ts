@@ -103,6 +103,16 @@ test('what repeats comes on the same day of the month, or its last, once a perio
   )
 })
 
+test('a day of the year 100 makes no more than five years and a month', () => {
+  const today = '2026-11-21'
+  for (const days of [repeatDays('0100-01-31', 'monthly', null, today), paymentDays('0100-01-31', null, today)]) {
+    expect(days).toHaveLength(61)
+    expect([days[0], days.at(-1)]).toEqual(['2021-10-31', '2026-10-31'])
+  }
+  const yearly = ['2021-12-31', '2022-12-31', '2023-12-31', '2024-12-31', '2025-12-31']
+  expect(repeatDays('0100-12-31', 'yearly', null, today)).toEqual(yearly)
+})
+
 describe('a mortgage payment', () => {
   const loan = { balance: 10_000_000, rate: 4.5, repaymentType: 'repayment', monthlyPayment: 60_000 } as const
 

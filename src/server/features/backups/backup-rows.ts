@@ -17,8 +17,8 @@ import { signatureImage } from '#api/signatures.ts'
 import { newMortgage } from '#api/tax.ts'
 import { newOccupant, newTenancy, tenancyRent } from '#api/tenancies.ts'
 import { userRoles } from '#domain/account.ts'
-import { isDay } from '#domain/day.ts'
-import { repaymentTypes } from '#domain/finances/mortgage.ts'
+import { addDays, addMonths, type Day, isDay, londonDay } from '#domain/day.ts'
+import { mostPaymentsBack, repaymentTypes } from '#domain/finances/mortgage.ts'
 import { repetitions } from '#domain/finances/repetition.ts'
 import { hmrcBoxes, transactionTypes } from '#domain/finances/transaction.ts'
 import { inspectionAreas, propertyRatings } from '#domain/inspection-report.ts'
@@ -116,6 +116,14 @@ export const inspectionRow = z.object({
 /** What was paid back of an income is negative, and so is what a tenant has paid. */
 const bookedAmount = z.int().check(z.minimum(-maxPence), z.maximum(maxPence))
 
+/** What makes the tenant owe more is positive; a reversal may be either. */
+const signs: Partial<Record<(typeof ledgerEntryKinds)[number], 1 | -1>> = {
+  charge: 1,
+  refund: 1,
+  receipt: -1,
+  write_off: -1,
+}
+
 export const ledgerEntryRow = z
   .object({
     id,
@@ -137,7 +145,10 @@ export const ledgerEntryRow = z
     allottedAt: momentInput,
     enteredAt: momentInput,
   })
-  .check(z.refine(({ amount, openAmount }) => openAmount <= Math.abs(amount), 'More is open than it is about'))
+  .check(
+    z.refine(({ amount, openAmount }) => openAmount <= Math.abs(amount), 'More is open than it is about'),
+    z.refine(({ kind, amount }) => amount * (signs[kind] ?? 0) >= 0, 'Its amount is on the wrong side'),
+  )
 
 export const allocationRow = z.object({
   id,
@@ -198,19 +209,29 @@ export const transactionFileRow = z.object({
 })
 
 const loan = newMortgage.shape
-export const mortgageRow = z.object({
-  id,
-  propertyId: id,
-  lender: loan.lender,
-  balance: loan.balance,
-  rate: loan.rate,
-  repaymentType: z.enum(repaymentTypes),
-  monthlyPayment: loan.monthlyPayment,
-  firstPaymentDate: day,
-  fixedUntil: orNull(day),
-  bookedUntil: orNull(day),
-  createdAt: momentInput,
-})
+/** The form counts from the day on which it was entered, and days differ around midnight. */
+function isNearItsEntry({ firstPaymentDate, createdAt }: { firstPaymentDate: Day; createdAt: string }): boolean {
+  const entered = londonDay(new Date(createdAt))
+  const from = addDays(addMonths(entered, -mostPaymentsBack), -1)
+  return firstPaymentDate >= from && firstPaymentDate <= addDays(addMonths(entered, mostPaymentsBack), 1)
+}
+
+const monthsAway = { path: ['firstPaymentDate'], message: 'Is more than five years from the day of entry' }
+export const mortgageRow = z
+  .object({
+    id,
+    propertyId: id,
+    lender: loan.lender,
+    balance: loan.balance,
+    rate: loan.rate,
+    repaymentType: z.enum(repaymentTypes),
+    monthlyPayment: loan.monthlyPayment,
+    firstPaymentDate: day,
+    fixedUntil: orNull(day),
+    bookedUntil: orNull(day),
+    createdAt: momentInput,
+  })
+  .check(z.refine(isNearItsEntry, monthsAway))
 
 const request = newMaintenanceRequest.shape
 export const maintenanceRequestRow = z.object({

@@ -6,6 +6,8 @@ import { safeParse } from 'zod/mini'
 import type { Omission } from '#api/backups.ts'
 import { normaliseEmail } from '#domain/account.ts'
 import { restoredRows, rowBudgets } from '#domain/budget.ts'
+import { addDays, addMonths, londonDay } from '#domain/day.ts'
+import { mostMonthsBack } from '#domain/finances/repetition.ts'
 import { planIncludes, planLabels, planTerms } from '#domain/plan.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import { ArchivedHomes } from '#server/features/backups/archived-homes.ts'
@@ -15,6 +17,8 @@ import type { BackedUpTable, Values } from '#server/features/backups/backed-up-t
 export interface Existing {
   readonly plan: Plan
   readonly properties: number
+  /** Transactions that repeat. */
+  readonly repeating: number
   /** Those that count towards the plan. */
   readonly documents: number
   /** For tables with one budget for the whole account: how many rows it has. */
@@ -27,7 +31,7 @@ export interface Existing {
 }
 
 export const emptyAccount = (plan: Plan): Existing => ({
-  ...{ plan, properties: 0, documents: 0, tenantAccounts: 0 },
+  ...{ plan, properties: 0, repeating: 0, documents: 0, tenantAccounts: 0 },
   ...{ ofAccount: {}, names: {}, own: {} },
 })
 
@@ -95,8 +99,9 @@ export class RestoreFilter {
     const fields = this.#prepared(table, result.data as Values)
     const why = this.#refusal(table, fields)
     if (why) return this.#omit(table, why)
-    this.#note(table, fields)
-    return fields
+    const accepted = this.#withoutRepetition(table, fields)
+    this.#note(table, accepted)
+    return accepted
   }
 
   /** Counts something else that is not restored, with the reason. */
@@ -247,6 +252,27 @@ export class RestoreFilter {
     if (count >= limit) return false
     this.#counts.set(name, count + adding)
     return true
+  }
+
+  /** What was to be booked again comes back, and repeats no more, where no form would have let it repeat. */
+  #withoutRepetition({ name }: BackedUpTable, fields: Values): Values {
+    if (name !== 'financial_transactions' || fields.repeats == null) return fields
+    const why = this.#repetitionRefusal(fields)
+    if (!why) return fields
+    this.omit(['repetition of a transaction', 'repetitions of transactions'], why)
+    return { ...fields, repeats: null }
+  }
+
+  #repetitionRefusal({ date, createdAt }: Values): string | null {
+    const { plan, repeating } = this.#options.existing
+    const entered = londonDay(new Date(String(createdAt)))
+    // Days differ around midnight.
+    if (String(date) < addDays(addMonths(entered, -mostMonthsBack), -1))
+      return 'it began more than five years before it was entered'
+    const { limits, what } = rowBudgets.repeatingTransactions
+    return this.#fits('repeatingTransactions', limits[plan], repeating, 1)
+      ? null
+      : `there can be at most ${limits[plan].toLocaleString('en-GB')} ${what}`
   }
 
   #note(table: BackedUpTable, fields: Values): void {

@@ -8,6 +8,7 @@ import type { BackedUpTable, Filling, Values } from '#server/features/backups/ba
 import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
 import type { Archive } from '#server/features/backups/reading-archive.ts'
 import { type Existing, keyOfFile, RestoreFilter } from '#server/features/backups/restore-filter.ts'
+import { settleRestored } from '#server/features/backups/restored-accounts.queries.ts'
 import { problemOfFile, type RestoredFile, restoreFile } from '#server/features/backups/restored-files.ts'
 import {
   insertRows,
@@ -112,6 +113,8 @@ export async function restoreFiles(
 
 const rowsAtOnce = 200
 
+const unfit = 'it does not fit the account'
+
 interface Restored {
   readonly report: RestoreReport
   /** Bytes of the files that rows name now. */
@@ -170,6 +173,11 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
     await flush()
   }
   await workOutAgain(tx, scope)
+  const entryIds = [...(ids.get('ledger_entries')?.values() ?? [])]
+  const untied = await settleRestored(tx, scope, entryIds, londonDay(now))
+  for (let at = 0; at < untied.allocations; at += 1) filter.omit(['allocation', 'allocations'], unfit)
+  for (let at = 0; at < untied.writeOffs; at += 1)
+    filter.omit(['charge of a write-off', 'charges of write-offs'], unfit)
   omitUnknown(archive, filter)
   const counted = fileCount > 0 ? [{ count: fileCount, what: fileCount === 1 ? 'file' : 'files' }] : []
   return { report: { restored: [...filter.contents, ...counted], omitted: filter.omissions }, bytes, ids, filter }

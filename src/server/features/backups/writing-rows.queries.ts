@@ -25,6 +25,8 @@ export async function countExisting(tx: Db, scope: LandlordScope): Promise<Exist
       properties: sql<number>`(select count(*)::int from ${properties} where ${properties.landlordId} = ${scope.userId})`,
       documents: sql<number>`(select count(*)::int from ${documents}
         where ${documents.landlordId} = ${scope.userId} and not ${documents.isInspectionReport})`,
+      repeating: sql<number>`(select count(*)::int from financial_transactions
+        where landlord_id = ${scope.userId} and repeats is not null)`,
       tenantAccounts: sql<number>`(select count(*)::int from (select 1 from users tenant
         where tenant.invited_by = ${scope.userId} limit ${sql.raw(String(most))}) counted)`,
     })

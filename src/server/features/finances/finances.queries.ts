@@ -9,6 +9,7 @@ import {
   transactionTypes,
   usualBox,
 } from '#domain/finances/transaction.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
@@ -149,13 +150,15 @@ export async function insertTransaction(tx: Db, scope: LandlordScope, values: Tr
   return row.id
 }
 
+const rowsAtOnce = 500
+
 /** Writes what is made by itself; one whose `onceKey` is there already is passed over. */
 export async function insertOnce(tx: Db, scope: LandlordScope, rows: readonly TransactionValues[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx
-    .insert(transactions)
-    .values(rows.map((row) => ({ ...row, landlordId: scope.userId })))
-    .onConflictDoNothing()
+  for (const some of inParts(rows, rowsAtOnce))
+    await tx
+      .insert(transactions)
+      .values(some.map((row) => ({ ...row, landlordId: scope.userId })))
+      .onConflictDoNothing()
 }
 
 export async function updateTransaction(

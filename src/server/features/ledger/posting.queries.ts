@@ -238,11 +238,10 @@ export const lastReceivedAt = (chargeId: SQL): SQL => sql`(
   from (select receipt_id from allocations where charge_id = ${chargeId} group by receipt_id having sum(amount) > 0) part
   join ledger_entries receipt on receipt.id = part.receipt_id)`
 
-function settling(scope: LandlordScope, entryIds: readonly number[], today: Day): SQL {
-  const ids = [...new Set(entryIds)]
+/** Of each entry what receipts cover of it, and what of it is open. */
+export function figuresOf(scope: LandlordScope, ids: readonly number[]): SQL {
   const isReversed = (id: SQL) => sql`exists (select 1 from ledger_entries opposite where opposite.reverses_id = ${id})`
-  return sql`with figures as materialized (
-      select entry.id, covered.amount as covered, case
+  return sql`select entry.id, covered.amount as covered, case
         when ${isReversed(sql`entry.id`)} then 0
         when entry.kind = 'receipt' then - entry.amount - (select coalesce(sum(amount), 0) from allocations where receipt_id = entry.id)
         when entry.kind in ('charge', 'refund') then entry.amount - covered.amount + (
@@ -251,7 +250,13 @@ function settling(scope: LandlordScope, entryIds: readonly number[], today: Day)
         else 0 end as open
       from ledger_entries entry,
         lateral (select coalesce(sum(amount), 0)::int as amount from allocations where charge_id = entry.id) covered
-      where ${isOneOf(sql`entry.id`, ids)} and entry.landlord_id = ${scope.userId}
+      where ${isOneOf(sql`entry.id`, ids)} and entry.landlord_id = ${scope.userId}`
+}
+
+function settling(scope: LandlordScope, entryIds: readonly number[], today: Day): SQL {
+  const ids = [...new Set(entryIds)]
+  return sql`with figures as materialized (
+      ${figuresOf(scope, ids)}
     ), settled as (
       update ledger_entries set open_amount = figures.open from figures
       where ledger_entries.id = figures.id and ledger_entries.open_amount <> figures.open

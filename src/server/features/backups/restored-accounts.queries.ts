@@ -1,0 +1,86 @@
+/** Puts right what a restored account says of itself against its own allocations (rule: backups-accounts). */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Day } from '#domain/day.ts'
+import { inParts } from '#server/db/in-parts.ts'
+import { figuresOf, settle } from '#server/features/ledger/posting.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+const entriesAtOnce = 500
+
+/** What of an archive is not kept, because no account could hold it. */
+interface Untied {
+  readonly allocations: number
+  readonly writeOffs: number
+}
+
+/**
+ * Takes off what does not fit, and works out again what is open wherever a figure differs. An account that was
+ * backed up here fits and stays as it was.
+ */
+export async function settleRestored(
+  tx: Db,
+  scope: LandlordScope,
+  entryIds: readonly number[],
+  today: Day,
+): Promise<Untied> {
+  const first = entryIds.reduce((lowest, id) => Math.min(lowest, id), Number.MAX_SAFE_INTEGER)
+  if (entryIds.length === 0) return { allocations: 0, writeOffs: 0 }
+  const restored = (entry: SQL) => sql`${entry}.landlord_id = ${scope.userId} and ${entry}.id >= ${first}`
+  const writeOffs = await tx.execute(untieWriteOffs(restored))
+  let allocations = 0
+  for (const remove of [removeWrongPairs, removeOfReceipts, removeOfCharges])
+    allocations += (await tx.execute(remove(restored))).rows.length
+  for (const ids of inParts(entryIds, entriesAtOnce))
+    await settle(tx, scope, await listDiffering(tx, scope, ids), today)
+  return { allocations, writeOffs: writeOffs.rows.length }
+}
+
+type Restored = (entry: SQL) => SQL
+
+const charge = sql.raw('charge')
+const receipt = sql.raw('receipt')
+
+/** The sum, below zero, of what a charge was written off and is not owed after all. */
+const writtenOff = sql`(select coalesce(sum(amount), 0) from ledger_entries off where off.charge_id = charge.id
+  and off.kind = 'write_off' and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = off.id))`
+
+const untieWriteOffs = (restored: Restored) => sql`update ledger_entries entry set charge_id = null
+  from ledger_entries charge where charge.id = entry.charge_id and ${restored(charge)} and entry.kind = 'write_off'
+    and (charge.kind not in ('charge', 'refund') or charge.tenant_id <> entry.tenant_id
+      or charge.amount + ${writtenOff} < 0)
+  returning entry.id`
+
+/** Of what is taken off and was never put on, and of two entries of which one cannot pay the other. */
+const removeWrongPairs = (restored: Restored) => sql`delete from allocations
+  using (select part.receipt_id, part.charge_id from allocations part
+    join ledger_entries receipt on receipt.id = part.receipt_id join ledger_entries charge on charge.id = part.charge_id
+    where ${restored(receipt)}
+    group by part.receipt_id, part.charge_id, receipt.kind, receipt.tenant_id, charge.kind, charge.tenant_id
+    having sum(part.amount) < 0 or receipt.kind <> 'receipt' or charge.kind not in ('charge', 'refund')
+      or receipt.tenant_id <> charge.tenant_id) wrong
+  where allocations.receipt_id = wrong.receipt_id and allocations.charge_id = wrong.charge_id
+  returning allocations.id`
+
+/** Of receipts that pay more than came in. */
+const removeOfReceipts = (restored: Restored) => sql`delete from allocations
+  using (select receipt.id from ledger_entries receipt join allocations part on part.receipt_id = receipt.id
+    where ${restored(receipt)} group by receipt.id having sum(part.amount) > - receipt.amount) wrong
+  where allocations.receipt_id = wrong.id
+  returning allocations.id`
+
+/** Of charges that are paid more than once. */
+const removeOfCharges = (restored: Restored) => sql`delete from allocations
+  using (select charge.id from ledger_entries charge join allocations part on part.charge_id = charge.id
+    where ${restored(charge)} group by charge.id having sum(part.amount) > charge.amount + ${writtenOff}) wrong
+  where allocations.charge_id = wrong.id
+  returning allocations.id`
+
+async function listDiffering(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`with figures as materialized (${figuresOf(scope, ids)})
+    select figures.id from figures join ledger_entries entry on entry.id = figures.id
+      left join rent_payments payment on payment.charge_id = figures.id
+    where entry.open_amount <> figures.open or payment.outstanding <> figures.open
+      or payment.paid_amount <> figures.covered or (payment.status = 'paid') <> (figures.open = 0)`)
+  return rows.map(({ id }) => id)
+}
