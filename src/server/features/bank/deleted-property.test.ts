@@ -1,4 +1,4 @@
-/** Money of a deleted property stays in the books, and no bank line brings it in again (rule: bank-deleted-property). */
+/** Money of a deleted property stays in the books, and no line brings it in again (rule: bank-deleted-property). */
 import { expect, test } from 'vitest'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { addRentPayment, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'

@@ -108,7 +108,7 @@ type RemovedProperty = { id: number; address: string; ownershipShare: number }
 
 /**
  * Removes the property and, through foreign keys, all under it. Its transactions stay, under its address and at the
- * landlord's share, but repeat no more, and so do the bank lines that brought them (rules: finances-repeats,
+ * landlord's share, but repeat no more, and so do the bank lines that brought them (rule: finances-repeats,
  * bank-deleted-property).
  */
 export async function removeProperty(db: Db, scope: LandlordScope, property: RemovedProperty) {

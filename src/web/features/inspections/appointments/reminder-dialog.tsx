@@ -15,8 +15,8 @@ type ReminderDialogProps = { property: Property; onAcknowledge: () => void; onCl
 /**
  * One inspection that is to come, or due today. It takes neither the page nor the focus from a landlord who came for
  * something else; with thirty flats there are thirty of them, one after the other. It is in the sidebar, and on narrow
- * screens at the end of the page, seen from wherever one is: all else can be scrolled clear of it, and nothing moves for
- * it (rule: screens-nothing-covered).
+ * screens the end of the page, which stays in sight: all else can be scrolled clear of it, and nothing moves for it
+ * (rule: screens-nothing-covered).
  */
 export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDialogProps) {
   const { address, city, nextInspectionDate } = property
