@@ -7,6 +7,8 @@ import { currentToast, dismissToast, subscribeToToasts, type Toast } from './toa
 
 const staysForMs = 5000
 const swipeThreshold = 50
+/** In pixels, over the toast. */
+const gap = 12
 
 /**
  * Draws the current toast: at the top on small screens, below the bar with the menu, at the bottom right from `sm`;
@@ -28,11 +30,24 @@ export function ToastViewport() {
   )
 }
 
+/** Says to the page how high the toast is, so that what is in the same corner makes room for it. */
+function takesSpace(card: HTMLElement | null) {
+  if (!card) return
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--toast-space', `${card.offsetHeight + gap}px`))
+  observer.observe(card)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--toast-space')
+  }
+}
+
 function ToastCard({ toast }: { toast: Toast }) {
   const destructive = toast.variant === 'destructive'
   const actions = [...(toast.action ? [toast.action] : []), ...(toast.otherActions ?? [])]
   return (
     <Radix.Root
+      ref={takesSpace}
       open={toast.open}
       onOpenChange={(open) => !open && dismissToast(toast.id)}
       {...(toast.duration === undefined ? {} : { duration: toast.duration })}

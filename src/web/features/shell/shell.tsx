@@ -91,7 +91,7 @@ export function Shell({ user, screen, children }: ShellProps) {
               {!hasSidebar && (
                 <div
                   id={pageNoteId}
-                  className="sticky bottom-20 z-20 mx-4 mb-24 empty:hidden in-[:root:has([data-fills-window],[data-action-bar])]:hidden md:mx-8 print:hidden"
+                  className="sticky bottom-20 z-20 mx-4 mb-24 empty:hidden in-[:root:has([data-fills-window],[data-action-bar])]:hidden sm:bottom-[max(5rem,calc(1rem+var(--toast-space,0px)))] sm:ml-auto sm:w-96 print:hidden"
                 />
               )}
             </main>
