@@ -154,8 +154,10 @@ export class LedgerModel {
     this.#mark()
   }
 
+  /** What was written off whole is refused: no money came in that could be taken off. */
   markUnpaid(index: number): void {
     const payment = this.rent[index] ?? refuse()
+    if (this.open(payment.chargeId) === 0 && this.#paid('chargeId', payment.chargeId) === 0) refuse()
     if (payment.status === 'paid') {
       const by = [
         ...new Set(this.#parts.filter((part) => part.chargeId === payment.chargeId).map((part) => part.receiptId)),

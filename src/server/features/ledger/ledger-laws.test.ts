@@ -146,7 +146,9 @@ async function markedAndBack(
  * things as well is refused to come back by itself.
  */
 async function markedAndUndone(tx: Db, before: Picture, { at, paidOn }: { at: number; paidOn: string }): Promise<void> {
-  const payment = before.rows.payments[at % before.rows.payments.length]
+  // What was written off whole is not set back to unpaid.
+  const payments = before.rows.payments.filter(({ paidAmount, outstanding }) => paidAmount > 0 || outstanding > 0)
+  const payment = payments[at % payments.length]
   if (!payment) throw new Error('There is no payment')
   const locked = () => lockRentPayment(tx, scope, payment.id)
   const wasPaid = payment.status === 'paid'
