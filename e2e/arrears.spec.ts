@@ -27,7 +27,7 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   const letter = page.getByRole('dialog', { name: 'Send a letter' })
   await expect(letter.getByRole('region', { name: 'The letter' })).toContainText('£895 is owed')
   await expectAccessible(page)
-  await letter.getByRole('button', { name: 'Send email' }).click()
+  await letter.getByRole('button', { name: 'Send e-mail' }).click()
   await expectToast(page, 'Friendly reminder sent')
   await expect(page.getByText(/^by e-mail to/)).toBeVisible()
 

@@ -43,8 +43,8 @@ test('a notification is opened from the bell, found by filters, mailed, and its 
   await page.getByRole('tab', { name: 'Unread' }).click()
   await expect(page.getByText('You have read everything')).toBeVisible()
 
-  await page.getByRole('main').getByRole('link', { name: 'Email notifications' }).click()
-  const choices = page.getByRole('region', { name: 'Email notifications' })
+  await page.getByRole('main').getByRole('link', { name: 'E-mail notifications' }).click()
+  const choices = page.getByRole('region', { name: 'E-mail notifications' })
   const urgent = choices.getByRole('checkbox', { name: 'Urgent' })
   await expect(urgent).toBeChecked()
   await choices.getByRole('checkbox', { name: 'Messages' }).check()
@@ -76,7 +76,7 @@ test('a notification is opened from the bell, found by filters, mailed, and its 
   await page.goto(mail.unsubscribe.slice(1, -1))
   await press(page, 'Stop these e-mails')
   await expect(page.getByRole('heading', { name: 'These e-mails are switched off' })).toBeVisible()
-  await page.getByRole('link', { name: 'Settings, Email notifications' }).click()
+  await page.getByRole('link', { name: 'Settings, E-mail notifications' }).click()
   await expect(urgent).not.toBeChecked()
 })
 

@@ -152,7 +152,7 @@ test('the page of a property says who lives there, how the rent is doing, the ne
   await page.reload()
   await expect(facts).toContainText('Łukasz Nowak')
   await expect(facts).toContainText(`since ${formatDay(today)}`)
-  await expect(facts.getByRole('link', { name: 'Email Łukasz Nowak' })).toHaveAttribute(
+  await expect(facts.getByRole('link', { name: 'E-mail Łukasz Nowak' })).toHaveAttribute(
     'href',
     `mailto:${tenant.email}`,
   )

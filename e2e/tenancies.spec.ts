@@ -244,7 +244,10 @@ test('the page of a tenancy has its money first, then all that belongs to it', a
   await part('Documents').getByRole('button', { name: 'Signed agreement' }).click()
   await expect(dialog(page, 'Signed agreement')).toBeVisible()
   await leaveDialog(page)
-  await expect(page.getByRole('link', { name: 'Email Łukasz Nowak' })).toHaveAttribute('href', `mailto:${tenant.email}`)
+  await expect(page.getByRole('link', { name: 'E-mail Łukasz Nowak' })).toHaveAttribute(
+    'href',
+    `mailto:${tenant.email}`,
+  )
   await part('Maintenance requests').getByRole('link', { name: 'Plumbing' }).click()
   await expect(page).toHaveURL(/\/maintenance\/\d+$/)
 

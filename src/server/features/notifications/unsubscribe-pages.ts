@@ -54,7 +54,7 @@ export async function unsubscribePages(app: FastifyInstance, { db, secret }: Ser
   })
 }
 
-const settingsLink = '<a href="/settings?tab=email-notifications">Settings, Email notifications</a>'
+const settingsLink = '<a href="/settings?tab=email-notifications">Settings, E-mail notifications</a>'
 
 const question = ({ label }: Request, token: string) =>
   `<p>${escapeHtml(label)} will no longer come by e-mail. You still see them when you log in to Latchkey.</p>

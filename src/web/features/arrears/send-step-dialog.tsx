@@ -56,7 +56,7 @@ export function SendStepDialog({ tenancyId, onClose }: { tenancyId: number; onCl
           Print
         </Button>
         <Button icon={<Mail aria-hidden />} disabled={isOff || !draft.data?.to} onClick={() => send('mail')}>
-          Send email
+          Send e-mail
         </Button>
       </DialogFooter>
     </Dialog>

@@ -80,7 +80,7 @@ function Notifications({ user }: { user: User }) {
         <p className="mt-6 text-muted text-sm">
           Which of them also come by e-mail is up to you:{' '}
           <Link href="/settings?tab=email-notifications" className="text-press underline">
-            Email notifications
+            E-mail notifications
           </Link>
         </p>
       )}

@@ -25,7 +25,7 @@ export function MailSection({ user }: { user: User }) {
     <SettingsSection
       ref={useSettingsTab('email-notifications')}
       id="email-notifications"
-      title="Email notifications"
+      title="E-mail notifications"
       icon={<Mail aria-hidden />}
       description={user.email ? `They go to ${user.email}. You always see them in Latchkey.` : undefined}
     >

@@ -23,8 +23,8 @@ export function ContactLinks({ tenancy, size = 'small' }: ContactLinksProps) {
       )}
       {email && (
         <Button asChild variant="secondary" size={size} icon={<Mail aria-hidden />}>
-          <a href={`mailto:${email}`} aria-label={`Email ${name}`}>
-            Email
+          <a href={`mailto:${email}`} aria-label={`E-mail ${name}`}>
+            E-mail
           </a>
         </Button>
       )}
