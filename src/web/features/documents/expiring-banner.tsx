@@ -161,4 +161,4 @@ function ExpiringDocument({ document, today, isOneLine }: ExpiringDocumentProps)
 }
 
 /** Below the heading where the banner is narrow. */
-const oneLineClass = 'flex w-full gap-1 @max-4xl:order-1 @max-4xl:mb-1 @4xl:w-auto @4xl:flex-1'
+const oneLineClass = 'flex w-full gap-1 @max-4xl:order-1 @max-4xl:my-1 @4xl:w-auto @4xl:flex-1'
