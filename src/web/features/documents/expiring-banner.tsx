@@ -72,11 +72,8 @@ type BannerProps = {
   onDismiss: () => void
 }
 
-/** More are looked at in the list of them all. */
-const mostShown = 5
-
 /**
- * One line: the first to run out, and the next ones when they are asked for. On a phone three
+ * One line: the first to run out, and the others when they are asked for. On a phone three
  * short ones. Its heading leads to all of them (rule: documents-expiring-banner).
  */
 function Banner({ expiring, today, onDismiss }: BannerProps) {
@@ -114,7 +111,7 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
       </div>
       {isOpen && (
         <ul className="grid grid-cols-1 gap-1.5 px-3 pb-3 md:px-5">
-          {byUrgency.slice(0, mostShown).map((document) => (
+          {byUrgency.map((document) => (
             <li key={document.id}>
               <ExpiringDocument {...{ document, today }} />
             </li>
