@@ -69,11 +69,12 @@ export async function countHeld(
   return rows[0]?.count ?? 0
 }
 
-/** How many transactions repeat again once an item is back. */
+/** How many transactions repeat again once an item is back, and do not as it is. */
 export async function countRepeatingHeld(tx: Db, scope: LandlordScope, itemId: number): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from bin_rows b
     join bin_items i on i.id = b.item_id where i.landlord_id = ${scope.userId} and item_id = ${itemId}
-      and table_name = 'financial_transactions' and row ->> 'repeats' is not null`)
+      and table_name = 'financial_transactions' and row ->> 'repeats' is not null
+      and not exists (select 1 from financial_transactions t where t.id = b.record_id and t.repeats is not null)`)
   return rows[0]?.count ?? 0
 }
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { CallInput } from '#api/contract.ts'
 import type { financial, Transaction } from '#api/financial.ts'
+import { rowBudgets } from '#domain/budget.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { repeatExpenses } from '#server/features/finances/finances.jobs.ts'
 import { sweepUploads } from '#server/features/uploads/uploads.jobs.ts'
@@ -334,6 +335,23 @@ test('what a deleted property cost repeats no more, and again once it is back', 
   expect(await days()).toEqual([['2026-09-15', null]])
   await as(landlord).bin.restore({ params: { id: binId } })
   expect(await days()).toEqual(['2026-11-15', '2026-10-15', '2026-09-15'].map((day) => [day, property.id]))
+})
+
+test('what repeats again with its property has to find room', async () => {
+  const landlord = await makeLandlord()
+  const property = await makeProperty({ landlordId: landlord.id })
+  await app.services.db.execute(sql`insert into financial_transactions (landlord_id, property_id, amount, date, type, repeats)
+    select ${landlord.id}, ${property.id}, 1, '2026-01-01', 'utilities', 'yearly'
+    from generate_series(1, ${rowBudgets.repeatingTransactions.limits.premium})`)
+  const { financial, properties, bin } = as(landlord)
+  const { binId } = await properties.remove({ params: { id: property.id } })
+  const { id } = await spend(landlord, { repeats: 'monthly' })
+  expect((await refusal(bin.restore({ params: { id: binId } }))).status).toBe(403)
+  await financial.update({ params: { id }, body: { repeats: null } })
+  // One that somebody has made repeat again meanwhile does so already.
+  const again = (await financial.list()).find((row) => row.id !== id)
+  await financial.update({ params: { id: again?.id ?? 0 }, body: { repeats: 'yearly' } })
+  await bin.restore({ params: { id: binId } })
 })
 
 test('two who change and delete the same entry at once leave it gone', async () => {
