@@ -107,18 +107,26 @@ export const jsonPage = <Reply extends object>(
 
 type JsonPage<Reply extends object> = Page<Reply> & { readonly rows: JsonList<Reply> }
 
+type JsonRow = Record<string, SortValue> & { readonly item: string }
+
 /**
  * Reads a page from a complete statement: `jsonRows` of a select, or any other that has
- * `item` and the columns that it is sorted by.
+ * `item` and the columns that it is sorted by. `textOf` puts an item together with what else the row has.
  */
-export async function readJsonPage<Reply extends object>(
+export async function readJsonPage<Reply extends object, Besides = unknown>(
   db: Db,
   statement: SQL,
   limit: number,
   keys: readonly string[],
+  textOf: (row: { readonly item: string } & Besides) => string = ({ item }) => item,
 ): Promise<JsonPage<Reply>> {
-  const result = await db.execute<Record<string, SortValue> & { item: string }>(statement)
-  const keyOf = (row: Record<string, SortValue>) => keys.map((key) => row[key] ?? '')
-  const { rows, nextCursor } = pageOf(result.rows, limit, keyOf, ({ item }) => bytesOfText(item))
-  return { rows: new JsonList<Reply>(rows.map(({ item }) => item)), nextCursor }
+  const result = await db.execute<JsonRow & Besides>(statement)
+  const found = result.rows.map((row) => ({ text: textOf(row), keys: keys.map((key) => row[key] ?? '') }))
+  const { rows, nextCursor } = pageOf(
+    found,
+    limit,
+    (row) => row.keys,
+    ({ text }) => bytesOfText(text),
+  )
+  return { rows: new JsonList<Reply>(rows.map(({ text }) => text)), nextCursor }
 }

@@ -1,5 +1,6 @@
 /** Inspection reports as each side reads them. */
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod/mini'
 import {
   type InspectionReport,
   type InspectionReportSummary,
@@ -18,6 +19,12 @@ import { inspectionComments, inspectionReports } from '#server/db/schema/inspect
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
 import { filedDocuments } from '#server/features/inspections/appointments/inspections.queries.ts'
+import {
+  areaFields,
+  type ReportInList,
+  withAreas,
+  withAreasForGuests,
+} from '#server/features/inspections/reports/areas-in-list.ts'
 import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
@@ -75,13 +82,8 @@ const noAreaNotes = Object.fromEntries(inspectionAreas.map(({ notesField }) => [
   SQL
 >
 
-const areaNotesInShort = Object.fromEntries(
-  inspectionAreas.map(({ notesField }) => [notesField, excerpt(areaColumns[notesField], 200)]),
-) as Record<AreaNotesField, SQL>
-
 const inShort = {
   ...everything,
-  ...areaNotesInShort,
   internalRooms: columns.roomsInList,
   priorityIssues: excerpt(columns.priorityIssues, 500),
   maintenanceRecommendations: excerpt(columns.maintenanceRecommendations, 500),
@@ -120,9 +122,12 @@ const allSelections = {
   others: selectionOf(inspectionReport, everything),
   guest: selectionOf(inspectionReport, { ...everything, ...withoutPeople }),
 }
+const withoutAreas = z.omit(inspectionReportSummary, areaFields)
+
+/** `withAreas` adds the areas. */
 const short = {
-  others: selectionOf(inspectionReportSummary, inShort),
-  guest: selectionOf(inspectionReportSummary, {
+  others: selectionOf(withoutAreas, inShort),
+  guest: selectionOf(withoutAreas, {
     ...inShort,
     ...withoutPeople,
     internalRooms: eachRoom(sql`(${withoutNames}) - 'photos'`),
@@ -153,7 +158,7 @@ function firstReports(
   after: readonly [SQL, SQL] | undefined,
   rowsAtMost: number,
 ): SQL {
-  const { inspectionDate, id } = inspectionReports
+  const { inspectionDate, id, areas } = inspectionReports
   const wanted = and(
     visible,
     propertyId && sql`${inspectionReports.propertyId} = ${propertyId}`,
@@ -161,7 +166,9 @@ function firstReports(
   )
   const order = sql`${inspectionDate} desc, ${id} desc`
   const rows = firstRows(inspectionReports, wanted, order, rowsAtMost - 1)
-  return jsonRows(sql`${reportsWith(selection, mayOpen, rows)} order by ${order}`, sortedBy)
+  const item = sql`row_to_json((select report from (select ${selection}) report))::text`
+  const row = sql`${item} as item, ${inspectionDate} as "inspectionDate", ${id}, ${areas}`
+  return sql`${reportsWith(row, mayOpen, rows)} order by ${order}`
 }
 
 const sortedBy = ['inspectionDate', 'id']
@@ -182,6 +189,9 @@ const landlordsReports = fixedStatements(
   },
 )
 
+const readPage = (db: Db, page: SQL, limit: number, textOf: typeof withAreas) =>
+  readJsonPage<InspectionReportSummary, ReportInList>(db, page, limit, sortedBy, textOf)
+
 /** The latest inspection first. */
 export async function listReports(db: Db, scope: Scope, { propertyId, limit, cursor }: Wanted) {
   const after = readCursor(cursor, ['day', 'id'])
@@ -189,7 +199,7 @@ export async function listReports(db: Db, scope: Scope, { propertyId, limit, cur
   if (scope.role === 'landlord') {
     const shape = { ofProperty: propertyId !== undefined, isNextPage: after !== undefined, rows: countFor(limit) }
     const values = { landlord: scope.userId, propertyId: propertyId ?? 0, day, id }
-    return readJsonPage<InspectionReportSummary>(db, landlordsReports(shape, values), limit, sortedBy)
+    return readPage(db, landlordsReports(shape, values), limit, withAreas)
   }
   const page = firstReports(
     { visible: visibleReports(scope), mayOpen: mayOpenOf(db, scope), selection: selectionFor(scope, short) },
@@ -197,7 +207,7 @@ export async function listReports(db: Db, scope: Scope, { propertyId, limit, cur
     after && [sql`${day}`, sql`${id}`],
     countFor(limit),
   )
-  return readJsonPage<InspectionReportSummary>(db, page, limit, sortedBy)
+  return readPage(db, page, limit, scope.role === 'guest' ? withAreasForGuests : withAreas)
 }
 
 export const missingReport = () => notFound('Inspection report not found')
