@@ -1,4 +1,4 @@
-import { type AreaField, type AreaNotesField, inspectionAreas } from '#domain/inspection-report.ts'
+import { type AreaField, type AreaNotesField, type InspectionArea, inspectionAreas } from '#domain/inspection-report.ts'
 import type { ReportedAreas } from '#server/db/schema/inspections.ts'
 
 const names = inspectionAreas.flatMap(({ field, notesField }) => [field, notesField])
@@ -12,8 +12,8 @@ export const areaFields = Object.fromEntries(names.map((name) => [name, true])) 
 const longestNotes = 200
 
 /** The same cut as `excerpt` makes: a character outside the basic plane counts as one. */
-function inShort(notes: string | null | undefined): string | null {
-  if (!notes || notes.length <= longestNotes) return notes ?? null
+function inShort(notes: string): string {
+  if (notes.length <= longestNotes) return notes
   const characters = Array.from(notes)
   return characters.length > longestNotes ? `${characters.slice(0, longestNotes - 1).join('')}…` : notes
 }
@@ -23,16 +23,20 @@ export interface ReportInList {
   readonly areas: ReportedAreas
 }
 
+const asJson = ({ field, notesField }: InspectionArea, { [field]: condition, [notesField]: notes }: ReportedAreas) =>
+  `,"${field}":${JSON.stringify(condition ?? null)},"${notesField}":${JSON.stringify(notes ? inShort(notes) : (notes ?? null))}`
+
+const withNothingSaid = inspectionAreas.map((area) => ({ area, nothing: asJson(area, {}) }))
+
 /**
  * The JSON of a report with its areas, all of them, null where nothing was said. They are forty fields of which few
  * are set: to name and read each of them takes the database as long as all else in a list.
  */
 export function withAreas({ item, areas }: ReportInList): string {
-  const fields = inspectionAreas.map(
-    ({ field, notesField }) =>
-      `"${field}":${JSON.stringify(areas[field] ?? null)},"${notesField}":${JSON.stringify(inShort(areas[notesField]))}`,
+  const all = withNothingSaid.map(({ area, nothing }) =>
+    area.field in areas || area.notesField in areas ? asJson(area, areas) : nothing,
   )
-  return `${item.slice(0, -1)},${fields.join(',')}}`
+  return `${item.slice(0, -1)}${all.join('')}}`
 }
 
 /** The same without notes, which may name somebody. */
