@@ -68,6 +68,7 @@ export class RestoreFilter {
   readonly #idsByEmail = new Map<string, number>()
   readonly #omissions = new Map<string, Omission & { count: number }>()
   readonly #homes = new ArchivedHomes()
+  readonly #linesLeftInBooks = new Set<number>()
   readonly #restored = new Map<BackedUpTable, number>()
   #rows = 0
   #unlisted = 0
@@ -86,7 +87,14 @@ export class RestoreFilter {
     if (table.name === 'document_tenancies') this.#homes.link(line)
     const fields = this.#read(table, line)
     if (table.name === 'tenants' && !fields) this.#homes.leaveOut(line)
+    if (table.name === 'bank_line_receipts' && !fields)
+      this.#linesLeftInBooks.add(Number((line as Values | null)?.lineId))
     return fields
+  }
+
+  /** Bank lines, by their ids in the archive, of whose receipts one at least is not restored. */
+  get linesLeftInBooks(): ReadonlySet<number> {
+    return this.#linesLeftInBooks
   }
 
   #read(table: BackedUpTable, line: unknown): Values | null {

@@ -12,6 +12,7 @@ import { settleRestored } from '#server/features/backups/restored-accounts.queri
 import { problemOfFile, type RestoredFile, restoreFile } from '#server/features/backups/restored-files.ts'
 import {
   insertRows,
+  leaveLinesInBooks,
   type Person,
   workOutAgain,
   writePerson,
@@ -172,6 +173,12 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
     }
     await flush()
   }
+  const lineIds = ids.get('bank_lines')
+  await leaveLinesInBooks(
+    tx,
+    scope,
+    [...filter.linesLeftInBooks].flatMap((id) => lineIds?.get(id) ?? []),
+  )
   await workOutAgain(tx, scope)
   const entryIds = [...(ids.get('ledger_entries')?.values() ?? [])]
   const untied = await settleRestored(tx, scope, entryIds, londonDay(now))

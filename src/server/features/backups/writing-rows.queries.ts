@@ -2,7 +2,10 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { rowBudgets } from '#domain/budget.ts'
+import { inParts } from '#server/db/in-parts.ts'
+import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
+import { bankLines } from '#server/db/schema/bank.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
@@ -134,6 +137,21 @@ export async function workOutAgain(tx: Db, { userId }: LandlordScope) {
   await tx.execute(sql`update bank_imports set stored = ${linesOfImport} where landlord_id = ${userId} and stored = 0`)
   // A conversation without a message is none.
   await tx.execute(sql`delete from chat_sessions where landlord_id = ${userId} and last_message_id is null`)
+}
+
+/**
+ * Posted lines whose tenancies do not come back: what came in stands in the restored books already, and no line brings
+ * it in again (rule: bank-deleted-property).
+ */
+export async function leaveLinesInBooks(tx: Db, scope: LandlordScope, lineIds: readonly number[]) {
+  for (const some of inParts(lineIds, 1_000)) {
+    await tx
+      .update(bankLines)
+      .set({ leftInBooks: true })
+      .where(
+        and(eq(bankLines.landlordId, scope.userId), isOneOf(bankLines.id, some), isAlways(bankLines.state, 'posted')),
+      )
+  }
 }
 
 /** An account for a trial, which the transaction takes away again. */

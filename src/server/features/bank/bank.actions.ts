@@ -275,7 +275,9 @@ const postedAlready = 'This line has been posted already.'
 
 /** Of lines whose money went with a deleted property (rule: bank-deleted-property). */
 export const leftInBooks = () =>
-  conflict('Its property has been deleted, and what came in stays in the books. Restore the property to undo this.')
+  conflict(
+    'Its property is no longer here, and what came in stays in the books. It can be undone with the property restored.',
+  )
 
 /** @throws Problem 404, 409 when it is dealt with already: two at once post it once. */
 export async function getOpenLine(tx: Db, ctx: LandlordContext, id: number): Promise<LineRow> {

@@ -1,7 +1,8 @@
 /** Money of a deleted property stays in the books, and no line brings it in again (rule: bank-deleted-property). */
 import { expect, test } from 'vitest'
 import { type Caller, refusal, testApp } from '#test/app.ts'
-import { addRentPayment, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
+import { changedArchive, downloadBackup, makeBackup, putRows, restoreBackup, rowsIn, unzip } from '#test/backups.ts'
+import { addRentPayment, makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { importStatement } from '#test/statements.ts'
 
 const app = await testApp()
@@ -35,6 +36,8 @@ async function postedLine({ isShared = false } = {}) {
   const splits = tenants.map((tenantId) => ({ tenantId, amount: 100_000 / tenants.length }))
   await bank.updateLine({ params: { id: lineId }, body: { post: true, splits } })
   return {
+    landlord,
+    property,
     line,
     income: async () => (await financial.summary({ query: october })).income,
     undo: () => bank.undoLine({ params: { id: lineId } }),
@@ -61,7 +64,7 @@ test.each([
     for (const refused of [undo, undoStatement, post]) expect((await refusal(refused())).status).toBe(409)
     expect(await line()).toMatchObject({
       state: 'posted',
-      reasons: ['Its property has been deleted, and what came in stays in the books'],
+      reasons: ['Its property is no longer here, and what came in stays in the books'],
     })
     expect(await income()).toBe(100_000)
 
@@ -100,4 +103,27 @@ test('other lines of its statement are undone', async () => {
     [60_000, 'posted'],
   ])
   expect((await financial.summary({ query: october })).income).toBe(60_000)
+})
+
+test('a line of a property that a restored backup leaves out is neither undone nor posted again', async () => {
+  const { landlord, property } = await postedLine()
+  const whole = await downloadBackup(app, landlord, (await makeBackup(app, landlord)).fileName)
+  const archive = await changedArchive(await unzip(whole), (files) => {
+    const others = rowsIn(files, 'properties').filter(({ id }) => id !== property.id)
+    putRows(files, 'properties', others)
+  })
+  const another = await makeLandlord()
+  await restoreBackup(app, another, archive)
+  const { bank, financial, tenancies } = as(another)
+  const [statement] = await bank.list()
+  const [tenancy] = await tenancies.list()
+  const [line] = await bank.lines({ params: { id: statement?.id ?? 0 } })
+  expect(line).toMatchObject({ state: 'posted', receiptIds: [] })
+  expect((await financial.summary({ query: october })).income).toBe(100_000)
+
+  const params = { id: line?.id ?? 0 }
+  const splits = [{ tenantId: tenancy?.id ?? 0, amount: 100_000 }]
+  for (const refused of [bank.undoLine({ params }), bank.updateLine({ params, body: { post: true, splits } })])
+    expect((await refusal(refused)).status).toBe(409)
+  expect((await financial.summary({ query: october })).income).toBe(100_000)
 })

@@ -58,7 +58,7 @@ export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly L
   })
 }
 
-const deletedWithProperty = 'Its property has been deleted, and what came in stays in the books'
+const deletedWithProperty = 'Its property is no longer here, and what came in stays in the books'
 
 /** Undoing passes over what was taken out of the books by hand, so it is how the line is to be had again. */
 function problemsOf(receipts: readonly { isReversed: boolean }[], isBooked: boolean): string[] {
