@@ -13,14 +13,14 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { words } from '#web/lib/forms/typed-text.ts'
+import { typedText } from '#web/lib/forms/typed-values.ts'
 import { useCreateEvent, useUpdateEvent } from './calendar.hooks.ts'
 
 const { shape } = newCalendarEvent
 
 const eventForm = z.object({
-  title: words(shape.title),
-  details: words(shape.details),
+  title: typedText(shape.title),
+  details: typedText(shape.details),
   date: z.pipe(z.string(), shape.date),
   propertyId: z.nullable(z.number()),
 })

@@ -2,22 +2,17 @@
 import { z } from 'zod/mini'
 import { type Deduction, newDeduction } from '#api/deposits.ts'
 import { penceToPounds } from '#domain/money.ts'
-import { typedPence } from '#web/lib/forms/typed-values.ts'
+import { typedId, typedPence } from '#web/lib/forms/typed-values.ts'
 
 const { shape } = newDeduction
-
-const chosen = z.pipe(
-  z.string(),
-  z.transform((id) => Number(id) || null),
-)
 
 const fields = z.object({
   description: shape.description,
   amount: typedPence(shape.amount),
   reason: shape.reason,
   /** None where it pays nothing of the account yet. */
-  chargeId: chosen,
-  inventoryReportId: chosen,
+  chargeId: typedId,
+  inventoryReportId: typedId,
   line: z.string(),
   documentIds: z.array(z.number()),
 })

@@ -4,12 +4,12 @@ import { z } from 'zod/mini'
 import type { Deposit } from '#api/deposits.ts'
 import { formatDayLong, isDay, londonDay } from '#domain/day.ts'
 import { holdingDeadline, holdingOutcomeLabels, holdingOutcomes } from '#domain/deposit.ts'
-import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
+import { formatPence, penceToPounds } from '#domain/money.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { typedChoice } from '#web/lib/forms/typed-values.ts'
+import { typedAmountOrNull, typedChoice } from '#web/lib/forms/typed-values.ts'
 import { DepositDialog } from './deposit-dialog.tsx'
 
 const outcomes = [
@@ -17,13 +17,8 @@ const outcomes = [
   ...holdingOutcomes.map((value) => ({ value, label: holdingOutcomeLabels[value] })),
 ]
 
-const isAmountOrNone = (pounds: string) => pounds === '' || poundsToPence(pounds) !== undefined
-
 const fields = z.object({
-  amount: z.pipe(
-    z.string().check(z.refine(isAmountOrNone, 'Must be an amount')),
-    z.transform((pounds) => poundsToPence(pounds) ?? null),
-  ),
+  amount: typedAmountOrNull('Must be an amount'),
   receivedOn: z.string(),
   outcome: typedChoice(holdingOutcomes),
   outcomeOn: z.string(),

@@ -9,6 +9,7 @@ import {
   largestFile,
   typeOfFileName,
 } from '#domain/document.ts'
+import { chosenId } from '#web/lib/forms/typed-values.ts'
 
 const { shape } = newDocument
 
@@ -35,7 +36,7 @@ const documentToAdd = z.extend(documentEntry, {
   file: chosenFile.check(z.refine((file) => file !== null, 'File is required')),
 })
 
-const propertyId = z.pipe(z.nullable(z.number()), z.int('Property is required'))
+const propertyId = chosenId('Property is required')
 
 /** Several documents of one property, each with its file. */
 export const uploadForm = z.object({ propertyId, documents: z.array(documentToAdd) })

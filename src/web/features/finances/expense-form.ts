@@ -4,15 +4,8 @@ import { newExpense, type Transaction } from '#api/financial.ts'
 import { londonDay } from '#domain/day.ts'
 import { repetitions } from '#domain/finances/repetition.ts'
 import { type ExpenseType, expenseTypes, hmrcBoxes, usualBox } from '#domain/finances/transaction.ts'
-import { penceToPounds, poundsToPence } from '#domain/money.ts'
-import { typedAmount, typedChoice } from '#web/lib/forms/typed-values.ts'
-
-const pence = (text: string) => poundsToPence(text) ?? Number.NaN
-
-const vat = z.pipe(
-  z.string().check(z.refine((text) => text.trim() === '' || pence(text) >= 0, 'Must be an amount, or empty')),
-  z.transform((text) => (text.trim() === '' ? null : pence(text))),
-)
+import { penceToPounds } from '#domain/money.ts'
+import { typedAmount, typedAmountOrNull, typedChoice, typedId } from '#web/lib/forms/typed-values.ts'
 
 const text = z.pipe(
   z.string(),
@@ -31,14 +24,11 @@ export const expenseForm = z.object({
   category: text,
   reference: text,
   notes: text,
-  vat,
+  vat: typedAmountOrNull('Must be an amount, or empty'),
   hmrcBox: typedChoice(hmrcBoxes),
   capital: z.boolean(),
   repeats: typedChoice(repetitions),
-  maintenanceRequestId: z.pipe(
-    z.string(),
-    z.transform((id) => Number(id) || null),
-  ),
+  maintenanceRequestId: typedId,
 })
 
 /** The fields as shown on screen. */

@@ -1,7 +1,7 @@
 /** What a landlord types on a house sheet, and the body it becomes: nothing to null. */
 import { z } from 'zod/mini'
 import { type HouseSheet, houseSheetChanges } from '#api/house-sheets.ts'
-import { words } from '#web/lib/forms/typed-text.ts'
+import { typedText } from '#web/lib/forms/typed-values.ts'
 
 const changes = houseSheetChanges.shape
 
@@ -22,18 +22,18 @@ const textNames = [
 ] as const
 
 export const houseSheetForm = z.object({
-  stopcock: words(changes.stopcock),
-  fuseBox: words(changes.fuseBox),
-  gasMeterNumber: words(changes.gasMeterNumber),
-  gasMeterPlace: words(changes.gasMeterPlace),
-  electricityMeterNumber: words(changes.electricityMeterNumber),
-  electricityMeterPlace: words(changes.electricityMeterPlace),
-  waterMeterNumber: words(changes.waterMeterNumber),
-  waterMeterPlace: words(changes.waterMeterPlace),
-  wifiName: words(changes.wifiName),
-  wifiPassword: words(changes.wifiPassword),
-  repairs: words(changes.repairs),
-  notes: words(changes.notes),
+  stopcock: typedText(changes.stopcock),
+  fuseBox: typedText(changes.fuseBox),
+  gasMeterNumber: typedText(changes.gasMeterNumber),
+  gasMeterPlace: typedText(changes.gasMeterPlace),
+  electricityMeterNumber: typedText(changes.electricityMeterNumber),
+  electricityMeterPlace: typedText(changes.electricityMeterPlace),
+  waterMeterNumber: typedText(changes.waterMeterNumber),
+  waterMeterPlace: typedText(changes.waterMeterPlace),
+  wifiName: typedText(changes.wifiName),
+  wifiPassword: typedText(changes.wifiPassword),
+  repairs: typedText(changes.repairs),
+  notes: typedText(changes.notes),
   wifiForGuests: changes.wifiForGuests,
   bins: changes.bins,
   emergencyNumbers: changes.emergencyNumbers,

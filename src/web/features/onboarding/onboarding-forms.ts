@@ -5,16 +5,14 @@ import { newDocument } from '#api/documents.ts'
 import { day, pence } from '#api/fields.ts'
 import { newProperty } from '#api/properties.ts'
 import { documentExtension, largestFile, onboardingExtensions } from '#domain/document.ts'
-import { poundsToPence } from '#domain/money.ts'
-import { typed, words } from '#web/lib/forms/typed-text.ts'
+import { typedPence, typedText } from '#web/lib/forms/typed-values.ts'
 
 const leastRent = 100
 
 export const firstPropertyForm = z.object({
   address: newProperty.shape.address,
   city: newProperty.shape.city,
-  // NaN for what is no amount, so that the rule's own message speaks.
-  rentAmount: typed(pence('Rent amount is required', leastRent), (text) => poundsToPence(text) ?? Number.NaN),
+  rentAmount: typedPence(pence('Rent amount is required', leastRent)),
 })
 export type FirstPropertyInput = z.input<typeof firstPropertyForm>
 export type FirstPropertyBody = z.output<typeof firstPropertyForm>
@@ -23,9 +21,9 @@ export const firstTenantForm = z
   .object({
     name: onboardingTenant.shape.name,
     email: onboardingTenant.shape.email,
-    phone: words(onboardingTenant.shape.phone),
-    moveInDate: words(day('Move-in date is required')),
-    leaseEndDate: words(day('Lease end date is required')),
+    phone: typedText(onboardingTenant.shape.phone),
+    moveInDate: typedText(day('Move-in date is required')),
+    leaseEndDate: typedText(day('Lease end date is required')),
   })
   .check(
     z.refine(({ moveInDate, leaseEndDate }) => leaseEndDate >= moveInDate, {
@@ -41,7 +39,7 @@ const isAccepted = (file: File) => onboardingExtensions.some((extension) => exte
 export const firstDocumentForm = z.object({
   type: newDocument.shape.type,
   name: newDocument.shape.name,
-  expiryDate: words(newDocument.shape.expiryDate),
+  expiryDate: typedText(newDocument.shape.expiryDate),
   file: z.pipe(
     z.nullable(z.instanceof(File)),
     z.instanceof(File, { error: 'File is required' }).check(

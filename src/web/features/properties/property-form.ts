@@ -4,28 +4,14 @@
 import { z } from 'zod/mini'
 import { newProperty, type Property, propertyChanges } from '#api/properties.ts'
 import { londonDay, yearOf } from '#domain/day.ts'
-import { maxPence, penceToPounds, poundsToPence } from '#domain/money.ts'
+import { penceToPounds } from '#domain/money.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
-import { typed, words } from '#web/lib/forms/typed-text.ts'
+import { typed, typedAmountOrNull, typedPence, typedPenceOr, typedText } from '#web/lib/forms/typed-values.ts'
 
 const isEmpty = (text: string) => text.trim() === ''
 const numberOrNull = (text: string) => (isEmpty(text) ? null : Number(text))
 
 const digits = <R extends z.ZodMiniType>(rule: R) => typed(rule, numberOrNull)
-
-// NaN for what is no amount, so that the contract's own rule speaks.
-const penceOrNaN = (text: string) => poundsToPence(text) ?? Number.NaN
-
-const isDeposit = (text: string) => {
-  const pence = poundsToPence(text)
-  return isEmpty(text) || (pence !== undefined && pence >= 0)
-}
-
-/** An amount in pounds that may be left empty. */
-const deposit = z.pipe(
-  z.string().check(z.refine(isDeposit, `Must be an amount from £0 to £${(maxPence / 100).toLocaleString('en-GB')}`)),
-  z.transform((text) => (isEmpty(text) ? null : (poundsToPence(text) ?? null))),
-)
 
 const isPossibleYear = (text: string) => isEmpty(text) || isYearBuilt(Number(text), londonDay(new Date()))
 
@@ -40,26 +26,26 @@ const yearBuilt = z.pipe(
 
 const details = {
   ...newProperty.shape,
-  imageUrl: words(newProperty.shape.imageUrl),
-  notes: words(newProperty.shape.notes),
-  tenantNotes: words(newProperty.shape.tenantNotes),
-  propertyType: words(newProperty.shape.propertyType),
-  nextInspectionDate: z.optional(words(newProperty.shape.nextInspectionDate)),
-  securityDeposit: deposit,
-  holdingDeposit: deposit,
-  marketValue: deposit,
+  imageUrl: typedText(newProperty.shape.imageUrl),
+  notes: typedText(newProperty.shape.notes),
+  tenantNotes: typedText(newProperty.shape.tenantNotes),
+  propertyType: typedText(newProperty.shape.propertyType),
+  nextInspectionDate: z.optional(typedText(newProperty.shape.nextInspectionDate)),
+  securityDeposit: typedAmountOrNull(),
+  holdingDeposit: typedAmountOrNull(),
+  marketValue: typedAmountOrNull(),
   bedrooms: digits(newProperty.shape.bedrooms),
   bathrooms: digits(newProperty.shape.bathrooms),
   squareFeet: digits(newProperty.shape.squareFeet),
   yearBuilt,
 }
 
-export const newPropertyForm = z.object({ ...details, rentAmount: typed(newProperty.shape.rentAmount, penceOrNaN) })
+export const newPropertyForm = z.object({ ...details, rentAmount: typedPence(newProperty.shape.rentAmount) })
 
 export const propertyChangesForm = z.object({
   ...details,
   /** Left empty, the rent stays as it is. */
-  rentAmount: typed(propertyChanges.shape.rentAmount, (text) => (isEmpty(text) ? undefined : penceOrNaN(text))),
+  rentAmount: typedPenceOr(undefined, propertyChanges.shape.rentAmount),
 })
 
 /** The fields as shown on screen. */

@@ -3,15 +3,13 @@ import { z } from 'zod/mini'
 import { day } from '#api/fields.ts'
 import { newRentPayment } from '#api/rent.ts'
 import { rentStatuses } from '#domain/rent.ts'
-import { typedPence } from '#web/lib/forms/typed-values.ts'
+import { chosenId, typedPence } from '#web/lib/forms/typed-values.ts'
 
 const { shape } = newRentPayment
 
-const chosen = (message: string) => z.pipe(z.nullable(z.number()), z.int(message))
-
 const fields = z.object({
-  tenantId: chosen('Tenant is required'),
-  propertyId: chosen('Property is required'),
+  tenantId: chosenId('Tenant is required'),
+  propertyId: chosenId('Property is required'),
   amount: typedPence(shape.amount),
   dueDate: z.pipe(z.string(), day('Due date is required')),
   status: z.enum(rentStatuses),

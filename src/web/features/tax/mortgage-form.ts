@@ -4,13 +4,13 @@ import type { Mortgage } from '#api/tax.ts'
 import { addMonths, type Day, firstOfMonth, isDay } from '#domain/day.ts'
 import { repaymentTypes } from '#domain/finances/mortgage.ts'
 import { penceToPounds } from '#domain/money.ts'
-import { typedAmount, typedDay } from '#web/lib/forms/typed-values.ts'
+import { chosenId, typedAmount, typedDay } from '#web/lib/forms/typed-values.ts'
 
 const rateMessage = 'Rate must be a percentage from 0 to 100'
 const isRate = (text: string) => text.trim() !== '' && Number(text) >= 0 && Number(text) <= 100
 
 export const mortgageForm = z.object({
-  propertyId: z.pipe(z.nullable(z.number()), z.int('Property is required')),
+  propertyId: chosenId('Property is required'),
   lender: z.string().check(z.trim(), z.minLength(1, 'Lender is required'), z.maxLength(200)),
   balance: typedAmount('Balance must be an amount, 0 or more', 0),
   rate: z.pipe(z.string().check(z.refine(isRate, rateMessage)), z.transform(Number)),

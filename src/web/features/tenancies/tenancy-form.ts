@@ -8,7 +8,7 @@ import { newTenancy, type Tenancy, tenancyChanges } from '#api/tenancies.ts'
 import { isDay } from '#domain/day.ts'
 import { penceToPounds, poundsToPence } from '#domain/money.ts'
 import { furnishings, paymentFrequencies, tenancyDefaults } from '#domain/tenancy.ts'
-import { typed, words } from '#web/lib/forms/typed-text.ts'
+import { chosenId, typed, typedText } from '#web/lib/forms/typed-values.ts'
 
 const digits = <R extends z.ZodMiniType>(rule: R) => typed(rule, Number)
 
@@ -26,9 +26,9 @@ const pounds = (negative: string) =>
 export const notADay = 'Invalid date format'
 
 const person = {
-  name: words(requiredLine('Name is required')),
-  email: words(tenancyChanges.shape.email),
-  phone: words(tenancyChanges.shape.phone),
+  name: typedText(requiredLine('Name is required')),
+  email: typedText(tenancyChanges.shape.email),
+  phone: typedText(tenancyChanges.shape.phone),
 }
 
 const terms = {
@@ -36,7 +36,7 @@ const terms = {
     z.minLength(1, 'Start date is required'),
     z.refine((text) => text === '' || isDay(text), notADay),
   ),
-  endDate: words(clearable(day(notADay))),
+  endDate: typedText(clearable(day(notADay))),
   rentAmount: z.pipe(
     z.string().check(z.minLength(1, 'Rent amount is required')),
     pounds('Rent amount cannot be negative'),
@@ -50,18 +50,18 @@ const terms = {
   numberOfPets: digits(newTenancy.shape.numberOfPets),
   expiryReminder: z.enum(['yes', 'no']),
   leaseExpiryReminderDays: digits(newTenancy.shape.leaseExpiryReminderDays),
-  notes: words(newTenancy.shape.notes),
+  notes: typedText(newTenancy.shape.notes),
 }
 
 export const newTenancyForm = z.object({
   ...person,
   ...terms,
-  username: words(requiredLine('Surname is required')),
-  propertyId: z.pipe(z.nullable(z.number()), z.int('Property is required')),
+  username: typedText(requiredLine('Surname is required')),
+  propertyId: chosenId('Property is required'),
 })
 
 /** A tenancy stays with its property, and a tenant who signed up alone may have given one name only. */
-export const tenancyChangesForm = z.object({ ...person, ...terms, username: words(tenancyChanges.shape.username) })
+export const tenancyChangesForm = z.object({ ...person, ...terms, username: typedText(tenancyChanges.shape.username) })
 
 /** The fields as shown on screen. */
 export type TenancyInput = z.input<typeof newTenancyForm>

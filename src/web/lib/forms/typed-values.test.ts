@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { typedAmount, typedDay, typedPence } from './typed-values.ts'
+import { typedAmount, typedAmountOrNull, typedDay, typedPence } from './typed-values.ts'
 
 const answer = (schema: z.ZodMiniType, typed: string) => {
   const { data, error } = schema.safeParse(typed)
@@ -34,4 +34,15 @@ test('a day must be one', () => {
   expect(answer(typedDay('Date is required'), '2026-02-28')).toBe('2026-02-28')
   expect(answer(typedDay('Date is required'), '2026-02-30')).toBe('Date is required')
   expect(answer(typedDay('Date is required'), '')).toBe('Date is required')
+})
+
+test.each([
+  ['', null],
+  [' ', null],
+  ['0', 0],
+  ['12.50', 1250],
+  ['-1', 'Must be an amount, or empty'],
+  ['some', 'Must be an amount, or empty'],
+])('the amount %j, which may be left empty, is %j', (text, result) => {
+  expect(answer(typedAmountOrNull('Must be an amount, or empty'), text)).toBe(result)
 })

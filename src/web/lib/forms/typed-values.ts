@@ -1,21 +1,32 @@
 /** What people type into a field of a form, and the value that it becomes. */
 import { z } from 'zod/mini'
 import { isDay } from '#domain/day.ts'
-import { type Pence, poundsToPence } from '#domain/money.ts'
+import { maxPence, type Pence, poundsToPence } from '#domain/money.ts'
 
-/** An amount typed in pounds, as pence by the rules of `amount`. What is no amount is NaN for them, and fails each. */
-export const typedPence = <Amount extends z.core.$ZodType<Pence, Pence>>(amount: Amount) =>
-  z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((pounds) => poundsToPence(pounds) ?? Number.NaN),
-    ),
-    amount,
-  )
+/** A text, read in some way and then held to `rule`, which is the contract's for that field. */
+export const typed = <Rule extends z.ZodMiniType>(rule: Rule, read: (text: string) => unknown) =>
+  z.pipe(z.pipe(z.string(), z.transform(read)), rule)
+
+/** The text as it is. */
+export const typedText = <Rule extends z.ZodMiniType>(rule: Rule) => typed(rule, (text) => text)
+
+const penceOrNaN = (pounds: string): Pence => poundsToPence(pounds) ?? Number.NaN
+
+/** An amount typed in pounds, as pence by `rule`. What is no amount is NaN for it, and fails it with its own message. */
+export const typedPence = <Rule extends z.ZodMiniType>(rule: Rule) => typed(rule, penceOrNaN)
 
 /** An amount from `least` pence on, which is one penny where nothing else is said. */
 export const typedAmount = (message: string, least: Pence = 1) =>
   typedPence(z.number(message).check(z.minimum(least, message)))
+
+/** An amount by `rule`, or `ifEmpty` where nothing is typed. */
+export const typedPenceOr = <Rule extends z.ZodMiniType>(ifEmpty: null | undefined, rule: Rule) =>
+  typed(rule, (pounds) => (pounds.trim() === '' ? ifEmpty : penceOrNaN(pounds)))
+
+/** An amount from nought on, or null where nothing is typed. */
+export const typedAmountOrNull = (
+  message = `Must be an amount from £0 to £${(maxPence / 100).toLocaleString('en-GB')}`,
+) => typedPenceOr(null, z.nullable(z.number(message).check(z.minimum(0, message))))
 
 /** One of some values, or null for the empty choice. */
 export const typedChoice = <const Values extends readonly string[]>(values: Values) =>
@@ -23,6 +34,15 @@ export const typedChoice = <const Values extends readonly string[]>(values: Valu
     z.string(),
     z.transform((typed): Values[number] | null => values.find((value) => value === typed) ?? null),
   )
+
+/** The id of a row that a select offers, or null for the empty choice. */
+export const typedId = z.pipe(
+  z.string(),
+  z.transform((id) => Number(id) || null),
+)
+
+/** The id of a row that must be chosen: null until one is. */
+export const chosenId = (message: string) => z.pipe(z.nullable(z.number()), z.int(message))
 
 /** A day that must be given. */
 export const typedDay = (message: string) => z.string().check(z.refine(isDay, message))

@@ -11,8 +11,7 @@ import {
   inspectionTypes,
   roomTypes,
 } from '#domain/inspection-report.ts'
-import { maxPence, poundsToPence } from '#domain/money.ts'
-import { typed, words } from '#web/lib/forms/typed-text.ts'
+import { typedAmountOrNull, typedText } from '#web/lib/forms/typed-values.ts'
 
 const { shape } = newInspectionReport
 
@@ -28,14 +27,8 @@ const room = z.object({
   roomType: z.enum(roomTypes),
   roomName: z.string().check(z.trim(), z.maxLength(200, 'Must be at most 200 characters')),
   condition: rating,
-  notes: words(shape.notes),
+  notes: typedText(shape.notes),
 })
-
-const isAmount = (text: string) => {
-  const pence = poundsToPence(text)
-  return text.trim() === '' || (pence !== undefined && pence >= 0)
-}
-const amountMessage = `Must be an amount from £0 to £${(maxPence / 100).toLocaleString('en-GB')}`
 
 function ofAreas<R, N>(ratingOf: R, notesOf: N) {
   return Object.fromEntries(
@@ -48,22 +41,19 @@ function ofAreas<R, N>(ratingOf: R, notesOf: N) {
 
 export const reportForm = z.object({
   inspectionType: z.enum(inspectionTypes),
-  inspectionDate: words(shape.inspectionDate).check(
+  inspectionDate: typedText(shape.inspectionDate).check(
     z.refine((date) => date <= londonDay(new Date()), 'Inspection date cannot be in the future'),
   ),
-  weatherConditions: words(shape.weatherConditions),
+  weatherConditions: typedText(shape.weatherConditions),
   isHMO: z.boolean(),
   internalRooms: z.array(room),
-  ...ofAreas(rating, words(shape.notes)),
+  ...ofAreas(rating, typedText(shape.notes)),
   overallCondition: rating,
-  priorityIssues: words(shape.priorityIssues),
-  maintenanceRecommendations: words(shape.maintenanceRecommendations),
-  estimatedCosts: z.pipe(
-    z.string().check(z.refine(isAmount, amountMessage)),
-    z.transform((text) => poundsToPence(text) ?? null),
-  ),
-  nextInspectionDate: typed(shape.nextInspectionDate, (text) => text),
-  notes: words(shape.notes),
+  priorityIssues: typedText(shape.priorityIssues),
+  maintenanceRecommendations: typedText(shape.maintenanceRecommendations),
+  estimatedCosts: typedAmountOrNull(),
+  nextInspectionDate: typedText(shape.nextInspectionDate),
+  notes: typedText(shape.notes),
   inspectorSignature: z.nullable(z.string()),
 })
 
