@@ -1,7 +1,11 @@
-import { type SubmitEvent, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from './dialog.tsx'
+
+const reasonForm = z.object({ reason: z.string().check(z.trim(), z.minLength(1, 'Reason is required')) })
 
 type ReasonDialogProps = {
   title: string
@@ -23,24 +27,16 @@ export function ReasonDialog({
   onConfirm,
   onClose,
 }: ReasonDialogProps) {
-  const [reason, setReason] = useState('')
-  const [isPressed, setPressed] = useState(false)
-  const error = reason.trim() === '' ? 'Reason is required' : undefined
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (!error) onConfirm(reason)
-  }
+  const { register, handleSubmit, formState } = useForm<z.infer<typeof reasonForm>>({
+    resolver: standardSchemaResolver(reasonForm),
+    defaultValues: { reason: '' },
+  })
+  const { errors, isDirty } = formState
+  const submit = handleSubmit(({ reason }) => onConfirm(reason))
   return (
-    <Dialog open onOpenChange={onClose} title={title} description={description} dirty={reason !== ''}>
+    <Dialog open onOpenChange={onClose} title={title} description={description} dirty={isDirty}>
       <form noValidate onSubmit={submit}>
-        <TextField
-          label="Reason"
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          error={isPressed ? error : undefined}
-        />
+        <TextField label="Reason" maxLength={200} {...register('reason')} error={errors.reason?.message} />
         <DialogFooter>
           <DialogCancel disabled={isPending} />
           <Button type="submit" variant="danger" pending={isPending} pendingLabel={pendingLabel}>

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
 import type { BankLine } from '#api/bank.ts'
 import { formatDay } from '#domain/day.ts'
 import { type ExpenseType, expenseTypes, transactionTypeLabels } from '#domain/finances/transaction.ts'
@@ -136,37 +137,36 @@ function SplitForm({ line, pending, onPost }: AssignDialogProps) {
 
 const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))
 
+type Expense = { type: ExpenseType; propertyId: number | null; category: string }
+
 function ExpenseForm({ line, pending, onPost }: AssignDialogProps) {
   const proposed = line.proposal && !('splits' in line.proposal) ? line.proposal : null
-  const [type, setType] = useState<ExpenseType>((proposed?.type as ExpenseType | undefined) ?? 'maintenance')
-  const [category, setCategory] = useState(proposed?.category ?? '')
-  const [propertyId, setProperty] = useState(proposed?.propertyId ?? null)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    onPost({ post: true, transaction: { type, category, propertyId } })
-  }
+  const { register, control, handleSubmit } = useForm<Expense>({
+    defaultValues: {
+      type: (proposed?.type as ExpenseType | undefined) ?? 'maintenance',
+      propertyId: proposed?.propertyId ?? null,
+      category: proposed?.category ?? '',
+    },
+  })
+  const submit = handleSubmit((transaction) => onPost({ post: true, transaction }))
   return (
     <form noValidate onSubmit={submit} onKeyDown={postByEnter}>
-      <SelectField
-        label="Type of expense"
-        options={types}
-        value={type}
-        onChange={(event) => setType(event.target.value as ExpenseType)}
+      <SelectField label="Type of expense" options={types} {...register('type')} />
+      <Controller
+        control={control}
+        name="propertyId"
+        render={({ field }) => (
+          <PropertyChoice
+            label="Property"
+            optional
+            placeholder="No particular property"
+            ref={field.ref}
+            value={field.value}
+            onChoose={(property) => field.onChange(property?.id ?? null)}
+          />
+        )}
       />
-      <PropertyChoice
-        label="Property"
-        optional
-        placeholder="No particular property"
-        value={propertyId}
-        onChoose={(property) => setProperty(property?.id ?? null)}
-      />
-      <TextField
-        label="Category"
-        optional
-        maxLength={200}
-        value={category}
-        onChange={(event) => setCategory(event.target.value)}
-      />
+      <TextField label="Category" optional maxLength={200} {...register('category')} />
       <DialogFooter>
         <DialogCancel disabled={pending} />
         <Button type="submit" pending={pending} pendingLabel="Posting…">

@@ -1,5 +1,8 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
 import type { Deduction } from '#api/deposits.ts'
 import { londonDay } from '#domain/day.ts'
 import type { TenantAnswer } from '#domain/deposit.ts'
@@ -66,18 +69,22 @@ function Answer({ tenancyId, deduction }: { tenancyId: number; deduction: Deduct
   )
 }
 
+const disputeForm = z.object({ note: z.string().check(z.trim(), z.minLength(1, 'Say why you do not agree')) })
+
 type AnswerDialogProps = { tenancyId: number; deduction: Deduction; onClose: () => void }
 
 function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
   const { id, description, amount, agreedAmount, tenantNote, tenantAnswer, answerRestoredAt } = deduction
-  const [note, setNote] = useState(tenantNote ?? '')
-  const [pressed, setPressed] = useState<TenantAnswer | null>(null)
+  const { register, handleSubmit, getValues, formState } = useForm<z.infer<typeof disputeForm>>({
+    resolver: standardSchemaResolver(disputeForm),
+    defaultValues: { note: tenantNote ?? '' },
+  })
+  const { errors, isDirty } = formState
   const change = useChangeDeduction(tenancyId, id)
-  const send = (answer: TenantAnswer) => {
-    setPressed(answer)
-    if (answer === 'disputed' && note.trim() === '') return
+  const sending = change.isPending ? change.variables.tenantAnswer : undefined
+  const send = (answer: TenantAnswer, note: string) =>
     change.mutate(
-      { tenantAnswer: answer, tenantNote: note.trim() || null, amount },
+      { tenantAnswer: answer, tenantNote: note || null, amount },
       {
         onSuccess: () => {
           toast({ title: answer === 'agreed' ? 'Deduction agreed' : 'Answer sent' })
@@ -86,7 +93,8 @@ function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
         onError: (error) => sayFailure('Failed to send your answer', error),
       },
     )
-  }
+  const agree = () => send('agreed', getValues('note').trim())
+  const dispute = handleSubmit(({ note }) => send('disputed', note))
   const sum = formatPence(agreedAmount ?? amount)
   return (
     <Dialog
@@ -94,7 +102,7 @@ function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
       onOpenChange={onClose}
       title={description}
       description={`Your landlord proposes to keep ${sum} for this. Once you have agreed, you cannot take it back.`}
-      dirty={note !== (tenantNote ?? '')}
+      dirty={isDirty}
     >
       {/* Neither answer is sent by keys, for one of them cannot be taken back (rule: screens-send-keys). */}
       <form noValidate>
@@ -102,29 +110,23 @@ function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
           label="Your answer"
           hint="If you do not agree, say why: what was like that before, or what a fair amount would be."
           maxLength={5_000}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-          error={pressed === 'disputed' && note.trim() === '' ? 'Say why you do not agree' : undefined}
+          {...register('note')}
+          error={errors.note?.message}
         />
         <DialogFooter>
           <DialogCancel disabled={change.isPending} />
-          {tenantAnswer !== 'disputed' || answerRestoredAt || note !== (tenantNote ?? '') ? (
+          {(tenantAnswer !== 'disputed' || answerRestoredAt || isDirty) && (
             <Button
               variant="secondary"
-              pending={change.isPending && pressed === 'disputed'}
+              pending={sending === 'disputed'}
               pendingLabel="Sending…"
               disabled={change.isPending}
-              onClick={() => send('disputed')}
+              onClick={() => void dispute()}
             >
               I do not agree
             </Button>
-          ) : null}
-          <Button
-            pending={change.isPending && pressed === 'agreed'}
-            pendingLabel="Sending…"
-            disabled={change.isPending}
-            onClick={() => send('agreed')}
-          >
+          )}
+          <Button pending={sending === 'agreed'} pendingLabel="Sending…" disabled={change.isPending} onClick={agree}>
             Agree to {sum}
           </Button>
         </DialogFooter>

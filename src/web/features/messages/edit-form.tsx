@@ -1,4 +1,6 @@
-import { type SubmitEvent, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
 import type { Message } from '#api/messages.ts'
 import { longestMessage } from '#domain/message.ts'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
@@ -6,20 +8,23 @@ import { Button } from '#web/components/layout/button.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useEditMessage } from './messages.hooks.ts'
 
+const messageForm = z.object({ content: z.string().check(z.trim(), z.minLength(1, 'Please write a message')) })
+
 /** In the place of one's own message: its words, to be changed. */
 export function EditForm({ message, onDone }: { message: Message; onDone: () => void }) {
-  const [content, setContent] = useState(message.content)
+  const { register, handleSubmit, formState } = useForm<z.infer<typeof messageForm>>({
+    resolver: standardSchemaResolver(messageForm),
+    defaultValues: { content: message.content },
+    mode: 'onChange',
+  })
   const { mutate, isPending } = useEditMessage()
-  const isEmpty = content.trim() === ''
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (isEmpty) return
-    if (content.trim() === message.content) return onDone()
+  const submit = handleSubmit(({ content }) => {
+    if (content === message.content) return onDone()
     mutate(
       { id: message.id, content },
       { onSuccess: onDone, onError: (error) => sayFailure('Failed to edit message', error) },
     )
-  }
+  })
   return (
     <form noValidate onSubmit={submit} className="grid w-[min(30rem,68vw)] gap-2 py-1">
       <TextareaField
@@ -27,10 +32,9 @@ export function EditForm({ message, onDone }: { message: Message; onDone: () => 
         rows={3}
         autoFocus
         maxLength={longestMessage}
-        value={content}
-        onChange={(event) => setContent(event.target.value)}
+        {...register('content')}
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
-        error={isEmpty ? 'Please write a message' : undefined}
+        error={formState.errors.content?.message}
       />
       <div className="flex justify-end gap-2">
         <Button variant="quiet" size="small" onClick={onDone}>

@@ -1,8 +1,18 @@
-import { type SubmitEvent, useState } from 'react'
-import { type Day, isDay } from '#domain/day.ts'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
+import type { Day } from '#domain/day.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { typedDay } from '#web/lib/forms/typed-values.ts'
+
+const paidOnForm = (today: Day) =>
+  z.object({
+    day: typedDay('Payment date is required').check(
+      z.refine((day) => day <= today, 'Payment date cannot be in the future'),
+    ),
+  })
 
 type PaidOnDialogProps = {
   /** What came in. */
@@ -14,28 +24,18 @@ type PaidOnDialogProps = {
 
 /** For rent that came in on a day other than today. */
 export function PaidOnDialog({ description, today, onClose, onChosen }: PaidOnDialogProps) {
-  const [day, setDay] = useState(today)
-  const [isPressed, setPressed] = useState(false)
-
-  const problem = problemOf(day, today)
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setPressed(true)
-    if (problem) return
+  const { register, handleSubmit, formState } = useForm<{ day: Day }>({
+    resolver: standardSchemaResolver(paidOnForm(today)),
+    defaultValues: { day: today },
+  })
+  const submit = handleSubmit(({ day }) => {
     onChosen(day)
     onClose()
-  }
+  })
   return (
     <Dialog open onOpenChange={onClose} title="Mark as Paid" description={description}>
       <form noValidate onSubmit={submit}>
-        <DateField
-          label="Payment Date"
-          max={today}
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
-          error={isPressed ? problem : undefined}
-        />
+        <DateField label="Payment Date" max={today} {...register('day')} error={formState.errors.day?.message} />
         <DialogFooter>
           <DialogCancel />
           <Button type="submit">Mark as Paid</Button>
@@ -43,9 +43,4 @@ export function PaidOnDialog({ description, today, onClose, onChosen }: PaidOnDi
       </form>
     </Dialog>
   )
-}
-
-function problemOf(day: string, today: Day): string | undefined {
-  if (!isDay(day)) return 'Payment date is required'
-  return day > today ? 'Payment date cannot be in the future' : undefined
 }

@@ -1,7 +1,10 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { Palette } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
+import { z } from 'zod/mini'
 import type { User } from '#api/accounts.ts'
 import { type Branding, branding, longestLogo } from '#api/branding.ts'
 import type { CallInput } from '#api/contract.ts'
@@ -49,12 +52,23 @@ export function BrandingSection({ user }: { user: User }) {
 
 type Body = CallInput<typeof branding.update>['body']
 
+const isColour = (text: string) => colourPattern.test(text.toLowerCase())
+
+const brandingForm = z.object({
+  name: z.string().check(z.trim(), z.minLength(1, 'Name for tenants is required')),
+  colour: z.string().check(z.refine(isColour, 'Colour must be # and six digits, such as #1b4d3a')),
+})
+
 function BrandingForm({ stored, usualName }: { stored: Branding | null; usualName: string }) {
-  const [name, setName] = useState(stored?.name ?? usualName)
-  const [colour, setColour] = useState(stored?.colour ?? usualColour)
+  const { register, control, handleSubmit, formState } = useForm<z.infer<typeof brandingForm>>({
+    resolver: standardSchemaResolver(brandingForm),
+    defaultValues: { name: stored?.name ?? usualName, colour: stored?.colour ?? usualColour },
+    mode: 'onChange',
+  })
+  const { errors } = formState
+  const [name, colour] = useWatch({ control, name: ['name', 'colour'] })
   const [logo, setLogo] = useState(stored?.logo ?? null)
   const [logoError, setLogoError] = useState<string>()
-  const isColour = colourPattern.test(colour.toLowerCase())
   const onSuccess = () => void refreshAfter('branding')
   const save = useMutation({
     mutationFn: (body: Body) => call(branding.update, { body }),
@@ -79,30 +93,21 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
     setLogoError(isFine ? undefined : 'Choose a PNG or JPEG of at most 1 MB')
     if (isFine) setLogo(read)
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (name.trim() === '' || !isColour) return
+  const submit = handleSubmit((body) =>
     // A logo that is as it was is not sent again.
-    save.mutate({ name, colour, ...(logo !== (stored?.logo ?? null) && { logo }) })
-  }
-  const shown = isColour ? colour.toLowerCase() : usualColour
+    save.mutate({ ...body, ...(logo !== (stored?.logo ?? null) && { logo }) }),
+  )
+  const shown = isColour(colour) ? colour.toLowerCase() : usualColour
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-        <TextField
-          label="Name for tenants"
-          value={name}
-          maxLength={60}
-          onChange={(event) => setName(event.target.value)}
-          error={name.trim() === '' ? 'Name for tenants is required' : undefined}
-        />
+        <TextField label="Name for tenants" maxLength={60} {...register('name')} error={errors.name?.message} />
         <TextField
           label="Colour"
           hint="# and six digits. Text on it is white or black, whichever is easier to read."
-          value={colour}
           maxLength={7}
-          onChange={(event) => setColour(event.target.value)}
-          error={isColour ? undefined : 'Colour must be # and six digits, such as #1b4d3a'}
+          {...register('colour')}
+          error={errors.colour?.message}
         />
       </div>
       <TextField

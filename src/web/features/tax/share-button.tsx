@@ -1,10 +1,15 @@
-import { type SubmitEvent, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
+import { propertyChanges } from '#api/properties.ts'
 import type { TaxYear } from '#api/tax.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { typed } from '#web/lib/forms/typed-values.ts'
 import { useSetShare } from './tax.hooks.ts'
 
 type ShareButtonProps = { row: TaxYear['properties'][number] }
@@ -28,24 +33,27 @@ export function ShareButton({ row: { propertyId, address, share } }: ShareButton
   )
 }
 
+const shareForm = z.object({ ownershipShare: typed(propertyChanges.shape.ownershipShare, Number) })
+
 type ShareDialogProps = { propertyId: number; address: string; share: number; onClose: () => void }
 
 function ShareDialog({ propertyId, address, share, onClose }: ShareDialogProps) {
-  const [text, setText] = useState(String(share))
-  const set = useSetShare()
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    set.mutate(
-      { id: propertyId, ownershipShare: Number(text) },
-      {
-        onSuccess: () => {
-          toast({ title: 'Share Saved', description: `${text}% of ${address}` })
-          onClose()
-        },
-        onError: (error) => sayFailure('Failed to save the share', error),
+  const { register, handleSubmit, formState } = useForm<z.input<typeof shareForm>, unknown, z.output<typeof shareForm>>(
+    {
+      resolver: standardSchemaResolver(shareForm),
+      defaultValues: { ownershipShare: String(share) },
+    },
+  )
+  const set = useSetShare(propertyId)
+  const submit = handleSubmit((body) =>
+    set.mutate(body, {
+      onSuccess: () => {
+        toast({ title: 'Share Saved', description: `${body.ownershipShare}% of ${address}` })
+        onClose()
       },
-    )
-  }
+      onError: (error) => sayFailure('Failed to save the share', error),
+    }),
+  )
   return (
     <Dialog
       open
@@ -58,8 +66,8 @@ function ShareDialog({ propertyId, address, share, onClose }: ShareDialogProps) 
         <TextField
           label="Share in per cent"
           inputMode="decimal"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          {...register('ownershipShare')}
+          error={formState.errors.ownershipShare?.message}
         />
         <DialogFooter>
           <DialogCancel disabled={set.isPending} />

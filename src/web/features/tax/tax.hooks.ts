@@ -36,10 +36,10 @@ type Settings = { calendarQuarters?: boolean; exempt?: boolean; mtdFrom?: number
 export const useTaxSettings = () =>
   useMutation({ mutationFn: (body: Settings) => call(tax.settings, { body }), ...afterUpdate })
 
-export const useSetShare = () =>
+export const useSetShare = (propertyId: number) =>
   useMutation({
-    mutationFn: ({ id, ownershipShare }: { id: number; ownershipShare: number }) =>
-      call(properties.update, { params: { id }, body: { ownershipShare } }),
+    mutationFn: (body: { ownershipShare?: number | undefined }) =>
+      call(properties.update, { params: { id: propertyId }, body }),
     onSuccess: () => {
       void refreshAfter('property')
       void refresh(tax.taxYear)
