@@ -31,7 +31,7 @@ type Contracts = typeof contracts
 export type Client = {
   readonly [Feature in keyof Contracts]: {
     readonly [Name in keyof Contracts[Feature]]: Contracts[Feature][Name] extends infer E extends Endpoint
-      ? (...input: Arguments<E>) => Promise<Reply<E>>
+      ? (...input: Arguments<E>) => Promise<E['reply'] extends 'file' ? Buffer : Reply<E>>
       : never
   }
 }

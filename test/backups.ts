@@ -22,10 +22,8 @@ export async function makeBackup(app: Pick<TestApp, 'as' | 'drain'>, landlord: C
 }
 
 /** The bytes of a backup, as its owner saves them. */
-export async function downloadBackup(app: Pick<TestApp, 'as'>, landlord: Caller, fileName: string): Promise<Buffer> {
-  const answer: unknown = await app.as(landlord).backups.download({ params: { fileName } })
-  return answer as Buffer
-}
+export const downloadBackup = (app: Pick<TestApp, 'as'>, landlord: Caller, fileName: string) =>
+  app.as(landlord).backups.download({ params: { fileName } })
 
 /** What is in a zip archive, by name. */
 export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {

@@ -106,9 +106,7 @@ export async function expectAgreement(
   expect(csv).toContain(`Net,,,,,,,,${inPounds(net)}`)
 
   const pdf = await financial.export({ query: { ...range, format: 'pdf' } })
-  const lines = readPdf(pdf as unknown as Uint8Array).pages.flatMap((page) =>
-    page.split('\n').map((line) => line.trim()),
-  )
+  const lines = readPdf(pdf).pages.flatMap((page) => page.split('\n').map((line) => line.trim()))
   for (const figures of [
     { income, expenses, financeCosts, net, depositsHeld },
     previous,

@@ -17,7 +17,7 @@ const year = { from: '2025-10-01', to: '2026-09-30' }
 const summer = { from: '2026-07-01', to: '2026-09-30' }
 
 const csvOf = async (landlord: Caller, table: 'trends' | 'properties' | 'tenancies') => {
-  const bytes = (await as(landlord).analytics.csv({ query: { table } })) as unknown as Buffer
+  const bytes = await as(landlord).analytics.csv({ query: { table } })
   return bytes.toString().slice(1).trimEnd().split('\r\n')
 }
 
@@ -86,11 +86,8 @@ describe('analytics', () => {
     expect(previous).toBeNull()
     expect(rest.nextQuarterEnds).toBe('2026-12-31')
 
-    const report = JSON.parse(
-      (
-        (await as(landlord).portfolioReport.get({ query: { ...summer, format: 'json' } })) as unknown as Buffer
-      ).toString(),
-    )
+    const json = await as(landlord).portfolioReport.get({ query: { ...summer, format: 'json' } })
+    const report = JSON.parse(json.toString())
     const [reported] = report.properties
     expect(reported.occupancy).toBe(67)
     const [compared] = rest.lowestYields.rows

@@ -11,8 +11,7 @@ const { app, as, drain, services } = await testApp()
 
 type Landlord = Awaited<ReturnType<typeof makeLandlord>>
 
-const pdfOf = async (landlord: Landlord, id: number) =>
-  readPdf((await as(landlord).audits.pdf({ params: { id } })) as unknown as Uint8Array)
+const pdfOf = async (landlord: Landlord, id: number) => readPdf(await as(landlord).audits.pdf({ params: { id } }))
 
 async function makeAudit(address = '7 Mill Lane') {
   const { landlord, property } = await makeTenancy({}, { name: 'Łukasz', username: 'Żółkiewski' })
@@ -122,7 +121,7 @@ describe('the PDF of an audit of all properties', () => {
     const early = await refusal(as(landlord).audits.pdfForAll({ params }))
     expect([early.status, early.text]).toEqual([409, 'The audit of all properties is still under way.'])
     await drain()
-    const { pages } = readPdf((await as(landlord).audits.pdfForAll({ params })) as unknown as Uint8Array)
+    const { pages } = readPdf(await as(landlord).audits.pdfForAll({ params }))
     expect(pages).toHaveLength(4)
     expect(pages[0]).toContain('3 properties, 21 November 2026')
     for (const n of [1, 2, 3]) {
@@ -164,7 +163,7 @@ describe('the PDF of an audit of all properties', () => {
       answered++
     }
     const pdf = await making
-    expect(readPdf(pdf as unknown as Uint8Array).pages.length).toBeGreaterThan(30)
+    expect(readPdf(pdf).pages.length).toBeGreaterThan(30)
     expect(answered).toBeGreaterThan(20)
   }, 60_000)
 })

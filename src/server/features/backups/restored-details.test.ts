@@ -95,7 +95,12 @@ describe('a restored account', () => {
   test('has the tenant’s answers to deductions, and says that nobody answered here', async () => {
     const answersOf = (all: typeof before.deductions) =>
       all.map(({ description, tenantAnswer, tenantNote, answeredAt, agreedAmount, answerRestoredAt }) => ({
-        ...{ description, tenantAnswer, tenantNote, answeredAt, agreedAmount, answerRestoredAt },
+        description,
+        tenantAnswer,
+        tenantNote,
+        answeredAt,
+        agreedAmount,
+        answerRestoredAt,
       }))
     const marked = answersOf(before.deductions).map((each) => ({
       ...each,
@@ -103,8 +108,8 @@ describe('a restored account', () => {
     }))
     expect(marked.map(({ tenantAnswer }) => tenantAnswer)).toEqual(['agreed', 'disputed', null])
     expect(answersOf(after.state.deductions)).toEqual(marked)
-    const pdf: unknown = await app.as(after.landlord).deposits.proposal({ params: after.state.params })
-    expect(readPdf(pdf as Buffer).pages.join(' ')).toMatch(/Restored\s*from\s*a\s*backup/)
+    const pdf = await app.as(after.landlord).deposits.proposal({ params: after.state.params })
+    expect(readPdf(pdf).pages.join(' ')).toMatch(/Restored\s*from\s*a\s*backup/)
   })
 
   test('has what was paid for a mortgage under its mortgage', () => {

@@ -109,11 +109,9 @@ describe('an account that is erased and restored elsewhere', () => {
     expect(logs.length).toBeGreaterThan(0)
     for (const log of logs) expect(log.restoredAt).toBe(testNow.toISOString())
     const csv: unknown = await owner.messages.exportCsv()
-    const pdf: unknown = await owner.messages.exportPdf()
+    const pdf = await owner.messages.exportPdf()
     expect(String(csv)).toContain('Restored from a backup (UK time)')
-    const pages = readPdf(pdf as Buffer)
-      .pages.join()
-      .replaceAll(/\s/g, '')
+    const pages = readPdf(pdf).pages.join().replaceAll(/\s/g, '')
     expect(pages).toContain('Restoredfromabackup21Nov2026')
   })
 

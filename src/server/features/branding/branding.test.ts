@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { users } from '#server/db/schema/accounts.ts'
 import { queueNoticeMails } from '#server/features/notifications/notice-mails.jobs.ts'
-import { refusal, type TestApp, testApp } from '#test/app.ts'
+import { type Caller, refusal, type TestApp, testApp } from '#test/app.ts'
 import { useOwnDatabase } from '#test/database.ts'
 import { makeLandlord, makeTenancy } from '#test/factories.ts'
 import { addInventory } from '#test/inventories.ts'
@@ -112,27 +112,28 @@ describe('branding', () => {
     const sent = await as(landlord).arrears.send({ params, body: { name: 'Reminder', via: 'print' } })
     const listed = await addInventory(app, landlord, property.id)
     const report = await submitReport(app, landlord, property.id)
-    const handed: Record<string, (who: typeof landlord) => Promise<unknown>> = {
-      statement: (who) => as(who).ledger.statement({ params, query }),
-      'letter about arrears': (who) => as(who).arrears.letter({ params: { id: sent.id } }),
-      inventory: (who) => as(who).inventory.pdf({ params: { id: listed.id } }),
-      'house sheet': (who) => as(who).houseSheets.pdf({ params: { id: property.id } }),
-      'deposit paper': (who) => as(who).deposits.proposal({ params }),
-      'inspection report': async (who) =>
+    const handed = {
+      statement: (who: Caller) => as(who).ledger.statement({ params, query }),
+      'letter about arrears': (who: Caller) => as(who).arrears.letter({ params: { id: sent.id } }),
+      inventory: (who: Caller) => as(who).inventory.pdf({ params: { id: listed.id } }),
+      'house sheet': (who: Caller) => as(who).houseSheets.pdf({ params: { id: property.id } }),
+      'deposit paper': (who: Caller) => as(who).deposits.proposal({ params }),
+      'inspection report': async (who: Caller) =>
         as(who).documents.download({
           params: { id: (await as(who).inspectionReports.get({ params: { id: report.id } })).documentId ?? 0 },
         }),
     }
     for (const [name, get] of Object.entries(handed)) {
-      const page = readPdf((await get(landlord)) as Buffer).pages[0]
+      const page = readPdf(await get(landlord)).pages[0]
       expect(page, name).toContain('Hale Homes')
     }
-    for (const name of ['statement', 'inventory', 'house sheet', 'deposit paper', 'inspection report']) {
-      const page = readPdf((await handed[name]?.(tenant as never)) as Buffer).pages[0]
+    const { 'letter about arrears': _, ...forTenants } = handed
+    for (const [name, get] of Object.entries(forTenants)) {
+      const page = readPdf(await get(tenant)).pages[0]
       expect(page, `${name} for the tenant`).toContain('Hale Homes')
     }
     await setPlan({ subscriptionPlan: 'premium' })
-    expect(readPdf((await handed.inventory?.(landlord)) as Buffer).pages[0]).not.toContain('Hale Homes')
+    expect(readPdf(await handed.inventory(landlord)).pages[0]).not.toContain('Hale Homes')
   })
 
   test('names the landlord in letters and notifications by mail, which stay Latchkey’s and without HTML of the landlord’s', async () => {

@@ -87,7 +87,7 @@ describe('deductions', () => {
     const { propose, answer, tenant, params, calls } = await makeHeldDeposit()
     const { id } = await propose({ reason: 'It was clean before' })
     await answer(id, 'disputed', { tenantNote: 'I cleaned it' })
-    const pdf = (await as(tenant).deposits.proposal({ params })) as unknown as Buffer
+    const pdf = await as(tenant).deposits.proposal({ params })
     const text = readPdf(pdf).pages.join(' ')
     for (const words of ['Cleaning of the oven', 'It was clean before', 'I cleaned it', '£200', '£800'])
       expect(text).toContain(words)

@@ -15,8 +15,7 @@ const makeHome = (name = 'Priya') => makeConversingHome(app, { name })
 const results = async (caller: Caller, query: object) =>
   (await as(caller).messages.chatLogs({ query })).map(({ content }) => content)
 const csvOf = async (caller: Caller, query: object = {}) => String(await as(caller).messages.exportCsv({ query }))
-const pdfOf = async (caller: Caller, query: object = {}) =>
-  readPdf((await as(caller).messages.exportPdf({ query })) as unknown as Uint8Array)
+const pdfOf = async (caller: Caller, query: object = {}) => readPdf(await as(caller).messages.exportPdf({ query }))
 
 /** A table as a spreadsheet reads it. */
 function cellsOf(csv: string): string[][] {

@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 /** Every row of an archive by its table, and the names of its files. */
 async function readArchive(person: { token: string }) {
-  const bytes: unknown = await app.as(person).ownData.download()
-  const entries = await unzip(bytes as Buffer)
+  const bytes = await app.as(person).ownData.download()
+  const entries = await unzip(bytes)
   const tables = Object.fromEntries(
     [...entries].flatMap(([name, content]) => {
       const table = /^data\/(\w+)\.json$/.exec(name)?.[1]

@@ -11,7 +11,7 @@ const { as } = app
 const range = { from: '2026-04-06', to: '2027-04-05' }
 
 const bytesOf = (landlord: Caller, format: 'json' | 'pdf') =>
-  as(landlord).portfolioReport.get({ query: { ...range, format } }) as unknown as Promise<Buffer>
+  as(landlord).portfolioReport.get({ query: { ...range, format } })
 
 const reportOf = async (landlord: Caller): Promise<PortfolioReport> =>
   JSON.parse((await bytesOf(landlord, 'json')).toString())
