@@ -101,7 +101,9 @@ const reason = 'Two people did it'
 /** The sums and the places are few, so that two acts meet: the same receipt, charge, line or credit. */
 export function anyAct(today: Day): fc.Arbitrary<Act> {
   const act = (name: string, inModel: Act['inModel'], inProduct: Act['inProduct']): Act => ({
-    ...{ name, inModel, inProduct },
+    name,
+    inModel,
+    inProduct,
     toString: () => name,
   })
   const which = fc.nat(1)
@@ -144,7 +146,10 @@ export function anyAct(today: Day): fc.Arbitrary<Act> {
         ledgerHandlers.addReceipt(landlord, {
           params: { id: tenantId },
           body: {
-            ...{ amount: sum, date: today, method: 'cash', reference: text },
+            amount: sum,
+            date: today,
+            method: 'cash',
+            reference: text,
             ...(at !== null && { allocations: [{ chargeId: idOf(entries, at).id, amount: 2_000 }] }),
           },
         }),

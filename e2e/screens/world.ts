@@ -109,14 +109,24 @@ export async function makeWorld(request: APIRequestContext) {
   }
   await callAs(request, landlord, financial.createExpense, {
     body: {
-      ...{ amount: 12_050, date: today, type: 'maintenance', propertyId: home.id, repeats: 'yearly' },
-      ...{ supplier: 'Plumbright', description: 'New tap', category: 'Plumbing' },
+      amount: 12_050,
+      date: today,
+      type: 'maintenance',
+      propertyId: home.id,
+      repeats: 'yearly',
+      supplier: 'Plumbright',
+      description: 'New tap',
+      category: 'Plumbing',
     } as const,
   })
   await callAs(request, landlord, tax.createMortgage, {
     body: {
-      ...{ propertyId: home.id, lender: 'Teme Building Society', balance: 9_000_000, rate: 4.5 },
-      ...{ monthlyPayment: 52_000, fixedUntil: addDays(today, 80) },
+      propertyId: home.id,
+      lender: 'Teme Building Society',
+      balance: 9_000_000,
+      rate: 4.5,
+      monthlyPayment: 52_000,
+      fixedUntil: addDays(today, 80),
     },
   })
   await callAs(request, landlord, houseSheets.update, {
@@ -124,7 +134,8 @@ export async function makeWorld(request: APIRequestContext) {
     body: {
       stopcock: 'Under the kitchen sink; turn it clockwise',
       electricityMeterNumber: 'E17 0042 8841',
-      ...{ wifiName: 'ChapelRow', wifiPassword: 'towy-valley-2' },
+      wifiName: 'ChapelRow',
+      wifiPassword: 'towy-valley-2',
       bins: [{ contents: 'Recycling', colour: 'Blue', days: 'Every other Tuesday' }],
       emergencyNumbers: [{ name: 'Boiler: Towy Heating', phone: '01558 555 010' }],
     },

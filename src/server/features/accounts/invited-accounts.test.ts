@@ -129,8 +129,14 @@ describe('the invitation', () => {
     const [message] = await db
       .insert(messages)
       .values({
-        ...{ ...people, conversationId: conversation?.id ?? 0, senderId: invited.id, receiverId: landlord.id },
-        ...{ messageType: 'tenant_to_landlord', content: 'The tap drips.', createdAt: at, updatedAt: at },
+        ...people,
+        conversationId: conversation?.id ?? 0,
+        senderId: invited.id,
+        receiverId: landlord.id,
+        messageType: 'tenant_to_landlord',
+        content: 'The tap drips.',
+        createdAt: at,
+        updatedAt: at,
       })
       .returning()
     await db.update(conversations).set({ lastMessageId: message?.id }).where(eq(conversations.landlordId, landlord.id))

@@ -31,8 +31,14 @@ export interface Existing {
 }
 
 export const emptyAccount = (plan: Plan): Existing => ({
-  ...{ plan, properties: 0, repeating: 0, documents: 0, tenantAccounts: 0 },
-  ...{ ofAccount: {}, names: {}, own: {} },
+  plan,
+  properties: 0,
+  repeating: 0,
+  documents: 0,
+  tenantAccounts: 0,
+  ofAccount: {},
+  names: {},
+  own: {},
 })
 
 interface RestoreFilterOptions {

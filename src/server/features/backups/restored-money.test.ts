@@ -84,7 +84,10 @@ test('nothing is taken off that was not put on, and no more written off than was
       ...rows,
       {
         ...rows.find(({ kind, chargeKind }) => kind === 'charge' && chargeKind === 'key'),
-        ...{ id: 900_000, kind: 'write_off', amount: -5_001, openAmount: 0 },
+        id: 900_000,
+        kind: 'write_off',
+        amount: -5_001,
+        openAmount: 0,
         chargeId: rows.find(({ chargeKind }) => chargeKind === 'key')?.id,
       },
       { ...rows.find(({ kind }) => kind === 'receipt'), id: 900_001, amount: 1, openAmount: 1 },

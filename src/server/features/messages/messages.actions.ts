@@ -60,7 +60,12 @@ export async function sendMessage(tx: Db, { scope, now }: Writing, sent: NewMess
   const at = now.toISOString()
   const { receiverId, content } = sent
   const id = await insertMessage(tx, scope, {
-    ...{ conversationId, landlordId, propertyId, tenantUserId, receiverId, content },
+    conversationId,
+    landlordId,
+    propertyId,
+    tenantUserId,
+    receiverId,
+    content,
     messageType: messageTypeFrom(scope.role),
     subject: sent.subject || null,
     clientKey: sent.clientKey ?? null,

@@ -131,8 +131,18 @@ interface Search {
 const wanted = ({ q, show }: Search, today: Day) => and(matching(q), show && answers[show](today))
 
 const nothingCounted = {
-  ...{ total: 0, completed: 0, arranged: 0, properties: 0, found: 0, seen: 0, none: 0 },
-  ...{ pending: 0, overdue: 0, dueSoon: 0, scheduled: 0, noDate: 0 },
+  total: 0,
+  completed: 0,
+  arranged: 0,
+  properties: 0,
+  found: 0,
+  seen: 0,
+  none: 0,
+  pending: 0,
+  overdue: 0,
+  dueSoon: 0,
+  scheduled: 0,
+  noDate: 0,
 }
 type Counted = keyof typeof nothingCounted
 

@@ -206,8 +206,15 @@ describe('the properties with their latest reports', () => {
       completed: 2,
       arranged: 0,
       completionRate: 100,
-      ...{ pending: 1, overdue: 0, dueSoon: 0, scheduled: 0, noDate: 1 },
-      ...{ properties: 2, seen: 1, none: 1, found: 1 },
+      pending: 1,
+      overdue: 0,
+      dueSoon: 0,
+      scheduled: 0,
+      noDate: 1,
+      properties: 2,
+      seen: 1,
+      none: 1,
+      found: 1,
     })
   })
 
