@@ -66,26 +66,11 @@ function DepositView({ deposit }: { deposit: Deposit }) {
       <Section
         title="Protection"
         actions={
-          <div className="flex flex-wrap gap-2 print:hidden">
-            {canReceive && (
-              <Button
-                variant={isToProtect || isToReturn ? 'secondary' : 'primary'}
-                size="small"
-                icon={<HandCoins aria-hidden />}
-                onClick={() => setOpen('receive')}
-              >
-                Enter deposit received
-              </Button>
-            )}
-            <Button
-              variant={isToProtect ? 'primary' : 'secondary'}
-              size="small"
-              icon={isToProtect ? <ShieldCheck aria-hidden /> : <Pencil aria-hidden />}
-              onClick={() => setOpen('protection')}
-            >
-              {isToProtect ? 'Record protection' : 'Edit protection'}
-            </Button>
-          </div>
+          <ProtectionButtons
+            {...{ canReceive, isToProtect }}
+            isPrimary={!isToProtect && !isToReturn}
+            onOpen={setOpen}
+          />
         }
       >
         <DepositFacts deposit={deposit} />
@@ -93,42 +78,7 @@ function DepositView({ deposit }: { deposit: Deposit }) {
       {isReturning && (
         <Section
           title="Return"
-          actions={
-            <div className="flex flex-wrap items-center gap-2 print:hidden">
-              {held > 0 && (
-                <>
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    icon={<Plus aria-hidden className="max-sm:hidden" />}
-                    onClick={() => setOpen('propose')}
-                  >
-                    Propose a deduction
-                  </Button>
-                  <Button
-                    variant={isToReturn && !isToProtect ? 'primary' : 'secondary'}
-                    size="small"
-                    icon={<Undo2 aria-hidden className="max-sm:hidden" />}
-                    onClick={() => setOpen('return')}
-                  >
-                    Record return
-                  </Button>
-                </>
-              )}
-              <Menu trigger={<IconButton label="More about the return" icon={<Ellipsis aria-hidden />} />}>
-                <MenuItem icon={<FileText aria-hidden />} onPress={() => void saveProposal(tenantId)}>
-                  Save as PDF
-                </MenuItem>
-                <MenuItem
-                  icon={<Undo2 aria-hidden />}
-                  disabled={returnedOn === null}
-                  onPress={() => setOpen('reverse')}
-                >
-                  Undo return…
-                </MenuItem>
-              </Menu>
-            </div>
-          }
+          actions={<ReturnButtons deposit={deposit} isPrimary={isToReturn && !isToProtect} onOpen={setOpen} />}
         >
           <DeductionsList
             deposit={deposit}
@@ -156,6 +106,81 @@ function DepositView({ deposit }: { deposit: Deposit }) {
       {(open === 'propose' || (open !== null && typeof open === 'object')) && (
         <DeductionDialog deposit={deposit} deduction={open === 'propose' ? null : open} onClose={close} />
       )}
+    </div>
+  )
+}
+
+type ProtectionButtonsProps = {
+  canReceive: boolean
+  isToProtect: boolean
+  /** Whether to receive the deposit is what is to be done next. */
+  isPrimary: boolean
+  onOpen: (dialog: Opened) => void
+}
+
+function ProtectionButtons({ canReceive, isToProtect, isPrimary, onOpen }: ProtectionButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      {canReceive && (
+        <Button
+          variant={isPrimary ? 'primary' : 'secondary'}
+          size="small"
+          icon={<HandCoins aria-hidden />}
+          onClick={() => onOpen('receive')}
+        >
+          Enter deposit received
+        </Button>
+      )}
+      <Button
+        variant={isToProtect ? 'primary' : 'secondary'}
+        size="small"
+        icon={isToProtect ? <ShieldCheck aria-hidden /> : <Pencil aria-hidden />}
+        onClick={() => onOpen('protection')}
+      >
+        {isToProtect ? 'Record protection' : 'Edit protection'}
+      </Button>
+    </div>
+  )
+}
+
+type ReturnButtonsProps = {
+  deposit: Deposit
+  /** Whether to return the deposit is what is to be done next. */
+  isPrimary: boolean
+  onOpen: (dialog: Opened) => void
+}
+
+function ReturnButtons({ deposit: { tenantId, held, returnedOn }, isPrimary, onOpen }: ReturnButtonsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 print:hidden">
+      {held > 0 && (
+        <>
+          <Button
+            variant="secondary"
+            size="small"
+            icon={<Plus aria-hidden className="max-sm:hidden" />}
+            onClick={() => onOpen('propose')}
+          >
+            Propose a deduction
+          </Button>
+          <Button
+            variant={isPrimary ? 'primary' : 'secondary'}
+            size="small"
+            icon={<Undo2 aria-hidden className="max-sm:hidden" />}
+            onClick={() => onOpen('return')}
+          >
+            Record return
+          </Button>
+        </>
+      )}
+      <Menu trigger={<IconButton label="More about the return" icon={<Ellipsis aria-hidden />} />}>
+        <MenuItem icon={<FileText aria-hidden />} onPress={() => void saveProposal(tenantId)}>
+          Save as PDF
+        </MenuItem>
+        <MenuItem icon={<Undo2 aria-hidden />} disabled={returnedOn === null} onPress={() => onOpen('reverse')}>
+          Undo return…
+        </MenuItem>
+      </Menu>
     </div>
   )
 }
