@@ -76,7 +76,7 @@ const failed = 'The backup could not be made. Please try again, or write to supp
 
 type Making = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now'>
 
-/** The job. */
+/** The job `make-backup`. Does nothing for a backup that is made, or that another process is making. */
 export async function makeBackup(services: Making, { backupId, landlordId }: BackupOrder): Promise<void> {
   const { db, backups, log, now } = services
   const scope = actingFor({ landlordId })

@@ -1,4 +1,4 @@
-import type { Backup, backups, Restore } from '#api/backups.ts'
+import type { Backup, backups } from '#api/backups.ts'
 import { formatSize } from '#domain/backup.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -63,14 +63,11 @@ export const backupHandlers: Handlers<typeof backups> = {
     return fileReply(backups, { file, size, mimeType: 'application/zip' }, fileName, 'save')
   },
 
-  latestRestore: async ({ db, scope }) => {
-    const latest = await findLatestRestore(db, scope)
-    return { restore: latest ? shownRestore(latest) : null }
-  },
+  latestRestore: async ({ db, scope }) => ({ restore: (await findLatestRestore(db, scope)) ?? null }),
 
-  restore: async (ctx, { query, parts }) => shownRestore(await receiveBackup(ctx, parts, query.dryRun ?? false)),
+  restore: (ctx, { query, parts }) => receiveBackup(ctx, parts, query.dryRun ?? false),
 
-  startRestore: async (ctx, { params }) => shownRestore(await beginRestore(ctx, params.id)),
+  startRestore: (ctx, { params }) => beginRestore(ctx, params.id),
 
   discardRestore: async ({ db, scope, now, backups, log }, { params }) => {
     const files = await db.transaction(async (tx) => {
@@ -83,8 +80,6 @@ export const backupHandlers: Handlers<typeof backups> = {
     return { message: 'Nothing was restored.' }
   },
 }
-
-const shownRestore = (row: NonNullable<Awaited<ReturnType<typeof findLatestRestore>>>): Restore => row
 
 type Row = Awaited<ReturnType<typeof listBackups>>[number]
 

@@ -36,7 +36,7 @@ export async function orderDrills({ db, queue, now }: Pick<Services, 'db' | 'que
   )
 }
 
-/** The job. */
+/** Tries out a landlord's newest backup and stores what came of it: the job `drill-backup`. */
 export async function drillBackup(services: Drilling, { landlordId }: { landlordId: number }): Promise<void> {
   const { db, now, log } = services
   const scope = actingFor({ landlordId })

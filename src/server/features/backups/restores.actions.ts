@@ -20,7 +20,7 @@ import {
   insertRestore,
   listOpenRestores,
   releaseOpenRestores,
-  requireRestoring,
+  requireMayRestore,
   startRestore,
 } from '#server/features/backups/restores.queries.ts'
 import { planRestore, restoreFiles, restoreRows } from '#server/features/backups/restoring.ts'
@@ -55,12 +55,12 @@ const places = new FairQueue({
  */
 export async function receiveBackup(ctx: LandlordContext, parts: AsyncIterable<Multipart>, isDryRun: boolean) {
   const { db, scope, now } = ctx
-  await db.transaction((tx) => requireRestoring(tx, scope, now))
+  await db.transaction((tx) => requireMayRestore(tx, scope, now))
   const { file: received } = await receiveForm(parts, ctx.requester, (part) => store(ctx, part), places)
   if (!received) throw new FileMissing()
   const state = isDryRun ? 'ready' : 'restoring'
   const write = db.transaction(async (tx) => {
-    await requireRestoring(tx, scope, now)
+    await requireMayRestore(tx, scope, now)
     const old = await discardWaiting(tx, scope, now)
     await announce(tx, 'backup', { people: [scope.userId] }, didToAccount(scope, 'Backup sent to be restored'))
     return { old, row: await insertRestore(tx, scope, { ...received, state, now }) }
@@ -132,7 +132,7 @@ const failed = 'The backup could not be restored. Nothing has been changed. Plea
 const mostInterruptions = 2
 const interrupted = 'The backup could not be restored: it was interrupted again and again. Nothing has been changed.'
 
-/** The job. */
+/** The job `restore-backup`. Does nothing for a restore that is over, or that another process is at. */
 export async function restoreBackup(services: Restoring, { restoreId, landlordId }: RestoreOrder): Promise<void> {
   const { db, files, backups, log, now } = services
   const scope = actingFor({ landlordId })

@@ -20,7 +20,7 @@ export async function findLatestRestore(db: Db, scope: LandlordScope) {
 }
 
 /** With the account locked. @throws Problem 409 while one is being restored, 429 for too many in a day. */
-export async function requireRestoring(tx: Db, scope: LandlordScope, now: Date) {
+export async function requireMayRestore(tx: Db, scope: LandlordScope, now: Date) {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')
   const latest = await findLatestRestore(tx, scope)
   if (latest?.state === 'restoring')
