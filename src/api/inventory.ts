@@ -1,4 +1,5 @@
 /** Inventories: what a home holds and in what state at check-in, check-out and in between, signed by both sides. */
+
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -21,6 +22,7 @@ import {
   withJsonText,
 } from '#api/fields.ts'
 import { signing } from '#api/signatures.ts'
+import { withCommas } from '#domain/counted.ts'
 import { conditionRatings } from '#domain/inspection-report.ts'
 import {
   inventoryCheckTypes,
@@ -164,7 +166,7 @@ const fields = {
   rooms: upTo(newInventoryRoom, 'rooms', maxInventoryRooms).check(
     z.refine(
       (rooms) => rooms.reduce((sum, { items }) => sum + items.length, 0) <= maxInventoryItems,
-      `At most ${maxInventoryItems.toLocaleString('en-GB')} items in all rooms`,
+      `At most ${withCommas(maxInventoryItems)} items in all rooms`,
     ),
     z.refine(
       (rooms) => rooms.reduce((sum, { photos }) => sum + photos.length, 0) <= maxInventoryPhotos,

@@ -3,6 +3,7 @@
  * mistake or on purpose, fills the disk or makes the lists of everybody slow. What is there stays; only adding
  * above a limit is refused (rule: plans-budgets).
  */
+import { withCommas } from './counted.ts'
 import { planLabels } from './plan.ts'
 import type { Plan } from './plan-names.ts'
 
@@ -141,7 +142,7 @@ export const waitingRefusal =
 /** The message of a refused row: what is full, and what helps. */
 export function budgetRefusal(budget: Budget, plan: Plan): string {
   const { limits, what } = rowBudgets[budget]
-  const limit = limits[plan].toLocaleString('en-GB')
+  const limit = withCommas(limits[plan])
   if (isDaily(budget)) return `There can be at most ${limit} ${what} in a day. Please try again tomorrow.`
   const upgrade = limits.premium > limits[plan] ? ', or upgrade to Premium' : ''
   return `There can be at most ${limit} ${what} on the ${planLabels[plan]} plan. Delete what is no longer needed first${upgrade}.`
@@ -153,7 +154,7 @@ export function budgetRefusal(budget: Budget, plan: Plan): string {
  */
 export function storageRefusal(plan: Plan, isLandlord: boolean): string {
   if (!isLandlord) return 'There is no room for more photos here. Please send it without photos, or ask your landlord.'
-  const size = `${(storedBytes[plan] / gigabyte).toLocaleString('en-GB')} GB`
+  const size = `${withCommas(storedBytes[plan] / gigabyte)} GB`
   const upgrade = plan === 'enterprise' ? '' : ', or upgrade your plan'
   return `The storage of the ${planLabels[plan]} plan is full (${size}). Delete files that are no longer needed first${upgrade}.`
 }

@@ -2,6 +2,7 @@
  * A check-out is read beside the check-in: what got worse, what is missing, and what is as it was. Fair wear and tear
  * is for people to judge; here is only what the two inventories say.
  */
+import { withCommas } from './counted.ts'
 import { conditionRatings } from './inspection-report.ts'
 import {
   type FoundState,
@@ -54,7 +55,7 @@ export function differenceLabel(difference: Difference, kind: ComparedKind): str
  */
 export function meterDifferenceLabel({ difference, used }: Pick<ComparedMeter, 'difference' | 'used'>): string {
   if (difference === 'same') return used === null ? 'No other reading' : 'Nothing used'
-  if (difference === 'read' && used !== null) return `${used.toLocaleString('en-GB')} used`
+  if (difference === 'read' && used !== null) return `${withCommas(used)} used`
   return differenceLabel(difference, 'record')
 }
 

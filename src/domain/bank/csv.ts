@@ -3,6 +3,7 @@
  * known by their header; of any other the landlord says it once for each account.
  */
 
+import { withCommas } from '../counted.ts'
 import { cutText } from '../cut-text.ts'
 import type { Pence } from '../money.ts'
 import type { TableRow } from '../table.ts'
@@ -272,7 +273,7 @@ function withoutLines(rows: readonly TableRow[], { dayOrder: _dayOrder, ...colum
 
 /** Refuses a statement with more lines than `mostStatementLines`, in any format (rule: bank-limits). */
 export const tooManyLines = () =>
-  new UnreadableStatement(`There are more than ${mostStatementLines.toLocaleString('en-GB')} lines: send it in parts`)
+  new UnreadableStatement(`There are more than ${withCommas(mostStatementLines)} lines: send it in parts`)
 
 const notADay = (text: string) => (text === '' ? 'There is no date' : `“${text.slice(0, 40)}” is no date`)
 

@@ -2,10 +2,12 @@
  * Decides row by row what of an archive is restored. The same archive gives the same answers each time, so that a
  * restore does what its preview has shown.
  */
+
 import { safeParse } from 'zod/mini'
 import type { Omission } from '#api/backups.ts'
 import { normaliseEmail } from '#domain/account.ts'
 import { restoredRows, rowBudgets } from '#domain/budget.ts'
+import { withCommas } from '#domain/counted.ts'
 import { addDays, addMonths, londonDay } from '#domain/day.ts'
 import { mostMonthsBack } from '#domain/finances/repetition.ts'
 import { planIncludes, planLabels, planTerms } from '#domain/plan.ts'
@@ -234,7 +236,7 @@ export class RestoreFilter {
     const { propertyLimit, documentLimit } = planTerms[plan]
     if (table.feature && !planIncludes(plan, table.feature)) return `the ${planLabels[plan]} plan does not include it`
     const ofPlan = (limit: number, what: string) =>
-      `the ${planLabels[plan]} plan has room for ${limit.toLocaleString('en-GB')} ${what}`
+      `the ${planLabels[plan]} plan has room for ${withCommas(limit)} ${what}`
     if (this.#rows >= restoredRows[plan]) return ofPlan(restoredRows[plan], 'records of one backup')
     if (
       table.name === 'properties' &&
@@ -286,7 +288,7 @@ export class RestoreFilter {
     const { limits, what } = rowBudgets.repeatingTransactions
     return this.#fits('repeatingTransactions', limits[plan], repeating, 1)
       ? null
-      : `there can be at most ${limits[plan].toLocaleString('en-GB')} ${what}`
+      : `there can be at most ${withCommas(limits[plan])} ${what}`
   }
 
   #note(table: BackedUpTable, fields: Values): void {

@@ -1,5 +1,7 @@
 /** A file becomes rows that have passed the contract, and problems that name line and field. */
+
 import type { z } from 'zod/mini'
+import { withCommas } from '#domain/counted.ts'
 import {
   beginningOfCell,
   type CellsOfRow,
@@ -79,7 +81,7 @@ const fewEnough = (problems: readonly ImportProblem[]) =>
     ? problems
     : [...Map.groupBy(problems, ({ line }) => line).values()].flatMap(([first]) => first ?? [])
 
-const tooManyRows = `There are more than ${mostImportRows.toLocaleString('en-GB')} rows: send them in parts`
+const tooManyRows = `There are more than ${withCommas(mostImportRows)} rows: send them in parts`
 
 /** With the header, and blank rows, which count for nothing. */
 const mostRowsRead = 4 * mostImportRows

@@ -1,4 +1,5 @@
 /** What a JSON Schema says, in words. */
+import { withCommas } from '#domain/counted.ts'
 import type { JsonSchema } from '#server/platform/http/openapi.ts'
 
 export interface Field {
@@ -57,15 +58,15 @@ function lengthInWords({ minLength, maxLength, format }: JsonSchema): string {
   const form = format === 'email' ? ', an e-mail address' : ''
   if (minLength !== undefined && minLength === maxLength) return `${form}, ${minLength} characters`
   const least = Number(minLength) > 1 ? `, at least ${minLength} characters` : ''
-  return `${form}${least}${maxLength === undefined ? '' : `, at most ${Number(maxLength).toLocaleString('en-GB')} characters`}`
+  return `${form}${least}${maxLength === undefined ? '' : `, at most ${withCommas(Number(maxLength))} characters`}`
 }
 
 function rangeInWords({ minimum, maximum, exclusiveMinimum }: JsonSchema): string {
   const least = exclusiveMinimum === undefined ? minimum : Number(exclusiveMinimum) + 1
   // Numbers that are no more than the largest of their kind say nothing to a reader.
   const isBounded = (value: unknown) => value !== undefined && Math.abs(Number(value)) < 2_147_483_647
-  const from = isBounded(least) ? Number(least).toLocaleString('en-GB') : ''
-  const to = isBounded(maximum) ? Number(maximum).toLocaleString('en-GB') : ''
+  const from = isBounded(least) ? withCommas(Number(least)) : ''
+  const to = isBounded(maximum) ? withCommas(Number(maximum)) : ''
   if (from && to) return `, ${from} to ${to}`
   if (from) return `, at least ${from}`
   return to ? `, at most ${to}` : ''

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { type AnalyticsTable, analytics } from '#api/analytics.ts'
-import { counted } from '#domain/counted.ts'
+import { counted, withCommas } from '#domain/counted.ts'
 import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { call } from '#web/lib/api/call.ts'
 
@@ -21,7 +21,7 @@ export const Nothing = ({ children }: { children: ReactNode }) => (
 
 /** '20 of 3,000' where the screen does not show all; else undefined. */
 export const shownOf = (shown: number, total: number) =>
-  shown < total ? `${shown} of ${total.toLocaleString('en-GB')}` : undefined
+  shown < total ? `${shown} of ${withCommas(total)}` : undefined
 
 type CsvButtonProps = { table: AnalyticsTable; what: string }
 

@@ -2,6 +2,7 @@ import { FileUp } from 'lucide-react'
 import { useId, useRef } from 'react'
 import type { Omission, Restore } from '#api/backups.ts'
 import { contentsSentence } from '#domain/backup.ts'
+import { withCommas } from '#domain/counted.ts'
 import { formatInstant, londonDay } from '#domain/day.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -118,7 +119,7 @@ const list = new Intl.ListFormat('en-GB')
 
 function Report({ restore: { report, finishedAt, createdAt } }: { restore: Restore }) {
   if (!report) return null
-  const restored = report.restored.map(({ count, what }) => `${count.toLocaleString('en-GB')} ${what}`)
+  const restored = report.restored.map(({ count, what }) => `${withCommas(count)} ${what}`)
   return (
     <div className="grid grid-cols-1 gap-2 text-sm">
       <p>
@@ -137,7 +138,7 @@ function Omissions({ omitted, title }: { omitted: readonly Omission[]; title: st
       <ul className="list-disc pl-5 text-muted">
         {omitted.map(({ count, what, why }) => (
           <li key={`${what} ${why}`} className="break-words">
-            {count.toLocaleString('en-GB')} {what}: {why}
+            {withCommas(count)} {what}: {why}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { CheckCheck, FileUp, Landmark, ListX, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BankImport, BankLine } from '#api/bank.ts'
+import { countedWithCommas, withCommas } from '#domain/counted.ts'
 import { formatDay } from '#domain/day.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
@@ -88,8 +89,6 @@ const labelOf = ({ accountName, from, to, undone }: BankImport) =>
 
 type Shown = 'all' | BankLine['state']
 
-const counted = (count: number) => count.toLocaleString('en-GB')
-
 type StatementProps = {
   statement: BankImport
   imports: readonly BankImport[]
@@ -152,8 +151,8 @@ function Statement({ statement, imports, isNew, onChoose }: StatementProps) {
         </Button>
       </div>
       <p className="text-muted">
-        {linesInWords(open)} to deal with, {counted(posted)} posted, {counted(setAside)} set aside
-        {duplicates > 0 && `; ${counted(duplicates)} of the file were there already`}.
+        {linesInWords(open)} to deal with, {withCommas(posted)} posted, {withCommas(setAside)} set aside
+        {duplicates > 0 && `; ${countedWithCommas(duplicates, 'of the file was', 'of the file were')} there already`}.
       </p>
       {problems.length > 0 && (
         <details className="rounded-md bg-amber-soft p-3 text-amber">

@@ -1,4 +1,5 @@
 import type { BankImport } from '#api/bank.ts'
+import { withCommas } from '#domain/counted.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
 
 const labels = {
@@ -11,6 +12,6 @@ const labels = {
 /** How far something is that is done with all lines of a statement. */
 export function WorkProgress({ progress }: { progress: NonNullable<BankImport['progress']> }) {
   const { work, done, total } = progress
-  const detail = `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`
+  const detail = `${withCommas(done)} of ${withCommas(total)}`
   return <Progress label={labels[work]} value={done} max={total} detail={detail} />
 }

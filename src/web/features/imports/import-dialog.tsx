@@ -1,7 +1,7 @@
 import { CircleCheck, Download } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportReply } from '#api/imports.ts'
-import { countedWithCommas } from '#domain/counted.ts'
+import { countedWithCommas, withCommas } from '#domain/counted.ts'
 import { csvRow } from '#domain/csv.ts'
 import { type ImportColumn, type ImportKind, importColumns, mostImportRows } from '#domain/import.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
@@ -46,7 +46,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
         <Columns kind={kind} />
         <TextField
           label="CSV file"
-          hint={`At most 20 MB and ${mostImportRows.toLocaleString('en-GB')} rows`}
+          hint={`At most 20 MB and ${withCommas(mostImportRows)} rows`}
           type="file"
           accept=".csv,.txt,text/csv"
           disabled={state.step === 'importing'}
@@ -132,14 +132,12 @@ function Checked({ reply: { rows, valid, errors }, isLeavingOut, onLeaveOut, one
     <>
       <p role="status">
         {valid > 0
-          ? `${countedWithCommas(faulty, 'row has a problem', 'rows have problems')}; ${countedWithCommas(valid, one, many)} of ${rows.toLocaleString('en-GB')} can be imported. Correct the file and choose it again, or leave these rows out.`
+          ? `${countedWithCommas(faulty, 'row has a problem', 'rows have problems')}; ${countedWithCommas(valid, one, many)} of ${withCommas(rows)} can be imported. Correct the file and choose it again, or leave these rows out.`
           : 'Nothing can be imported from this file yet. Correct it and choose it again.'}
       </p>
       {valid > 0 && (
         <CheckboxField
-          label={
-            faulty === 1 ? 'Leave out the faulty row' : `Leave out the ${faulty.toLocaleString('en-GB')} faulty rows`
-          }
+          label={faulty === 1 ? 'Leave out the faulty row' : `Leave out the ${withCommas(faulty)} faulty rows`}
           checked={isLeavingOut}
           onChange={(event) => onLeaveOut(event.target.checked)}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ImportReply } from '#api/imports.ts'
+import { withCommas } from '#domain/counted.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
@@ -10,7 +11,7 @@ const columns: readonly Column<Problem>[] = [
   {
     key: 'line',
     header: 'Line',
-    cell: ({ line }) => `Line ${line.toLocaleString('en-GB')}`,
+    cell: ({ line }) => `Line ${withCommas(line)}`,
     className: 'whitespace-nowrap',
   },
   { key: 'field', header: 'Column', cell: ({ field }) => field, narrow: 'value' },

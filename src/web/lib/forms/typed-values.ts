@@ -1,5 +1,7 @@
 /** What people type into a field of a form, and the value that it becomes. */
+
 import { z } from 'zod/mini'
+import { withCommas } from '#domain/counted.ts'
 import { isDay } from '#domain/day.ts'
 import { maxPence, type Pence, poundsToPence } from '#domain/money.ts'
 
@@ -24,9 +26,8 @@ export const typedPenceOr = <Rule extends z.ZodMiniType>(ifEmpty: null | undefin
   typed(rule, (pounds) => (pounds.trim() === '' ? ifEmpty : penceOrNaN(pounds)))
 
 /** An amount from nought on, or null where nothing is typed. */
-export const typedAmountOrNull = (
-  message = `Must be an amount from £0 to £${(maxPence / 100).toLocaleString('en-GB')}`,
-) => typedPenceOr(null, z.nullable(z.number(message).check(z.minimum(0, message))))
+export const typedAmountOrNull = (message = `Must be an amount from £0 to £${withCommas(maxPence / 100)}`) =>
+  typedPenceOr(null, z.nullable(z.number(message).check(z.minimum(0, message))))
 
 /** One of some values, or null for the empty choice. */
 export const typedChoice = <const Values extends readonly string[]>(values: Values) =>
