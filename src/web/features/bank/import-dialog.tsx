@@ -1,6 +1,10 @@
-import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
 import type { BankImport, BankPreview, ColumnMappingInput } from '#api/bank.ts'
 import { dayQuestion } from '#domain/bank/days.ts'
+import { countedWithCommas } from '#domain/counted.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -10,6 +14,7 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useImportStatement, usePreviewStatement } from './bank.hooks.ts'
 import { columnErrors } from './column-errors.ts'
 import { ColumnFields } from './column-fields.tsx'
+import { linesInWords } from './post-certain-dialog.tsx'
 import { WorkProgress } from './work-progress.tsx'
 
 type ImportDialogProps = {
@@ -20,7 +25,14 @@ type ImportDialogProps = {
   onImported: (statement: BankImport) => void
 }
 
-function formOf(file: File, accountName: string, mapping: ColumnMappingInput | null): FormData {
+const importForm = z.object({
+  file: z.pipe(z.nullable(z.instanceof(File)), z.instanceof(File, { error: 'File is required' })),
+  accountName: z.string().check(z.trim(), z.minLength(1, 'Account name is required')),
+})
+type ImportInput = z.input<typeof importForm>
+type StatementFile = z.output<typeof importForm>
+
+function formOf({ file, accountName }: StatementFile, mapping: ColumnMappingInput | null): FormData {
   const form = new FormData()
   form.append('file', file)
   form.append('accountName', accountName)
@@ -33,53 +45,54 @@ const canBeAnswered = ({ rows, question }: BankPreview) =>
   question?.startsWith(dayQuestion) === true || rows.some((row) => row.length > 1)
 
 /** A statement's file and the name of its account; of a bank that is not known also which column is what. */
-export function ImportDialog({ accountName: lastName, progress, onClose, onImported }: ImportDialogProps) {
-  const [file, setFile] = useState<File | null>(null)
-  const [accountName, setAccountName] = useState(lastName)
+export function ImportDialog({ accountName, progress, onClose, onImported }: ImportDialogProps) {
+  const { register, control, handleSubmit, getValues, setError, setFocus, formState } = useForm<
+    ImportInput,
+    unknown,
+    StatementFile
+  >({
+    resolver: standardSchemaResolver(importForm),
+    defaultValues: { file: null, accountName },
+  })
+  const { errors } = formState
   const [preview, setPreview] = useState<BankPreview | null>(null)
   const [mapping, setMapping] = useState<ColumnMappingInput | null>(null)
-  /** Why the file is none that can be imported. */
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isPressed, setPressed] = useState(false)
   const [areColumnsPressed, setColumnsPressed] = useState(false)
   const look = usePreviewStatement()
   const send = useImportStatement()
   const question = preview?.question
 
-  const input = useRef<HTMLInputElement>(null)
-  const account = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
 
-  const choose = (chosen: File | null) => {
-    setFile(chosen)
+  const beginAgainWith = (file: File | null) => {
     setPreview(null)
     setMapping(null)
-    setRefusal(null)
     setColumnsPressed(false)
-    if (chosen) (accountName.trim() === '' ? account : button).current?.focus()
+    if (!file) return
+    if (getValues('accountName').trim() === '') setFocus('accountName')
+    else button.current?.focus()
   }
   // Only Space opens the chooser by itself; Enter would send a form that has no file yet.
   const openByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || file) return
+    if (event.key !== 'Enter' || getValues('file')) return
     event.preventDefault()
     event.currentTarget.click()
   }
-  const refuseFile = (words: string) => {
-    setRefusal(words)
-    input.current?.focus()
-  }
+  const refuseFile = (words: string) => setError('file', { message: words }, { shouldFocus: true })
   const refuse = (title: string, error: Error, sayWhy: (words: string) => void) => {
     // The server's words begin with the name of what they are about.
     const words = hasStatus(error, 400) && /^(?:file|mapping): (.+)$/s.exec(error.text)?.[1]
     if (words) sayWhy(words)
     else sayFailure(title, error)
   }
-  const importNow = (chosen: File) =>
-    send.mutate(formOf(chosen, accountName.trim(), mapping), {
+  const importNow = (chosen: StatementFile) =>
+    send.mutate(formOf(chosen, mapping), {
       onSuccess: (statement) => {
         const added = statement.lines - statement.duplicates
-        const known = statement.duplicates > 0 ? `, ${statement.duplicates} were there already` : ''
-        toast({ title: 'Statement imported', description: `${added.toLocaleString('en-GB')} lines${known}.` })
+        const known =
+          statement.duplicates > 0 ? `, ${countedWithCommas(statement.duplicates, 'was', 'were')} there already` : ''
+        toast({ title: 'Statement imported', description: `${linesInWords(added)}${known}.` })
         onImported(statement)
       },
       onError: (error) =>
@@ -87,49 +100,54 @@ export function ImportDialog({ accountName: lastName, progress, onClose, onImpor
           preview ? setPreview({ ...preview, question: words }) : refuseFile(words),
         ),
     })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setPressed(true)
-    if (!file || accountName.trim() === '') return
+  const submit = handleSubmit((chosen) => {
     if (mapping) {
       setColumnsPressed(true)
       const [missing] = preview?.rows.length ? Object.keys(columnErrors(mapping)) : []
-      if (missing === undefined) return importNow(file)
-      const field = event.currentTarget.elements.namedItem(missing)
+      if (missing === undefined) return importNow(chosen)
+      const field = form.current?.elements.namedItem(missing)
       return field instanceof HTMLElement && field.focus()
     }
-    look.mutate(formOf(file, accountName.trim(), null), {
+    look.mutate(formOf(chosen, null), {
       onSuccess: (seen) => {
-        if (seen.question === null) return importNow(file)
+        if (seen.question === null) return importNow(chosen)
         if (!canBeAnswered(seen)) return refuseFile(seen.question)
         setPreview(seen)
         setMapping(seen.mapping ?? {})
       },
       onError: (error) => refuse('Failed to read the statement', error, refuseFile),
     })
-  }
+  })
   return (
     <Dialog open onOpenChange={onClose} title="Import bank statement" size="large">
-      <form noValidate onSubmit={submit}>
+      <form ref={form} noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-          <TextField
-            ref={input}
-            label="File"
-            hint="CSV, OFX or QIF, at most 10 MB"
-            type="file"
-            accept=".csv,.ofx,.qfx,.qif,.txt"
-            onChange={(event) => choose(event.target.files?.[0] ?? null)}
-            onKeyDown={openByEnter}
-            error={isPressed && !file ? 'File is required' : (refusal ?? undefined)}
+          <Controller
+            control={control}
+            name="file"
+            render={({ field, fieldState }) => (
+              <TextField
+                ref={field.ref}
+                label="File"
+                hint="CSV, OFX or QIF, at most 10 MB"
+                type="file"
+                accept=".csv,.ofx,.qfx,.qif,.txt"
+                onChange={(event) => {
+                  const file = event.target.files?.[0] ?? null
+                  field.onChange(file)
+                  beginAgainWith(file)
+                }}
+                onKeyDown={openByEnter}
+                error={fieldState.error?.message}
+              />
+            )}
           />
           <TextField
-            ref={account}
             label="Account name"
             hint="Use the same name for each statement of this account"
-            value={accountName}
             maxLength={200}
-            onChange={(event) => setAccountName(event.target.value)}
-            error={isPressed && accountName.trim() === '' ? 'Account name is required' : undefined}
+            {...register('accountName')}
+            error={errors.accountName?.message}
           />
         </div>
         {question && (
