@@ -1,7 +1,8 @@
 import { ListChecks } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BankImport, BankLine } from '#api/bank.ts'
 import { ruleWords } from '#domain/bank/text.ts'
+import { withCommas } from '#domain/counted.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
@@ -129,30 +130,17 @@ export function BankLines({ statement, state, ref: field }: BankLinesProps) {
         empty={<EmptyState icon={<ListChecks />} title="No lines here" text="Choose another group above." />}
       >
         {(rows) => (
-          <div className="grid grid-cols-1 gap-6">
-            {groups.map(({ title, has, count }) => {
-              const lines = rows.filter(has)
-              if (lines.length === 0) return null
-              return (
-                <section key={title} aria-label={title}>
-                  <h2 className="mb-2 font-semibold">
-                    {title} <span className="text-muted">({count(statement).toLocaleString('en-GB')})</span>
-                  </h2>
-                  <ul className="grid grid-cols-1 rounded-lg border border-line bg-sheet">
-                    {lines.map((line) => (
-                      <LineRow
-                        key={line.id}
-                        {...{ line, actions }}
-                        isCurrent={line.id === current}
-                        pending={isSent(line)}
-                        onFocus={() => setCurrent(line.id)}
-                      />
-                    ))}
-                  </ul>
-                </section>
-              )
-            })}
-          </div>
+          <LineGroups statement={statement} rows={rows}>
+            {(line) => (
+              <LineRow
+                key={line.id}
+                {...{ line, actions }}
+                isCurrent={line.id === current}
+                pending={isSent(line)}
+                onFocus={() => setCurrent(line.id)}
+              />
+            )}
+          </LineGroups>
         )}
       </ListState>
       {ruling && (
@@ -172,5 +160,31 @@ export function BankLines({ statement, state, ref: field }: BankLinesProps) {
         />
       )}
     </fieldset>
+  )
+}
+
+type LineGroupsProps = {
+  statement: BankImport
+  rows: readonly BankLine[]
+  children: (line: BankLine) => ReactNode
+}
+
+/** The rows by what is to be done with them; the number beside a title counts those that are not loaded yet, too. */
+function LineGroups({ statement, rows, children }: LineGroupsProps) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {groups.map(({ title, has, count }) => {
+        const lines = rows.filter(has)
+        if (lines.length === 0) return null
+        return (
+          <section key={title} aria-label={title}>
+            <h2 className="mb-2 font-semibold">
+              {title} <span className="text-muted">({withCommas(count(statement))})</span>
+            </h2>
+            <ul className="grid grid-cols-1 rounded-lg border border-line bg-sheet">{lines.map(children)}</ul>
+          </section>
+        )
+      })}
+    </div>
   )
 }
