@@ -21,6 +21,18 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   )
 }
 
+type SubmitFooterProps = Pick<ButtonProps, 'variant' | 'pendingLabel' | 'children'> & { pending: boolean }
+
+/** The foot of a form with one way to send it: Cancel, which waits while it is on its way, and that button. */
+export function SubmitFooter({ pending, ...button }: SubmitFooterProps) {
+  return (
+    <DialogFooter>
+      <DialogCancel disabled={pending} />
+      <Button type="submit" pending={pending} {...button} />
+    </DialogFooter>
+  )
+}
+
 /** Closes the dialog around it, asking first where edits would be lost. */
 export function DialogCancel({ children = 'Cancel', ...props }: Omit<ButtonProps, 'onClick' | 'asChild'>) {
   const requestClose = useContext(RequestClose)

@@ -2,8 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from './dialog.tsx'
+import { Dialog, SubmitFooter } from './dialog.tsx'
 
 const reasonForm = z.object({ reason: z.string().check(z.trim(), z.minLength(1, 'Reason is required')) })
 
@@ -37,12 +36,9 @@ export function ReasonDialog({
     <Dialog open onOpenChange={onClose} title={title} description={description} dirty={isDirty}>
       <form noValidate onSubmit={submit}>
         <TextField label="Reason" maxLength={200} {...register('reason')} error={errors.reason?.message} />
-        <DialogFooter>
-          <DialogCancel disabled={isPending} />
-          <Button type="submit" variant="danger" pending={isPending} pendingLabel={pendingLabel}>
-            {action}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter variant="danger" pending={isPending} pendingLabel={pendingLabel}>
+          {action}
+        </SubmitFooter>
       </form>
     </Dialog>
   )

@@ -1,8 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { SignatureField } from '#web/components/fields/signature-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from './dialog.tsx'
+import { Dialog, SubmitFooter } from './dialog.tsx'
 
 type SignDialogProps = {
   title: string
@@ -59,12 +58,9 @@ export function SignDialog({ title, description, text, name, takesNotes, pending
           onChange={setSignature}
           error={isPressed && signature === null ? 'Please sign first' : undefined}
         />
-        <DialogFooter>
-          <DialogCancel disabled={pending} />
-          <Button type="submit" pending={pending} pendingLabel="Signing…">
-            Sign Report
-          </Button>
-        </DialogFooter>
+        <SubmitFooter pending={pending} pendingLabel="Signing…">
+          Sign Report
+        </SubmitFooter>
       </form>
     </Dialog>
   )

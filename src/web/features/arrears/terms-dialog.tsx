@@ -10,7 +10,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typedAmount } from '#web/lib/forms/typed-values.ts'
 import { useBankRates, useChangeTerms, useChargeInterest, useEntries, useInterest } from './arrears.hooks.ts'
@@ -56,12 +56,9 @@ export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
           />
           {terms.lateInterest && <LateRents tenancyId={tenancyId} />}
         </div>
-        <DialogFooter>
-          <DialogCancel disabled={change.isPending} />
-          <Button type="submit" pending={change.isPending} pendingLabel="Saving…">
-            Save
-          </Button>
-        </DialogFooter>
+        <SubmitFooter pending={change.isPending} pendingLabel="Saving…">
+          Save
+        </SubmitFooter>
       </form>
     </Dialog>
   )

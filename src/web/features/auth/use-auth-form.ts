@@ -1,4 +1,4 @@
-// The forms of /auth do without react-hook-form, which every other form uses: it is 13 KB
+// The forms of /auth do without react-hook-form, by which other forms keep their fields: it is 13 KB
 // of the 110 KB that the first page may weigh.
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod/mini'

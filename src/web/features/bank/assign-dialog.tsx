@@ -10,7 +10,7 @@ import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { TenancyChoice } from '#web/features/choices/tenancy-choice.tsx'
 import type { LineChange } from './bank.hooks.ts'
@@ -125,12 +125,9 @@ function SplitForm({ line, pending, onPost }: AssignDialogProps) {
           The parts come to {formatPence(total)}, but {formatPence(line.amount)} came in.
         </p>
       )}
-      <DialogFooter>
-        <DialogCancel disabled={pending} />
-        <Button type="submit" pending={pending} pendingLabel="Posting…">
-          Post
-        </Button>
-      </DialogFooter>
+      <SubmitFooter pending={pending} pendingLabel="Posting…">
+        Post
+      </SubmitFooter>
     </form>
   )
 }
@@ -167,12 +164,9 @@ function ExpenseForm({ line, pending, onPost }: AssignDialogProps) {
         )}
       />
       <TextField label="Category" optional maxLength={200} {...register('category')} />
-      <DialogFooter>
-        <DialogCancel disabled={pending} />
-        <Button type="submit" pending={pending} pendingLabel="Posting…">
-          Post expense
-        </Button>
-      </DialogFooter>
+      <SubmitFooter pending={pending} pendingLabel="Posting…">
+        Post expense
+      </SubmitFooter>
     </form>
   )
 }

@@ -8,7 +8,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typedPence } from '#web/lib/forms/typed-values.ts'
 import { useChangeDeduction, useRemoveDeduction } from './deposits.hooks.ts'
@@ -102,12 +102,9 @@ function AgreedDialog({ tenancyId, deduction, onClose }: AgreedDialogProps) {
           {...register('agreedAmount')}
           error={formState.errors.agreedAmount?.message}
         />
-        <DialogFooter>
-          <DialogCancel disabled={change.isPending} />
-          <Button type="submit" pending={change.isPending} pendingLabel="Saving…">
-            Enter agreed amount
-          </Button>
-        </DialogFooter>
+        <SubmitFooter pending={change.isPending} pendingLabel="Saving…">
+          Enter agreed amount
+        </SubmitFooter>
       </form>
     </Dialog>
   )

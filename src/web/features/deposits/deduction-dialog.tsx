@@ -11,8 +11,7 @@ import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { useDocuments } from '#web/features/documents/documents.hooks.ts'
 import { useInventories } from '#web/features/inventory/inventory.hooks.ts'
 import { PhotosField } from '#web/features/uploads/photos-field.tsx'
@@ -60,12 +59,9 @@ export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialog
           <DeductionFields tenancyId={tenantId} propertyId={propertyId} />
           <DocumentChoices propertyId={propertyId} />
           <PhotosField label="Photos" hint={`Up to ${mostEvidence} photos`} chosen={photos} />
-          <DialogFooter>
-            <DialogCancel disabled={isSubmitting} />
-            <Button type="submit" pending={isSubmitting} pendingLabel="Saving…">
-              {deduction ? 'Save' : 'Propose'}
-            </Button>
-          </DialogFooter>
+          <SubmitFooter pending={isSubmitting} pendingLabel="Saving…">
+            {deduction ? 'Save' : 'Propose'}
+          </SubmitFooter>
         </form>
       </FormProvider>
     </Dialog>

@@ -3,8 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import type { CallInput } from '#api/contract.ts'
 import type { deposits } from '#api/deposits.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useChangeDeposit } from './deposits.hooks.ts'
 import { nextDepositStep } from './lead-on.ts'
@@ -56,12 +55,9 @@ export function DepositDialog<Input extends FieldValues>({
     >
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">{children}</div>
-        <DialogFooter>
-          <DialogCancel disabled={change.isPending} />
-          <Button type="submit" pending={change.isPending} pendingLabel="Saving…">
-            Save
-          </Button>
-        </DialogFooter>
+        <SubmitFooter pending={change.isPending} pendingLabel="Saving…">
+          Save
+        </SubmitFooter>
       </form>
     </Dialog>
   )

@@ -10,8 +10,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typedAmount, typedDay } from '#web/lib/forms/typed-values.ts'
 import { useReceiveDeposit } from './deposits.hooks.ts'
@@ -72,12 +71,9 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
           <SelectField label="Method" options={methods} {...register('method')} />
           <TextField label="Reference" optional maxLength={200} {...register('reference')} />
         </div>
-        <DialogFooter>
-          <DialogCancel disabled={receive.isPending} />
-          <Button type="submit" pending={receive.isPending} pendingLabel="Entering…">
-            Enter the deposit
-          </Button>
-        </DialogFooter>
+        <SubmitFooter pending={receive.isPending} pendingLabel="Entering…">
+          Enter the deposit
+        </SubmitFooter>
       </form>
     </Dialog>
   )

@@ -8,8 +8,7 @@ import { formatPence, penceToPounds } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typedDay, typedPence } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
@@ -69,12 +68,9 @@ export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
           />
         </div>
         {typed.success && <Consequences deposit={deposit} returned={typed.data} />}
-        <DialogFooter>
-          <DialogCancel disabled={change.isPending} />
-          <Button type="submit" pending={change.isPending} pendingLabel="Recording…">
-            Record return
-          </Button>
-        </DialogFooter>
+        <SubmitFooter pending={change.isPending} pendingLabel="Recording…">
+          Record return
+        </SubmitFooter>
       </form>
     </Dialog>
   )

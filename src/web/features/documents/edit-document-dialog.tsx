@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
 import type { Document } from '#api/documents.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { ChosenFile } from './chosen-file.tsx'
@@ -54,12 +53,9 @@ export function EditDocumentDialog({ document, onClose }: { document: Document; 
             <DocumentFields index={0} isFiled={isFiled} />
             {!isFiled && <OtherFile share={update.isPending ? share : null} />}
           </fieldset>
-          <DialogFooter>
-            <DialogCancel disabled={update.isPending} />
-            <Button type="submit" pending={update.isPending} pendingLabel="Saving…">
-              Save Changes
-            </Button>
-          </DialogFooter>
+          <SubmitFooter pending={update.isPending} pendingLabel="Saving…">
+            Save Changes
+          </SubmitFooter>
         </form>
       </FormProvider>
       <RecordActivity entity="document" id={document.id} />

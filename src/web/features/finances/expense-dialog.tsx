@@ -6,8 +6,7 @@ import { formatDay } from '#domain/day.ts'
 import { transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
@@ -77,12 +76,9 @@ export function ExpenseDialog({ row, propertyId, onClose }: ExpenseDialogProps) 
             receipts={receipts}
             onReceipts={setReceipts}
           />
-          <DialogFooter>
-            <DialogCancel disabled={save.isPending} />
-            <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
-              {row ? 'Save Changes' : 'Add Expense'}
-            </Button>
-          </DialogFooter>
+          <SubmitFooter pending={save.isPending} pendingLabel="Saving…">
+            {row ? 'Save Changes' : 'Add Expense'}
+          </SubmitFooter>
         </form>
       </FormProvider>
       {row && <RecordActivity entity="transaction" id={row.id} />}

@@ -5,8 +5,7 @@ import { formatPence, type Pence, penceToPounds } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { ChosenCharges } from './allocation-preview.tsx'
 import { type Chosen, chosenAllocations, problemsOf, sumOf } from './chosen-charges.ts'
@@ -79,12 +78,9 @@ function AllocationsForm({ receipt, ledger, onClose }: AllocationsFormProps) {
           {problem}
         </p>
       )}
-      <DialogFooter>
-        <DialogCancel disabled={change.isPending} />
-        <Button type="submit" pending={change.isPending} pendingLabel="Saving…">
-          Save
-        </Button>
-      </DialogFooter>
+      <SubmitFooter pending={change.isPending} pendingLabel="Saving…">
+        Save
+      </SubmitFooter>
     </form>
   )
 }

@@ -7,8 +7,7 @@ import { formatPence, type Pence, penceToPounds } from '#domain/money.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { typedDay, typedPence } from '#web/lib/forms/typed-values.ts'
 
 type MoneyDialogProps = {
@@ -63,12 +62,9 @@ export function MoneyDialog({ children, ...props }: MoneyDialogProps) {
             className="md:col-span-2"
           />
         </div>
-        <DialogFooter>
-          <DialogCancel disabled={props.isPending} />
-          <Button type="submit" pending={props.isPending} pendingLabel="Saving…">
-            {props.submitLabel}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter pending={props.isPending} pendingLabel="Saving…">
+          {props.submitLabel}
+        </SubmitFooter>
       </form>
     </Dialog>
   )

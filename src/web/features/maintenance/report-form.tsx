@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { type IssueType, maxMaintenancePhotos } from '#domain/maintenance.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { Button } from '#web/components/layout/button.tsx'
-import { DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PhotosField } from '#web/features/uploads/photos-field.tsx'
 import { usePhotos } from '#web/features/uploads/use-photos.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
@@ -70,12 +69,9 @@ export function ReportForm({ homes, type, onDirtyChange, onReported }: ReportFor
         <DescriptionField />
         <UrgencyField />
         <AccessField />
-        <DialogFooter>
-          <DialogCancel disabled={isSubmitting} />
-          <Button type="submit" pending={isSubmitting} pendingLabel="Submitting…">
-            Submit Request
-          </Button>
-        </DialogFooter>
+        <SubmitFooter pending={isSubmitting} pendingLabel="Submitting…">
+          Submit Request
+        </SubmitFooter>
       </form>
     </FormProvider>
   )

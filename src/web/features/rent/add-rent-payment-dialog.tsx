@@ -4,8 +4,7 @@ import type { Property } from '#api/properties.ts'
 import { formatDay, londonDay } from '#domain/day.ts'
 import { formatPence, penceToPounds } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useAddRentPayment } from './rent.hooks.ts'
@@ -51,12 +50,9 @@ export function AddRentPaymentDialog({ property, onClose }: AddRentPaymentDialog
       <FormProvider {...form}>
         <form noValidate onSubmit={submit}>
           <RentPaymentFields ofOneProperty={property !== undefined} />
-          <DialogFooter>
-            <DialogCancel disabled={add.isPending} />
-            <Button type="submit" pending={add.isPending} pendingLabel="Adding…">
-              Add Rent Payment
-            </Button>
-          </DialogFooter>
+          <SubmitFooter pending={add.isPending} pendingLabel="Adding…">
+            Add Rent Payment
+          </SubmitFooter>
         </form>
       </FormProvider>
     </Dialog>

@@ -6,8 +6,7 @@ import { closureDays } from '#domain/account.ts'
 import { planLabels } from '#domain/plan.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { call, hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { endSession } from '#web/lib/api/session.ts'
@@ -51,12 +50,9 @@ export function CloseAccountDialog({ user, onClose }: { user: User; onClose: () 
           error={formState.errors.password?.message}
           {...register('password')}
         />
-        <DialogFooter>
-          <DialogCancel disabled={close.isPending} />
-          <Button type="submit" variant="danger" pending={close.isPending} pendingLabel="Closing…">
-            Close account
-          </Button>
-        </DialogFooter>
+        <SubmitFooter variant="danger" pending={close.isPending} pendingLabel="Closing…">
+          Close account
+        </SubmitFooter>
       </form>
     </Dialog>
   )

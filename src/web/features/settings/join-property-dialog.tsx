@@ -1,6 +1,5 @@
 import { joinCodeTexts } from '#domain/join-code.ts'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { joinCodeForm } from '#web/features/auth/auth-schemas.ts'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { JoinCodeField, sayInvalidCode } from '#web/features/join-codes/join-code-field.tsx'
@@ -23,12 +22,9 @@ export function JoinPropertyDialog({ onClose }: { onClose: () => void }) {
     >
       <form {...form}>
         <JoinCodeField error={errors.joinCode} hint="6 characters" />
-        <DialogFooter>
-          <DialogCancel disabled={isPending} />
-          <Button type="submit" pending={isPending} pendingLabel="Joining…">
-            Join property
-          </Button>
-        </DialogFooter>
+        <SubmitFooter pending={isPending} pendingLabel="Joining…">
+          Join property
+        </SubmitFooter>
       </form>
     </Dialog>
   )

@@ -11,7 +11,7 @@ import { FieldError } from '#web/components/fields/field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, DialogFooter, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
@@ -93,12 +93,9 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
         value={days}
         onChange={({ target }) => setDays(target.value)}
       />
-      <DialogFooter>
-        <DialogCancel disabled={make.isPending} />
-        <Button type="submit" pending={make.isPending} pendingLabel="Making…">
-          Make key
-        </Button>
-      </DialogFooter>
+      <SubmitFooter pending={make.isPending} pendingLabel="Making…">
+        Make key
+      </SubmitFooter>
     </form>
   )
 }

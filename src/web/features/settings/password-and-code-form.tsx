@@ -5,8 +5,8 @@ import { twoFactorEnd } from '#api/two-factor.ts'
 import { twoFactorTexts } from '#domain/two-factor.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
-import { DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import type { ButtonProps } from '#web/components/layout/button.tsx'
+import { SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 
@@ -51,12 +51,9 @@ export function PasswordAndCodeForm({ submitLabel, failure, pending, onSubmit, .
         error={errors.code?.message}
         {...register('code')}
       />
-      <DialogFooter>
-        <DialogCancel disabled={pending} />
-        <Button type="submit" pending={pending} {...button}>
-          {submitLabel}
-        </Button>
-      </DialogFooter>
+      <SubmitFooter pending={pending} {...button}>
+        {submitLabel}
+      </SubmitFooter>
     </form>
   )
 }

@@ -6,9 +6,8 @@ import type { Reply } from '#api/client.ts'
 import { twoFactor, twoFactorCode, twoFactorPassword } from '#api/two-factor.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
 import { QrCode } from '#web/components/layout/qr-code.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { call, hasStatus } from '#web/lib/api/call.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
@@ -68,12 +67,9 @@ function PasswordStep({ onDone }: { onDone: (secret: Reply<typeof twoFactor.begi
         error={formState.errors.password?.message}
         {...register('password')}
       />
-      <DialogFooter>
-        <DialogCancel disabled={begin.isPending} />
-        <Button type="submit" pending={begin.isPending} pendingLabel="One moment…">
-          Continue
-        </Button>
-      </DialogFooter>
+      <SubmitFooter pending={begin.isPending} pendingLabel="One moment…">
+        Continue
+      </SubmitFooter>
     </form>
   )
 }
@@ -115,12 +111,9 @@ function AppStep({ secret, otpauthUrl, onDone }: AppStepProps) {
         error={formState.errors.code?.message}
         {...register('code')}
       />
-      <DialogFooter>
-        <DialogCancel disabled={confirm.isPending} />
-        <Button type="submit" pending={confirm.isPending} pendingLabel="Switching on…">
-          Switch on
-        </Button>
-      </DialogFooter>
+      <SubmitFooter pending={confirm.isPending} pendingLabel="Switching on…">
+        Switch on
+      </SubmitFooter>
     </form>
   )
 }

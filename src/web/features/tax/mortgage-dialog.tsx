@@ -8,8 +8,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { inputOf, type MortgageBody, type MortgageInput, mortgageForm } from './mortgage-form.ts'
@@ -71,12 +70,9 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
           {!row && <DateField label="First payment to book" {...field('firstPaymentDate')} />}
           <DateField label="Fixed until" optional {...field('fixedUntil')} />
         </div>
-        <DialogFooter>
-          <DialogCancel disabled={save.isPending} />
-          <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
-            {row ? 'Save Changes' : 'Add Mortgage'}
-          </Button>
-        </DialogFooter>
+        <SubmitFooter pending={save.isPending} pendingLabel="Saving…">
+          {row ? 'Save Changes' : 'Add Mortgage'}
+        </SubmitFooter>
       </form>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import type { TaxYear } from '#api/tax.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typed } from '#web/lib/forms/typed-values.ts'
 import { useSetShare } from './tax.hooks.ts'
@@ -69,12 +69,9 @@ function ShareDialog({ propertyId, address, share, onClose }: ShareDialogProps) 
           {...register('ownershipShare')}
           error={formState.errors.ownershipShare?.message}
         />
-        <DialogFooter>
-          <DialogCancel disabled={set.isPending} />
-          <Button type="submit" pending={set.isPending} pendingLabel="Saving…">
-            Save
-          </Button>
-        </DialogFooter>
+        <SubmitFooter pending={set.isPending} pendingLabel="Saving…">
+          Save
+        </SubmitFooter>
       </form>
     </Dialog>
   )

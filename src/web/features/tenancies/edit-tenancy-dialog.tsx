@@ -4,8 +4,7 @@ import type { Tenancy } from '#api/tenancies.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { staysWords } from '#domain/rent.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useUpdateTenancy } from './tenancies.hooks.ts'
 import { changesOf } from './tenancy-bodies.ts'
@@ -43,12 +42,9 @@ export function EditTenancyDialog({ tenancy, onClose, onSaved }: EditTenancyDial
       <FormProvider {...form}>
         <form noValidate onSubmit={submit}>
           <TenancyFields />
-          <DialogFooter>
-            <DialogCancel disabled={update.isPending} />
-            <Button type="submit" pending={update.isPending} pendingLabel="Saving…">
-              Save changes
-            </Button>
-          </DialogFooter>
+          <SubmitFooter pending={update.isPending} pendingLabel="Saving…">
+            Save changes
+          </SubmitFooter>
         </form>
       </FormProvider>
     </Dialog>

@@ -7,8 +7,7 @@ import { staysWords } from '#domain/rent.ts'
 import { endsAtOnce, tenantName } from '#domain/tenancy.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typedDay } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
@@ -49,12 +48,9 @@ export function EndTenancyDialog({ tenancy, onClose, onSaved }: EndTenancyDialog
           hint={consequence(moveOutDate, today)}
           error={formState.errors.moveOutDate?.message}
         />
-        <DialogFooter>
-          <DialogCancel disabled={update.isPending} />
-          <Button type="submit" pending={update.isPending} pendingLabel="Saving…">
-            End tenancy
-          </Button>
-        </DialogFooter>
+        <SubmitFooter pending={update.isPending} pendingLabel="Saving…">
+          End tenancy
+        </SubmitFooter>
       </form>
     </Dialog>
   )

@@ -7,8 +7,7 @@ import { formatDayLong } from '#domain/day.ts'
 import { penceToPounds } from '#domain/money.ts'
 import { firstInspectionDay } from '#domain/tenancy.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { Button } from '#web/components/layout/button.tsx'
-import { DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
@@ -52,12 +51,9 @@ export function NewTenancyForm({ property, onDirtyChange, onBegun }: NewTenancyF
     <FormProvider {...form}>
       <form noValidate onSubmit={submit}>
         <TenancyFields property={<PropertyField />} />
-        <DialogFooter>
-          <DialogCancel disabled={isSubmitting} />
-          <Button type="submit" pending={isSubmitting} pendingLabel="Adding…">
-            Add Tenancy
-          </Button>
-        </DialogFooter>
+        <SubmitFooter pending={isSubmitting} pendingLabel="Adding…">
+          Add Tenancy
+        </SubmitFooter>
       </form>
     </FormProvider>
   )

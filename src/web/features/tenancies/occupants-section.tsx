@@ -4,7 +4,7 @@ import type { Occupant, Tenancy } from '#api/tenancies.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { OccupantForm } from './occupant-form.tsx'
 import { useRemoveOccupant } from './occupants.hooks.ts'
@@ -57,12 +57,9 @@ function OccupantDialog({ tenancyId, occupant, onClose }: OccupantDialogProps) {
     <Dialog open onOpenChange={onClose} title={occupant ? 'Edit Occupant' : 'Add Occupant'} dirty={isDirty}>
       <OccupantForm tenancyId={tenancyId} occupant={occupant} onDirtyChange={setDirty} onSaved={onClose}>
         {(isSaving) => (
-          <DialogFooter>
-            <DialogCancel disabled={isSaving} />
-            <Button type="submit" pending={isSaving} pendingLabel="Saving…">
-              {occupant ? 'Save changes' : 'Add Occupant'}
-            </Button>
-          </DialogFooter>
+          <SubmitFooter pending={isSaving} pendingLabel="Saving…">
+            {occupant ? 'Save changes' : 'Add Occupant'}
+          </SubmitFooter>
         )}
       </OccupantForm>
     </Dialog>
