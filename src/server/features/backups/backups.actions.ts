@@ -17,7 +17,7 @@ import {
   listOpenBackups,
   releaseOpenBackups,
 } from '#server/features/backups/backups.queries.ts'
-import { secondsUntilInterrupted, withHeartbeat } from '#server/features/backups/moving.ts'
+import { secondsUntilInterrupted, withHeartbeat } from '#server/features/backups/heartbeat.ts'
 import { withWorkFolder } from '#server/features/backups/work-folder.ts'
 import { dumpBackup, writeArchive } from '#server/features/backups/writing-archive.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'

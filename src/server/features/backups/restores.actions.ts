@@ -9,7 +9,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { BackupSummary } from '#api/backups.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { secondsUntilInterrupted, withHeartbeat } from '#server/features/backups/moving.ts'
+import { secondsUntilInterrupted, withHeartbeat } from '#server/features/backups/heartbeat.ts'
 import { openArchive } from '#server/features/backups/reading-archive.ts'
 import type { RestoredFile } from '#server/features/backups/restored-files.ts'
 import {

@@ -7,8 +7,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { mostSearchResults, paymentWord, titleRank } from '#domain/search.ts'
 import { jsonList } from '#server/db/json.ts'
-import type { SearchRow, SearchSource } from '#server/features/search/found.queries.ts'
-import { inPayments } from '#server/features/search/found-payments.queries.ts'
+import type { SearchRow, SearchSource } from '#server/features/search/search-rows.queries.ts'
+import { inPayments } from '#server/features/search/searched-payments.queries.ts'
 import {
   inDocuments,
   inInspections,
@@ -16,7 +16,7 @@ import {
   inMessages,
   inOccupants,
   inRequests,
-} from '#server/features/search/found-rows.queries.ts'
+} from '#server/features/search/searched-records.queries.ts'
 import { type Named, readNamed } from '#server/features/search/words.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'

@@ -13,7 +13,7 @@ import {
   resultLimit,
   type SearchRow,
   type SearchSource,
-} from '#server/features/search/found.queries.ts'
+} from '#server/features/search/search-rows.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { secondsUntilInterrupted, withHeartbeat } from '#server/features/backups/moving.ts'
+import { secondsUntilInterrupted, withHeartbeat } from '#server/features/backups/heartbeat.ts'
 
 afterEach(() => void vi.useRealTimers())
 

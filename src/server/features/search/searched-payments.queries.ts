@@ -4,7 +4,7 @@ import { mostNear, type PaymentWord, paymentWord } from '#domain/search.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed } from '#server/db/json.ts'
-import { allOf, columnsOf, has, resultLimit, scanLimit } from '#server/features/search/found.queries.ts'
+import { allOf, columnsOf, has, resultLimit, scanLimit } from '#server/features/search/search-rows.queries.ts'
 import type { Named, Payer, Word } from '#server/features/search/words.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 

@@ -11,7 +11,7 @@ import { visibleReports } from '#server/features/inspections/reports/inspection-
 import { visibleInventories } from '#server/features/inventory/inventory.queries.ts'
 import { visibleRequests } from '#server/features/maintenance/maintenance.queries.ts'
 import { visibleMessages } from '#server/features/messages/messages.queries.ts'
-import { allOf, columnsOf, has, resultLimit, scanLimit } from '#server/features/search/found.queries.ts'
+import { allOf, columnsOf, has, resultLimit, scanLimit } from '#server/features/search/search-rows.queries.ts'
 import type { Named, Word } from '#server/features/search/words.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
