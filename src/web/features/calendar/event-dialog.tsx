@@ -9,8 +9,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typedText } from '#web/lib/forms/typed-values.ts'
@@ -92,12 +91,9 @@ function EventForm({ title, start, address, save, onClose }: EventFormProps) {
       <FormProvider {...form}>
         <form noValidate onSubmit={form.handleSubmit(save.submit)}>
           <EventFields address={address} />
-          <DialogFooter>
-            <DialogCancel disabled={save.isPending} />
-            <Button type="submit" pending={save.isPending} pendingLabel={save.pendingLabel}>
-              {save.label}
-            </Button>
-          </DialogFooter>
+          <SubmitFooter pending={save.isPending} pendingLabel={save.pendingLabel}>
+            {save.label}
+          </SubmitFooter>
         </form>
       </FormProvider>
     </Dialog>

@@ -15,6 +15,7 @@ import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { isTenancyMissing, TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
+import { idIn } from '#web/lib/id-in.ts'
 import { DeductionActions } from './deduction-actions.tsx'
 import { DeductionDialog } from './deduction-dialog.tsx'
 import { DeductionsList } from './deductions-list.tsx'
@@ -29,7 +30,11 @@ import { ReverseReturnDialog } from './reverse-return-dialog.tsx'
 
 /** /tenants/:id/deposit: the deposit of a tenancy, from its receipt to its return, as its landlord sees it. */
 export default function DepositPage() {
-  const tenancyId = Number(useParams<{ id: string }>().id)
+  const tenancyId = idIn(useParams<{ id: string }>().id)
+  return tenancyId ? <OneDeposit tenancyId={tenancyId} /> : <TenancyNotFound title="Deposit" />
+}
+
+function OneDeposit({ tenancyId }: { tenancyId: number }) {
   const { data: deposit, error } = useDeposit(tenancyId)
   const back = { href: `/tenants/${tenancyId}/account`, label: 'Back to account' }
   if (isTenancyMissing(error) && !deposit) return <TenancyNotFound title="Deposit" />

@@ -13,6 +13,7 @@ import { AccountArrears } from '#web/features/arrears/account-arrears.tsx'
 import { AccountDeposit } from '#web/features/deposits/account-deposit.tsx'
 import { isTenancyMissing, TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
 import { get } from '#web/lib/api/query-client.ts'
+import { idIn } from '#web/lib/id-in.ts'
 import { Account } from './account.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { EnterPaymentDialog } from './enter-payment-dialog.tsx'
@@ -22,7 +23,11 @@ const roomForALine = '\u00a0'
 
 /** /tenants/:id/account: the account of a tenancy, as its landlord keeps it. */
 export default function AccountPage() {
-  const tenancyId = Number(useParams<{ id: string }>().id)
+  const tenancyId = idIn(useParams<{ id: string }>().id)
+  return tenancyId ? <OneAccount tenancyId={tenancyId} /> : <TenancyNotFound title="Account" />
+}
+
+function OneAccount({ tenancyId }: { tenancyId: number }) {
   const { data: tenancy, error } = useQuery(get(tenancies.get, { params: { id: tenancyId } }))
   const back = { href: `/tenants/${tenancyId}`, label: 'Back to tenancy' }
   if (isTenancyMissing(error)) return <TenancyNotFound title="Account" />

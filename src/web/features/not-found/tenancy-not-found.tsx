@@ -4,8 +4,8 @@ import { hasStatus } from '#web/lib/api/call.ts'
 
 export const backToTenants = { href: '/tenants', label: 'Back to tenants' }
 
-/** Whether there is no such tenancy, or none that this person may see; its id may also be none at all. */
-export const isTenancyMissing = (error: unknown) => hasStatus(error, 404) || hasStatus(error, 400)
+/** Whether there is no such tenancy, or none that this person may see. */
+export const isTenancyMissing = (error: unknown) => hasStatus(error, 404)
 
 /** In place of a tenancy, its account or its deposit, as `title` says. */
 export function TenancyNotFound({ title }: { title: string }) {

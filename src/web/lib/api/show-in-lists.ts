@@ -1,25 +1,25 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Endpoint, Reply } from '#api/client.ts'
 import type { ListPage } from './call.ts'
+import type { PagedEndpoint } from './call-pages.ts'
 import { keyOf, queryClient } from './query-client.ts'
 
-type ListEndpoint = Endpoint & { readonly paged: true }
-type RowOf<E extends Endpoint> = Reply<E> extends readonly (infer Row extends { id: number })[] ? Row : never
+type RowWithId<E extends Endpoint> = Reply<E> extends readonly (infer Row extends { id: number })[] ? Row : never
 
 /**
  * Shows a change of one row at once, in every list of it that is on screen, before the
  * server has answered. The answer takes it back.
  */
-export async function showInLists<E extends ListEndpoint>(
+export async function showInLists<E extends PagedEndpoint>(
   endpoint: E,
   id: number,
-  changes: Partial<RowOf<E>>,
+  changes: Partial<RowWithId<E>>,
 ): Promise<() => void> {
   const lists = { queryKey: keyOf<Endpoint>(endpoint), predicate: isList }
   await queryClient.cancelQueries(lists)
   const before = queryClient.getQueriesData(lists)
-  const change = (row: RowOf<E>): RowOf<E> => (row.id === id ? Object.assign({}, row, changes) : row)
-  queryClient.setQueriesData<InfiniteData<ListPage<RowOf<E>>>>(
+  const change = (row: RowWithId<E>): RowWithId<E> => (row.id === id ? Object.assign({}, row, changes) : row)
+  queryClient.setQueriesData<InfiniteData<ListPage<RowWithId<E>>>>(
     lists,
     (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, rows: page.rows.map(change) })) },
   )
