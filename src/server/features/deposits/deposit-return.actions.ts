@@ -61,7 +61,7 @@ export async function recordReturn(
   account: LockedTenancy,
   wanted: WantedReturn,
 ): Promise<boolean> {
-  const { scope, by, now, today } = writing
+  const { scope, now, today } = writing
   const { returnedOn, returnedAmount } = wanted
   const { returns, deductions } = await getDepositRow(tx, scope, account.id)
   const before = returns.reduce((sum, { returned }) => sum + returned, 0)
@@ -83,19 +83,36 @@ export async function recordReturn(
     unexplained,
     returnedOn,
   })
+  made.push(...(await enterReturn(tx, writing, account, { returnedOn, returned, withheldSum, parts })))
+  if (remaining === 0 && outstanding > 0) made.push(...(await writeOffOutstanding(tx, writing, account)))
+  const figures = { returnedOn, returned, kept: withheldSum, createdAt: now.toISOString() }
+  await noteSettled(tx, scope, account.id, await insertReturn(tx, scope, account, figures, made))
+  return true
+}
+
+interface SettledReturn {
+  readonly returnedOn: Day
+  readonly returned: number
+  readonly withheldSum: number
+  /** What is withheld pays these. */
+  readonly parts: readonly Part[]
+}
+
+/**
+ * Enters a refund of what is paid back, and a receipt out of the deposit that pays it and what is withheld. Returns the
+ * ids of both.
+ */
+async function enterReturn(
+  tx: Db,
+  { scope, by, now, today }: Writing,
+  account: LockedTenancy,
+  { returnedOn, returned, withheldSum, parts }: SettledReturn,
+): Promise<number[]> {
   const entered = { enteredBy: by, enteredAt: now.toISOString(), date: returnedOn, chargeKind: 'deposit' as const }
-  let refundId: number | undefined
-  if (returned > 0) {
-    refundId = await insertEntry(tx, scope, account, {
-      ...entered,
-      kind: 'refund',
-      amount: returned,
-      openAmount: returned,
-      description: 'Deposit paid back',
-    })
-    parts.push({ chargeId: refundId, amount: returned })
-    made.push(refundId)
-  }
+  const refund = { ...entered, kind: 'refund' as const, amount: returned, openAmount: returned }
+  const refundId =
+    returned > 0 ? await insertEntry(tx, scope, account, { ...refund, description: 'Deposit paid back' }) : undefined
+  const paid = refundId === undefined ? parts : [...parts, { chargeId: refundId, amount: returned }]
   const receiptId = await insertEntry(
     tx,
     scope,
@@ -108,23 +125,14 @@ export async function recordReturn(
       method: 'other',
       allottedAt: now.toISOString(),
     },
-    parts,
+    paid,
   )
-  made.push(receiptId)
-  await settle(tx, scope, [receiptId, ...parts.map(({ chargeId }) => chargeId)], today)
+  await settle(tx, scope, [receiptId, ...paid.map(({ chargeId }) => chargeId)], today)
   await bookReceipts(tx, scope, [receiptId])
-  if (refundId !== undefined)
-    await bookRefund(tx, scope, {
-      id: refundId,
-      propertyId: account.propertyId,
-      amount: returned,
-      date: returnedOn,
-      type: 'deposit',
-    })
-  if (remaining === 0 && outstanding > 0) made.push(...(await writeOffOutstanding(tx, writing, account)))
-  const figures = { returnedOn, returned, kept: withheldSum, createdAt: now.toISOString() }
-  await noteSettled(tx, scope, account.id, await insertReturn(tx, scope, account, figures, made))
-  return true
+  if (refundId === undefined) return [receiptId]
+  const booked = { propertyId: account.propertyId, amount: returned, date: returnedOn, type: 'deposit' as const }
+  await bookRefund(tx, scope, { id: refundId, ...booked })
+  return [refundId, receiptId]
 }
 
 interface Withheld {
