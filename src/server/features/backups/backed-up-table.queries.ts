@@ -65,3 +65,8 @@ export const ofProperty = { propertyId: { to: 'properties' } } as const
 export const ofTenancy = { ...ofProperty, tenantId: { to: 'tenants' } } as const
 
 export const enteredByLandlord = 'It is the landlord whose backup it is, or the product itself.'
+
+/** For `unique`: these fields taken together. */
+export const together = (...names: string[]) => [
+  (fields: Values) => names.map((name) => String(fields[name])).join(' '),
+]

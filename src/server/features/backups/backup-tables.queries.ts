@@ -14,7 +14,6 @@ import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/in
 import { allocations, ledgerEntries } from '#server/db/schema/ledger.ts'
 import { inspections, occupants, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { maintenanceComments, maintenanceRequests, maintenanceStatusChanges } from '#server/db/schema/maintenance.ts'
-import { conversations, messageEdits, messageReactions, messages } from '#server/db/schema/messages.ts'
 import { rentPayments, transactionFiles, transactions } from '#server/db/schema/money.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { mortgages } from '#server/db/schema/tax.ts'
@@ -25,21 +24,16 @@ import {
   enteredByLandlord,
   ofProperty,
   ofTenancy,
+  together,
   type Values,
 } from '#server/features/backups/backed-up-table.queries.ts'
 import * as rows from '#server/features/backups/backup-rows.ts'
 import { bankTables } from '#server/features/backups/bank-tables.queries.ts'
 import { depositEvidenceTables, depositTables } from '#server/features/backups/deposit-tables.queries.ts'
 import { houseSheetTable } from '#server/features/backups/house-sheet-table.queries.ts'
-import {
-  conversationRow,
-  messageEditRow,
-  messageReactionRow,
-  messageRow,
-} from '#server/features/backups/message-rows.ts'
+import { messageTables } from '#server/features/backups/message-tables.queries.ts'
 
 const person = { to: 'people', orNull: true } as const
-const both = (...names: string[]) => [(fields: Values) => names.map((name) => String(fields[name])).join(' ')]
 
 const areaFields = inspectionAreas.flatMap(({ field, notesField }) => [field, notesField])
 
@@ -81,7 +75,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
       user: { name: tenantName, username: tenantUsername, email: tenantEmail, phone: tenantPhone },
     }),
     toColumns: ({ user, ...fields }) => fields,
-    unique: [(fields) => fields.active && both('propertyId', 'userId')[0]?.(fields)],
+    unique: [(fields) => fields.active && together('propertyId', 'userId')[0]?.(fields)],
     budget: { name: 'tenancies', by: 'propertyId' },
   },
   {
@@ -134,7 +128,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     table: rentPayments,
     row: rows.rentPaymentRow,
     references: { ...ofTenancy, chargeId: { to: 'ledger_entries' } },
-    unique: [...both('tenantId', 'dueDate'), ({ chargeId }) => chargeId],
+    unique: [...together('tenantId', 'dueDate'), ({ chargeId }) => chargeId],
     budget: { name: 'rentPayments', by: 'tenantId' },
   },
   {
@@ -174,7 +168,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
       mortgageId: columns.relatedEntityType === 'mortgage' ? relatedEntityId : null,
     }),
     toColumns: ({ mortgageId, ...fields }) => ({ ...fields, ...bookedFor({ ...fields, mortgageId }) }),
-    unique: [(fields) => fields.ledgerEntryId && both('ledgerEntryId', 'type')[0]?.(fields)],
+    unique: [(fields) => fields.ledgerEntryId && together('ledgerEntryId', 'type')[0]?.(fields)],
     budget: { name: 'transactions', by: null },
   },
   {
@@ -223,7 +217,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
       sql`${documentTenancies.documentId} in (select id from documents where landlord_id = ${landlordId})`,
     key: ['documentId', 'tenantId'],
     references: { ...ofTenancy, documentId: { to: 'documents' } },
-    unique: both('documentId', 'tenantId'),
+    unique: together('documentId', 'tenantId'),
   },
   {
     name: 'property_inspection_reports',
@@ -281,7 +275,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
       sql`${inventoryReportTenancies.reportId} in (select id from inventory_reports where landlord_id = ${landlordId})`,
     key: ['reportId', 'tenantId'],
     references: { ...ofTenancy, reportId: { to: 'inventory_reports' } },
-    unique: both('reportId', 'tenantId'),
+    unique: together('reportId', 'tenantId'),
   },
   ...depositEvidenceTables,
   {
@@ -301,54 +295,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     references: { propertyId: { to: 'properties', orNull: true } },
     budget: { name: 'calendarEvents', by: null },
   },
-  {
-    name: 'chat_sessions',
-    what: ['conversation', 'conversations'],
-    table: conversations,
-    row: conversationRow,
-    references: { ...ofProperty, tenantUserId: { to: 'people' } },
-    leftOut: { lastMessageId: 'It follows from the messages.' },
-    unique: both('propertyId', 'tenantUserId'),
-  },
-  {
-    name: 'messages',
-    what: ['message', 'messages'],
-    table: messages,
-    row: messageRow,
-    references: {
-      ...ofProperty,
-      conversationId: { to: 'chat_sessions' },
-      tenantUserId: { to: 'people' },
-      senderId: { to: 'people' },
-      receiverId: { to: 'people' },
-    },
-    leftOut: {
-      clientKey: 'It tells apart what one browser sends twice.',
-      restoredAt: 'It says when the message was restored here.',
-    },
-    toColumns: (fields, { now }) => ({ ...fields, restoredAt: now }),
-    budget: { name: 'messages', by: 'conversationId' },
-  },
-  {
-    name: 'message_edits',
-    what: ['earlier text of a message', 'earlier texts of messages'],
-    table: messageEdits,
-    row: messageEditRow,
-    ownedBy: (landlordId) =>
-      sql`${messageEdits.messageId} in (select id from messages where landlord_id = ${landlordId})`,
-    references: { messageId: { to: 'messages' }, userId: { to: 'people' } },
-    budget: { name: 'messageEdits', by: 'messageId' },
-  },
-  {
-    name: 'message_reactions',
-    what: ['reaction to a message', 'reactions to messages'],
-    table: messageReactions,
-    row: messageReactionRow,
-    ownedBy: (landlordId) =>
-      sql`${messageReactions.messageId} in (select id from messages where landlord_id = ${landlordId})`,
-    references: { messageId: { to: 'messages' }, userId: { to: 'people' } },
-    unique: both('messageId', 'userId', 'reaction'),
-  },
+  ...messageTables,
   {
     name: 'photos',
     what: ['photo or attachment', 'photos and attachments'],

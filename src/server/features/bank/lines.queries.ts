@@ -19,7 +19,7 @@ const inGroups = (groups: readonly LineGroup[]): SQL => sql`bank_lines.rank in (
 /**
  * The same for lines by day, as what they are not: no index answers it, and PostgreSQL expects most
  * lines to be among them. So it goes from day to day until a part is full, where it would read and sort
- * all that are left for each part (decision 027).
+ * all that are left for each part (docs/decisions/027-planned-without-values.md).
  */
 function inNoOtherGroup(groups: readonly LineGroup[]): SQL | undefined {
   const others = lineGroups.filter((group) => !groups.includes(group))
@@ -122,7 +122,7 @@ export type LineRow = Awaited<ReturnType<typeof listLinesAfter>>[number]
 
 /**
  * By the statement alone: beside the landlord's id PostgreSQL reads all lines of the
- * landlord for each page (decision 027).
+ * landlord for each page (docs/decisions/027-planned-without-values.md).
  */
 const ofImport = (scope: LandlordScope, importId: number) =>
   sql`${bankLines.importId} = (select id from bank_imports where id = ${importId} and landlord_id = ${scope.userId})`
@@ -302,7 +302,7 @@ export async function writeMatches(
   await db.transaction(async (tx) => {
     for (const some of inParts(matches, matchesAtOnce)) {
       // Twice: by the rows of a JSON text alone PostgreSQL goes through all lines of the
-      // statement for each of them (decision 027).
+      // statement for each of them (docs/decisions/027-planned-without-values.md).
       const ids = some.map(({ id }) => id)
       await sendWithNext(
         tx,
