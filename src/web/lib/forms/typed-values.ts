@@ -14,7 +14,7 @@ export const typedText = <Rule extends z.ZodMiniType>(rule: Rule) => typed(rule,
 
 const penceOrNaN = (pounds: string): Pence => poundsToPence(pounds) ?? Number.NaN
 
-/** An amount typed in pounds, as pence by `rule`. What is no amount is NaN for it, and fails it with its own message. */
+/** An amount typed in pounds, as pence by `rule`. What is no amount is NaN for it, so that its own message speaks. */
 export const typedPence = <Rule extends z.ZodMiniType>(rule: Rule) => typed(rule, penceOrNaN)
 
 /** An amount from `least` pence on, which is one penny where nothing else is said. */
