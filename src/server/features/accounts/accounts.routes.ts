@@ -17,8 +17,8 @@ import { registerLandlord } from '#server/features/accounts/registration.actions
 import {
   accountOf,
   checkCredentials,
-  signIn,
   signInGuest,
+  signInProved,
   signInTenant,
   tryJoinCode,
   wrongJoinCode,
@@ -59,9 +59,9 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
   user: async ({ db, scope, now }) => (await accountOf(db, scope.userId, now)).user,
 
   login: async (ctx, { body }) => {
-    const userId = await checkCredentials(ctx, body)
-    const session = await ctx.db.transaction((tx) => signIn(tx, ctx, userId))
-    logSecurityEvent(ctx, 'signed in', userId)
+    const proved = await checkCredentials(ctx, body)
+    const session = await signInProved(ctx, proved)
+    logSecurityEvent(ctx, 'signed in', proved.id)
     return session
   },
 

@@ -7,6 +7,7 @@ import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import { askForEmail } from '#server/features/accounts/email-change.actions.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
+import { lockOwnAccount } from '#server/features/accounts/own-account.actions.ts'
 import { refuseCommonPassword, refusePersonalPassword } from '#server/features/accounts/password-choice.ts'
 import { confirmPassword } from '#server/features/accounts/sign-in.actions.ts'
 import { getAccount, setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
@@ -40,6 +41,7 @@ export async function changeProfile(ctx: SignedInContext, profile: Profile): Pro
   await ctx.limits.confirmationMails.attempt({ userId: ctx.scope.userId, email })
   const change = () =>
     ctx.db.transaction(async (tx) => {
+      await lockOwnAccount(tx, ctx)
       await updateDetails(tx)
       return askForEmail(tx, ctx, email)
     })
@@ -70,6 +72,7 @@ export async function changePassword(
   await confirmPassword(ctx, currentPassword)
   const passwordHash = await hashPassword(newPassword)
   await ctx.db.transaction(async (tx) => {
+    await lockOwnAccount(tx, ctx)
     await setPassword(tx, ctx.scope, passwordHash, ctx.now)
     await removeLinks(tx, ctx.scope, ['reset', 'invitation', 'confirm_email'])
     await removeSessionsOf(tx, ctx.scope, ctx.actor.sessionId)

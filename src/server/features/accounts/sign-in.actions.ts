@@ -15,6 +15,7 @@ import {
 import { rememberAddress } from '#server/features/accounts/known-addresses.queries.ts'
 import {
   findLogin,
+  findPasswordHash,
   getAccount,
   insertUser,
   propertyLimitOf,
@@ -34,8 +35,16 @@ const hashedAddress = (address: string) => createHash('sha256').update(addressKe
 
 type Typed = { role: UserRole; email: string; password: string }
 
+/** An account and the password, as it is stored, that somebody has proved to know. */
+interface Proved {
+  readonly id: number
+  readonly passwordHash: string | null
+}
+
+const wrongCredentials = () => unauthorised('Invalid email or password')
+
 /**
- * The id of the account that e-mail, password and role belong to. One that was closed too long ago to be
+ * The account that e-mail, password and role belong to. One that was closed too long ago to be
  * undone is as good as gone. Where two-factor sign-in is on, a code is asked for after the right
  * password, and a wrong one counts as a failure too.
  * @throws Problem 401, the same after the same work whichever of the three is wrong, and
@@ -44,17 +53,16 @@ type Typed = { role: UserRole; email: string; password: string }
 export async function checkCredentials(
   ctx: PublicContext,
   typed: Typed & { code?: string | null | undefined },
-): Promise<number> {
-  const refusal = () => unauthorised('Invalid email or password')
-  const userId = await checkPassword(ctx, typed, 'sign-in failed', refusal, async ({ id, hasTwoFactor }) => {
-    if (!hasTwoFactor) return id
+): Promise<Proved> {
+  const proved = await checkPassword(ctx, typed, 'sign-in failed', wrongCredentials, async (account) => {
+    if (!account.hasTwoFactor) return account
     if (!typed.code) return null
-    if (!(await spendAuthenticationCode(ctx, id, typed.code))) throw unauthorised(twoFactorTexts.wrongCode)
-    return id
+    if (!(await spendAuthenticationCode(ctx, account.id, typed.code))) throw unauthorised(twoFactorTexts.wrongCode)
+    return account
   })
   // No failure: the password was right.
-  if (userId === null) throw unauthorised(twoFactorTexts.codeRequired)
-  return userId
+  if (proved === null) throw unauthorised(twoFactorTexts.codeRequired)
+  return proved
 }
 
 const typedBy = ({ actor }: SignedInContext, password: string) => ({
@@ -156,6 +164,19 @@ export async function signIn(tx: Db, ctx: PublicContext, userId: number): Promis
 }
 
 /**
+ * Signs in somebody who has proved a password. One that was replaced meanwhile opens nothing: setting another ends the
+ * sessions that there are, and would miss this one. @throws Problem 401 then.
+ */
+export function signInProved(ctx: PublicContext, { id, passwordHash }: Proved): Promise<Session> {
+  return ctx.db.transaction(async (tx) => {
+    const session = await signIn(tx, ctx, id)
+    // Asked last: writing a session waits for whoever is setting a password, and they for us.
+    if ((await findPasswordHash(tx, actingFor({ userId: id }))) !== passwordHash) throw wrongCredentials()
+    return session
+  })
+}
+
+/**
  * A tenant with a code and an account. The code has to be that of a home of theirs, unless they have none yet:
  * somebody who is moving signs in with the new landlord's code and then joins.
  */
@@ -164,14 +185,14 @@ export async function signInTenant(
   opened: OpenedProperty,
   typed: { email: string; password: string; code?: string | null | undefined },
 ): Promise<Session> {
-  const userId = await checkCredentials(ctx, { ...typed, role: 'tenant' })
-  const holds = await findHoldings(ctx.db, actingFor({ userId }), opened.residence.id)
+  const proved = await checkCredentials(ctx, { ...typed, role: 'tenant' })
+  const holds = await findHoldings(ctx.db, actingFor({ userId: proved.id }), opened.residence.id)
   if (holds.any && !holds.thisOne) {
     throw unauthorised(
       'This join code is not for your home. Log in with your own, then join another property in settings.',
     )
   }
-  const session = await ctx.db.transaction((tx) => signIn(tx, ctx, userId))
+  const session = await signInProved(ctx, proved)
   return holds.thisOne ? { ...session, property: opened.residence } : session
 }
 

@@ -12,6 +12,7 @@ import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { recoveryCodesMail, twoFactorMail } from '#server/features/accounts/accounts.mail.ts'
 import { secretOf } from '#server/features/accounts/authentication-codes.actions.ts'
+import { lockOwnAccount } from '#server/features/accounts/own-account.actions.ts'
 import { confirmPassword, confirmPasswordAndCode } from '#server/features/accounts/sign-in.actions.ts'
 import {
   countRecoveryCodesLeft,
@@ -80,6 +81,7 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
     if (lastStep === undefined) throw invalid(twoFactorTexts.wrongCode)
     const codes = newRecoveryCodes()
     await db.transaction(async (tx) => {
+      await lockOwnAccount(tx, ctx)
       if (!(await enableTwoFactor(tx, scope, { secret: stored.secret, lastStep, now }))) throw notBegun()
       await insertRecoveryCodes(tx, scope, codes.map(hashToken))
       await announce(tx, 'twoFactor', { people: [scope.userId] }, didToAccount(scope, 'Two-factor sign-in switched on'))

@@ -161,6 +161,11 @@ export async function getAccount(db: Db, { userId }: AccountScope, now: Date) {
   return row
 }
 
+export async function findPasswordHash(db: Db, { userId }: AccountScope): Promise<string | null | undefined> {
+  const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
+  return row?.passwordHash
+}
+
 export async function setPassword(db: Db, { userId }: AccountScope, passwordHash: string | null, now: Date) {
   await db.update(users).set({ passwordHash, passwordSetAt: now.toISOString() }).where(eq(users.id, userId))
 }

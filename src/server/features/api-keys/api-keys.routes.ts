@@ -2,7 +2,7 @@ import type { apiKeys } from '#api/api-keys.ts'
 import { mostKeys } from '#domain/api-key.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { lockAccount } from '#server/features/accounts/users.queries.ts'
+import { lockOwnAccount } from '#server/features/accounts/own-account.actions.ts'
 import { countKeys, insertKey, listKeys, removeKey } from '#server/features/api-keys/api-keys.queries.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { newApiKey } from '#server/platform/auth/api-keys.ts'
@@ -28,7 +28,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeys> = {
     if (expiresAt && expiresAt <= now.toISOString()) throw invalid('expiresAt: Must be in the future')
     const key = newApiKey()
     const stored = await db.transaction(async (tx) => {
-      await lockAccount(tx, scope)
+      await lockOwnAccount(tx, ctx)
       if ((await countKeys(tx, scope)) >= mostKeys) throw conflict(`You have ${mostKeys} API keys. Delete one first.`)
       const { name, scopes } = body
       const unique = [...new Set(scopes)]

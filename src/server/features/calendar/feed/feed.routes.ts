@@ -7,6 +7,7 @@ import { londonDay } from '#domain/day.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { removeFeed } from '#server/db/calendar-feeds.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { lockOwnAccount } from '#server/features/accounts/own-account.actions.ts'
 import {
   findFeed,
   findFeedByToken,
@@ -32,10 +33,12 @@ const missing = () => notFound('There is no calendar feed')
 export const feedHandlers: Handlers<FeedCalls> = {
   feed: ({ db, scope }) => findFeed(db, scope),
 
-  createFeed: async ({ db, scope, now, config }, { body }) => {
+  createFeed: async (ctx, { body }) => {
+    const { db, scope, now, config } = ctx
     const token = newToken()
     const showsTenantNames = body?.showsTenantNames ?? false
     await db.transaction(async (tx) => {
+      await lockOwnAccount(tx, ctx)
       await insertFeed(tx, scope, { tokenHash: hashToken(token), showsTenantNames, createdAt: now.toISOString() })
       await announce(tx, 'calendarFeed', { people: [scope.userId] }, didToAccount(scope, 'Calendar feed made'))
     })

@@ -1,0 +1,78 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { landlordWithPassword, login, password, tokenSentTo } from '#test/accounts.ts'
+import { type Client, refusal, type TestApp, testApp } from '#test/app.ts'
+import { newEmail, newNetworkAddress } from '#test/senders.ts'
+import { beginTwoFactor } from '#test/two-factor.ts'
+
+const newPassword = 'battery staple'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const stranger = () => app.as(null, newNetworkAddress()).accounts
+
+/** Whatever is called next has been let in, and is about to write, when `meanwhile` happens. */
+function beforeItWrites(meanwhile: () => Promise<unknown>) {
+  const { db } = app.services
+  const transaction = db.transaction.bind(db)
+  vi.spyOn(db, 'transaction').mockImplementationOnce(async (...args) => {
+    await meanwhile()
+    return transaction(...args)
+  })
+}
+
+/** Somebody who has a landlord's password and session, and the owner, who sets another password by mail. */
+async function robbed() {
+  const landlord = await landlordWithPassword({ subscriptionPlan: 'enterprise' })
+  await stranger().forgotPassword({ body: { email: landlord.email } })
+  const token = await tokenSentTo(app, landlord.email)
+  return { landlord, takeBack: () => stranger().resetPassword({ body: { token, password: newPassword } }) }
+}
+
+describe('what is under way while the owner sets another password by mail leaves no way in', () => {
+  test('a sign-in with the former password', async () => {
+    const { landlord, takeBack } = await robbed()
+    beforeItWrites(takeBack)
+    expect(await refusal(login(app, landlord.email))).toMatchObject({
+      status: 401,
+      text: 'Invalid email or password',
+    })
+    const { token } = await login(app, landlord.email, newPassword)
+    expect(await app.as({ token }).sessions.list()).toHaveLength(1)
+  })
+
+  test.each<[string, (thief: Client) => Promise<unknown>]>([
+    [
+      'another password',
+      (thief) => thief.accounts.changePassword({ body: { currentPassword: password, newPassword: 'thieves kitchen' } }),
+    ],
+    [
+      'another e-mail address',
+      (thief) =>
+        thief.accounts.updateProfile({ body: { name: 'Priya', email: newEmail(), currentPassword: password } }),
+    ],
+    ['an API key', (thief) => thief.apiKeys.create({ body: { name: 'Spare', scopes: ['read'] } })],
+    ['the address of a calendar feed', (thief) => thief.calendar.createFeed({ body: {} })],
+  ])('%s', async (_, act) => {
+    const { landlord, takeBack } = await robbed()
+    beforeItWrites(takeBack)
+    expect((await refusal(act(app.as(landlord, newNetworkAddress())))).status).toBe(401)
+    const owner = app.as(await login(app, landlord.email, newPassword))
+    expect(await owner.apiKeys.list()).toEqual([])
+    expect(await owner.calendar.feed()).toBeNull()
+    expect((await owner.accounts.user()).pendingEmail).toBeNull()
+  })
+
+  test('two-factor sign-in', async () => {
+    const { landlord, takeBack } = await robbed()
+    const codes = await beginTwoFactor(app, landlord, password)
+    beforeItWrites(takeBack)
+    expect((await refusal(app.as(landlord).twoFactor.confirm({ body: { code: codes.code() } }))).status).toBe(401)
+    expect(await app.as(await login(app, landlord.email, newPassword)).twoFactor.state()).toMatchObject({
+      enabled: false,
+    })
+  })
+})
