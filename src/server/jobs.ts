@@ -1,5 +1,6 @@
 /** The visible list of everything that happens without somebody asking for it. */
 
+import { secondsUntilInterrupted } from '#domain/bank/statement.ts'
 import { sendAccountLink } from '#server/features/accounts/account-links.actions.ts'
 import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { forgetActivity } from '#server/features/activity/activity.queries.ts'
@@ -127,6 +128,7 @@ export function registerJobs(services: Services): () => Promise<void> {
   services.queue.work<BackupOrder>('make-backup', (order) => makeBackup(services, order), soon)
   services.queue.work<{ landlordId: number }>('drill-backup', (order) => drillBackup(services, order))
   services.queue.work<RestoreOrder>('restore-backup', (order) => restoreBackup(services, order), soon)
+  services.queue.work('interrupted-statements', () => discardInterrupted(services.db, false))
   services.queue.work<AuditRunOrder>('audit-run', (run) => carryOutAuditRun(services, run))
   const runMissedJobs = scheduleDailyJobs(services.queue, dailyJobs, services, services.now)
   return async () => {
@@ -137,5 +139,8 @@ export function registerJobs(services: Services): () => Promise<void> {
     await resumeBackups(services)
     await resumeRestores(services)
     await discardInterrupted(services.db, !services.config.databaseUrl)
+    // Of several instances another may be at it, which shows by then.
+    if (services.config.databaseUrl)
+      await services.queue.send('interrupted-statements', {}, { startAfterSeconds: secondsUntilInterrupted })
   }
 }

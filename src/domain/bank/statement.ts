@@ -20,6 +20,9 @@ export type Certainty = (typeof certainties)[number]
 export const lineGroups = ['certain', 'likely', 'unknown', 'posted', 'set_aside'] as const
 export type LineGroup = (typeof lineGroups)[number]
 
+/** Work on a statement that has not moved on for so long was interrupted. */
+export const secondsUntilInterrupted = 120
+
 /** The work that is done on all lines of a statement at once. */
 export const statementWorks = ['storing', 'matching', 'posting', 'undoing'] as const
 export type StatementWork = (typeof statementWorks)[number]

@@ -10,7 +10,7 @@ import { did, didToAccount } from '#server/db/activity.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { listMayBeAsked } from '#server/db/may-be-asked.queries.ts'
-import { foldLineCounts, noteUndone } from '#server/features/bank/bank.queries.ts'
+import { foldLineCounts, isStoring, noteUndone } from '#server/features/bank/bank.queries.ts'
 import { getLine, type LineRow, noteChangedLines, setLineStates } from '#server/features/bank/lines.queries.ts'
 import { learnFrom } from '#server/features/bank/matching.queries.ts'
 import {
@@ -271,6 +271,7 @@ export async function noteStatementTakenBack(
 
 const idOf = ({ id }: PlacedLine) => id
 
+const stillStoring = 'This statement is still being imported.'
 const postedAlready = 'This line has been posted already.'
 
 /** Of lines whose money went with a deleted property (rule: bank-deleted-property). */
@@ -279,9 +280,13 @@ export const leftInBooks = () =>
     'Its property is no longer here, and what came in stays in the books. It can be undone with the property restored.',
   )
 
-/** @throws Problem 404, 409 when it is dealt with already: two at once post it once. */
+/**
+ * @throws Problem 404, 409 when it is dealt with already: two at once post it once; 409 while its statement is
+ * stored, for what does not come to its end is removed with all of its lines.
+ */
 export async function getOpenLine(tx: Db, ctx: LandlordContext, id: number): Promise<LineRow> {
   const line = await getLine(tx, ctx.scope, id)
+  if (await isStoring(tx, ctx.scope, line.importId)) throw conflict(stillStoring)
   if (line.state === 'posted') throw conflict(postedAlready)
   return line
 }

@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BankImport } from '#api/bank.ts'
 import type { ColumnMapping } from '#domain/bank/csv.ts'
-import type { StatementWork } from '#domain/bank/statement.ts'
+import { type StatementWork, secondsUntilInterrupted } from '#domain/bank/statement.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { bankAccounts, bankImports, bankLineCounts } from '#server/db/schema/bank.ts'
@@ -98,14 +98,31 @@ export async function removeUnfinishedImport(tx: Db, scope: LandlordScope, id: n
     .where(and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId), eq(bankImports.work, 'storing')))
 }
 
+const isInterrupted = sql`moved_at < now() - make_interval(secs => ${sql.raw(String(secondsUntilInterrupted))})`
+
 /** For the start of the server, over all landlords: imports, and other work, that a process has left that died. */
 export async function discardInterrupted(db: Db, isAlone: boolean): Promise<void> {
-  const interrupted = isAlone
-    ? sql`true`
-    : sql`moved_at < now() - make_interval(secs => ${sql.raw(String(secondsUntilInterrupted))})`
+  const interrupted = isAlone ? sql`true` : isInterrupted
   await db.execute(sql`delete from bank_imports where work = 'storing' and ${interrupted}`)
   await db.execute(sql`update bank_imports set work = null where work is not null and ${interrupted}`)
 }
+
+/** What is left of imports of an account that a process did not finish, removed before the next one. */
+export async function discardInterruptedOf(tx: Db, scope: LandlordScope, accountId: number): Promise<void> {
+  await tx.delete(bankImports).where(and(storing(scope), eq(bankImports.accountId, accountId), isInterrupted))
+}
+
+/** Whether lines of a statement of this account are still coming. */
+export async function isStoringOne(db: Db, scope: LandlordScope, accountId: number): Promise<boolean> {
+  return (await db.$count(bankImports, and(storing(scope), eq(bankImports.accountId, accountId)))) > 0
+}
+
+/** Whether lines of this statement are still coming. */
+export async function isStoring(db: Db, scope: LandlordScope, id: number): Promise<boolean> {
+  return (await db.$count(bankImports, and(storing(scope), eq(bankImports.id, id)))) > 0
+}
+
+const storing = (scope: LandlordScope) => and(eq(bankImports.landlordId, scope.userId), eq(bankImports.work, 'storing'))
 
 interface Work {
   readonly work: StatementWork
@@ -140,11 +157,9 @@ export async function endWork(db: Db, scope: LandlordScope, id: number, work: St
     .where(and(ofStatement(scope, id), eq(bankImports.work, work)))
 }
 
-/** Work that has not moved on for so long was interrupted. */
-const secondsUntilInterrupted = 120
-
+/** Half a statement stays one that is being stored, until it is removed. */
 const progress = sql<BankImport['progress']>`case
-  when work is not null and moved_at > now() - make_interval(secs => ${sql.raw(String(secondsUntilInterrupted))})
+  when work = 'storing' or work is not null and not (${isInterrupted})
   then json_build_object('work', work, 'done', done, 'total', total) end`
 
 const importSelection = {

@@ -8,9 +8,11 @@ import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
   advanceWork,
+  discardInterruptedOf,
   findMapping,
   finishImport,
   insertImport,
+  isStoringOne,
   removeUnfinishedImport,
   saveAccount,
 } from '#server/features/bank/bank.queries.ts'
@@ -23,6 +25,7 @@ import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { conflict } from '#server/platform/http/problem.ts'
 
 /** How many parts of a statement one transaction stores. */
 const partsPerTransaction = 4
@@ -86,6 +89,8 @@ async function storeStatement(ctx: LandlordContext, file: StatementFile, stateme
   return place.importId
 }
 
+const stillImporting = 'Another statement of this account is still being imported. Please try again in a few minutes.'
+
 async function beginImport(
   tx: Db,
   { scope, now }: LandlordContext,
@@ -95,6 +100,9 @@ async function beginImport(
   const needs = { bankLines: { of: scope.userId, adding: lines }, bankImports: { of: scope.userId } }
   await requireRoom(tx, scope, needs, now)
   const accountId = await saveAccount(tx, scope, accountName, mapping)
+  await discardInterruptedOf(tx, scope, accountId)
+  // A line that both have would be with the first alone, and go with it if that comes to no end.
+  if (await isStoringOne(tx, scope, accountId)) throw conflict(stillImporting)
   const values = { accountId, fileName, format, bank, lines, firstDay, lastDay, problems: [...problems] }
   const importId = await insertImport(tx, scope, values)
   await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, `Bank statement imported: ${lines} lines`))

@@ -122,12 +122,21 @@ test('proposals follow at once from what they are worked out from', async () => 
   expect((await seen())[0]).toBe('likely')
 })
 
-test('what is still being stored is not posted, and what a start finds of it is removed', async () => {
+const zofias: Row = ['2026-10-03', 'BGC ZOFIA NOWAK', 95_000]
+
+/** A statement that a process which died has left, so many seconds ago. */
+async function halfStored(secondsAgo: number) {
   const { landlord, tenancy } = await letting()
   await addRentPayment(tenancy, { amount: 95_000, dueDate: '2026-10-01' })
-  const { id } = await importStatement(app, landlord, ['2026-10-03', 'BGC ZOFIA NOWAK', 95_000])
+  const { id } = await importStatement(app, landlord, zofias)
   const { db } = await testDatabase()
-  await db.update(bankImports).set({ work: 'storing', movedAt: new Date().toISOString() }).where(eq(bankImports.id, id))
+  const movedAt = new Date(Date.now() - secondsAgo * 1000).toISOString()
+  await db.update(bankImports).set({ work: 'storing', movedAt }).where(eq(bankImports.id, id))
+  return { landlord, tenancy, db, id }
+}
+
+test('what is still being stored is not posted, and what a start finds of it is removed', async () => {
+  const { landlord, db, id } = await halfStored(0)
   const params = { id }
   expect((await refusal(as(landlord).bank.postCertain({ params, body: {} }))).status).toBe(409)
   expect((await refusal(as(landlord).bank.undoImport({ params }))).status).toBe(409)
@@ -135,6 +144,28 @@ test('what is still being stored is not posted, and what a start finds of it is 
   expect(await as(landlord).bank.list()).toHaveLength(1)
   await discardInterrupted(db, true)
   expect(await as(landlord).bank.list()).toEqual([])
+})
+
+test.each([0, 600])('nor a single line of it, also %i seconds after it was interrupted', async (secondsAgo) => {
+  const { landlord, tenancy, id } = await halfStored(secondsAgo)
+  const [line] = await as(landlord).bank.lines({ params: { id } })
+  const splits = [{ tenantId: tenancy.id, amount: 95_000 }]
+  for (const body of [{ post: true }, { post: true, splits }, { setAside: true }]) {
+    const refused = await refusal(as(landlord).bank.updateLine({ params: { id: line?.id ?? 0 }, body }))
+    expect(refused).toMatchObject({ status: 409, text: 'This statement is still being imported.' })
+  }
+  expect((await refusal(as(landlord).bank.postCertain({ params: { id }, body: {} }))).status).toBe(409)
+  expect(await as(landlord).bank.list()).toMatchObject([{ posted: 0, progress: { work: 'storing' } }])
+})
+
+test('until it is finished or removed no other statement of its account counts its lines as there already', async () => {
+  const { landlord } = await halfStored(0)
+  expect((await refusal(importStatement(app, landlord, zofias))).status).toBe(409)
+  const { landlord: other, id } = await halfStored(600)
+  const again = await importStatement(app, other, zofias)
+  expect(again).toMatchObject({ lines: 1, duplicates: 0, open: 1 })
+  expect(await as(other).bank.list()).toMatchObject([{ id: again.id }])
+  expect(again.id).not.toBe(id)
 })
 
 test('of a statement that fails in the middle nothing stays, and it can be sent again', async () => {
