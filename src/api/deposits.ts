@@ -176,9 +176,9 @@ export const newDeduction = z.object({
   chargeId: z.optional(idInput('Must be a charge')),
 })
 
+/** A tenant's answer may say what they have seen: description, amount, reason and what is agreed so far. */
 const deductionChanges = z.object({
   description: z.optional(description),
-  /** Of a tenant's answer: the amount that they have seen. */
   amount: z.optional(deductionAmount),
   reason: z.optional(reason),
   documentIds: z.optional(documentIds),

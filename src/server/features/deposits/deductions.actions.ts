@@ -2,6 +2,7 @@
 import type { z } from 'zod/mini'
 import type { Deduction, DeductionChanges, newDeduction } from '#api/deposits.ts'
 import { agreedAfter, problemWithAnswer } from '#domain/deposit.ts'
+import { formatPence } from '#domain/money.ts'
 import {
   getDeduction,
   insertDeduction,
@@ -57,7 +58,8 @@ async function requireOwnCharge(tx: Db, scope: LandlordScope, account: LockedTen
 /**
  * The landlord changes what is proposed, which is then to be answered again, or says what
  * is agreed. In a locked tenancy.
- * @throws Problem 409 once it is settled, 403 for an answer in the tenant's name.
+ * @throws Problem 409 once it is settled, or for more than the tenant has agreed to; 403 for an answer in the tenant's
+ * name.
  */
 export async function changeDeduction(
   tx: Db,
@@ -82,6 +84,7 @@ export async function changeDeduction(
     (values.reason ?? before.reason) !== before.reason
   if (agreedAmount != null && agreedAmount > amount)
     throw invalid('agreedAmount: Cannot be more than the proposed amount')
+  if (!isOther && agreedAmount !== undefined) checkKeepsAgreement(before, agreedAmount)
   if (photos) {
     const all = [...new Set(photos)]
     const added = all.filter((photo) => !before.photos.includes(photo))
@@ -99,6 +102,17 @@ export async function changeDeduction(
   return getDeduction(tx, scope, { tenancyId: account.id, id })
 }
 
+/** What a tenant has agreed to may become less without them, never more. @throws Problem 409. */
+function checkKeepsAgreement(before: Deduction, agreedAmount: number | null): void {
+  if (before.tenantAnswer !== 'agreed' || before.answerRestoredAt) return
+  const agreed = before.agreedAmount ?? before.amount
+  if (agreedAmount !== null && agreedAmount <= agreed) return
+  throw conflict(`The tenant has agreed to ${formatPence(agreed)}. Propose another sum to have it answered again.`)
+}
+
+/** What a tenant agrees to: all of it as they have seen it, or not at all. */
+const seenByTenant = ['description', 'amount', 'reason', 'agreedAmount'] as const
+
 /**
  * The tenant answers, in an account that is locked in the landlord's name. @throws Problem
  * 409 when it has been changed, settled or agreed.
@@ -111,10 +125,10 @@ export async function answerDeduction(
   changes: DeductionChanges,
 ): Promise<Deduction> {
   const before = await getDeduction(tx, scope, { tenancyId: account.id, id })
-  const { tenantAnswer, tenantNote, amount } = changes
+  const { tenantAnswer, tenantNote } = changes
   if (!tenantAnswer) throw invalid('tenantAnswer: Say agreed or disputed')
   if (before.settled) throw conflict(settledAlready)
-  if (amount !== undefined && amount !== before.amount)
+  if (seenByTenant.some((field) => changes[field] !== undefined && changes[field] !== before[field]))
     throw conflict('This deduction has been changed. Please look at it again.')
   // An archive may say that a tenant agreed who did not: it binds nobody.
   const problem = problemWithAnswer(before.answerRestoredAt ? null : before.tenantAnswer, tenantAnswer)

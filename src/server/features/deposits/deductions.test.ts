@@ -73,6 +73,36 @@ describe('deductions', () => {
     expect((await refusal(change(id, { agreedAmount: 30_001 }))).status).toBe(400)
   })
 
+  it('are agreed to as they were seen, in words and in what was agreed so far', async () => {
+    const { propose, answer, change } = await makeDeposit()
+    const seen = await propose()
+    const asSeen = ({ description, amount, reason, agreedAmount }: typeof seen) => {
+      return { description, amount, reason, agreedAmount }
+    }
+    for (const changes of [{ description: 'Rent of May' }, { reason: 'Never paid' }, { agreedAmount: 15_000 }]) {
+      const before = await change(seen.id, {})
+      const after = await change(seen.id, changes)
+      const refused = await refusal(answer(seen.id, 'agreed', asSeen(before)))
+      expect(refused).toMatchObject({ status: 409, text: expect.stringContaining('has been changed') })
+      await answer(seen.id, 'disputed', asSeen(after))
+    }
+  })
+
+  it('cost a tenant who has agreed no more than that without another answer', async () => {
+    const { propose, answer, change } = await makeDeposit()
+    const { id } = await propose()
+    await change(id, { agreedAmount: 5_000 })
+    expect(await answer(id, 'agreed')).toMatchObject({ agreedAmount: 5_000 })
+    for (const agreedAmount of [5_001, null]) {
+      expect(await refusal(change(id, { agreedAmount }))).toMatchObject({
+        status: 409,
+        text: 'The tenant has agreed to £50. Propose another sum to have it answered again.',
+      })
+    }
+    expect(await change(id, { agreedAmount: 4_000 })).toMatchObject({ agreedAmount: 4_000, tenantAnswer: 'agreed' })
+    expect(await change(id, { amount: 25_000, agreedAmount: 6_000 })).toMatchObject({ tenantAnswer: null })
+  })
+
   it('are deleted until they are answered', async () => {
     const { propose, answer, calls, params, read } = await makeDeposit()
     const [first, second] = [await propose(), await propose()]

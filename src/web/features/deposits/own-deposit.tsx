@@ -74,7 +74,7 @@ const disputeForm = z.object({ note: z.string().check(z.trim(), z.minLength(1, '
 type AnswerDialogProps = { tenancyId: number; deduction: Deduction; onClose: () => void }
 
 function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
-  const { id, description, amount, agreedAmount, tenantNote, tenantAnswer, answerRestoredAt } = deduction
+  const { id, description, amount, reason, agreedAmount, tenantNote, tenantAnswer, answerRestoredAt } = deduction
   const { register, handleSubmit, getValues, formState } = useForm<z.infer<typeof disputeForm>>({
     resolver: standardSchemaResolver(disputeForm),
     defaultValues: { note: tenantNote ?? '' },
@@ -82,9 +82,10 @@ function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
   const { errors, isDirty } = formState
   const change = useChangeDeduction(tenancyId, id)
   const sending = change.isPending ? change.variables.tenantAnswer : undefined
+  const asSeen = { description, amount, reason: reason ?? undefined, agreedAmount }
   const send = (answer: TenantAnswer, note: string) =>
     change.mutate(
-      { tenantAnswer: answer, tenantNote: note || null, amount },
+      { tenantAnswer: answer, tenantNote: note || null, ...asSeen },
       {
         onSuccess: () => {
           toast({ title: answer === 'agreed' ? 'Deduction agreed' : 'Answer sent' })
