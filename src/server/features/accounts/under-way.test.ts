@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { landlordWithPassword, login, password, tokenSentTo } from '#test/accounts.ts'
 import { type Client, refusal, type TestApp, testApp } from '#test/app.ts'
+import { beforeItWrites } from '#test/before-it-writes.ts'
 import { newEmail, newNetworkAddress } from '#test/senders.ts'
 import { beginTwoFactor } from '#test/two-factor.ts'
 
@@ -14,16 +15,6 @@ afterEach(() => vi.restoreAllMocks())
 
 const stranger = () => app.as(null, newNetworkAddress()).accounts
 
-/** Whatever is called next has been let in, and is about to write, when `meanwhile` happens. */
-function beforeItWrites(meanwhile: () => Promise<unknown>) {
-  const { db } = app.services
-  const transaction = db.transaction.bind(db)
-  vi.spyOn(db, 'transaction').mockImplementationOnce(async (...args) => {
-    await meanwhile()
-    return transaction(...args)
-  })
-}
-
 /** Somebody who has a landlord's password and session, and the owner, who sets another password by mail. */
 async function robbed() {
   const landlord = await landlordWithPassword({ subscriptionPlan: 'enterprise' })
@@ -35,7 +26,7 @@ async function robbed() {
 describe('what is under way while the owner sets another password by mail leaves no way in', () => {
   test('a sign-in with the former password', async () => {
     const { landlord, takeBack } = await robbed()
-    beforeItWrites(takeBack)
+    beforeItWrites(app, takeBack)
     expect(await refusal(login(app, landlord.email))).toMatchObject({
       status: 401,
       text: 'Invalid email or password',
@@ -58,7 +49,7 @@ describe('what is under way while the owner sets another password by mail leaves
     ['the address of a calendar feed', (thief) => thief.calendar.createFeed({ body: {} })],
   ])('%s', async (_, act) => {
     const { landlord, takeBack } = await robbed()
-    beforeItWrites(takeBack)
+    beforeItWrites(app, takeBack)
     expect((await refusal(act(app.as(landlord, newNetworkAddress())))).status).toBe(401)
     const owner = app.as(await login(app, landlord.email, newPassword))
     expect(await owner.apiKeys.list()).toEqual([])
@@ -69,7 +60,7 @@ describe('what is under way while the owner sets another password by mail leaves
   test('two-factor sign-in', async () => {
     const { landlord, takeBack } = await robbed()
     const codes = await beginTwoFactor(app, landlord, password)
-    beforeItWrites(takeBack)
+    beforeItWrites(app, takeBack)
     expect((await refusal(app.as(landlord).twoFactor.confirm({ body: { code: codes.code() } }))).status).toBe(401)
     expect(await app.as(await login(app, landlord.email, newPassword)).twoFactor.state()).toMatchObject({
       enabled: false,

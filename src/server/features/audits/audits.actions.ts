@@ -2,7 +2,7 @@
 
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { getProperty } from '#server/db/one-property.queries.ts'
+import { getProperty, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import {
   advanceRun,
   beginRun,
@@ -29,6 +29,8 @@ export async function auditProperty({ db, scope, now }: LandlordContext, propert
   const { id } = await getProperty(db, scope, propertyId)
   return db.transaction(async (tx) => {
     await requireRoom(tx, scope, { audits: { of: id } }, now)
+    await lockAgainstDeletion(tx, scope, id)
+    await getProperty(tx, scope, id)
     const subjects = await listAuditSubjects(tx, scope, { afterId: id - 1, endId: id }, 1)
     const [audit] = await insertAudits(
       tx,

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { refusal, testApp } from '#test/app.ts'
+import { deletedBeforeItWrites } from '#test/before-it-writes.ts'
 import { makeDocument, makeInspection, makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'
 
-const { as } = await testApp()
+const app = await testApp()
+const { as } = app
 
 async function makeLetHome() {
   const home = await makeTenancy({ moveInDate: '2025-02-01' }, { name: 'Sarah', username: 'Whitfield' })
@@ -23,6 +25,12 @@ type Landlord = Awaited<ReturnType<typeof makeLandlord>>
 const auditOf = (landlord: Landlord, { id }: { id: number }) => as(landlord).audits.create({ body: { propertyId: id } })
 
 describe('an audit', () => {
+  test('of a property that is deleted at the same moment finds none', async () => {
+    const { landlord, property } = await makeLetHome()
+    deletedBeforeItWrites(app, property)
+    expect(await refusal(auditOf(landlord, property))).toMatchObject({ status: 404, text: 'Property not found' })
+  })
+
   test('says everything that its report shows', async () => {
     const { landlord, property, tenant } = await makeLetHome()
     const audit = await auditOf(landlord, property)

@@ -4,7 +4,7 @@ import { firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { type Audience, announce } from '#server/db/live.queries.ts'
-import { getProperty } from '#server/db/one-property.queries.ts'
+import { getProperty, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import {
   getEvent,
   insertEvent,
@@ -38,8 +38,9 @@ export const calendarHandlers: Handlers<Pick<typeof calendar, 'list' | 'create' 
 
   create: async ({ db, scope, now }, { body }) => {
     const { title, details, date, propertyId } = body
-    await checkProperty(db, scope, propertyId)
     const id = await db.transaction(async (tx) => {
+      if (propertyId != null) await lockAgainstDeletion(tx, scope, propertyId)
+      await checkProperty(tx, scope, propertyId)
       await requireRoom(tx, scope, { calendarEvents: { of: scope.userId } }, now)
       await announce(
         tx,

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { CalendarEvent } from '#api/calendar.ts'
 import { addDays } from '#domain/day.ts'
 import { refusal, testApp } from '#test/app.ts'
+import { deletedBeforeItWrites } from '#test/before-it-writes.ts'
 import {
   makeDocument,
   makeInspection,
@@ -13,7 +14,8 @@ import {
 } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'
 
-const { app, as, setNow } = await testApp()
+const product = await testApp()
+const { app, as, setNow } = product
 
 afterEach(() => setNow(testNow))
 
@@ -308,5 +310,15 @@ describe('an event of one’s own', () => {
   test('is on every plan', async () => {
     const landlord = await makeLandlord({ subscriptionPlan: 'free' })
     expect(await as(landlord).calendar.create({ body: { date: '2026-11-25' } })).toMatchObject({ type: 'custom' })
+  })
+})
+
+test('an event at a property that is deleted at the same moment finds none', async () => {
+  const { landlord, property } = await makeNovember()
+  deletedBeforeItWrites(product, property)
+  const body = { title: 'Gutters', date: '2026-11-25', propertyId: property.id }
+  expect(await refusal(as(landlord).calendar.create({ body }))).toMatchObject({
+    status: 404,
+    text: 'Property not found',
   })
 })

@@ -11,7 +11,7 @@ import type { Plan } from '#domain/plan-names.ts'
 import { type Activity, changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { getProperty, getTenancyPlace } from '#server/db/one-property.queries.ts'
+import { getProperty, getTenancyPlace, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import {
   insertDocument,
   linkTenancies,
@@ -57,6 +57,7 @@ export async function addDocument(tx: Db, ctx: LandlordContext, input: DocumentI
   const { tenantId, ...details } = input
   const plan = await lockPlan(tx, scope)
   await checkDocumentLimit(tx, scope, plan)
+  await lockAgainstDeletion(tx, scope, details.propertyId)
   const { address: propertyAddress } = await getProperty(tx, scope, details.propertyId)
   await requireRoom(tx, scope, { documents: { of: details.propertyId } }, ctx.now, plan)
   const tenantIds = await tenanciesOf(tx, ctx, details, tenantId)

@@ -16,7 +16,7 @@ import {
 } from '#domain/inventory.ts'
 import { changed, did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { checkStaysAt, getProperty } from '#server/db/one-property.queries.ts'
+import { checkStaysAt, getProperty, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import {
   type InventoryContents,
   insertInventory,
@@ -53,6 +53,7 @@ type Signing = HandlerInput<typeof inventory.sign>['body']
  */
 export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, ...report }: NewReport) {
   const { scope, now } = ctx
+  await lockAgainstDeletion(tx, scope, propertyId)
   await getProperty(tx, scope, propertyId)
   await requireRoom(tx, scope, { inventories: { of: propertyId } }, now)
   const tenants = await tenantsOn(tx, ctx, propertyId, report)
