@@ -2,7 +2,7 @@
  * Links in e-mails. Anybody who has the link has the token, so the token, of which only the hash is kept, is the scope.
  */
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
-import { accountLinks, type LinkPurpose } from '#server/db/schema/accounts.ts'
+import { accountLinks, type LinkPurpose, users } from '#server/db/schema/accounts.ts'
 import type { AccountScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -28,8 +28,17 @@ const isGood = ({ tokenHash, purposes, userId }: WantedLink, now: Date) =>
     gt(accountLinks.expiresAt, now.toISOString()),
   )
 
+/** Their accounts are locked before they are: who changes an account locks it first, and then ends its links. */
+const changingAccounts: readonly LinkPurpose[] = ['reset', 'confirm_email', 'undo_email']
+
 /** Uses a link up. Undefined when it is unknown, used, too old or, where `userId` is given, somebody else's. */
 export async function useLink(tx: Db, wanted: WantedLink, now: Date) {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(accountLinks, eq(accountLinks.userId, users.id))
+    .where(and(isGood(wanted, now), inArray(accountLinks.purpose, [...changingAccounts])))
+    .for('update', { of: users })
   const [link] = await tx.update(accountLinks).set({ usedAt: now.toISOString() }).where(isGood(wanted, now)).returning()
   return link
 }

@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { landlordWithPassword, login, password, tokenSentTo } from '#test/accounts.ts'
-import { type Client, refusal, type TestApp, testApp } from '#test/app.ts'
+import { type Client, type Refusal, refusal, type TestApp, testApp } from '#test/app.ts'
 import { beforeItWrites } from '#test/before-it-writes.ts'
 import { newEmail, newNetworkAddress } from '#test/senders.ts'
 import { beginTwoFactor } from '#test/two-factor.ts'
@@ -66,4 +67,21 @@ describe('what is under way while the owner sets another password by mail leaves
       enabled: false,
     })
   })
+})
+
+test('several ways of changing an account at once wait for each other, and none for ever', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { landlord, takeBack } = await robbed()
+    const email = newEmail()
+    await app.as(landlord).accounts.updateProfile({ body: { name: 'Priya', email, currentPassword: password } })
+    const token = await tokenSentTo(app, email)
+    const body = { currentPassword: password, newPassword: 'thieves kitchen' }
+    const all = await Promise.allSettled([
+      takeBack(),
+      app.as(landlord, newNetworkAddress()).accounts.changePassword({ body }),
+      ...[60, 80, 100, 120].map((ms) => wait(ms).then(() => stranger().confirmEmail({ body: { token } }))),
+    ])
+    const refusals = all.flatMap((each) => (each.status === 'rejected' ? [(each.reason as Refusal).status] : []))
+    expect(refusals.filter((status) => status >= 500)).toEqual([])
+  }
 })
