@@ -59,6 +59,7 @@ test('the report opens from the card of the property and leads to the upload', a
   )
   await expect(part(page, 'Best Practice Documents').getByText('Recommended')).toBeVisible()
   await expect(part(page, 'Property Inspections')).toContainText('30%')
+  await expect(report(page)).toContainText('covers 14 UK document requirements (11 legal, 4 best practice)')
   await report(page).getByRole('button', { name: 'Upload Documents' }).click()
   await expect(page.getByRole('dialog', { name: 'Upload Document' })).toBeVisible()
   await page.keyboard.press('Escape')

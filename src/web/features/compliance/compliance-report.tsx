@@ -1,9 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import type { PropertyCompliance } from '#api/compliance.ts'
 import { complianceBadge, complianceTone } from '#domain/compliance/badge.ts'
-import { type ComplianceCategory, complianceWeights, inspectionScores } from '#domain/compliance/compliance.ts'
+import {
+  applicableTypes,
+  type ComplianceCategory,
+  complianceWeights,
+  inspectionScores,
+} from '#domain/compliance/compliance.ts'
 import { formatDay } from '#domain/day.ts'
-import type { DocumentType } from '#domain/document.ts'
+import { bestPracticeDocumentTypes, type DocumentType, legalDocumentTypes } from '#domain/document.ts'
 import { propertyRatingLabels } from '#domain/inspection-report.ts'
 import { occupancyStatusLabels, occupancyTones } from '#domain/property.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -110,7 +115,9 @@ function ReportPart({ title, badge, percentage, category, children }: ReportPart
   )
 }
 
-/** How a property's score comes about (rule: compliance-weights, compliance-inspection-score). */
+const ordinaryRequirements = applicableTypes({ isHmo: false, licenceRequired: false, hasGas: true }).length
+
+/** How a property's score comes about (rule: compliance-applicable, compliance-weights, compliance-inspection-score). */
 function ScoringExplanation() {
   const { documents, inspections } = complianceWeights
   const { good, needs_attention, high_priority } = inspectionScores
@@ -118,6 +125,11 @@ function ScoringExplanation() {
     <section className="rounded-md bg-sunken p-4 text-sm">
       <h3 className="mb-1 font-semibold">How the score is worked out</h3>
       <ul className="grid list-disc gap-1 pl-5">
+        <li>
+          Compliance covers {ordinaryRequirements} UK document requirements ({legalDocumentTypes.length} legal,{' '}
+          {bestPracticeDocumentTypes.length} best practice): a licence is one of them only where the home needs it, and
+          a gas certificate only where there is gas.
+        </li>
         <li>
           Documents count for {documents}%. A legal requirement weighs 1.0, a best practice document 0.5. A document
           that is about to expire still counts as held.
