@@ -47,6 +47,7 @@ test('a landlord adds the first property with a photo', async ({ page, request }
   await expect(page).toHaveURL(/\/properties\/\d+\?tab=documents$/)
   await leaveDialog(page)
   await page.goto('/properties')
+  await expect(page.getByRole('button', { name: /^Total/ })).toHaveText('Total1property')
   const card = page.getByRole('listitem').filter({ hasText: '14 Harbour View' })
   await expect(card).toContainText('Portishead')
   await expect(card).toContainText('£1,250.50 per month')

@@ -167,8 +167,10 @@ function DocumentStats({ category, propertyId, onChoose }: DocumentStatsProps) {
 }
 
 /** Why the plan's count of uploaded documents is another one. */
-const totalNote = ({ filed }: DocumentSummary) =>
-  filed === 0 ? 'documents' : `documents, with ${counted(filed, 'filed report')}`
+function totalNote({ total, filed }: DocumentSummary): string {
+  const documents = total === 1 ? 'document' : 'documents'
+  return filed === 0 ? documents : `${documents}, with ${counted(filed, 'filed report')}`
+}
 
 type NoDocumentsProps = {
   filter: DocumentFilter

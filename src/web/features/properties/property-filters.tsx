@@ -58,7 +58,7 @@ function SummaryCards({ filter, setFilter }: PropertyFiltersProps) {
   })
   return (
     <StatRow>
-      <StatCard label="Total" value={total} note="properties" {...card(undefined)} />
+      <StatCard label="Total" value={total} note={total === 1 ? 'property' : 'properties'} {...card(undefined)} />
       <StatCard label="Occupied" value={occupied} note={`${occupiedPercent}% of all`} {...card('occupied')} />
       <StatCard label="Vacant" value={vacant} note={`${vacantPercent}% of all`} {...card('vacant')} />
     </StatRow>
