@@ -14,7 +14,7 @@ function screen(
   load: () => Promise<{ default: ComponentType }>,
   loadFor: Screen['loadFor'] = {},
 ): Screen {
-  const { Part, load: loadOnce } = lazyPart(load)
+  const { Part, load: loadOnce } = lazyPart(load, (page) => page.default)
   return { path, access, guests: false, load: loadOnce, loadFor, Page: Part }
 }
 

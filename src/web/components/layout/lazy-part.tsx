@@ -1,16 +1,18 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 
 /**
- * A part that is fetched when it is wanted, like React's own, but drawn at once where it is here
+ * A part of a module that is fetched when it is wanted, like React's own, but drawn at once where it is here
  * already. React's shows its fallback first, and whatever is shown in place of a fallback then waits
  * until that has been seen for a third of a second.
  */
-export function lazyPart<Props extends object>(fetchPart: () => Promise<{ default: ComponentType<Props> }>) {
+export function lazyPart<Module, Props extends object>(
+  fetchModule: () => Promise<Module>,
+  partOf: (module: Module) => ComponentType<Props>,
+) {
   let here: ComponentType<Props> | undefined
   const load = async () => {
-    const part = await fetchPart()
-    here = part.default
-    return part
+    here = partOf(await fetchModule())
+    return { default: here }
   }
   const awaited = lazy(load)
   const choose = (): ComponentType<Props> => here ?? awaited

@@ -9,7 +9,10 @@ import { withInvitation } from '#web/lib/browser/invitation.ts'
 import { load } from '#web/lib/browser/storage.ts'
 import type { Screen } from './screen.ts'
 
-const { Part: Shell, load: loadShell } = lazyPart(async () => ({ default: (await import('./shell.tsx')).Shell }))
+const { Part: Shell, load: loadShell } = lazyPart(
+  () => import('./shell.tsx'),
+  (module) => module.Shell,
+)
 
 /** Answers that come within it are worth more than a skeleton of them. */
 const answersWithinMs = 250
