@@ -45,7 +45,9 @@ async function fillNewTenancy(page: Page) {
 }
 
 test('a landlord adds a tenancy and the people who live there too', async ({ page, request }) => {
-  const { landlord } = await makeLandlordWithHome(request)
+  const { landlord, home } = await makeLandlordWithHome(request)
+  const asked = { params: { id: home.id }, body: { securityDeposit: 103_000 } }
+  await callAs(request, landlord, properties.update, asked)
   await signInAs(page, landlord)
   await page.goto('/tenants')
   await expect(page.getByText('No tenants yet')).toBeVisible()
@@ -63,6 +65,7 @@ test('a landlord adds a tenancy and the people who live there too', async ({ pag
   }
   const form = await fillNewTenancy(page)
   await expect(form.getByLabel('Rent amount')).toHaveValue('895')
+  await expect(form.getByLabel('Deposit')).toHaveValue(/^1,?030$/)
   await form.getByLabel('Number of pets').fill('')
   await form.getByLabel('Number of occupants').fill('0')
   await form.getByLabel('Deposit').fill('-5')

@@ -25,9 +25,7 @@ type NewTenancyFormProps = {
 export function NewTenancyForm({ property, onDirtyChange, onBegun }: NewTenancyFormProps) {
   const form = useForm<TenancyInput, unknown, NewTenancyValues>({
     resolver: standardSchemaResolver(newTenancyForm),
-    defaultValues: property
-      ? { ...emptyTenancy, propertyId: property.id, rentAmount: penceToPounds(property.rentAmount) }
-      : emptyTenancy,
+    defaultValues: property ? { ...emptyTenancy, propertyId: property.id, ...termsAsked(property) } : emptyTenancy,
   })
   const { isDirty, isSubmitting } = form.formState
   useDirtyNotice(isDirty, onDirtyChange)
@@ -66,17 +64,23 @@ function inspectionNote({ active, moveInDate, property }: Tenancy) {
   return `The first inspection is set for ${formatDayLong(day)}, six months after the start.`
 }
 
-/** Which property is let; choosing one fills the rent with what is asked for it. */
+/** The rent and deposit that are asked for a property. */
+const termsAsked = ({ rentAmount, securityDeposit }: Property) => ({
+  rentAmount: penceToPounds(rentAmount),
+  depositAmount: securityDeposit ? penceToPounds(securityDeposit) : '',
+})
+
+/** Which property is let; choosing one fills in what is asked for it. */
 function PropertyField() {
   const { setValue, formState } = useFormContext<TenancyInput>()
   const { field, fieldState } = useController<TenancyInput, 'propertyId'>({ name: 'propertyId' })
   const choose = (property: Property | null) => {
     field.onChange(property?.id ?? null)
     if (!property) return
-    setValue('rentAmount', penceToPounds(property.rentAmount), {
-      shouldDirty: true,
-      shouldValidate: formState.isSubmitted,
-    })
+    const { rentAmount, depositAmount } = termsAsked(property)
+    const how = { shouldDirty: true, shouldValidate: formState.isSubmitted }
+    setValue('rentAmount', rentAmount, how)
+    setValue('depositAmount', depositAmount, how)
   }
   return (
     <PropertyChoice
