@@ -33,7 +33,7 @@ async function addProperty(page: Page) {
   await page.getByRole('main').getByRole('button', { name: 'Add Property' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add New Property' })
   await dialog.getByLabel('Address').fill('27 Gillygate')
-  await dialog.getByLabel('Town or city, county').fill('York, North Yorkshire')
+  await dialog.getByLabel('City, State').fill('York, North Yorkshire')
   await dialog.getByLabel('Rent amount').fill('1,249.99')
   const answered = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/properties'),

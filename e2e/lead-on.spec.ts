@@ -117,7 +117,7 @@ test('a form for which there is nothing to choose yet leads to what comes before
   await dialog(page, 'Add New Tenancy').getByRole('link', { name: 'Add a property' }).click()
   const property = dialog(page, 'Add New Property')
   await property.getByLabel('Address').fill('5 Tan Bank')
-  await property.getByLabel('Town or city, county').fill('Shrewsbury')
+  await property.getByLabel('City, State').fill('Shrewsbury')
   await property.getByLabel('Rent amount').fill('720')
   await press(property, 'Create Property')
   await expectToast(page, 'Property Added')

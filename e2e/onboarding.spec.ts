@@ -31,7 +31,7 @@ const headings = [
 
 async function addProperty(page: Page) {
   await page.getByLabel('Address').fill('27 Gillygate')
-  await page.getByLabel('Town or city, county').fill('York, North Yorkshire')
+  await page.getByLabel('City, State').fill('York, North Yorkshire')
   await page.getByLabel('Rent amount').fill('1,249.99')
   await press(wizard(page), 'Add Property')
   await expectToast(page, 'Property Added!')
@@ -191,7 +191,7 @@ test.describe('what fails', () => {
     await press(wizard(page), 'Skip for now')
     await expectToast(page, 'Failed to complete onboarding.')
     await page.getByLabel('Address').fill('27 Gillygate')
-    await page.getByLabel('Town or city, county').fill('York')
+    await page.getByLabel('City, State').fill('York')
     await page.getByLabel('Rent amount').fill('950')
     await refuse('**/api/properties', 409)
     await press(wizard(page), 'Add Property')

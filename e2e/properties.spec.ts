@@ -10,7 +10,7 @@ import { expect, expectToast, leaveDialog, press, test, toast, today } from './s
 async function fillNewProperty(page: Page, address: string, city: string, rent: string) {
   const dialog = page.getByRole('dialog', { name: 'Add New Property' })
   await dialog.getByLabel('Address').fill(address)
-  await dialog.getByLabel('Town or city, county').fill(city)
+  await dialog.getByLabel('City, State').fill(city)
   await dialog.getByLabel('Rent amount').fill(rent)
   return dialog
 }

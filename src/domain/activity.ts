@@ -83,7 +83,7 @@ const fields: Readonly<Record<string, Field>> = {
   bedrooms: plain('Bedrooms'),
   capital: either('Marked as capital', 'No longer marked as capital'),
   category: plain('Category'),
-  city: plain('Town or city, county'),
+  city: plain('City, State'),
   date: day('Date'),
   depositAmount: money('Deposit'),
   description: hidden('Description'),

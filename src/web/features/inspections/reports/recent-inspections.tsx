@@ -19,7 +19,7 @@ const columns: readonly Column<InspectionReportSummary>[] = [
   { key: 'property', header: 'Property', cell: ({ property }) => property.address },
   {
     key: 'city',
-    header: 'Town or city, county',
+    header: 'City, State',
     cell: ({ property }) => property.city,
     narrow: 'hidden',
     className: '[overflow-wrap:anywhere]',
