@@ -117,7 +117,9 @@ function ReportPart({ title, badge, percentage, category, children }: ReportPart
 
 const ordinaryRequirements = applicableTypes({ isHmo: false, licenceRequired: false, hasGas: true }).length
 
-/** How a property's score comes about (rule: compliance-applicable, compliance-weights, compliance-inspection-score). */
+/**
+ * How a property's score comes about (rule: compliance-applicable, compliance-weights, compliance-inspection-score).
+ */
 function ScoringExplanation() {
   const { documents, inspections } = complianceWeights
   const { good, needs_attention, high_priority } = inspectionScores
