@@ -164,6 +164,12 @@ test('the page of a property says who lives there, how the rent is doing, the ne
   await facts.getByRole('link', { name: `£895 due ${formatDayNear(next, today)}` }).click()
   await expect(page.getByRole('tab', { name: 'Rent Payments' })).toHaveAttribute('aria-selected', 'true')
   await expect(page).toHaveURL(`/properties/${home.id}?tab=rent`)
+
+  // On paper (rule: screens-print).
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('main')).toContainText(`£895 overdue since ${formatDay(late)}`)
+  for (const control of ['tab', 'button', 'searchbox', 'textbox'] as const)
+    await expect(page.getByRole('main').getByRole(control)).toHaveCount(0)
 })
 
 test('on a paid plan the join code is announced, and a new one ends the old', async ({ page, request }) => {

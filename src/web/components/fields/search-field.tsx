@@ -25,7 +25,7 @@ export function SearchField({ label, value, onValueChange, placeholder = label, 
     clear()
   }
   return (
-    <search className={cx('relative block min-w-0', className)}>
+    <search className={cx('relative block min-w-0 print:hidden', className)}>
       <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-5 text-muted" />
       <input
         ref={input}

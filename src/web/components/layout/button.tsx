@@ -21,7 +21,7 @@ type ButtonLooks = {
 /** The looks of a button, for what must be another element. */
 export const buttonClass = ({ variant = 'primary', size = 'medium', className }: ButtonLooks) =>
   cx(
-    'inline-flex select-none items-center justify-center gap-2 rounded-md py-2 text-center font-semibold leading-tight no-underline transition-colors',
+    'inline-flex select-none items-center justify-center gap-2 rounded-md py-2 text-center font-semibold leading-tight no-underline transition-colors print:hidden',
     'disabled:border-transparent disabled:bg-sunken disabled:text-muted [&>svg]:size-[1.15em] [&>svg]:shrink-0',
     variants[variant],
     sizes[size],

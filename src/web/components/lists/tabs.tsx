@@ -84,7 +84,7 @@ export function TabList({ label, tabs, look = 'underline' }: TabListProps) {
     <div
       role="tablist"
       aria-label={label}
-      className={cx('grid', looks[look].list, columns[tabs.length] ?? 'grid-cols-4')}
+      className={cx('grid print:hidden', looks[look].list, columns[tabs.length] ?? 'grid-cols-4')}
     >
       {tabs.map((tab) => (
         <button

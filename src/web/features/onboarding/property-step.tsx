@@ -45,7 +45,12 @@ export function PropertyStep({ onAdded }: { onAdded: (property: Property) => voi
         }
       >
         <TextField label="Address" autoComplete="off" {...field('address')} />
-        <TextField label="City, State" placeholder="York, North Yorkshire" autoComplete="off" {...field('city')} />
+        <TextField
+          label="City, State"
+          placeholder="Such as York, North Yorkshire"
+          autoComplete="off"
+          {...field('city')}
+        />
         <MoneyField label="Rent amount" hint="A calendar month." {...field('rentAmount')} />
       </StepFrame>
     </form>

@@ -37,7 +37,12 @@ function AddressFields() {
   return (
     <div className={row}>
       <TextField label="Address" autoComplete="off" {...field('address')} />
-      <TextField label="City, State" placeholder="York, North Yorkshire" autoComplete="off" {...field('city')} />
+      <TextField
+        label="City, State"
+        placeholder="Such as York, North Yorkshire"
+        autoComplete="off"
+        {...field('city')}
+      />
     </div>
   )
 }
