@@ -6,11 +6,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Change } from '#api/stale.ts'
 import type { Activity } from '#server/db/activity.ts'
 import { inParts } from '#server/db/in-parts.ts'
-import { isOneOf } from '#server/db/is-one-of.ts'
+import { fixedStatement, fixedStatements } from '#server/db/json.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { withNext } from '#server/platform/database/sent-with-next.ts'
 import { type LiveMessage, liveChannel } from '#server/platform/live/live-message.ts'
 
 /** Who may see what has changed. */
@@ -42,12 +42,11 @@ export async function announce(
   const { people = [], tenancies: lettings = [], homes = [], everybodyOf } = audience
   const accounts = [...new Set(people)].filter((id) => id !== null)
   for (const to of idParts(accounts)) await send(db, { kind: 'changed', to, guestsOf: [], change }, note())
-  for (const part of idParts(lettings)) await sendTo(db, change, peopleOfTenancies(part), nobody, note())
-  for (const part of idParts(homes))
-    await sendTo(db, change, peopleOfHomes(part), sql`select unnest(${sql.param(part)}::int[]) as id`, note())
-  if (everybodyOf !== undefined) await sendTo(db, change, everybody(everybodyOf), guestHomesOf(everybodyOf), note())
+  for (const part of idParts(lettings)) await sendTo(db, change, 'tenancies', `{${part.join(',')}}`, note())
+  for (const part of idParts(homes)) await sendTo(db, change, 'homes', `{${part.join(',')}}`, note())
+  if (everybodyOf !== undefined) await sendTo(db, change, 'everybody', everybodyOf, note())
   const left = note()
-  if (left) await sendWithNext(db, left)
+  if (left) await db.execute(writeDown({ done: left }))
 }
 
 /** Tells people that somebody writes in a conversation. Nothing is stored. */
@@ -61,59 +60,85 @@ export async function announceTyping(
 
 const idParts = (all: readonly number[]) => inParts([...new Set(all)], mostIds)
 
-const send = (db: Db, message: LiveMessage, note?: SQL) =>
-  sendWithNext(
-    db,
-    sql`${note ? sql`with noted as (${note}) ` : sql``}select pg_notify(${liveChannel}, ${JSON.stringify(message)})`,
-  )
-
-/** Returns the statement that writes it down, the first time that it is asked. */
-function writesDown(done: Activity | readonly Activity[]): () => SQL | undefined {
+/** Returns what is to be written down, as JSON, the first time that it is asked. */
+function writesDown(done: Activity | readonly Activity[]): () => string | undefined {
   let waiting: readonly Activity[] = 'entity' in done ? [done] : done
   return () => {
     if (waiting.length === 0) return undefined
     const rows = JSON.stringify(waiting)
     waiting = []
-    return sql`insert into activity (landlord_id, by_user_id, entity, record_id, what, before, after, is_money)
-      select "landlordId", "byUserId", entity, "recordId", left(what, 1000), before, after, coalesce("isMoney", false)
-      from json_to_recordset(${rows}::json) as each("landlordId" int, "byUserId" int, entity text, "recordId" int, what text,
-        before json, after json, "isMoney" boolean)`
+    return rows
   }
 }
 
+// Every write announces itself: its texts are put together once.
+
+const noted = (
+  done: SQL,
+) => sql`insert into activity (landlord_id, by_user_id, entity, record_id, what, before, after, is_money)
+  select "landlordId", "byUserId", entity, "recordId", left(what, 1000), before, after, coalesce("isMoney", false)
+  from json_to_recordset(${done}::json) as each("landlordId" int, "byUserId" int, entity text, "recordId" int, what text,
+    before json, after json, "isMoney" boolean)`
+
+const writeDown = fixedStatement(['done'], ({ done }) => withNext(noted(done)))
+
+const notify = (message: SQL) => sql`select pg_notify(${sql.raw(`'${liveChannel}'`)}, ${message})`
+
+const sendMessage = fixedStatements(['message', 'done'], ({ isNoted }: { isNoted: boolean }, { message, done }) =>
+  withNext(sql`${isNoted ? sql`with noted as (${noted(done)}) ` : sql``}${notify(sql`${message}::text`)}`),
+)
+
+const send = (db: Db, message: LiveMessage, done?: string) =>
+  db.execute(sendMessage({ isNoted: done !== undefined }, { message: JSON.stringify(message), done: done ?? '' }))
+
 const isCurrent = sql`${tenancies.active} and ${tenancies.accepted}`
 
-const peopleOfTenancies = (ids: readonly number[]) => sql`
-  select ${tenancies.landlordId} as id from ${tenancies} where ${isOneOf(tenancies.id, ids)}
-  union select ${tenancies.userId} from ${tenancies} where ${isOneOf(tenancies.id, ids)} and ${isCurrent}`
+/** By what is named, the accounts of an audience, and the homes whose guests belong to it. */
+const audiences = {
+  tenancies: (ids: SQL) => ({
+    people: sql`
+      select ${tenancies.landlordId} as id from ${tenancies} where ${tenancies.id} = any(${ids}::int[])
+      union select ${tenancies.userId} from ${tenancies} where ${tenancies.id} = any(${ids}::int[]) and ${isCurrent}`,
+    guestsOf: sql`select null::int as id where false`,
+  }),
 
-/** The properties themselves may be deleted later in the same transaction. */
-const peopleOfHomes = (ids: readonly number[]) => sql`
-  select ${properties.landlordId} as id from ${properties} where ${isOneOf(properties.id, ids)}
-  union select ${tenancies.userId} from ${tenancies} where ${isOneOf(tenancies.propertyId, ids)} and ${isCurrent}`
+  /** The properties themselves may be deleted later in the same transaction. */
+  homes: (ids: SQL) => ({
+    people: sql`
+      select ${properties.landlordId} as id from ${properties} where ${properties.id} = any(${ids}::int[])
+      union select ${tenancies.userId} from ${tenancies} where ${tenancies.propertyId} = any(${ids}::int[]) and ${isCurrent}`,
+    guestsOf: sql`select unnest(${ids}::int[]) as id`,
+  }),
 
-/** The landlord, who may have no home yet, and those who live in their homes. */
-const everybody = (landlordId: number) => sql`
-  select ${landlordId}::int as id
-  union select ${tenancies.userId} from ${tenancies} where ${tenancies.landlordId} = ${landlordId} and ${isCurrent}`
-
-/** An array and no list to join, or PostgreSQL may join it to everybody's rows. */
-const guestHomesOf = (landlordId: number) => sql`
-  select distinct ${sessions.guestPropertyId} as id from ${sessions} where ${sessions.guestPropertyId} = any (array(
-    select ${properties.id} from ${properties} where ${properties.landlordId} = ${landlordId})) and ${sessions.endedAt} is null`
-
-const nobody = sql`select null::int as id where false`
+  /** The landlord, who may have no home yet, and those who live in their homes. */
+  everybody: (landlord: SQL) => ({
+    people: sql`
+      select ${landlord}::int as id
+      union select ${tenancies.userId} from ${tenancies} where ${tenancies.landlordId} = ${landlord}::int and ${isCurrent}`,
+    // An array and no list to join, or PostgreSQL may join it to everybody's rows.
+    guestsOf: sql`
+      select distinct ${sessions.guestPropertyId} as id from ${sessions} where ${sessions.guestPropertyId} = any (array(
+        select ${properties.id} from ${properties} where ${properties.landlordId} = ${landlord}::int)) and ${sessions.endedAt} is null`,
+  }),
+}
+type NamedAudience = keyof typeof audiences
 
 /** Finds them and tells them in one statement. */
-const sendTo = (db: Db, change: Change, people: SQL, guestsOf: SQL = nobody, note?: SQL) =>
-  sendWithNext(
-    db,
-    sql`
+const sendToThose = fixedStatements(
+  ['change', 'whom', 'done'],
+  ({ audience, isNoted }: { audience: NamedAudience; isNoted: boolean }, { change, whom, done }) => {
+    const { people, guestsOf } = audiences[audience](whom)
+    return withNext(sql`
     with recipients as (select id, false as is_home from (${people}) people union all select id, true from (${guestsOf}) homes),
     parts as (select id, is_home, (row_number() over () - 1) / ${sql.raw(String(mostIds))} as part from recipients)
-    ${note ? sql`, noted as (${note})` : sql``}
-    select pg_notify(${liveChannel}, json_build_object('kind', 'changed', 'change', ${change}::text,
+    ${isNoted ? sql`, noted as (${noted(done)})` : sql``}
+    ${notify(sql`json_build_object('kind', 'changed', 'change', ${change}::text,
       'to', coalesce(json_agg(id) filter (where not is_home), '[]'::json),
-      'guestsOf', coalesce(json_agg(id) filter (where is_home), '[]'::json))::text)
-    from parts group by part`,
-  )
+      'guestsOf', coalesce(json_agg(id) filter (where is_home), '[]'::json))::text`)}
+    from parts group by part`)
+  },
+)
+
+/** `whom` are ids as PostgreSQL writes an array, or the one of a landlord. */
+const sendTo = (db: Db, change: Change, audience: NamedAudience, whom: string | number, done?: string) =>
+  db.execute(sendToThose({ audience, isNoted: done !== undefined }, { change, whom, done: done ?? '' }))

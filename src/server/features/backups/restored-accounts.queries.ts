@@ -77,7 +77,9 @@ const removeOfCharges = (restored: Restored) => sql`delete from allocations
   returning allocations.id`
 
 async function listDiffering(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(sql`with figures as materialized (${figuresOf(scope, ids)})
+  const { rows } = await tx.execute<{
+    id: number
+  }>(sql`with figures as materialized (${figuresOf(sql`${scope.userId}`, sql`${sql.param([...ids])}::int[]`)})
     select figures.id from figures join ledger_entries entry on entry.id = figures.id
       left join rent_payments payment on payment.charge_id = figures.id
     where entry.open_amount <> figures.open or payment.outstanding <> figures.open

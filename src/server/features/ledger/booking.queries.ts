@@ -3,10 +3,11 @@ import { and, eq, not, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import type { BookedType } from '#domain/ledger.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { fixedStatement } from '#server/db/json.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { sendWithNext, withNext } from '#server/platform/database/sent-with-next.ts'
 
 /**
  * One part of a receipt or refund in the books. A receipt of 'Mark as Paid' names its rent payment, any other itself.
@@ -22,18 +23,20 @@ export interface Booking {
   readonly relatedEntityId: number
 }
 
+const writeBookings = fixedStatement(['landlord', 'bookings'], ({ landlord, bookings }) =>
+  withNext(sql`insert into financial_transactions
+      (landlord_id, ledger_entry_id, property_id, amount, date, type, description, related_entity_type, related_entity_id)
+    select ${landlord}::int, "ledgerEntryId", "propertyId", amount, date, type, description, "relatedEntityType", "relatedEntityId"
+    from json_to_recordset(${bookings}::json) as booking ("ledgerEntryId" int, "propertyId" int, amount int, date date,
+      type text, description text, "relatedEntityType" text, "relatedEntityId" int)
+    on conflict (ledger_entry_id, type) do update set amount = excluded.amount, description = excluded.description
+      where financial_transactions.landlord_id = excluded.landlord_id`),
+)
+
 /** Books what has not been booked, and puts right what has been booked with another split. */
 export async function book(tx: Db, scope: LandlordScope, bookings: readonly Booking[]): Promise<void> {
   if (bookings.length === 0) return
-  const booked = tx
-    .insert(transactions)
-    .values(bookings.map((booking) => ({ ...booking, landlordId: scope.userId })))
-    .onConflictDoUpdate({
-      target: [transactions.ledgerEntryId, transactions.type],
-      set: { amount: sql`excluded.amount`, description: sql`excluded.description` },
-      setWhere: eq(transactions.landlordId, scope.userId),
-    })
-  await sendWithNext(tx, booked)
+  await tx.execute(writeBookings({ landlord: scope.userId, bookings: JSON.stringify(bookings) }))
 }
 
 /** Takes entries out of the books, but for the parts of them that still are what the money pays. */

@@ -5,12 +5,13 @@ import type { RentStatus } from '#domain/rent.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { fixedStatement } from '#server/db/json.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { sendWithNext, withNext } from '#server/platform/database/sent-with-next.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** A tenancy whose ledger is written into. */
@@ -132,14 +133,37 @@ export async function insertEntry(
 /** An id for an entry, to be selected beside something else: once drawn it is nobody else's. */
 export const nextEntryId = sql<number>`nextval('ledger_entries_id_seq')::int`
 
+type DrawnEntry = { readonly id: number } & Pick<
+  NewEntry,
+  | 'kind'
+  | 'date'
+  | 'receivedAt'
+  | 'amount'
+  | 'description'
+  | 'method'
+  | 'chargeId'
+  | 'enteredBy'
+  | 'enteredAt'
+  | 'allottedAt'
+>
+
+const writeDrawnEntry = fixedStatement(['landlord', 'property', 'tenant', 'entry'], (given) =>
+  withNext(sql`insert into ledger_entries (landlord_id, property_id, tenant_id, id, kind, date, received_at, amount,
+      description, method, charge_id, entered_by, entered_at, allotted_at)
+    select ${given.landlord}::int, ${given.property}::int, ${given.tenant}::int, id, kind, date, "receivedAt", amount,
+      description, method, "chargeId", "enteredBy", "enteredAt", "allottedAt"
+    from json_to_record(${given.entry}::json) as entry (id int, kind text, date date, "receivedAt" timestamptz, amount int,
+      description text, method text, "chargeId" int, "enteredBy" int, "enteredAt" timestamptz, "allottedAt" timestamptz)`),
+)
+
 /** Enters one entry under an id that has been drawn. `settle` follows. */
 export async function insertDrawnEntry(
   tx: Db,
   scope: LandlordScope,
-  { id: tenantId, propertyId }: Pick<LockedTenancy, 'id' | 'propertyId'>,
-  entry: NewEntry & { readonly id: number },
+  { id: tenant, propertyId: property }: Pick<LockedTenancy, 'id' | 'propertyId'>,
+  entry: DrawnEntry,
 ): Promise<void> {
-  await sendWithNext(tx, tx.insert(ledgerEntries).values({ ...entry, tenantId, propertyId, landlordId: scope.userId }))
+  await tx.execute(writeDrawnEntry({ landlord: scope.userId, property, tenant, entry: JSON.stringify(entry) }))
 }
 
 /** So many ids for entries, the lowest first: once drawn they are nobody else's. */
@@ -216,17 +240,22 @@ export async function settle(
   entryIds: readonly number[],
   today: Day,
 ): Promise<SettledPayment[]> {
-  const result = await tx.execute<SettledPayment & Record<string, unknown>>(settling(scope, entryIds, today))
+  const result = await tx.execute<SettledPayment & Record<string, unknown>>(
+    settleNow({ landlord: scope.userId, ids: idArray(entryIds), today }),
+  )
   return result.rows
 }
 
 /** `settle` for callers that do not need the settled payments: it travels with the next statement. */
 export async function settleWithNext(tx: Db, scope: LandlordScope, entryIds: readonly number[], today: Day) {
-  await sendWithNext(tx, settling(scope, entryIds, today))
+  await tx.execute(settleLater({ landlord: scope.userId, ids: idArray(entryIds), today }))
 }
 
+/** As PostgreSQL writes an array, each id once. */
+const idArray = (ids: readonly number[]) => `{${[...new Set(ids)].join(',')}}`
+
 /** The status of a payment of which so much is open; one that was marked overdue stays so (rule: ledger-status). */
-export const statusFromOpen = (open: SQL, today: Day): SQL =>
+export const statusFromOpen = (open: SQL, today: Day | SQL): SQL =>
   sql`case when ${open} = 0 then 'paid' when due_date < ${today}::date or status = 'overdue' then 'overdue' else 'unpaid' end`
 
 /** Money that was entered with its day alone came in at noon. */
@@ -238,8 +267,8 @@ export const lastReceivedAt = (chargeId: SQL): SQL => sql`(
   from (select receipt_id from allocations where charge_id = ${chargeId} group by receipt_id having sum(amount) > 0) part
   join ledger_entries receipt on receipt.id = part.receipt_id)`
 
-/** Of each entry what receipts cover of it, and what of it is open. */
-export function figuresOf(scope: LandlordScope, ids: readonly number[]): SQL {
+/** Of each entry of a landlord, by an array of ids, what receipts cover of it, and what of it is open. */
+export function figuresOf(landlord: SQL, ids: SQL): SQL {
   const isReversed = (id: SQL) => sql`exists (select 1 from ledger_entries opposite where opposite.reverses_id = ${id})`
   return sql`select entry.id, covered.amount as covered, case
         when ${isReversed(sql`entry.id`)} then 0
@@ -250,22 +279,25 @@ export function figuresOf(scope: LandlordScope, ids: readonly number[]): SQL {
         else 0 end as open
       from ledger_entries entry,
         lateral (select coalesce(sum(amount), 0)::int as amount from allocations where charge_id = entry.id) covered
-      where ${isOneOf(sql`entry.id`, ids)} and entry.landlord_id = ${scope.userId}`
+      where entry.id = any(${ids}) and entry.landlord_id = ${landlord}`
 }
 
-function settling(scope: LandlordScope, entryIds: readonly number[], today: Day): SQL {
-  const ids = [...new Set(entryIds)]
+function settling(given: Record<'landlord' | 'ids' | 'today', SQL>): SQL {
+  const ids = sql`${given.ids}::int[]`
   return sql`with figures as materialized (
-      ${figuresOf(scope, ids)}
+      ${figuresOf(given.landlord, ids)}
     ), settled as (
       update ledger_entries set open_amount = figures.open from figures
       where ledger_entries.id = figures.id and ledger_entries.open_amount <> figures.open
     ), payments as materialized (
-      select id, charge_id from rent_payments where ${isOneOf(sql`charge_id`, ids)} and landlord_id = ${scope.userId} order by id for update
+      select id, charge_id from rent_payments where charge_id = any(${ids}) and landlord_id = ${given.landlord} order by id for update
     )
     update rent_payments payment set paid_amount = figures.covered, outstanding = figures.open,
-      status = ${statusFromOpen(sql`figures.open`, today)},
+      status = ${statusFromOpen(sql`figures.open`, given.today)},
       paid_date = case when figures.open = 0 then ${lastReceivedAt(sql`figures.id`)} end
     from payments join figures on figures.id = payments.charge_id where payment.id = payments.id
     returning payment.id, payment.charge_id as "chargeId", payment.status, payment.amount, payment.outstanding, payment.due_date::text as "dueDate"`
 }
+
+const settleNow = fixedStatement(['landlord', 'ids', 'today'], settling)
+const settleLater = fixedStatement(['landlord', 'ids', 'today'], (given) => withNext(settling(given)))

@@ -1,17 +1,17 @@
 import { and, desc, eq, getTableColumns, lt, not, sql } from 'drizzle-orm'
 import { type NotificationSubject, notificationTypesAbout } from '#domain/notification.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
-import { jsonObject } from '#server/db/json.ts'
+import { fixedStatement, jsonObject } from '#server/db/json.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { notifications } from '#server/db/schema/notices.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { withNext } from '#server/platform/database/sent-with-next.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 import { liveChannel, longestMessage } from '#server/platform/live/live-message.ts'
 
-export type NewNotification = typeof notifications.$inferInsert
+export type NewNotification = Omit<typeof notifications.$inferInsert, 'id' | 'isRead' | 'mailState' | 'mailId'>
 
 const columns = {
   ...getTableColumns(notifications),
@@ -20,20 +20,8 @@ const columns = {
   property: { id: properties.id, address: properties.address },
 }
 
-/**
- * Writes notices to people, in the transaction of what they are about, and shows them on open screens when
- * that is committed. One with a `onceKey` that the same person has already had is passed over. Whether
- * they also come by e-mail is decided by a job.
- */
-export async function insertNotifications(db: Db, notices: readonly NewNotification[]) {
-  if (notices.length === 0) return
-  const written = db.$with('written').as(
-    db
-      .insert(notifications)
-      .values(notices.map((notice) => ({ ...notice, mailState: 'undecided' as const })))
-      .onConflictDoNothing()
-      .returning(),
-  )
+/** Rows come as JSON, so that this text, which takes longer to put together than to execute, never changes. */
+const writeNotices = fixedStatement(['notices'], (given) => {
   const { userId, isRead, relatedEntityId, ...all } = getTableColumns(notifications)
   const { onceKey: _, isUrgent: _urgent, mailState: _state, mailKind: _kind, mailId: _mail, ...fields } = all
   const shown = jsonObject({
@@ -42,20 +30,36 @@ export async function insertNotifications(db: Db, notices: readonly NewNotificat
     read: isRead,
     relatedEntityId,
     entityId: relatedEntityId,
-    property: sql`case when ${properties.id} is not null then ${jsonObject({ id: properties.id, address: properties.address })} end`,
+    // Looked up for each: of as many as rows of JSON may be, the planner would read all properties.
+    property: sql`(select ${jsonObject({ id: properties.id, address: properties.address })} from ${properties}
+      where ${properties.id} = ${notifications.propertyId})`,
     timestamp: notifications.createdAt,
   })
   const message = sql`${jsonObject({ kind: sql`'notification'`, to: userId, data: shown })}::text`
   // One that is too long for a live message is fetched instead.
   const inShort = sql`json_build_object('kind', 'changed', 'change', 'notification', 'to', json_build_array(${userId}), 'guestsOf', '[]'::json)::text`
-  const notified = db
-    .with(written)
-    .select({
-      notified: sql<null>`pg_notify(${liveChannel}, case when octet_length(${message}) <= ${sql.raw(String(longestMessage))} then ${message} else ${inShort} end)`,
-    })
-    .from(sql`written as ${notifications}`)
-    .leftJoin(properties, eq(properties.id, notifications.propertyId))
-  await sendWithNext(db, notified)
+  return withNext(sql`with written as (
+      insert into notifications (user_id, property_id, type, title, message, related_entity_id, related_entity_type,
+        once_key, is_urgent, mail_kind, mail_state, created_at)
+      select "userId", "propertyId", type, title, message, "relatedEntityId", "relatedEntityType",
+        "onceKey", coalesce("isUrgent", false), "mailKind", 'undecided', coalesce("createdAt", now())
+      from json_to_recordset(${given.notices}::json) as notice ("userId" int, "propertyId" int, type text, title text,
+        message text, "relatedEntityId" int, "relatedEntityType" text, "onceKey" text, "isUrgent" boolean,
+        "mailKind" text, "createdAt" timestamptz)
+      on conflict do nothing returning *
+    )
+    select pg_notify(${sql.raw(`'${liveChannel}'`)},
+      case when octet_length(${message}) <= ${sql.raw(String(longestMessage))} then ${message} else ${inShort} end)
+    from written as ${notifications}`)
+})
+
+/**
+ * Writes notices to people, in the transaction of what they are about, and shows them on open screens when
+ * that is committed. One with a `onceKey` that the same person has already had is passed over. Whether
+ * they also come by e-mail is decided by a job.
+ */
+export async function insertNotifications(db: Db, notices: readonly NewNotification[]): Promise<void> {
+  if (notices.length > 0) await db.execute(writeNotices({ notices: JSON.stringify(notices) }))
 }
 
 interface NotificationFilter {

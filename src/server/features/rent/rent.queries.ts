@@ -5,7 +5,7 @@ import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import type { RentStatus } from '#domain/rent.ts'
 import { mostLookedThrough } from '#domain/search.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
-import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
+import { fixed, fixedStatement, jsonObject, selectionOf, shownMoment } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
@@ -13,7 +13,7 @@ import { holdsFolded } from '#server/db/search.ts'
 import { lockTenancies, nextEntryId } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { withNext } from '#server/platform/database/sent-with-next.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 const columns = {
@@ -226,21 +226,24 @@ export type ChangingRentPayment = Awaited<ReturnType<typeof lockRentPayments>>[n
 /** With the id of a receipt that may be entered for it: nobody else ever has that. */
 export type LockedRentPayment = Awaited<ReturnType<typeof lockRentPayment>>
 
+const lockAccount = fixedStatement(['id', 'landlord'], ({ id, landlord }) =>
+  withNext(sql`select tenancies.id from ${rentPayments} ${homesOfRent}
+    where ${rentPayments.id} = ${id} and ${rentPayments.landlordId} = ${landlord}
+    for key share of properties for no key update of tenancies`),
+)
+
 /**
  * Locked with its tenancy's ledger until the transaction ends, so that two people who mark it at once do so one after
  * the other. Its property is locked against deletion first, as in `lockAgainstDeletion`. @throws Problem 404.
  */
 export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) {
-  const theirs = and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId))
-  const account = sql`select tenancies.id from ${rentPayments} ${homesOfRent} where ${theirs}
-    for key share of properties for no key update of tenancies`
-  await sendWithNext(tx, account)
+  await tx.execute(lockAccount({ id, landlord: scope.userId }))
   const [row] = await tx
     .select({ ...changing, receiptId: nextEntryId })
     .from(rentPayments)
     .innerJoin(tenancies, eq(tenancies.id, rentPayments.tenantId))
     .innerJoin(properties, eq(properties.id, rentPayments.propertyId))
-    .where(theirs)
+    .where(and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId)))
     .for('update', { of: rentPayments })
   if (!row) throw notFound('Rent payment not found')
   return row
@@ -267,13 +270,18 @@ export async function lockRentPayments(tx: Db, scope: LandlordScope, ids: readon
   return rows
 }
 
-/** What the ledger has made of a payment. @throws Problem 404. */
-export async function getMarks(tx: Db, scope: LandlordScope, id: number) {
+type Marks = Pick<typeof rentPayments.$inferSelect, 'status' | 'paidDate' | 'paidAmount' | 'outstanding'>
+
+const selectMarks = fixedStatement(['id', 'landlord'], ({ id, landlord }) => {
   const { status, paidDate, paidAmount, outstanding } = rentPayments
-  const [row] = await tx
-    .select({ status, paidDate, paidAmount, outstanding })
-    .from(rentPayments)
-    .where(and(eq(rentPayments.id, id), eq(rentPayments.landlordId, scope.userId)))
+  return sql`select ${status}, ${shownMoment(paidDate)} as "paidDate", ${paidAmount} as "paidAmount", ${outstanding}
+    from ${rentPayments} where ${rentPayments.id} = ${id} and ${rentPayments.landlordId} = ${landlord}`
+})
+
+/** What the ledger has made of a payment. @throws Problem 404. */
+export async function getMarks(tx: Db, scope: LandlordScope, id: number): Promise<Marks> {
+  const { rows } = await tx.execute<Marks & Record<string, unknown>>(selectMarks({ id, landlord: scope.userId }))
+  const [row] = rows
   if (!row) throw notFound('Rent payment not found')
   return row
 }
