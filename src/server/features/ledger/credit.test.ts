@@ -1,14 +1,24 @@
 /** What credit pays by itself once a reversal has opened a charge again (rule: ledger-credit). */
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { runRentJob } from '#server/features/rent/rent.jobs.ts'
-import { testApp } from '#test/app.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { useOwnDatabase } from '#test/database.ts'
 import { makeRentPayment } from '#test/factories.ts'
 import { importStatement } from '#test/statements.ts'
 
-const app = await testApp()
-const { as, services } = app
+let app: TestApp
+let services: TestApp['services']
+let as: TestApp['as']
+let leaveDatabase: () => Promise<void>
+beforeAll(async () => {
+  leaveDatabase = await useOwnDatabase()
+  app = await testApp()
+  ;({ services, as } = app)
+})
+afterAll(() => leaveDatabase())
+
 const today = '2026-11-21'
 const reason = 'It bounced'
 

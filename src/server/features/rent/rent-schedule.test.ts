@@ -1,12 +1,21 @@
-import { describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { generateRent } from '#server/features/rent/rent.actions.ts'
 import { runRentJob } from '#server/features/rent/rent.jobs.ts'
 import { allLandlords } from '#server/features/rent/rent-schedule.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
-import { type Caller, testApp } from '#test/app.ts'
+import { type Caller, type TestApp, testApp } from '#test/app.ts'
+import { useOwnDatabase } from '#test/database.ts'
 import { makeRentPayment, makeTenancy } from '#test/factories.ts'
 
-const { app, as, services } = await testApp()
+let app: TestApp['app']
+let as: TestApp['as']
+let services: TestApp['services']
+let leaveDatabase: () => Promise<void>
+beforeAll(async () => {
+  leaveDatabase = await useOwnDatabase()
+  ;({ app, as, services } = await testApp())
+})
+afterAll(() => leaveDatabase())
 
 const generate = (landlord: Caller) => as(landlord).rent.generate({ body: {} })
 const dueDays = async (landlord: Caller) => (await as(landlord).rent.list()).map(({ dueDate }) => dueDate).reverse()
