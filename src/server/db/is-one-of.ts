@@ -5,6 +5,9 @@ export function isOneOf(column: AnyColumn | SQLWrapper, values: readonly (number
   return sql`${column} = any(${sql.param([...values])})`
 }
 
+/** Ids as PostgreSQL writes an array, for a statement that is put together once and takes texts and numbers alone. */
+export const idArray = (ids: readonly number[]): string => `{${ids.join(',')}}`
+
 /**
  * A comparison with a value that is always the same, written into the text: partial indexes are planned by it,
  * which a value that comes with each call hides.

@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Change } from '#api/stale.ts'
 import type { Activity } from '#server/db/activity.ts'
 import { inParts } from '#server/db/in-parts.ts'
+import { idArray } from '#server/db/is-one-of.ts'
 import { fixedStatement, fixedStatements } from '#server/db/json.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -42,8 +43,8 @@ export async function announce(
   const { people = [], tenancies: lettings = [], homes = [], everybodyOf } = audience
   const accounts = [...new Set(people)].filter((id) => id !== null)
   for (const to of idParts(accounts)) await send(db, { kind: 'changed', to, guestsOf: [], change }, note())
-  for (const part of idParts(lettings)) await sendTo(db, change, 'tenancies', `{${part.join(',')}}`, note())
-  for (const part of idParts(homes)) await sendTo(db, change, 'homes', `{${part.join(',')}}`, note())
+  for (const part of idParts(lettings)) await sendTo(db, change, 'tenancies', idArray(part), note())
+  for (const part of idParts(homes)) await sendTo(db, change, 'homes', idArray(part), note())
   if (everybodyOf !== undefined) await sendTo(db, change, 'everybody', everybodyOf, note())
   const left = note()
   if (left) await db.execute(writeDown({ done: left }))

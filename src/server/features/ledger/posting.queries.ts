@@ -4,7 +4,7 @@ import type { Day } from '#domain/day.ts'
 import type { RentStatus } from '#domain/rent.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { inParts } from '#server/db/in-parts.ts'
-import { isOneOf } from '#server/db/is-one-of.ts'
+import { idArray, isOneOf } from '#server/db/is-one-of.ts'
 import { fixedStatement } from '#server/db/json.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -241,18 +241,15 @@ export async function settle(
   today: Day,
 ): Promise<SettledPayment[]> {
   const result = await tx.execute<SettledPayment & Record<string, unknown>>(
-    settleNow({ landlord: scope.userId, ids: idArray(entryIds), today }),
+    settleNow({ landlord: scope.userId, ids: idArray([...new Set(entryIds)]), today }),
   )
   return result.rows
 }
 
 /** `settle` for callers that do not need the settled payments: it travels with the next statement. */
 export async function settleWithNext(tx: Db, scope: LandlordScope, entryIds: readonly number[], today: Day) {
-  await tx.execute(settleLater({ landlord: scope.userId, ids: idArray(entryIds), today }))
+  await tx.execute(settleLater({ landlord: scope.userId, ids: idArray([...new Set(entryIds)]), today }))
 }
-
-/** As PostgreSQL writes an array, each id once. */
-const idArray = (ids: readonly number[]) => `{${[...new Set(ids)].join(',')}}`
 
 /** The status of a payment of which so much is open; one that was marked overdue stays so (rule: ledger-status). */
 export const statusFromOpen = (open: SQL, today: Day | SQL): SQL =>
