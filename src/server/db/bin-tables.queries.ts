@@ -3,9 +3,9 @@
  * the bin, and a new table cannot be forgotten.
  */
 import { is, type SQL, sql } from 'drizzle-orm'
-import { toSnakeCase } from 'drizzle-orm/casing'
-import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { BinKind } from '#domain/bin.ts'
+import { columnName } from '#server/db/columns.ts'
 import * as schema from '#server/db/schema.ts'
 import { once } from '#server/platform/once.ts'
 
@@ -38,18 +38,16 @@ const rootTables: Record<BinKind, string> = {
 }
 export const rootTable = (kind: BinKind): string => rootTables[kind]
 
-const nameOf = (column: PgColumn) => (column.keyAsName ? toSnakeCase(column.name) : column.name)
-
 const actions: Record<string, Link['onDelete']> = { cascade: 'goes', 'set null': 'stays without it' }
 
 function readTable(table: PgTable): BinTable {
   const { name, columns, foreignKeys } = getTableConfig(table)
-  const written = columns.filter(({ generated }) => generated === undefined).map(nameOf)
+  const written = columns.filter(({ generated }) => generated === undefined).map(columnName)
   const links = foreignKeys.flatMap(({ reference, onDelete: action = '' }) => {
     const { columns: from, foreignTable, foreignColumns } = reference()
-    const column = from[foreignColumns.findIndex((each) => nameOf(each) === 'id')]
+    const column = from[foreignColumns.findIndex((each) => columnName(each) === 'id')]
     if (!column) throw new Error(`A foreign key of ${name} names no id`)
-    return { column: nameOf(column), to: getTableConfig(foreignTable).name, onDelete: actions[action] ?? 'refused' }
+    return { column: columnName(column), to: getTableConfig(foreignTable).name, onDelete: actions[action] ?? 'refused' }
   })
   // Waiting photos belong to nothing, so the database does not know this as a foreign key.
   if (name === 'uploads') links.push({ column: 'property_id', to: 'properties', onDelete: 'goes' })

@@ -1,4 +1,5 @@
-import { customType } from 'drizzle-orm/pg-core'
+import { toSnakeCase } from 'drizzle-orm/casing'
+import { customType, type PgColumn } from 'drizzle-orm/pg-core'
 import { normaliseEmail } from '#domain/account.ts'
 
 /**
@@ -16,6 +17,9 @@ export const emailAddress = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
   toDriver: normaliseEmail,
 })
+
+/** What the database calls it. */
+export const columnName = (column: PgColumn) => (column.keyAsName ? toSnakeCase(column.name) : column.name)
 
 /** PostgreSQL answers `2026-11-21 09:30:00.123+00`; JSON functions answer `2026-11-21T09:30:00.123+00:00`. */
 function toIsoInstant(value: string | Date): string {

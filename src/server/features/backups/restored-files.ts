@@ -1,13 +1,12 @@
 /** The files of an archive, each checked like an upload before it is stored, under a new name. */
-
-import { stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { documentExtension, largestFile } from '#domain/document.ts'
 import { fileName } from '#server/features/backups/archive.ts'
 import type { Archive } from '#server/features/backups/reading-archive.ts'
-import { checkContent, mimeTypeOf } from '#server/platform/files/file-content.ts'
+import { mimeTypeOf } from '#server/platform/files/file-content.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { storedImage } from '#server/platform/files/images.ts'
+import { putAsItIs } from '#server/platform/files/stored-file.ts'
 import { Problem, tooLarge } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
@@ -58,11 +57,8 @@ export async function restoreFile(
     }
     default: {
       const file = nameFor(extension)
-      let size = 0
-      await files.put(file, source, async (path) => {
-        size = (await stat(path)).size
-        if (size > largestFile) throw tooLarge('its file is larger than 20 MB')
-        await checkContent(path, extension)
+      const size = await putAsItIs(files, file, source, extension, (bytes) => {
+        if (bytes > largestFile) throw tooLarge('its file is larger than 20 MB')
       })
       return { file, mimeType: mimeTypeOf(extension), size }
     }

@@ -32,7 +32,7 @@ import {
 import { readStatementPreview } from '#server/features/bank/statement-thread.ts'
 import { undoImport } from '#server/features/bank/undoing.actions.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
-import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import { lockLandlord, lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { FileMissing, receiveForm, withBytes } from '#server/platform/files/received-file.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
@@ -89,7 +89,7 @@ export const bankHandlers: Handlers<typeof bank> = {
   undoLine: async (ctx, { params: { id } }) => {
     const { db, scope } = ctx
     await db.transaction(async (tx) => {
-      await lockPlan(tx, scope)
+      await lockLandlord(tx, scope)
       const line = await getLine(tx, scope, id)
       if (line.state === 'open') throw conflict('There is nothing to undo: this line has not been posted.')
       if ((await undoLines(tx, ctx, [line])) === 0) throw leftInBooks()
@@ -117,7 +117,7 @@ export const bankHandlers: Handlers<typeof bank> = {
   updateRule: (ctx, { params: { id }, body: { contains } }) =>
     ctx.db.transaction(async (tx) => {
       // Two who give two rules the same words do so one after the other.
-      await lockPlan(tx, ctx.scope)
+      await lockLandlord(tx, ctx.scope)
       await updateRule(tx, ctx.scope, id, contains)
       await setAsideByWords(tx, ctx.scope, contains)
       await announce(tx, 'bank', { people: [ctx.scope.userId] }, didToAccount(ctx.scope, 'Rule for bank lines changed'))

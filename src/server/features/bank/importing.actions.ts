@@ -22,7 +22,7 @@ import { listRuleWords } from '#server/features/bank/rules.queries.ts'
 import { linesPerPart, type StatementRows } from '#server/features/bank/statement-rows.ts'
 import { readStatementRows } from '#server/features/bank/statement-thread.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
-import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
@@ -66,7 +66,7 @@ async function storeStatement(ctx: LandlordContext, file: StatementFile, stateme
       const stored = await db.transaction(async (tx) => {
         const at = place ?? (await beginImport(tx, ctx, file, statement))
         // Two statements at once are stored in turns, a few parts each.
-        if (place) await lockPlan(tx, scope)
+        if (place) await lockLandlord(tx, scope)
         const others = place ? otherKeys : await findOtherKeys(tx, scope, at.accountId, keys)
         const next = first + partsPerTransaction
         let count = 0

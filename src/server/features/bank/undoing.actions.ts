@@ -9,7 +9,7 @@ import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
 import { listLines } from '#server/features/bank/lines.queries.ts'
 import { listLinesOfDeposits, listReceiptsOfLines } from '#server/features/bank/posted-lines.queries.ts'
 import { eachLineIn, getIdleImport, longWork, reportProgress } from '#server/features/bank/statement-work.ts'
-import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 
@@ -33,7 +33,7 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
     let [done, undoneLines] = [0, 0]
     for (const ids of await partsOf(ctx, lineIds, partLines)) {
       undoneLines += await db.transaction(async (tx) => {
-        await lockPlan(tx, scope)
+        await lockLandlord(tx, scope)
         return undoLines(tx, ctx, await listLines(tx, scope, ids, ['posted']))
       })
       done += ids.length

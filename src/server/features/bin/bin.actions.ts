@@ -65,12 +65,12 @@ async function restore(tx: Db, ctx: LandlordContext, id: number) {
     await checkDocumentLimit(tx, scope, plan, await countHeld(tx, scope, item.id, 'documents'))
     const events = await countHeld(tx, scope, item.id, 'calendar_events')
     const calendarEvents = events > 0 ? { calendarEvents: { of: scope.userId, adding: events } } : {}
-    await requireRoom(tx, scope, { ...calendarEvents, ...repeating }, now, plan)
+    await requireRoom(tx, scope, { ...calendarEvents, ...repeating }, now)
   } else {
     if (kind === 'transaction' && (await isBookedAgain(tx, scope, item.id))) throw bookedAgain()
     if (kind === 'document') await checkDocumentLimit(tx, scope, plan)
     const needs = needsOf(kind, place.propertyId ?? 0, scope.userId)
-    await requireRoom(tx, scope, { ...needs, ...repeating }, now, plan)
+    await requireRoom(tx, scope, { ...needs, ...repeating }, now)
   }
   await writeBack(tx, scope, kind, { itemId: item.id, joinCode: joinCodeFromBytes(randomBytes(64)) })
   await removeBinItem(tx, scope, item.id)

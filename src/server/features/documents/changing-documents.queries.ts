@@ -1,7 +1,10 @@
 import { and, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { belongsToTenancy, type DocumentType, tenancyDocumentTypes } from '#domain/document.ts'
+import { fixedInsert } from '#server/db/fixed-insert.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { fixedStatement, jsonList } from '#server/db/json.ts'
+import { getProperty } from '#server/db/one-property.queries.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { lockDocumentsOf, updateToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
@@ -10,20 +13,67 @@ import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-type NewDocument = Omit<typeof documents.$inferInsert, 'id' | 'landlordId' | 'toRenew'>
+const writeDocument = fixedInsert(documents, [
+  'landlordId',
+  'propertyId',
+  'type',
+  'name',
+  'notes',
+  'expiryDate',
+  'sharedWithTenant',
+  'isInspectionReport',
+  'toRenew',
+  'file',
+  'mimeType',
+  'size',
+  'uploadDate',
+])
+
+type NewDocument = Omit<Parameters<typeof writeDocument>[0], 'landlordId' | 'toRenew'>
 
 const mine = (scope: LandlordScope): SQL => eq(documents.landlordId, scope.userId)
 
-export async function insertDocument(tx: Db, scope: LandlordScope, document: NewDocument): Promise<number> {
-  const [row] = await tx
-    .insert(documents)
-    .values({ ...document, landlordId: scope.userId })
-    .returning({ id: documents.id })
-  if (!row) throw new Error('The document was not written')
+/** Its id was drawn by `drawDocumentId`. */
+export async function insertDocument(tx: Db, scope: LandlordScope, document: NewDocument): Promise<void> {
+  await tx.execute(writeDocument({ isInspectionReport: false, ...document, landlordId: scope.userId, toRenew: true }))
   await updateToRenew(tx, scope, document)
-  return row.id
 }
 
+const nextId = sql<number>`nextval('documents_id_seq')::int`
+
+/** An id for a new document: once drawn it is nobody else's. */
+export async function drawDocumentId(tx: Db): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(sql`select ${nextId} as id`)
+  if (!rows[0]) throw new Error('No id was drawn')
+  return rows[0].id
+}
+
+/** An active tenancy of a property, and whether its tenant has accepted it. */
+export interface Letting {
+  readonly id: number
+  readonly userId: number
+  readonly accepted: boolean
+  readonly moveInDate: Day
+}
+
+const readPlace = fixedStatement(['landlord', 'property'], ({ landlord, property }) => {
+  const lettings = jsonList(sql`select id, user_id as "userId", accepted, move_in_date as "moveInDate"
+    from tenancies where property_id = properties.id and active order by id`)
+  return sql`select ${nextId} as id, address, ${lettings} as lettings
+    from properties where id = ${property} and landlord_id = ${landlord}`
+})
+
+/**
+ * What is to be known of a property before a document is added to it, and an id for that. @throws Problem as
+ * `getProperty`.
+ */
+export async function readPlaceOfNew(tx: Db, scope: LandlordScope, propertyId: number) {
+  type Place = { id: number; address: string; lettings: Letting[] }
+  const place = (await tx.execute<Place>(readPlace({ landlord: scope.userId, property: propertyId }))).rows[0]
+  if (place) return place
+  await getProperty(tx, scope, propertyId)
+  throw notFound('Property not found')
+}
 /**
  * Locked until the transaction ends: of two who replace its file at once, each takes away
  * the one before. @throws Problem 404.
@@ -144,12 +194,19 @@ export async function linkTenancies(
   await sendWithNext(tx, tx.insert(documentTenancies).select(links))
 }
 
-/** Those who live there today; where nobody does yet, those who are to move in. */
-export async function listCurrentTenancies(tx: Db, scope: LandlordScope, propertyId: number, today: Day) {
-  const active = await tx
-    .select({ id: tenancies.id, moveInDate: tenancies.moveInDate })
+export const listLettings = (tx: Db, scope: LandlordScope, propertyId: number): Promise<Letting[]> =>
+  tx
+    .select({
+      id: tenancies.id,
+      userId: tenancies.userId,
+      accepted: tenancies.accepted,
+      moveInDate: tenancies.moveInDate,
+    })
     .from(tenancies)
     .where(and(eq(tenancies.propertyId, propertyId), eq(tenancies.landlordId, scope.userId), tenancies.active))
+
+/** Of the active ones: those who live there today; where nobody does yet, those who are to move in. */
+export function currentTenancies(active: readonly Letting[], today: Day): number[] {
   const movedIn = active.filter(({ moveInDate }) => moveInDate <= today)
   return (movedIn.length > 0 ? movedIn : active).map(({ id }) => id)
 }

@@ -4,8 +4,8 @@
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type DocumentType, replaceableDocumentTypes } from '#domain/document.ts'
-import { users } from '#server/db/schema/accounts.ts'
 import { documents, replaceable } from '#server/db/schema/documents.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
@@ -30,9 +30,7 @@ export const isToRenew: SQL = sql`(${applies} and not ${isReplaced})`
  * Until the transaction ends, the landlord's documents are changed by nobody else: two certificates that are written at
  * once would not see each other. Taken before any document is locked.
  */
-export async function lockDocumentsOf(tx: Db, scope: LandlordScope) {
-  await sendWithNext(tx, tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update'))
-}
+export const lockDocumentsOf = lockLandlord
 
 /** Puts `toRenew` right for the documents of one kind and property, after one of them was added, changed or removed. */
 export async function updateToRenew(tx: Db, scope: LandlordScope, place: { propertyId: number; type: DocumentType }) {

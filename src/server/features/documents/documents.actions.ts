@@ -13,13 +13,16 @@ import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getProperty, getTenancyPlace, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import {
+  currentTenancies,
   insertDocument,
+  type Letting,
   linkTenancies,
-  listCurrentTenancies,
+  listLettings,
   listReadersOf,
   listTenantsOfDocument,
   lockDocument,
   lockDocuments,
+  readPlaceOfNew,
   removeDocument,
   setShared,
   unlinkTenancies,
@@ -29,7 +32,6 @@ import { sharedNotices } from '#server/features/documents/documents.notices.ts'
 import { countUploadedDocuments, getDocument } from '#server/features/documents/documents.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
-import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -55,29 +57,26 @@ export async function checkDocumentLimit(db: Db, scope: LandlordScope, plan: Pla
 export async function addDocument(tx: Db, ctx: LandlordContext, input: DocumentInput, file: StoredFile) {
   const { scope } = ctx
   const { tenantId, ...details } = input
-  const plan = await lockPlan(tx, scope)
+  const plan = await requireRoom(tx, scope, { documents: { of: details.propertyId } }, ctx.now)
   await checkDocumentLimit(tx, scope, plan)
   await lockAgainstDeletion(tx, scope, details.propertyId)
-  const { address: propertyAddress } = await getProperty(tx, scope, details.propertyId)
-  await requireRoom(tx, scope, { documents: { of: details.propertyId } }, ctx.now, plan)
-  const tenantIds = await tenanciesOf(tx, ctx, details, tenantId)
+  const { id, address: propertyAddress, lettings } = await readPlaceOfNew(tx, scope, details.propertyId)
+  const tenantIds = await tenanciesOf(tx, ctx, details, tenantId, lettings)
   const sharedWithTenant = details.sharedWithTenant ?? isSharedByDefault(details.type)
-  const id = await insertDocument(tx, scope, {
-    ...details,
-    ...file,
-    sharedWithTenant,
-    uploadDate: ctx.now.toISOString(),
-  })
+  await insertDocument(tx, scope, { ...details, ...file, id, sharedWithTenant, uploadDate: ctx.now.toISOString() })
   await takeStorage(tx, scope, file.size, { lockedPlan: plan })
   await linkTenancies(tx, scope, { ...details, id }, tenantIds)
-  await announceDocument(
-    tx,
-    scope,
-    { ...details, id, sharedWithTenant, propertyAddress },
-    { done: [did(scope, 'document', id, 'Uploaded')] },
-  )
+  const readers = sharedWithTenant ? readersAmong(lettings, details.type, tenantIds) : []
+  const done = [did(scope, 'document', id, 'Uploaded')]
+  await announceDocument(tx, scope, { ...details, id, propertyAddress }, { readers, done })
   await commitWithNext(tx)
   return getDocument(tx, scope, id)
+}
+
+/** The tenants of those who have accepted: of a type that belongs to a tenancy, only of the ones that it belongs to. */
+function readersAmong(lettings: readonly Letting[], type: DocumentType, tenantIds: readonly number[]): number[] {
+  const theirs = lettings.filter(({ id, accepted }) => accepted && (!belongsToTenancy(type) || tenantIds.includes(id)))
+  return [...new Set(theirs.map(({ userId }) => userId))]
 }
 
 /**
@@ -102,7 +101,7 @@ export async function changeDocument(
     await requireRoom(tx, scope, { documents: { of: after.propertyId } }, ctx.now)
   }
   const tenantIds = hasMoved || tenantId !== undefined ? await tenanciesOf(tx, ctx, after, tenantId) : null
-  const readers = await listReaders(tx, scope, before)
+  const formerReaders = await listReaders(tx, scope, before)
   if (tenantIds) await unlinkTenancies(tx, scope, id)
   const sharedWithTenant =
     details.sharedWithTenant ??
@@ -116,7 +115,8 @@ export async function changeDocument(
   if (tenantIds) await linkTenancies(tx, scope, after, tenantIds)
   const document = await getDocument(tx, scope, id)
   await announceDocument(tx, scope, document, {
-    formerReaders: readers,
+    readers: await listReaders(tx, scope, document),
+    formerReaders,
     wasShared: before.sharedWithTenant,
     done: [
       ...changed(scope, 'document', id, before, { ...details, sharedWithTenant }),
@@ -140,8 +140,12 @@ async function tenanciesOf(
   { scope, today }: LandlordContext,
   { type, propertyId }: { type: DocumentType; propertyId: number },
   chosenId: number | undefined,
+  lettings?: readonly Letting[],
 ): Promise<number[]> {
-  if (chosenId === undefined) return belongsToTenancy(type) ? listCurrentTenancies(tx, scope, propertyId, today) : []
+  if (chosenId === undefined) {
+    if (!belongsToTenancy(type)) return []
+    return currentTenancies(lettings ?? (await listLettings(tx, scope, propertyId)), today)
+  }
   if (!belongsToTenancy(type))
     throw invalid('tenantId: A document of this type belongs to the property, not to a tenant')
   const tenancy = await getTenancyPlace(tx, scope, chosenId)
@@ -149,18 +153,23 @@ async function tenanciesOf(
   return [tenancy.id]
 }
 
-/** Notifies tenants with whom it was not shared before. */
+/** Notifies those of its readers with whom it was not shared before. */
 async function announceDocument(
   tx: Db,
   scope: LandlordScope,
-  document: Readable & { readonly name: string; readonly propertyAddress: string },
+  document: Parameters<typeof sharedNotices>[0],
   {
+    readers,
     formerReaders = [],
     wasShared = false,
     done,
-  }: { formerReaders?: readonly number[]; wasShared?: boolean; done: readonly Activity[] },
+  }: {
+    readers: readonly number[]
+    formerReaders?: readonly number[]
+    wasShared?: boolean
+    done: readonly Activity[]
+  },
 ): Promise<void> {
-  const readers = await listReaders(tx, scope, document)
   if (!wasShared) await insertNotifications(tx, sharedNotices(document, readers))
   await announce(tx, 'document', { people: [scope.userId, ...formerReaders, ...readers] }, done)
 }

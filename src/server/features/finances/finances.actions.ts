@@ -32,7 +32,7 @@ import {
   insertTransactionFile,
 } from '#server/features/finances/transaction-files.queries.ts'
 import { requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
-import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -72,7 +72,7 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
   const { scope, now, today } = ctx
   const { files, ...details } = changes
   // Before the property, as everywhere: two who lock both the other way round would wait for each other.
-  const plan = await lockPlan(tx, scope)
+  await lockLandlord(tx, scope)
   const before = await lockWithProperty(tx, scope, id)
   if (!before.editable) throw booked('change')
   const type = details.type ?? before.type
@@ -88,7 +88,7 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
     const needs = roomFor(scope, repetition, today)
     const repeatsAlready = before.repeats !== null
     if (repeats && (!repeatsAlready || repetition.date < before.date))
-      await requireRoom(tx, scope, repeatsAlready ? { transactions: needs.transactions } : needs, now, plan)
+      await requireRoom(tx, scope, repeatsAlready ? { transactions: needs.transactions } : needs, now)
   }
   await updateTransaction(tx, scope, id, {
     ...details,
@@ -146,7 +146,7 @@ export async function addReceipt(
   id: number,
   stored: StoredFile & { name: string },
 ) {
-  await lockPlan(tx, scope)
+  await lockLandlord(tx, scope)
   await lockWithProperty(tx, scope, id)
   if ((await countTransactionFiles(tx, scope, id)) >= mostFiles) throw conflict(`At most ${mostFiles} files`)
   const { name, file, mimeType, size } = stored

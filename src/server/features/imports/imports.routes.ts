@@ -46,7 +46,7 @@ export const importHandlers: Handlers<typeof imports> = {
         const now = await checkTenancies(tx, ctx, read, plan)
         const reply = withoutProblems(replyOf(read, now.problems))
         const tenantAccounts = { of: ctx.scope.userId, adding: countNewAccounts(now) }
-        await requireRoom(tx, ctx.scope, { tenantAccounts }, ctx.now, plan)
+        await requireRoom(tx, ctx.scope, { tenantAccounts }, ctx.now)
         return { reply, mails: await importTenancies(tx, ctx, now) }
       }),
     )

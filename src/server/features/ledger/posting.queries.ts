@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import type { RentStatus } from '#domain/rent.ts'
+import { fixedInsert } from '#server/db/fixed-insert.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { idArray, isOneOf } from '#server/db/is-one-of.ts'
@@ -133,37 +134,32 @@ export async function insertEntry(
 /** An id for an entry, to be selected beside something else: once drawn it is nobody else's. */
 export const nextEntryId = sql<number>`nextval('ledger_entries_id_seq')::int`
 
-type DrawnEntry = { readonly id: number } & Pick<
-  NewEntry,
-  | 'kind'
-  | 'date'
-  | 'receivedAt'
-  | 'amount'
-  | 'description'
-  | 'method'
-  | 'chargeId'
-  | 'enteredBy'
-  | 'enteredAt'
-  | 'allottedAt'
->
+const writeDrawnEntry = fixedInsert(ledgerEntries, [
+  'landlordId',
+  'propertyId',
+  'tenantId',
+  'kind',
+  'date',
+  'receivedAt',
+  'amount',
+  'description',
+  'method',
+  'chargeId',
+  'enteredBy',
+  'enteredAt',
+  'allottedAt',
+])
 
-const writeDrawnEntry = fixedStatement(['landlord', 'property', 'tenant', 'entry'], (given) =>
-  withNext(sql`insert into ledger_entries (landlord_id, property_id, tenant_id, id, kind, date, received_at, amount,
-      description, method, charge_id, entered_by, entered_at, allotted_at)
-    select ${given.landlord}::int, ${given.property}::int, ${given.tenant}::int, id, kind, date, "receivedAt", amount,
-      description, method, "chargeId", "enteredBy", "enteredAt", "allottedAt"
-    from json_to_record(${given.entry}::json) as entry (id int, kind text, date date, "receivedAt" timestamptz, amount int,
-      description text, method text, "chargeId" int, "enteredBy" int, "enteredAt" timestamptz, "allottedAt" timestamptz)`),
-)
+type DrawnEntry = Omit<Parameters<typeof writeDrawnEntry>[0], 'landlordId' | 'propertyId' | 'tenantId'>
 
 /** Enters one entry under an id that has been drawn. `settle` follows. */
 export async function insertDrawnEntry(
   tx: Db,
-  scope: LandlordScope,
-  { id: tenant, propertyId: property }: Pick<LockedTenancy, 'id' | 'propertyId'>,
+  { userId: landlordId }: LandlordScope,
+  { id: tenantId, propertyId }: Pick<LockedTenancy, 'id' | 'propertyId'>,
   entry: DrawnEntry,
 ): Promise<void> {
-  await tx.execute(writeDrawnEntry({ landlord: scope.userId, property, tenant, entry: JSON.stringify(entry) }))
+  await tx.execute(writeDrawnEntry({ ...entry, landlordId, propertyId, tenantId }))
 }
 
 /** So many ids for entries, the lowest first: once drawn they are nobody else's. */

@@ -13,10 +13,12 @@ import {
   storedBytes,
   waitingRefusal,
 } from '#domain/budget.ts'
-import type { Plan } from '#domain/plan-names.ts'
+import { planInForce } from '#domain/plan.ts'
+import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
+import { fixedStatement, fixedStatements } from '#server/db/json.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import { lockLandlord, lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { forbidden, tooMany } from '#server/platform/http/problem.ts'
@@ -32,16 +34,16 @@ interface Counted {
 export type Needs = { readonly [Name in Budget]?: Counted }
 
 /** The newest of a person's rows that lie within a day; more than the limit are never read. */
-const latestOf = (table: string, id: number, since: string, limit: number, person = 'user_id') =>
+const latestOf = (table: string, id: SQL, since: SQL, limit: SQL, person = 'user_id') =>
   sql`select 1 from (select created_at from ${sql.identifier(table)} where ${sql.identifier(person)} = ${id}
     order by id desc limit ${limit}) latest where created_at >= ${since}`
 
 const rowsUnder =
   (table: string, column: string) =>
-  (id: number): SQL =>
+  (id: SQL): SQL =>
     sql`select 1 from ${sql.identifier(table)} where ${sql.identifier(column)} = ${id}`
 
-const rowsOf: Record<Budget, (id: number, since: string, limit: number) => SQL> = {
+const rowsOf: Record<Budget, (id: SQL, since: SQL, limit: SQL) => SQL> = {
   documents: rowsUnder('documents', 'property_id'),
   inspections: rowsUnder('inspections', 'property_id'),
   inspectionReports: rowsUnder('property_inspection_reports', 'property_id'),
@@ -106,34 +108,49 @@ async function isOfSomebodyElse(tx: Db, scope: LandlordScope, budget: Budget, id
   return own.length === 0
 }
 
+const budgets = Object.keys(rowBudgets) as Budget[]
+const noIds = Object.fromEntries(budgets.map((budget) => [budget, 0])) as Record<Budget, number>
+
+/** The plan, and how many rows there are under each of some budgets: never counted further than any plan lets them go. */
+const countRows = fixedStatements(
+  ['account', 'since', ...budgets],
+  (counted: readonly Budget[], { account, since, ...ids }) => {
+    const counts = counted.map((budget) => {
+      const limit = sql.raw(String(Math.max(...Object.values(rowBudgets[budget].limits))))
+      const rows = rowsOf[budget](ids[budget], since, limit)
+      return sql`, (select count(*)::int from (${rows} limit ${limit}) counted) as ${sql.identifier(budget)}`
+    })
+    return sql`select ${users.subscriptionPlan} as plan, ${users.subscriptionStatus} as status ${sql.join(counts)}
+      from ${users} where ${users.id} = ${account}`
+  },
+)
+
+type CountedRows = { plan: Plan; status: SubscriptionStatus } & { [Name in Budget]?: number }
+
 /**
  * Called first in a transaction that adds rows: locks the landlord's account until it ends, so that two who add at once
- * are counted one after the other, and counts what there is, never further than to the limit. Under what is somebody
- * else's nothing is refused: that it is theirs is for the caller to say.
+ * are counted one after the other, and counts what there is. Under what is somebody else's nothing is refused: that it
+ * is theirs is for the caller to say. Returns the plan in force.
  * @throws Problem 403 when a budget of the landlord's plan is used up, 429 for one that is open again tomorrow.
  */
-export async function requireRoom(
-  tx: Db,
-  scope: LandlordScope,
-  needs: Needs,
-  now: Date,
-  /** Of a transaction that has locked the account already. */
-  lockedPlan?: Plan,
-): Promise<void> {
-  const plan = lockedPlan ?? (await lockPlan(tx, scope))
+export async function requireRoom(tx: Db, scope: LandlordScope, needs: Needs, now: Date): Promise<Plan> {
   const since = new Date(now.getTime() - budgetDaySeconds * 1000).toISOString()
   const wanted = Object.entries(needs) as [Budget, Counted][]
-  const counts = wanted.map(([budget, { of }]) => {
-    const limit = rowBudgets[budget].limits[plan]
-    return sql`(select count(*)::int from (${rowsOf[budget](of, since, limit)} limit ${limit}) counted) as ${sql.identifier(budget)}`
-  })
-  const { rows } = await tx.execute<Record<Budget, number>>(sql`select ${sql.join(counts, sql`, `)}`)
+  const ids = Object.fromEntries(wanted.map(([budget, { of }]) => [budget, of]))
+  await lockLandlord(tx, scope)
+  const counting = countRows(
+    wanted.map(([budget]) => budget),
+    { ...noIds, ...ids, account: scope.userId, since },
+  )
+  const [counted] = (await tx.execute<CountedRows>(counting)).rows
+  const plan = counted ? planInForce(counted.plan, counted.status) : 'free'
   for (const [budget, { of, adding = 1 }] of wanted) {
-    if (fitsBudget(budget, plan, rows[0]?.[budget] ?? 0, adding)) continue
+    if (fitsBudget(budget, plan, counted?.[budget] ?? 0, adding)) continue
     if (await isOfSomebodyElse(tx, scope, budget, of)) continue
     const message = budgetRefusal(budget, plan)
     throw isDaily(budget) ? tooMany(message, budgetDaySeconds) : forbidden(message)
   }
+  return plan
 }
 
 const countedAtOnce = 50
@@ -158,7 +175,7 @@ export async function requireRoomForEach(
   }
 }
 
-const filesOfLandlord = (id: number) => sql`(
+const filesOfLandlord = (id: SQL) => sql`(
   (select coalesce(sum(size::bigint), 0) from documents where landlord_id = ${id})
   + (select coalesce(sum(uploads.size::bigint), 0) from uploads
       join properties on properties.id = uploads.property_id where properties.landlord_id = ${id})
@@ -167,7 +184,19 @@ const filesOfLandlord = (id: number) => sql`(
       where bin_items.landlord_id = ${id} and bin_rows.file is not null))`
 
 /** The deleted rows that can still be brought back: they may be as long as an inventory of a hundred rooms. */
-const rowsInBin = (id: number) => sql`(select coalesce(sum(row_bytes), 0) from bin_items where landlord_id = ${id})`
+const rowsInBin = (id: SQL) => sql`(select coalesce(sum(row_bytes), 0) from bin_items where landlord_id = ${id})`
+
+/** Writes the account's figure, if it then still fits: one row where it does. */
+const writeIfItFits = (account: SQL, total: SQL, most: SQL) => sql`update users set stored_bytes = ${total}
+  where id = ${account} and ${total} + ${rowsInBin(account)} <= ${most}::bigint returning id`
+
+const addBytes = fixedStatement(['account', 'bytes', 'most'], ({ account, bytes, most }) =>
+  writeIfItFits(account, sql`(stored_bytes + ${bytes}::bigint)`, most),
+)
+
+const countBytesAgain = fixedStatement(['account', 'most'], ({ account, most }) =>
+  writeIfItFits(account, filesOfLandlord(account), most),
+)
 
 /**
  * Adds stored bytes to a landlord's account, whose plan the transaction has locked first, once their rows are written.
@@ -183,11 +212,10 @@ export async function takeStorage(
 ): Promise<void> {
   if (bytes === 0) return
   const plan = lockedPlan ?? (await lockPlan(tx, scope))
-  const fits = (total: SQL) => sql`update users set stored_bytes = ${total}
-    where id = ${scope.userId} and ${total} + ${rowsInBin(scope.userId)} <= ${storedBytes[plan]} returning id`
-  const quick = await tx.execute(fits(sql`(stored_bytes + ${bytes}::bigint)`))
+  const most = storedBytes[plan]
+  const quick = await tx.execute(addBytes({ account: scope.userId, bytes, most }))
   if (quick.rows.length > 0) return
-  const counted = await tx.execute(fits(filesOfLandlord(scope.userId)))
+  const counted = await tx.execute(countBytesAgain({ account: scope.userId, most }))
   if (counted.rows.length === 0) throw forbidden(storageRefusal(plan, by.role === 'landlord'))
 }
 

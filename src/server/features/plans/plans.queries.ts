@@ -1,25 +1,37 @@
-import { and, count, eq, getTableColumns, lt, lte, ne, or, sql } from 'drizzle-orm'
+import { and, count, eq, getTableColumns, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { planIncludes, planInForce } from '#domain/plan.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
 import { removeFeed } from '#server/db/calendar-feeds.queries.ts'
+import { fixedStatement } from '#server/db/json.ts'
 import { checkoutSessions, earlySubscriptionChanges, users } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
 import { type AccountScope, actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { withNext } from '#server/platform/database/sent-with-next.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
+const lockRow = (account: SQL, columns: SQL) =>
+  sql`select ${columns} from ${users} where ${users.id} = ${account} for no key update`
+
+const lock = fixedStatement(['account'], ({ account }) => withNext(lockRow(account, sql`1`)))
+
 /**
- * The plan in force, with the landlord's row locked until the transaction ends: anybody who
- * counts against a limit takes this lock, so two people acting at once never go over it. A row
- * that names the account may be written meanwhile.
+ * Locks the landlord's row until the transaction ends: anybody who counts against a limit takes this lock, so two people
+ * acting at once never go over it. A row that names the account may be written meanwhile.
  */
+export async function lockLandlord(tx: Db, scope: LandlordScope): Promise<void> {
+  await tx.execute(lock({ account: scope.userId }))
+}
+
+const lockAndReadPlan = fixedStatement(['account'], ({ account }) =>
+  lockRow(account, sql`${users.subscriptionPlan} as plan, ${users.subscriptionStatus} as status`),
+)
+
+/** The plan in force, with the landlord's row locked as by `lockLandlord`. */
 export async function lockPlan(tx: Db, scope: LandlordScope): Promise<Plan> {
-  const [row] = await tx
-    .select({ plan: users.subscriptionPlan, status: users.subscriptionStatus })
-    .from(users)
-    .where(eq(users.id, scope.userId))
-    .for('no key update')
+  const statement = lockAndReadPlan({ account: scope.userId })
+  const [row] = (await tx.execute<{ plan: Plan; status: SubscriptionStatus }>(statement)).rows
   return row ? planInForce(row.plan, row.status) : 'free'
 }
 

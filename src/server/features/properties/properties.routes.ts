@@ -17,7 +17,7 @@ import {
 } from '#server/db/one-property.queries.ts'
 import { countGuestSessionsOf, removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
 import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
-import { countOwnProperties, lockPlan } from '#server/features/plans/plans.queries.ts'
+import { countOwnProperties, lockLandlord, lockPlan } from '#server/features/plans/plans.queries.ts'
 import {
   countProperties,
   insertProperty,
@@ -96,7 +96,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
     const { nextInspectionDate, ...changes } = body
     return db.transaction(async (tx) => {
       // Before the property, as everywhere: two who lock both the other way round would wait for each other.
-      if (changes.imageUrl) await lockPlan(tx, scope)
+      if (changes.imageUrl) await lockLandlord(tx, scope)
       await lockProperty(tx, scope, params.id)
       const before = await getProperty(tx, scope, params.id)
       if (changes.imageUrl && changes.imageUrl !== before.imageUrl) {

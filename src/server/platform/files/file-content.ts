@@ -1,31 +1,36 @@
 /** What a file is by what is in it: its name says nothing that can be trusted. */
-import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import { openPromise } from 'yauzl'
 import { wrongFileType } from '#server/platform/http/problem.ts'
 
+/** A file to look at: where it lies, and its first bytes, which were seen on their way there. */
+interface Content {
+  readonly path: string
+  readonly beginning: Uint8Array
+}
+
 interface Kind {
   readonly label: string
   readonly mimeType: string
-  readonly isGenuine: (path: string) => Promise<boolean>
+  readonly isGenuine: (content: Content) => Promise<boolean>
 }
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
 /** The kinds of file that are stored as they come, by their extension. */
 const kinds = {
-  pdf: { label: 'a PDF', mimeType: 'application/pdf', isGenuine: (path) => hasType(path, 'application/pdf') },
+  pdf: { label: 'a PDF', mimeType: 'application/pdf', isGenuine: (content) => hasType(content, 'application/pdf') },
   doc: { label: 'a Word', mimeType: 'application/msword', isGenuine: isOldOffice },
   xls: { label: 'an Excel', mimeType: 'application/vnd.ms-excel', isGenuine: isOldOffice },
   docx: {
     label: 'a Word',
     mimeType: `${office}.wordprocessingml.document`,
-    isGenuine: (path) => isOfficePackage(path, 'word/'),
+    isGenuine: ({ path }) => isOfficePackage(path, 'word/'),
   },
   xlsx: {
     label: 'an Excel',
     mimeType: `${office}.spreadsheetml.sheet`,
-    isGenuine: (path) => isOfficePackage(path, 'xl/'),
+    isGenuine: ({ path }) => isOfficePackage(path, 'xl/'),
   },
 } as const satisfies Record<string, Kind>
 
@@ -34,23 +39,22 @@ export type PlainExtension = keyof typeof kinds
 export const mimeTypeOf = (extension: PlainExtension): string => kinds[extension].mimeType
 
 /** @throws Problem 415 for a file that is not what its extension says. */
-export async function checkContent(path: string, extension: PlainExtension): Promise<void> {
+export async function checkContent(content: Content, extension: PlainExtension): Promise<void> {
   const { label, isGenuine } = kinds[extension]
-  if (!(await isGenuine(path))) throw wrongFileType(`This is not ${label} file, though its name ends in .${extension}.`)
+  if (!(await isGenuine(content)))
+    throw wrongFileType(`This is not ${label} file, though its name ends in .${extension}.`)
 }
 
 /** As many as `file-type` looks at. */
-const firstBytes = 4_100
+export const bytesOfBeginning = 4_100
 
-async function hasType(path: string, mimeType: string): Promise<boolean> {
-  const file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(firstBytes)).finally(() => file.close())
-  return (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)))?.mime === mimeType
+async function hasType({ beginning }: Content, mimeType: string): Promise<boolean> {
+  return (await fileTypeFromBuffer(beginning))?.mime === mimeType
 }
 
 /** Word and Excel of before 2007 share one outer form. */
-function isOldOffice(path: string): Promise<boolean> {
-  return hasType(path, 'application/x-cfb')
+function isOldOffice(content: Content): Promise<boolean> {
+  return hasType(content, 'application/x-cfb')
 }
 
 /** Far beyond any real document. */

@@ -21,10 +21,10 @@ export function localFiles(folder: string): FileStore {
     async put(key, content, check) {
       if (!isFileKey(key)) throw new Error('Not a file key')
       const unfinished = join(unfinishedFolder, `${key}.${randomBytes(4).toString('hex')}`)
-      await mkdir(unfinishedFolder, asPrivateFolder)
       if (Date.now() - lookedAt > lookAgainAfterMs) {
-        lookedAt = Date.now()
+        await mkdir(unfinishedFolder, asPrivateFolder)
         await removeAbandoned(unfinishedFolder)
+        lookedAt = Date.now()
       }
       try {
         await writeDurably(unfinished, content)

@@ -1,11 +1,10 @@
 /**
  * A file of a form, stored under a name that nobody knows: by its name and by its content one of the accepted kinds.
  */
-import { stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import { documentExtension } from '#domain/document.ts'
-import { checkContent, mimeTypeOf, type PlainExtension } from '#server/platform/files/file-content.ts'
+import { bytesOfBeginning, checkContent, mimeTypeOf, type PlainExtension } from '#server/platform/files/file-content.ts'
 import { type FileStore, newFileKey } from '#server/platform/files/file-store.ts'
 import { type ImageType, redrawImage } from '#server/platform/files/images.ts'
 import { FileMissing, fileTooLarge, withBytes } from '#server/platform/files/received-file.ts'
@@ -58,12 +57,37 @@ async function storeAsItIs(
   extension: PlainExtension,
 ): Promise<StoredFile> {
   const file = newFileKey(extension)
-  let size = 0
-  await files.put(file, content, async (path) => {
-    size = (await stat(path)).size
+  const size = await putAsItIs(files, file, content, extension, (bytes) => {
     if (content.truncated) throw fileTooLarge()
-    if (size === 0) throw new FileMissing()
-    await checkContent(path, extension)
+    if (bytes === 0) throw new FileMissing()
   })
   return { file, mimeType: mimeTypeOf(extension), size }
+}
+
+/**
+ * Stores a file under a key as it comes. `checkSize` is told its bytes and throws for a size that is not accepted.
+ * Returns the bytes. @throws Problem 415 for one that is not what its extension says.
+ */
+export async function putAsItIs(
+  files: FileStore,
+  key: string,
+  content: Readable,
+  extension: PlainExtension,
+  checkSize: (bytes: number) => void,
+): Promise<number> {
+  let size = 0
+  let beginning = Buffer.alloc(0)
+  async function* watched() {
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (beginning.length < bytesOfBeginning)
+        beginning = Buffer.concat([beginning, chunk.subarray(0, bytesOfBeginning - beginning.length)])
+      yield chunk
+    }
+  }
+  await files.put(key, Readable.from(watched(), { objectMode: false }), async (path) => {
+    checkSize(size)
+    await checkContent({ path, beginning }, extension)
+  })
+  return size
 }

@@ -5,7 +5,12 @@
 
 import { formatDayLong } from '#domain/day.ts'
 import { branded } from '#server/features/branding/branded.ts'
-import { insertDocument, lockDocument, updateDocument } from '#server/features/documents/changing-documents.queries.ts'
+import {
+  drawDocumentId,
+  insertDocument,
+  lockDocument,
+  updateDocument,
+} from '#server/features/documents/changing-documents.queries.ts'
 import {
   getReportRow,
   listComments,
@@ -69,14 +74,16 @@ export async function withStoredPdf<Saved>(
 }
 
 /** Files the first PDF of a report, shared with those who lived there. */
-export function filePdf(
+export async function filePdf(
   tx: Db,
   { scope, now }: LandlordContext,
   { propertyId, inspectionDate }: Pick<PrintedReport, 'propertyId' | 'inspectionDate'>,
   file: StoredFile,
 ): Promise<number> {
-  return insertDocument(tx, scope, {
+  const id = await drawDocumentId(tx)
+  await insertDocument(tx, scope, {
     ...file,
+    id,
     propertyId,
     type: 'Inspection Report',
     name: `Inspection report, ${formatDayLong(inspectionDate)}`,
@@ -84,6 +91,7 @@ export function filePdf(
     isInspectionReport: true,
     uploadDate: now.toISOString(),
   })
+  return id
 }
 
 export type FilingOrder = { landlordId: number; reportId: number }
