@@ -74,6 +74,7 @@ export async function readPlaceOfNew(tx: Db, scope: LandlordScope, propertyId: n
   await getProperty(tx, scope, propertyId)
   throw notFound('Property not found')
 }
+
 /**
  * Locked until the transaction ends: of two who replace its file at once, each takes away
  * the one before. @throws Problem 404.
