@@ -33,8 +33,12 @@ export interface EventFilter extends DayRange {
   readonly propertyId?: number | undefined
 }
 
-/** Whose events of a source are read; one that is not named is not for them at all. */
-type Whose = Partial<Record<EventSource, SQL | undefined>>
+/** Whose events are read. */
+interface Whose {
+  readonly role: Scope['role']
+  /** The condition of each source; one that is not named is not for them at all. */
+  readonly conditions: Partial<Record<EventSource, SQL | undefined>>
+}
 
 function whose(db: Db, scope: Scope): Whose {
   if (scope.role === 'landlord') return landlords(sql`${scope.userId}`)
@@ -42,15 +46,18 @@ function whose(db: Db, scope: Scope): Whose {
 }
 
 const landlords = (landlordId: SQL): Whose => ({
-  inspection: sql`inspections.landlord_id = ${landlordId}`,
-  document: sql`documents.landlord_id = ${landlordId}`,
-  rent: sql`rent_payments.landlord_id = ${landlordId}`,
-  'tenant-movein': sql`tenancies.landlord_id = ${landlordId}`,
-  'tenant-moveout': sql`tenancies.landlord_id = ${landlordId}`,
-  custom: sql`calendar_events.landlord_id = ${landlordId}`,
-  inventory: sql`inventory_reports.landlord_id = ${landlordId}`,
-  tax: sql`tax_updates.landlord_id = ${landlordId} and tax_updates.submitted_on is null`,
-  mortgage: sql`mortgages.landlord_id = ${landlordId}`,
+  role: 'landlord',
+  conditions: {
+    inspection: sql`inspections.landlord_id = ${landlordId}`,
+    document: sql`documents.landlord_id = ${landlordId}`,
+    rent: sql`rent_payments.landlord_id = ${landlordId}`,
+    'tenant-movein': sql`tenancies.landlord_id = ${landlordId}`,
+    'tenant-moveout': sql`tenancies.landlord_id = ${landlordId}`,
+    custom: sql`calendar_events.landlord_id = ${landlordId}`,
+    inventory: sql`inventory_reports.landlord_id = ${landlordId}`,
+    tax: sql`tax_updates.landlord_id = ${landlordId} and tax_updates.submitted_on is null`,
+    mortgage: sql`mortgages.landlord_id = ${landlordId}`,
+  },
 })
 
 /** What concerns the home they live in, and the rent and the moves of their own tenancies, ended ones too. */
@@ -59,37 +66,49 @@ function tenants(db: Db, scope: TenantScope): Whose {
     where home.user_id = ${scope.userId} and home.active and home.accepted)`
   const own = sql`tenancies.user_id = ${scope.userId} and tenancies.accepted`
   return {
-    inspection: visitsOfTenant(scope, 'inspections'),
-    document: visibleDocuments(db, scope),
-    rent: own,
-    'tenant-movein': own,
-    'tenant-moveout': own,
-    custom: sql`calendar_events.landlord_id in ${homes('landlord_id')}
-      and (calendar_events.property_id is null or calendar_events.property_id in ${homes('property_id')})`,
-    inventory: inventoriesOfTenant(scope),
+    role: 'tenant',
+    conditions: {
+      inspection: visitsOfTenant(scope, 'inspections'),
+      document: visibleDocuments(db, scope),
+      rent: own,
+      'tenant-movein': own,
+      'tenant-moveout': own,
+      custom: sql`calendar_events.landlord_id in ${homes('landlord_id')}
+        and (calendar_events.property_id is null or calendar_events.property_id in ${homes('property_id')})`,
+      inventory: inventoriesOfTenant(scope),
+    },
   }
 }
 
 /** The calendar without rent, documents and people (rule: calendar-guest). */
 const guests = ({ propertyId }: GuestScope): Whose => ({
-  inspection: sql`inspections.property_id = ${propertyId}`,
-  custom: sql`calendar_events.landlord_id = (select home.landlord_id from properties home where home.id = ${propertyId})
-    and (calendar_events.property_id is null or calendar_events.property_id = ${propertyId})`,
+  role: 'guest',
+  conditions: {
+    inspection: sql`inspections.property_id = ${propertyId}`,
+    custom: sql`calendar_events.landlord_id = (select home.landlord_id from properties home where home.id = ${propertyId})
+      and (calendar_events.property_id is null or calendar_events.property_id = ${propertyId})`,
+  },
 })
 
-type Cursor = readonly [day: SQL, source: SQL, id: SQL]
-
 /** Those of one kind, or about one property, of what somebody may see. */
-function only(conditions: Whose, type: EventKind | undefined, propertyId: SQL | undefined): Whose {
+function only({ role, conditions }: Whose, type: EventKind | undefined, propertyId: SQL | undefined): Whose {
   const wanted = eventSources.filter((source) => conditions[source] && (!type || kindOfSource(source) === type))
-  return Object.fromEntries(
-    wanted.map((source) => [
-      source,
-      propertyId === undefined
-        ? conditions[source]
-        : sql`${conditions[source]} and ${eventProperty[source]} = ${propertyId}`,
-    ]),
-  )
+  const narrowed = wanted.map((source) => [
+    source,
+    propertyId === undefined
+      ? conditions[source]
+      : sql`${conditions[source]} and ${eventProperty[source]} = ${propertyId}`,
+  ])
+  return { role, conditions: Object.fromEntries(narrowed) }
+}
+
+interface Page {
+  readonly limit: SQL
+  /** The last event of the page before it. */
+  readonly after?: readonly [day: SQL, source: SQL, id: SQL] | undefined
+  readonly isBackwards?: boolean
+  /** The columns; all of them unless it says otherwise. */
+  readonly shown?: SQL
 }
 
 /**
@@ -97,12 +116,9 @@ function only(conditions: Whose, type: EventKind | undefined, propertyId: SQL | 
  * index and no further than that many, so that a long year of a large portfolio costs no more than a short one.
  */
 function firstEvents(
-  conditions: Whose,
-  role: Scope['role'],
+  { role, conditions }: Whose,
   { from, to }: { from: SQL; to: SQL },
-  limit: SQL,
-  after?: Cursor,
-  { isBackwards = false, shown = sql`*` } = {},
+  { limit, after, isBackwards = false, shown = sql`*` }: Page,
 ): SQL {
   const way = sql.raw(isBackwards ? 'desc' : 'asc')
   const selects = eventSources.flatMap((source) => {
@@ -124,20 +140,15 @@ function firstEvents(
   )
 }
 
-const limitOnDashboard = sql.raw(String(calendarEventsOnDashboard))
+const onDashboard: Page = { limit: sql.raw(String(calendarEventsOnDashboard)) }
 
 /** The month's beginning, for the dashboard's own statement. */
 export const eventsOnDashboard = (db: Db, scope: TenantScope | GuestScope, today: Day): SQL =>
-  firstEvents(
-    whose(db, scope),
-    scope.role,
-    { from: sql`${firstOfMonth(today)}`, to: sql`${lastOfMonth(today)}` },
-    limitOnDashboard,
-  )
+  firstEvents(whose(db, scope), { from: sql`${firstOfMonth(today)}`, to: sql`${lastOfMonth(today)}` }, onDashboard)
 
 /** A landlord's events on the dashboard, as part of a fixed statement. */
 export const eventsOnLandlordsDashboard = (landlordId: SQL, range: { from: SQL; to: SQL }): SQL =>
-  firstEvents(landlords(landlordId), 'landlord', range, limitOnDashboard)
+  firstEvents(landlords(landlordId), range, onDashboard)
 
 const sortedBy = ['date', 'source', 'id'] as const
 
@@ -152,13 +163,10 @@ const landlordsEvents = fixedStatements(
   ['landlord', 'from', 'to', 'propertyId', 'day', 'source', 'id'],
   ({ type, ofProperty, isNextPage, rows }: Asked, value) =>
     jsonRows(
-      firstEvents(
-        only(landlords(value.landlord), type, ofProperty ? value.propertyId : undefined),
-        'landlord',
-        value,
-        sql.raw(String(rows)),
-        isNextPage ? [value.day, value.source, value.id] : undefined,
-      ),
+      firstEvents(only(landlords(value.landlord), type, ofProperty ? value.propertyId : undefined), value, {
+        limit: sql.raw(String(rows)),
+        after: isNextPage ? [value.day, value.source, value.id] : undefined,
+      }),
       sortedBy,
     ),
 )
@@ -179,10 +187,8 @@ export function listEvents(
   }
   const select = firstEvents(
     only(whose(db, scope), type, propertyId === undefined ? undefined : sql`${propertyId}`),
-    scope.role,
     { from: sql`${from}`, to: sql`${to}` },
-    rowsFor(limit),
-    after && [sql`${after[0]}`, sql`${after[1]}`, sql`${after[2]}`],
+    { limit: rowsFor(limit), after: after && [sql`${after[0]}`, sql`${after[1]}`, sql`${after[2]}`] },
   )
   return jsonPage<CalendarEvent>(db, select, limit, sortedBy)
 }
@@ -210,11 +216,13 @@ export async function listFeedEvents(
 ) {
   const select = firstEvents(
     whose(db, scope),
-    scope.role,
     { from: sql`${from}`, to: sql`${to}` },
-    sql.raw(String(limit)),
-    after && [sql`${after.date}`, sql`${after.source}`, sql`${after.id}`],
-    { isBackwards, shown: shownInFeed },
+    {
+      limit: sql.raw(String(limit)),
+      after: after && [sql`${after.date}`, sql`${after.source}`, sql`${after.id}`],
+      isBackwards,
+      shown: shownInFeed,
+    },
   )
   const { rows } = await db.execute<{ event: string }>(
     sql`select row_to_json(event)::text as event from (${select}) event`,
