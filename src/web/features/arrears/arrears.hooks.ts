@@ -7,7 +7,7 @@ import type { Instalment } from '#domain/arrears/arrears.ts'
 import type { BankRate } from '#domain/arrears/late-interest.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -27,9 +27,6 @@ export const useDraft = (tenancyId: number, name: string) =>
 export const useEntries = (tenancyId: number) => useQuery(get(ledger.get, { ...of(tenancyId), query: {} }))
 export const useInterest = (chargeId: number) => useQuery(get(arrears.interest, { ...of(chargeId), query: {} }))
 
-// A second try after an answer that was lost would send or enter the same again.
-const tryOnce = { retry: false, onSuccess: () => void refreshAfter('arrears') } as const
-
 export const useSaveSteps = () =>
   useMutation({
     mutationFn: (body: ArrearsSettings) => call(arrears.changeSettings, { body }),
@@ -45,21 +42,21 @@ export const useSaveBankRates = () =>
 export const useSendStep = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: { name: string; via: 'mail' | 'print' }) => call(arrears.send, { ...of(tenancyId), body }),
-    ...tryOnce,
+    ...onceThenRefresh('arrears'),
   })
 
 export const useBreathingSpace = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: { from: string | null; until: string | null }) =>
       call(arrears.breathingSpace, { ...of(tenancyId), body }),
-    ...tryOnce,
+    ...onceThenRefresh('arrears'),
   })
 
 export const useChangeTerms = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: { awaited?: number; lateInterest?: boolean }) =>
       call(arrears.changeTerms, { ...of(tenancyId), body }),
-    ...tryOnce,
+    ...onceThenRefresh('arrears'),
   })
 
 /** Offers a plan, or changes the one that there is; without instalments it is withdrawn. */
@@ -67,23 +64,19 @@ export const useSavePlan = (tenancyId: number, isThere: boolean) =>
   useMutation({
     mutationFn: (instalments: Instalment[]) =>
       call(isThere ? arrears.changePlan : arrears.offerPlan, { ...of(tenancyId), body: { instalments } }),
-    ...tryOnce,
+    ...onceThenRefresh('arrears'),
   })
 
 export const useAcceptPlan = (tenancyId: number) =>
   useMutation({
     mutationFn: (version: number) => call(arrears.acceptPlan, { ...of(tenancyId), body: { version } }),
-    ...tryOnce,
+    ...onceThenRefresh('arrears'),
   })
 
 export const useChargeInterest = (chargeId: number) =>
   useMutation({
     mutationFn: () => call(arrears.chargeInterest, { ...of(chargeId), body: {} }),
-    retry: false,
-    onSuccess: () => {
-      void refreshAfter('rent')
-      void refreshAfter('arrears')
-    },
+    ...onceThenRefresh('rent', 'arrears'),
   })
 
 export const saveLetter = (id: number) =>

@@ -4,7 +4,7 @@ import { type BankLine, bank } from '#api/bank.ts'
 import type { CallInput } from '#api/contract.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { onceThenRefresh } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -15,11 +15,10 @@ export const useBankImports = () => useList(bank.list, {}, { askWhile: ({ progre
 export const useBankLines = (id: number, state?: BankLine['state']) =>
   useList(bank.lines, { params: { id }, query: { order: 'group', ...(state && { state }) } })
 
-// A second try after an answer that was lost would be refused as a second posting.
-const tryOnce = { retry: false, onSuccess: () => void refreshAfter('bank', 'rent', 'deposit', 'book') } as const
+const once = onceThenRefresh('bank', 'rent', 'deposit', 'book')
 
 export const useImportStatement = () =>
-  useMutation({ mutationFn: (form: FormData) => call(bank.create, { form }), ...tryOnce })
+  useMutation({ mutationFn: (form: FormData) => call(bank.create, { form }), ...once })
 
 export const usePreviewStatement = () =>
   useMutation({ mutationFn: (form: FormData) => call(bank.preview, { form }), retry: false })
@@ -29,29 +28,29 @@ export type LineChange = CallInput<typeof bank.updateLine>['body']
 export const useChangeLine = () =>
   useMutation({
     mutationFn: ({ id, body }: { id: number; body: LineChange }) => call(bank.updateLine, { params: { id }, body }),
-    ...tryOnce,
+    ...once,
   })
 
 export const useUndoLine = () =>
-  useMutation({ mutationFn: (id: number) => call(bank.undoLine, { params: { id } }), ...tryOnce })
+  useMutation({ mutationFn: (id: number) => call(bank.undoLine, { params: { id } }), ...once })
 
 export const useBankRules = () => useQuery(get(bank.rules))
 
 export const useAddRule = () =>
-  useMutation({ mutationFn: (contains: string) => call(bank.addRule, { body: { contains } }), ...tryOnce })
+  useMutation({ mutationFn: (contains: string) => call(bank.addRule, { body: { contains } }), ...once })
 
 export const useChangeRule = () =>
   useMutation({
     mutationFn: ({ id, contains }: { id: number; contains: string }) =>
       call(bank.updateRule, { params: { id }, body: { contains } }),
-    ...tryOnce,
+    ...once,
   })
 
 export const useRemoveRule = () =>
-  useMutation({ mutationFn: (id: number) => call(bank.removeRule, { params: { id } }), ...tryOnce })
+  useMutation({ mutationFn: (id: number) => call(bank.removeRule, { params: { id } }), ...once })
 
 export const useUndoImport = () =>
-  useMutation({ mutationFn: (id: number) => call(bank.undoImport, { params: { id } }), ...tryOnce })
+  useMutation({ mutationFn: (id: number) => call(bank.undoImport, { params: { id } }), ...once })
 
 /** What 'Post all certain' would do now. */
 export const usePostCertainPreview = (id: number) =>
@@ -63,4 +62,4 @@ export const usePostCertainPreview = (id: number) =>
   })
 
 export const usePostCertain = (id: number) =>
-  useMutation({ mutationFn: () => call(bank.postCertain, { params: { id }, body: { rehearse: false } }), ...tryOnce })
+  useMutation({ mutationFn: () => call(bank.postCertain, { params: { id }, body: { rehearse: false } }), ...once })

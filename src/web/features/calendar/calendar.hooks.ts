@@ -6,7 +6,7 @@ import { type EventKind, maxCalendarRangeDays } from '#domain/calendar.ts'
 import { addDays, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { call, callPage } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -52,9 +52,7 @@ async function allEvents(range: EventFilter & { from: Day; to: Day }): Promise<C
 export const useCreateEvent = () =>
   useMutation({
     mutationFn: (body: z.input<typeof newCalendarEvent>) => call(calendar.create, { body }),
-    // A second try after an answer that was lost would make two.
-    retry: false,
-    onSuccess: () => void refreshAfter('calendarEvent'),
+    ...onceThenRefresh('calendarEvent'),
   })
 
 export const useUpdateEvent = (id: number) =>

@@ -6,7 +6,7 @@ import { ledger } from '#api/ledger.ts'
 import { lastDay } from '#domain/day.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { onceThenRefresh } from '#web/lib/api/refresh-after.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -23,19 +23,16 @@ export type DepositChanges = Body<'update'>
 /** A charge that is no longer to be paid is taken off by null. */
 type DeductionFields = Omit<Body<'propose'>, 'chargeId'> & { chargeId: number | null }
 
-// A second try after an answer that was lost would enter the same again.
-const tryOnce = { retry: false, onSuccess: () => void refreshAfter('deposit') } as const
-
 export const useChangeDeposit = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: DepositChanges) => call(deposits.update, { ...of(tenancyId), body }),
-    ...tryOnce,
+    ...onceThenRefresh('deposit'),
   })
 
 export const useReverseReturn = (tenancyId: number) =>
   useMutation({
     mutationFn: (reason: string) => call(deposits.reverseReturn, { ...of(tenancyId), body: { reason } }),
-    ...tryOnce,
+    ...onceThenRefresh('deposit'),
   })
 
 /** A new one, or the changes of one that is there. */
@@ -45,7 +42,7 @@ export const useSaveDeduction = (tenancyId: number, deductionId: number | null) 
       deductionId === null
         ? call(deposits.propose, { ...of(tenancyId), body: { ...body, ...(chargeId && { chargeId }) } })
         : call(deposits.changeDeduction, { params: { id: tenancyId, deductionId }, body: { ...body, chargeId } }),
-    ...tryOnce,
+    ...onceThenRefresh('deposit'),
   })
 
 /** The landlord's agreed sum, or the tenant's answer. */
@@ -53,20 +50,20 @@ export const useChangeDeduction = (tenancyId: number, deductionId: number) =>
   useMutation({
     mutationFn: (body: Body<'changeDeduction'>) =>
       call(deposits.changeDeduction, { params: { id: tenancyId, deductionId }, body }),
-    ...tryOnce,
+    ...onceThenRefresh('deposit'),
   })
 
 export const useRemoveDeduction = (tenancyId: number, deductionId: number) =>
   useMutation({
     mutationFn: () => call(deposits.removeDeduction, { params: { id: tenancyId, deductionId } }),
-    ...tryOnce,
+    ...onceThenRefresh('deposit'),
   })
 
 /** Money for the deposit, against its charge; what has not been charged is charged with it. */
 export const useReceiveDeposit = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: Body<'receive'>) => call(deposits.receive, { ...of(tenancyId), body }),
-    ...tryOnce,
+    ...onceThenRefresh('deposit'),
   })
 
 export const saveProposal = (tenancyId: number) =>

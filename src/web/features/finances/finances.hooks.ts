@@ -7,7 +7,7 @@ import { expenseTypes } from '#domain/finances/transaction.ts'
 import type { DayRange } from '#domain/tax/tax-year.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -49,9 +49,6 @@ export const useRepairs = (propertyId: number | null) =>
 type Body = z.input<typeof newExpense>
 type Changes = z.input<typeof transactionChanges>
 
-/** A second try after an answer that was lost would enter it twice. */
-const tryOnce = { retry: false, onSuccess: () => void refreshAfter('book') } as const
-
 type ExpenseToSave = {
   /** Null for one that is not stored yet. */
   id: number | null
@@ -77,7 +74,8 @@ export const useSaveExpense = () =>
       }
       return latest
     },
-    ...tryOnce,
+    retry: false,
+    // Where only a receipt could not be stored, the expense is there.
     onSettled: () => void refreshAfter('book'),
   })
 
@@ -93,4 +91,4 @@ async function addReceipt(id: number, file: File): Promise<Transaction> {
 }
 
 export const useDeleteExpense = () =>
-  useMutation({ mutationFn: (id: number) => call(financial.remove, { params: { id } }), ...tryOnce })
+  useMutation({ mutationFn: (id: number) => call(financial.remove, { params: { id } }), ...onceThenRefresh('book') })

@@ -45,9 +45,6 @@ export function useAppointment(propertyId: number) {
   return data && (data[0] ?? null)
 }
 
-/** Tried once: if only the answer was lost, a second try would do the same again. */
-const tryOnce = { retry: false }
-
 export const useSetAppointment = () =>
   useMutation({
     mutationFn: (body: z.input<typeof newInspection>) => call(inspections.create, { body }),
@@ -63,13 +60,13 @@ export const useRemoveAppointment = () =>
 export const useDeleteReport = () =>
   useMutation({
     mutationFn: (id: number) => call(inspectionReports.remove, { params: { id } }),
-    ...tryOnce,
+    retry: false,
     onSettled: () => void refreshAfter('inspection'),
   })
 
 export const useCommentOnReport = (id: number) =>
   useMutation({
-    ...tryOnce,
+    retry: false,
     mutationFn: (body: z.input<typeof newInspectionComment>) =>
       call(inspectionReports.comment, { params: { id }, body }),
     onSuccess: (comment) =>
@@ -82,7 +79,7 @@ export const useCommentOnReport = (id: number) =>
 
 export const useSignReport = (id: number) =>
   useMutation({
-    ...tryOnce,
+    retry: false,
     mutationFn: (body: z.input<typeof signing>) => call(inspectionReports.sign, { params: { id }, body }),
     onSuccess: (report) => queryClient.setQueryData(keyOf(inspectionReports.get, { params: { id } }), report),
     // Refused, too: somebody else on this side may have signed meanwhile.

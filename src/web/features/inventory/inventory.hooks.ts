@@ -72,26 +72,23 @@ const remember = (report: InventoryReport) => {
   void refreshAfter('inventory')
 }
 
-/** Tried once: if only the answer was lost, a second try would write or sign it again. */
-const tryOnce = { retry: false }
-
 export const useAddInventory = () =>
   useMutation({
-    ...tryOnce,
+    retry: false,
     mutationFn: (body: CallInput<typeof inventory.create>['body']) => call(inventory.create, { body }),
     onSuccess: remember,
   })
 
 export const useChangeInventory = (id: number) =>
   useMutation({
-    ...tryOnce,
+    retry: false,
     mutationFn: (body: CallInput<typeof inventory.update>['body']) => call(inventory.update, { params: { id }, body }),
     onSuccess: remember,
   })
 
 export const useSignInventory = ({ id, updatedAt }: InventoryReport) =>
   useMutation({
-    ...tryOnce,
+    retry: false,
     mutationFn: (signed: { signature: string; notes?: string }) =>
       call(inventory.sign, { params: { id }, body: { ...signed, expectedUpdatedAt: updatedAt } }),
     onSuccess: remember,

@@ -5,7 +5,7 @@ import { type MaintenanceRequest, maintenance, type newMaintenanceRequest } from
 import { type MaintenanceFilter, type MaintenanceStatus, maintenanceStatuses } from '#domain/maintenance.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { showInLists } from '#web/lib/api/show-in-lists.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -36,19 +36,15 @@ export const useRequest = (id: number) =>
 
 export const useHomes = () => useQuery(get(maintenance.homes))
 
-/** Tried once: if only the answer was lost, a second try would report the same again. */
-const tryOnce = { retry: false }
-
 export const useReportIssue = () =>
   useMutation({
-    ...tryOnce,
     mutationFn: (body: z.input<typeof newMaintenanceRequest>) => call(maintenance.create, { body }),
-    onSuccess: () => void refreshAfter('maintenance'),
+    ...onceThenRefresh('maintenance'),
   })
 
 export const useComment = (id: number) =>
   useMutation({
-    ...tryOnce,
+    retry: false,
     mutationFn: (content: string) => call(maintenance.comment, { params: { id }, body: { content } }),
     onSuccess: () => refreshAfter('maintenance'),
   })

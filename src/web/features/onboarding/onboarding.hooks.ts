@@ -5,7 +5,7 @@ import { accounts } from '#api/accounts.ts'
 import { documents } from '#api/documents.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { call } from '#web/lib/api/call.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { updateUser } from '#web/lib/api/session.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -72,8 +72,7 @@ export function useUploadFirstDocument() {
   const [progress, setProgress] = useState(0)
   const upload = useMutation({
     mutationFn: (form: FormData) => sendForm(documents.create, { form }, { onProgress: setProgress }),
-    retry: false,
-    onSuccess: () => void refreshAfter('document'),
+    ...onceThenRefresh('document'),
     onError: (error) => sayWizardFailure('Failed to upload document. Please try again.', error),
     onSettled: () => setProgress(0),
   })

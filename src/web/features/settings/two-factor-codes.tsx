@@ -1,7 +1,7 @@
 import { twoFactor } from '#api/two-factor.ts'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { onceThenRefresh } from '#web/lib/api/refresh-after.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { type PasswordAndCode, PasswordAndCodeForm } from './password-and-code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -10,9 +10,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 export default function TwoFactorCodes({ onClose }: { onClose: () => void }) {
   const renew = useMutation({
     mutationFn: (body: PasswordAndCode) => call(twoFactor.renewCodes, { body }),
-    // A second try would ask for another code.
-    retry: false,
-    onSuccess: () => void refreshAfter('twoFactor'),
+    ...onceThenRefresh('twoFactor'),
   })
   const codes = renew.data?.recoveryCodes
   return (
