@@ -22,6 +22,7 @@ import { withWorkFolder } from '#server/features/backups/work-folder.ts'
 import { dumpBackup, writeArchive } from '#server/features/backups/writing-archive.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { discardFiles, newFileKey } from '#server/platform/files/file-store.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
 
@@ -48,7 +49,7 @@ const mostAsked = 40
 const shortPause = () => pause(100)
 
 /** The backup once it is there; undefined where that takes more than seconds, or has failed (rule: backups-answer). */
-export async function backupMade(db: Services['db'], scope: LandlordScope, id: number, waiting = shortPause) {
+export async function backupMade(db: Db, scope: LandlordScope, id: number, waiting = shortPause) {
   for (let asked = 0; asked < mostAsked; asked += 1) {
     const backup = await findBackup(db, scope, id)
     if (backup?.state !== 'making') return backup?.state === 'ready' ? backup : undefined

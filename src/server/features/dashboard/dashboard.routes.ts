@@ -12,7 +12,7 @@ import {
   getDashboardWithoutHome,
 } from '#server/features/dashboard/tenant-dashboard.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 
@@ -28,7 +28,7 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
   tasks: async ({ db, scope, today }) => inOrder(await listTasks(db, scope, today, maxTasks)).slice(0, maxTasks),
 }
 
-async function landlordView(db: Context['db'], scope: LandlordScope, today: Day): Promise<JsonText<LandlordDashboard>> {
+async function landlordView(db: Db, scope: LandlordScope, today: Day): Promise<JsonText<LandlordDashboard>> {
   const figures = await getLandlordDashboard(db, scope, today)
   const {
     properties,

@@ -11,6 +11,7 @@ import {
 } from '#server/features/finances/finances.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { oneByOne } from '#server/platform/jobs/batches.ts'
 
 export async function repeatExpenses({ db }: Pick<Services, 'db'>, today: Day): Promise<void> {
@@ -22,7 +23,7 @@ export async function repeatExpenses({ db }: Pick<Services, 'db'>, today: Day): 
 
 type Repeating = Awaited<ReturnType<typeof listRepeatingOfAllLandlords>>[number]
 
-async function repeatOne(db: Services['db'], { id, landlordId, propertyId }: Repeating, today: Day): Promise<void> {
+async function repeatOne(db: Db, { id, landlordId, propertyId }: Repeating, today: Day): Promise<void> {
   const scope = actingFor({ landlordId })
   await db.transaction(async (tx) => {
     if (propertyId !== null) await lockAgainstDeletion(tx, scope, propertyId)

@@ -12,6 +12,7 @@ import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { countOwnProperties, lockPlan } from '#server/features/plans/plans.queries.ts'
 import { requireFeature } from '#server/platform/auth/entitlements.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { FileMissing, receiveForm, withBytes } from '#server/platform/files/received-file.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { parse, withoutNull } from '#server/platform/http/parse.ts'
@@ -63,7 +64,7 @@ async function receiveTable({ requester }: LandlordContext, parts: AsyncIterable
 }
 
 /** @throws Problem 403 when there are more rows than properties may be added. */
-async function requireProperties(tx: LandlordContext['db'], { scope }: LandlordContext, adding: number, plan: Plan) {
+async function requireProperties(tx: Db, { scope }: LandlordContext, adding: number, plan: Plan) {
   const { propertyLimit } = planTerms[plan]
   if (propertyLimit === null) return
   const total = await countOwnProperties(tx, scope)

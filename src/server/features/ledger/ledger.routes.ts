@@ -27,12 +27,11 @@ import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { LandlordContext, LandlordScope, SignedInContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { pdfReply, textReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
-
-type Db = LandlordContext['db']
 
 /** The most entries of one answer, which then has half a megabyte: weekly rent and its receipts for twenty years. */
 const mostEntries = 2_500

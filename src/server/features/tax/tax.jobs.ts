@@ -15,6 +15,7 @@ import { arrangeUpdates } from '#server/features/tax/mtd.actions.ts'
 import { listReportingOfAllLandlords } from '#server/features/tax/tax.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { inBatches, inSteps, oneByOne } from '#server/platform/jobs/batches.ts'
 
 export async function runTaxJob(
@@ -29,7 +30,7 @@ export async function runTaxJob(
   )
 }
 
-const bookMortgages = (db: Services['db'], today: Day): Promise<void> =>
+const bookMortgages = (db: Db, today: Day): Promise<void> =>
   oneByOne(
     (afterId, limit) => listPayableOfAllLandlords(db, today, afterId, limit),
     ({ id, landlordId, propertyId }) => {
@@ -43,7 +44,7 @@ const bookMortgages = (db: Services['db'], today: Day): Promise<void> =>
 
 type Ending = Awaited<ReturnType<typeof listEndingRatesOfAllLandlords>>[number]
 
-const remindOfFixedRates = (db: Services['db'], { since, today }: { since: Day; today: Day }): Promise<void> =>
+const remindOfFixedRates = (db: Db, { since, today }: { since: Day; today: Day }): Promise<void> =>
   inBatches(
     (afterId, limit) => {
       const range = { from: today, to: addDays(today, Math.max(...fixedRateReminderDays)) }
@@ -77,7 +78,7 @@ const fixedRateNotice = (
 /** The lowest threshold of the years that decide about this one. */
 const lowestGross = mtdThreshold(Number.MAX_SAFE_INTEGER) ?? 0
 
-const arrangeAllUpdates = (db: Services['db'], today: Day): Promise<void> => {
+const arrangeAllUpdates = (db: Db, today: Day): Promise<void> => {
   const since = taxYearRange(taxYearOf(today) - 2).from
   return oneByOne(
     (afterId, limit) => listReportingOfAllLandlords(db, { since, above: lowestGross }, afterId, limit),

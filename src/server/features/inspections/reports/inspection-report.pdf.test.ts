@@ -11,8 +11,7 @@ import { signature } from '#test/signature.ts'
 const app = await testApp()
 const { as, setNow } = app
 
-const bytesOf = async (caller: Caller, id: number) =>
-  (await as(caller).inspectionReports.pdf({ params: { id } })) as unknown as Buffer
+const bytesOf = (caller: Caller, id: number) => as(caller).inspectionReports.pdf({ params: { id } })
 
 async function makeFiled(more: Partial<NewReport> = {}) {
   const { landlord, tenant, property } = await makeTenancy({}, { name: 'Łukasz', username: 'Żółkiewski' })

@@ -16,7 +16,7 @@ const now = testNow.toISOString()
 
 const read = (caller: Caller, id: number) => as(caller).inspectionReports.get({ params: { id } })
 const pdfOf = async (caller: Caller, id: number) =>
-  readPdf((await as(caller).inspectionReports.pdf({ params: { id } })) as unknown as Uint8Array).pages.join('\n')
+  readPdf(await as(caller).inspectionReports.pdf({ params: { id } })).pages.join('\n')
 const messagesOf = async (caller: Caller) => (await as(caller).notifications.list()).map(({ message }) => message)
 
 /** The statuses of calls that ran at once, in order. */
