@@ -1,16 +1,20 @@
 /** Rows about money that no form would have taken: what is restored of them can be worked with the next morning. */
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Values } from '#server/features/backups/backed-up-table.queries.ts'
 import { repeatExpenses } from '#server/features/finances/finances.jobs.ts'
 import { runRentJob } from '#server/features/rent/rent.jobs.ts'
 import { runTaxJob } from '#server/features/tax/tax.jobs.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { changedArchive, downloadBackup, makeBackup, putRows, restoreBackup, rowsIn, unzip } from '#test/backups.ts'
+import { useOwnDatabase } from '#test/database.ts'
 import { makeLandlord, makeRentPayment } from '#test/factories.ts'
 
 let app: TestApp
 let genuine: Map<string, Buffer>
+let leaveDatabase: () => Promise<void>
+// The mornings here work through everybody's rent, loans and expenses.
 beforeAll(async () => {
+  leaveDatabase = await useOwnDatabase()
   app = await testApp()
   const { landlord, tenancy, payment } = await makeRentPayment({ dueDate: '2026-11-01', amount: 95_000 })
   const { ledger, financial, tax } = app.as(landlord)
@@ -26,6 +30,7 @@ beforeAll(async () => {
   const { fileName } = await makeBackup(app, landlord)
   genuine = await unzip(await downloadBackup(app, landlord, fileName))
 })
+afterAll(() => leaveDatabase())
 
 /** Restores the archive with the rows of some tables changed, and lets the next morning's jobs run. */
 async function restored(
