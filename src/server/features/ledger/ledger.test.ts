@@ -1,62 +1,30 @@
 import { and, eq } from 'drizzle-orm'
-import { describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { CallInput } from '#api/contract.ts'
-import type { ledger } from '#api/ledger.ts'
 import type { tenancies } from '#api/tenancies.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { runRentJob } from '#server/features/rent/rent.jobs.ts'
-import { type Caller, refusal, testApp } from '#test/app.ts'
-import { makeLandlord, makeRentPayment, makeTenancy } from '#test/factories.ts'
+import { type Caller, refusal, type TestApp, testApp } from '#test/app.ts'
+import { useOwnDatabase } from '#test/database.ts'
+import { makeTenancy } from '#test/factories.ts'
+import { booked, makeTenancyAccount } from '#test/tenancy-accounts.ts'
 
-const { as, services, setNow } = await testApp()
+let app: TestApp
+let as: TestApp['as']
+let services: TestApp['services']
+let leaveDatabase: () => Promise<void>
+// The mornings here work through everybody's rent.
+beforeAll(async () => {
+  leaveDatabase = await useOwnDatabase()
+  app = await testApp()
+  ;({ as, services } = app)
+})
+afterAll(() => leaveDatabase())
+
 const today = '2026-11-21'
 const morning = new Date(`${today}T10:00:00.000Z`)
 
-type Body<Call extends 'addReceipt' | 'addCharge'> = CallInput<(typeof ledger)[Call]>['body']
-
-/** A tenancy with rent of £950 due on the given days, and calls about its account. */
-async function makeAccount(...dueDates: string[]) {
-  const [first = '2026-11-01', ...others] = dueDates
-  const { landlord, tenant, tenancy, property, payment, add } = await makeRentPayment({ dueDate: first })
-  const payments = [payment]
-  for (const dueDate of others) payments.push(await add({ dueDate }))
-  const params = { id: tenancy.id }
-  const ledger = as(landlord).ledger
-  const receive = (amount: number, more: Partial<Body<'addReceipt'>> = {}) =>
-    ledger.addReceipt({ params, body: { amount, date: today, confirm: true, ...more } })
-  const read = (query = {}) => ledger.get({ params, query })
-  const amounts = async (query = {}) => (await read(query)).entries.map(({ amount }) => amount)
-  const rent = async () => (await as(landlord).rent.list()).toReversed()
-  const statuses = async () => (await rent()).map(({ status }) => status)
-  const paid = async () => (await rent()).map(({ paidAmount }) => paidAmount)
-  const charge = (more: Partial<Body<'addCharge'>> = {}) =>
-    ledger.addCharge({ params, body: { kind: 'key', amount: 1_500, dueDate: today, ...more } })
-  const reverse = (id: number, reason = 'A mistake') => ledger.reverse({ params: { id }, body: { reason } })
-  const reverseReceipt = (id: number) => ledger.reverseReceipt({ params: { id }, body: { reason: 'It bounced' } })
-  return {
-    landlord,
-    tenant,
-    tenancy,
-    property,
-    payments,
-    params,
-    ledger,
-    receive,
-    read,
-    amounts,
-    rent,
-    statuses,
-    paid,
-    charge,
-    reverse,
-    reverseReceipt,
-  }
-}
-
-const booked = async ({ id }: { id: number }) => {
-  const rows = await services.db.select().from(transactions).where(eq(transactions.landlordId, id))
-  return rows.map(({ type, amount, date }) => `${date} ${type} ${amount}`).sort()
-}
+const makeAccount = (...dueDates: string[]) => makeTenancyAccount(app, ...dueDates)
 
 const mark = (landlord: Caller, id: number, body: object) =>
   as(landlord).rent.update({ params: { id }, body: body as { status: 'paid' } })
@@ -165,63 +133,10 @@ describe('money that comes in', () => {
     expect((await read()).entries).toHaveLength(2)
     await receive(95_000, { ...same, confirm: true })
     await receive(95_000, { ...same, reference: 'DEC' })
-    setNow(new Date(morning.getTime() + 60_000))
+    app.setNow(new Date(morning.getTime() + 60_000))
     await receive(95_000, same)
-    setNow(morning)
+    app.setNow(morning)
     expect(await booked(landlord)).toHaveLength(4)
-  })
-})
-
-describe('taking back', () => {
-  it('a receipt enters its opposite on its day, and what it paid is outstanding again', async () => {
-    const { receive, reverseReceipt, read, rent, landlord } = await makeAccount('2026-10-01', '2026-11-01')
-    const { id } = await receive(190_000, { date: '2026-11-02' })
-    expect(await reverseReceipt(id)).toMatchObject({ reversed: true, allocations: [], credit: 0, balance: 190_000 })
-    const { entries } = await read()
-    expect(entries.map(({ date, kind, amount, balance }) => [date, kind, amount, balance])).toEqual([
-      ['2026-10-01', 'charge', 95_000, 95_000],
-      ['2026-11-01', 'charge', 95_000, 190_000],
-      ['2026-11-02', 'receipt', -190_000, 0],
-      ['2026-11-02', 'reversal', 190_000, 190_000],
-    ])
-    expect(entries[2]).toMatchObject({ id, reversedById: entries[3]?.id, reversesId: null })
-    expect(entries[3]).toMatchObject({ reversesId: id, reason: 'It bounced', enteredBy: landlord.name })
-    expect(await rent()).toMatchObject([
-      { status: 'overdue', paidAmount: 0 },
-      { status: 'overdue', paidDate: null },
-    ])
-    expect(await booked(landlord)).toEqual([])
-  })
-
-  it('happens once, also when two do it at once, and never to a reversal', async () => {
-    const { receive, reverseReceipt, read, reverse } = await makeAccount('2026-11-01')
-    const { id } = await receive(95_000)
-    const answers = await Promise.allSettled([reverseReceipt(id), reverseReceipt(id), reverse(id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
-    const { entries } = await read()
-    expect(entries).toHaveLength(3)
-    expect((await refusal(reverse(entries[2]?.id ?? 0))).status).toBe(409)
-  })
-
-  it('a write-off, a refund and a charge', async () => {
-    const { ledger, params, payments, receive, charge, reverse, read, rent } = await makeAccount('2026-11-01')
-    const chargeId = payments[0]?.chargeId ?? 0
-    const given = await ledger.writeOff({ params: { id: chargeId }, body: { amount: 95_000, reason: 'Goodwill' } })
-    expect(given).toMatchObject({ kind: 'write_off', amount: -95_000, balance: 0, chargeId, chargeKind: 'rent' })
-    expect((await rent())[0]).toMatchObject({ status: 'paid', paidAmount: 0, outstanding: 0, paidDate: null })
-    await reverse(given.id)
-    expect((await rent())[0]).toMatchObject({ status: 'overdue', outstanding: 95_000 })
-    await receive(100_000)
-    const back = await ledger.refund({ params, body: { amount: 3_000, date: today, reason: 'Overpaid' } })
-    expect((await read()).closing).toBe(-2_000)
-    const key = await charge()
-    expect(key).toMatchObject({ openAmount: 0, chargeKind: 'key', chargeId: key.id, rentPaymentId: null })
-    expect((await refusal(reverse(key.id))).text).toBe('There is money on this charge. Take the money off it first.')
-    await reverse(back.id)
-    const lost = await charge({ amount: 700_000, description: 'Broken window' })
-    expect(lost.description).toBe('Broken window')
-    expect((await refusal(reverse(chargeId))).status).toBe(409)
-    expect((await read()).closing).toBe(95_000 - 100_000 + 1_500 + 700_000)
   })
 })
 
@@ -231,30 +146,6 @@ it('rent that is charged is a rent payment, and is called in the account what th
   expect(named).toMatchObject({ chargeKind: 'rent', description: 'Rent of the garage', balance: 1_500 })
   expect((await rent())[0]).toMatchObject({ id: named.rentPaymentId, chargeId: named.id, status: 'overdue' })
   expect(await charge({ kind: 'rent', dueDate: '2026-12-01' })).toMatchObject({ description: 'Rent' })
-})
-
-describe('paying back', () => {
-  it('is out of credit, and is income below zero', async () => {
-    const { receive, ledger, params, landlord, read } = await makeAccount('2026-11-01')
-    await receive(100_000, { date: '2026-11-02' })
-    const body = { date: today, reason: 'Overpaid' }
-    const refused = await refusal(ledger.refund({ params, body: { ...body, amount: 5_001 } }))
-    expect([refused.status, refused.text]).toEqual([400, 'amount: There is only £50 in credit to pay back'])
-    await ledger.refund({ params, body: { ...body, amount: 5_000 } })
-    expect(await booked(landlord)).toEqual(['2026-11-02 rent_payment 100000', `${today} rent_payment -5000`])
-    expect((await read()).closing).toBe(0)
-  })
-
-  it('is owed again when the money that it came out of is taken back', async () => {
-    const { receive, ledger, params, read, reverseReceipt } = await makeAccount('2026-11-01')
-    const { id } = await receive(100_000)
-    await ledger.refund({ params, body: { amount: 5_000, date: today, reason: 'Overpaid' } })
-    await reverseReceipt(id)
-    const { entries, closing } = await read()
-    expect(closing).toBe(100_000)
-    expect(entries.find(({ kind }) => kind === 'refund')?.openAmount).toBe(5_000)
-    expect((await receive(100_000)).credit).toBe(0)
-  })
 })
 
 describe('the books', () => {
@@ -327,46 +218,6 @@ describe('a charge with money on it', () => {
       ['reversal', -95_000, true],
     ])
     expect(closing).toBe(95_000)
-  })
-})
-
-describe('a statement', () => {
-  it('opens with what came before it', async () => {
-    const { receive, read, landlord, tenant, params } = await makeAccount('2026-10-01', '2026-11-01', '2026-12-01')
-    await receive(95_000, { date: '2026-11-01', notes: 'A private note' })
-    expect(await read({ from: '2026-11-01', to: '2026-11-30' })).toMatchObject({
-      opening: 95_000,
-      entries: [
-        { kind: 'charge', balance: 190_000 },
-        { kind: 'receipt', balance: 95_000, notes: 'A private note' },
-      ],
-      closing: 95_000,
-    })
-    expect(await read({ from: '2026-11-10' })).toEqual({ opening: 95_000, entries: [], closing: 95_000 })
-    const theirs = await as(tenant).ledger.get({ params })
-    expect(theirs.entries.map(({ balance, notes }) => [balance, notes])).toEqual([
-      [95_000, null],
-      [190_000, null],
-      [95_000, null],
-    ])
-    for (const who of [landlord, tenant]) {
-      const csv = (await as(who).ledger.statement({ params, query: { format: 'csv' } })) as unknown as Buffer
-      expect(csv.toString('utf8').split('\r\n').slice(1, 3)).toEqual([
-        ',opening,Opening balance,,,,,0.00',
-        '2026-10-01,charge,Rent,,,950.00,,950.00',
-      ])
-      const pdf = (await as(who).ledger.statement({ params })) as unknown as Buffer
-      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
-    }
-  })
-
-  it('is nobody else’s', async () => {
-    const { params } = await makeAccount('2026-11-01')
-    const { tenant } = await makeTenancy()
-    for (const who of [await makeLandlord(), tenant]) {
-      expect((await refusal(as(who).ledger.get({ params }))).status).toBe(404)
-      expect((await refusal(as(who).ledger.statement({ params }))).status).toBe(404)
-    }
   })
 })
 
