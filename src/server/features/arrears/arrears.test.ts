@@ -6,32 +6,15 @@ import { sendArrearsSteps } from '#server/features/arrears/arrears.jobs.ts'
 import { listArrears } from '#server/features/arrears/arrears.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { refusal, testApp } from '#test/app.ts'
-import { makeLandlord, makeRentPayment, makeTenant } from '#test/factories.ts'
+import { makeTenancyInArrears, planOf } from '#test/arrears.ts'
+import { makeLandlord, makeTenant } from '#test/factories.ts'
 import { readPdf } from '#test/pdf-text.ts'
 
-const { as, services } = await testApp()
+const app = await testApp()
+const { as, services } = app
 const today = '2026-11-21'
 
-/** A tenancy with rent of £950 due on the given days, and calls about its arrears. */
-async function makeArrears(...dueDates: string[]) {
-  const [first = '2026-10-01', ...others] = dueDates
-  const made = await makeRentPayment({ dueDate: first }, { name: 'Ann', username: 'Nowak' })
-  for (const dueDate of others) await made.add({ dueDate })
-  const params = { id: made.tenancy.id }
-  const { arrears, ledger } = as(made.landlord)
-  const receive = (amount: number, date = today) =>
-    ledger.addReceipt({ params, body: { amount, date, method: 'cash', confirm: true } })
-  const row = async () => (await arrears.list())[0]
-  const send = (name = 'Reminder', via: 'mail' | 'print' = 'print') => arrears.send({ params, body: { name, via } })
-  return { ...made, params, arrears, receive, row, send }
-}
-
-const plan = (amount = 30_000) => ({
-  instalments: [
-    { dueDate: '2026-12-01', amount },
-    { dueDate: '2027-01-01', amount },
-  ],
-})
+const makeArrears = (...dueDates: string[]) => makeTenancyInArrears(app, ...dueDates)
 
 describe('the list of arrears', () => {
   it('says what is owed, since when, and what is next', async () => {
@@ -116,7 +99,7 @@ describe('steps', () => {
     await receive(10_000)
     const [stored] = await arrears.letters({ params })
     expect(stored).toEqual(sent)
-    const pdf = (await arrears.letter({ params: { id: sent.id } })) as unknown as Buffer
+    const pdf = await arrears.letter({ params: { id: sent.id } })
     const { pages } = readPdf(pdf)
     expect(pages.join(' ')).toContain('£950 is owed')
   })
@@ -201,7 +184,7 @@ describe('steps', () => {
     await arrears.changeSettings({ body: { steps } })
     await sendArrearsSteps(services, today)
     expect(await arrears.letters({ params })).toMatchObject([{ name: 'Reminder', owed }])
-    expect(await arrears.offerPlan({ params, body: plan() })).toMatchObject({ owedAtOffer: owed })
+    expect(await arrears.offerPlan({ params, body: planOf(30_000) })).toMatchObject({ owedAtOffer: owed })
     expect(await row()).toMatchObject({ owed, plan: 'offered' })
   })
 
@@ -217,127 +200,6 @@ describe('steps', () => {
     await setClosed(null)
     await sendArrearsSteps(services, today)
     expect(await arrears.letters({ params })).toMatchObject([{ name: 'Reminder' }])
-  })
-})
-
-describe('a payment plan', () => {
-  it('is offered, accepted by the tenant, and kept; steps rest', async () => {
-    const { arrears, params, tenant, row, send } = await makeArrears('2026-10-01')
-    const offered = await arrears.offerPlan({ params, body: plan() })
-    expect(offered).toMatchObject({ state: 'offered', owedAtOffer: 95_000, acceptedAt: null })
-    expect((await row())?.plan).toBe('offered')
-    const own = as(tenant).arrears
-    expect(await own.plan({ params })).toEqual(offered)
-    const accepted = await own.acceptPlan({ params, body: { version: offered.version } })
-    expect(accepted.state).toBe('kept')
-    expect(await row()).toMatchObject({ plan: 'kept', nextStep: null })
-    expect((await refusal(send())).text).toMatch(/plan is being kept/)
-  })
-
-  it('that is changed is to be accepted again, and not as it was before', async () => {
-    const { arrears, params, tenant } = await makeArrears('2026-10-01')
-    const { version } = await arrears.offerPlan({ params, body: plan() })
-    await arrears.changePlan({ params, body: plan(40_000) })
-    const titles = (await as(tenant).notifications.list()).map(({ title }) => title)
-    expect(titles.filter((title) => title === 'Payment plan offered')).toHaveLength(1)
-    const own = as(tenant).arrears
-    const refused = await refusal(own.acceptPlan({ params, body: { version } }))
-    expect(refused).toMatchObject({ status: 409 })
-    await own.acceptPlan({ params, body: {} })
-    expect((await arrears.changePlan({ params, body: plan() })).state).toBe('offered')
-    expect((await arrears.changePlan({ params, body: { instalments: [] } })).state).toBe('none')
-    expect((await refusal(own.acceptPlan({ params, body: {} }))).status).toBe(409)
-  })
-
-  it('is one: a second is refused, also at once', async () => {
-    const { arrears, params } = await makeArrears('2026-10-01')
-    const both = await Promise.allSettled([1, 2].map(() => arrears.offerPlan({ params, body: plan() })))
-    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  })
-
-  test.each([
-    [[], /at least one instalment/],
-    [[{ dueDate: '2026-11-20', amount: 1 }], /past/],
-    [[{ dueDate: today, amount: 95_001 }], /only £950 is owed/],
-    [[{ dueDate: today, amount: 0 }], /greater than 0/],
-  ])('of %j is refused', async (instalments, text) => {
-    const { arrears, params } = await makeArrears('2026-10-01')
-    const refused = await refusal(arrears.offerPlan({ params, body: { instalments } }))
-    expect(refused.status).toBe(400)
-    expect(refused.text).toMatch(text)
-  })
-
-  it('is nobody else’s', async () => {
-    const { arrears, params } = await makeArrears('2026-10-01')
-    await arrears.offerPlan({ params, body: plan() })
-    const other = await makeArrears('2026-10-01')
-    expect((await refusal(as(other.tenant).arrears.acceptPlan({ params, body: {} }))).status).toBe(404)
-    expect((await refusal(as(other.tenant).arrears.plan({ params }))).status).toBe(404)
-    expect((await refusal(other.arrears.changePlan({ params, body: plan() }))).status).toBe(404)
-  })
-})
-
-describe('interest on late rent', () => {
-  it('is shown as a sum, and charged once where the agreement allows it', async () => {
-    const { arrears, params, payment, row } = await makeArrears('2026-10-01')
-    await arrears.changeBankRates({ body: [{ from: '2026-01-01', rate: 4 }] })
-    const id = { id: payment.chargeId }
-    const interest = await arrears.interest({ params: id })
-    expect(interest).toEqual({ days: 51, rate: 7, amount: 929, sum: '£950 × (4 % + 3 %) / 365 × 51 days = £9.29' })
-    expect((await refusal(arrears.chargeInterest({ params: id, body: {} }))).text).toMatch(/agreement allows it/)
-    await arrears.changeTerms({ params, body: { lateInterest: true } })
-    const both = await Promise.allSettled([1, 2].map(() => arrears.chargeInterest({ params: id, body: {} })))
-    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await row())?.owed).toBe(95_929)
-    expect((await arrears.interest({ params: id })).amount).toBe(0)
-  })
-
-  it('that is taken back may be charged again, and stops with what is paid', async () => {
-    const { arrears, params, payment, receive, landlord } = await makeArrears('2026-10-01')
-    await arrears.changeBankRates({ body: [{ from: '2026-01-01', rate: 4 }] })
-    await arrears.changeTerms({ params, body: { lateInterest: true } })
-    await receive(95_000, '2026-10-31')
-    const id = { id: payment.chargeId }
-    const charged = await arrears.chargeInterest({ params: id, body: {} })
-    expect(charged).toMatchObject({ days: 51, amount: 528 })
-    expect(charged.sum).toContain('× 29 days')
-    await as(landlord).ledger.reverse({ params: { id: charged.chargeId }, body: { reason: 'A gesture' } })
-    expect((await arrears.interest({ params: id })).amount).toBe(528)
-  })
-
-  it('is never for the days of breathing space, also after it has ended and another one is recorded', async () => {
-    const { arrears, params, payment } = await makeArrears('2026-10-01')
-    await arrears.changeBankRates({ body: [{ from: '2026-01-01', rate: 4 }] })
-    const id = { id: payment.chargeId }
-    const days = async () => /× (\d+) days/.exec((await arrears.interest({ params: id })).sum)?.[1]
-    await arrears.breathingSpace({ params, body: { from: '2026-11-12', until: '2027-01-10' } })
-    expect(await days()).toBe('41')
-    // It goes on until somebody ends it in so many words.
-    const missing = await refusal(arrears.breathingSpace({ params, body: {} }))
-    expect(missing.text).toBe('until: Say on which day breathing space ends, or null to end it today')
-    const ended = await arrears.breathingSpace({ params, body: { from: null, until: null } })
-    expect(ended).toMatchObject({
-      breathingSpaceFrom: null,
-      earlierBreathingSpaces: [{ from: '2026-11-12', until: today }],
-    })
-    expect(await days()).toBe('41')
-    await arrears.breathingSpace({ params, body: { from: '2026-10-02', until: '2026-10-11' } })
-    expect(await days()).toBe('31')
-    expect((await arrears.interest({ params: id, query: { on: '2026-12-01' } })).sum).toContain(
-      '£950 × (4 % + 3 %) / 365 × 41 days',
-    )
-  })
-
-  it('is for rent alone, more than 14 days overdue, and not during breathing space', async () => {
-    const { arrears, params, payment, landlord } = await makeArrears('2026-11-07')
-    await arrears.changeTerms({ params, body: { lateInterest: true } })
-    const id = { id: payment.chargeId }
-    expect(await arrears.interest({ params: id })).toMatchObject({ days: 14, amount: 0 })
-    expect((await refusal(arrears.chargeInterest({ params: id, body: {} }))).status).toBe(409)
-    expect((await arrears.interest({ params: id, query: { on: '2026-11-22' } })).amount).toBeGreaterThan(0)
-    const key = await as(landlord).ledger.addCharge({ params, body: { kind: 'key', amount: 1, dueDate: '2026-01-01' } })
-    expect((await refusal(arrears.interest({ params: { id: key.id } }))).status).toBe(400)
-    expect((await refusal(as(await makeLandlord()).arrears.interest({ params: id }))).status).toBe(404)
   })
 })
 
@@ -385,8 +247,8 @@ test.each([
 test('in breathing space a tenant gets no notice that speaks of what is owed', async () => {
   const { arrears, params, receive, tenant } = await makeArrears()
   await arrears.breathingSpace({ params, body: { from: today, until: today } })
-  await arrears.offerPlan({ params, body: plan() })
-  await arrears.changePlan({ params, body: plan(40_000) })
+  await arrears.offerPlan({ params, body: planOf(30_000) })
+  await arrears.changePlan({ params, body: planOf(40_000) })
   await receive(20_000)
   const notices = await as(tenant).notifications.list()
   expect(notices.map(({ title }) => title)).toEqual(['Payment received'])
