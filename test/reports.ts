@@ -27,3 +27,9 @@ export async function makeReport(app: Pick<TestApp, 'as'>, more: Partial<NewRepo
 
 export const signReport = async ({ as }: Pick<TestApp, 'as'>, who: Caller, id: number, notes?: string) =>
   as(who).inspectionReports.sign({ params: { id }, body: { signature: await signature(), ...(notes && { notes }) } })
+
+/** Those of somebody's list, each with all that is in it. */
+export async function readReports({ as }: TestApp, caller: Caller) {
+  const { list, get } = as(caller).inspectionReports
+  return Promise.all((await list()).map(({ id }) => get({ params: { id } })))
+}
