@@ -5,7 +5,6 @@ import { newBranding } from '#api/branding.ts'
 import { flag, momentInput } from '#api/fields.ts'
 import { leadTimes } from '#api/reminders.ts'
 import { taxSettings as taxFields, taxUpdateParams } from '#api/tax.ts'
-import { isDay } from '#domain/day.ts'
 import { longestFirst, type ReminderKind } from '#domain/reminder.ts'
 import { type Quarter, updateDue } from '#domain/tax/tax-year.ts'
 import { arrearsSettings } from '#server/db/schema/arrears.ts'
@@ -13,9 +12,8 @@ import { brandings } from '#server/db/schema/branding.ts'
 import { reminderSettings } from '#server/db/schema/notices.ts'
 import { taxSettings, taxUpdates } from '#server/db/schema/tax.ts'
 import type { BackedUpTable } from '#server/features/backups/backed-up-table.queries.ts'
+import { day, orNull } from '#server/features/backups/row-fields.ts'
 
-const orNull = z.nullable
-const day = z.string().check(z.refine(isDay, 'Must be a date such as 2026-11-21'))
 const { year, quarter } = taxUpdateParams.shape
 
 const taxUpdateRow = z.object({

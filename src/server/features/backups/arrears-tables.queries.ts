@@ -4,12 +4,10 @@ import { z } from 'zod/mini'
 import { instalments } from '#api/arrears.ts'
 import { flag, id, line, momentInput, pence } from '#api/fields.ts'
 import { letterWays, mostBreathingSpaces } from '#domain/arrears/arrears.ts'
-import { isDay } from '#domain/day.ts'
 import { arrearsSteps, arrearsTerms, lateInterestCharges, paymentPlans } from '#server/db/schema/arrears.ts'
 import { type BackedUpTable, enteredByLandlord, ofTenancy } from '#server/features/backups/backed-up-table.queries.ts'
+import { day, orNull } from '#server/features/backups/row-fields.ts'
 
-const orNull = z.nullable
-const day = z.string().check(z.refine(isDay, 'Must be a date such as 2026-11-21'))
 /** What several charges come to may be more than one of them can be. */
 const owed = z.int().check(z.minimum(0))
 const noBreathingSpace = { breathingFrom: null, breathingUntil: null }

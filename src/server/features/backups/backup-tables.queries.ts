@@ -31,7 +31,10 @@ import * as rows from '#server/features/backups/backup-rows.ts'
 import { bankTables } from '#server/features/backups/bank-tables.queries.ts'
 import { depositEvidenceTables, depositTables } from '#server/features/backups/deposit-tables.queries.ts'
 import { houseSheetTable } from '#server/features/backups/house-sheet-table.queries.ts'
+import * as inspectionRows from '#server/features/backups/inspection-rows.ts'
 import { messageTables } from '#server/features/backups/message-tables.queries.ts'
+import * as moneyRows from '#server/features/backups/money-rows.ts'
+import { keyOfFile } from '#server/features/backups/row-fields.ts'
 
 const person = { to: 'people', orNull: true } as const
 
@@ -43,10 +46,7 @@ const isSigned = (fields: Values) => Object.keys(fields).some((name) => name.end
 const withFilePath = {
   renamed: { file: ['filePath'] },
   toFields: ({ file, ...columns }: Values): Values => ({ ...columns, filePath: `/uploads/${String(file)}` }),
-  toColumns: ({ filePath, ...fields }: Values): Values => ({
-    ...fields,
-    file: String(filePath).slice('/uploads/'.length),
-  }),
+  toColumns: ({ filePath, ...fields }: Values): Values => ({ ...fields, file: keyOfFile(filePath) }),
 }
 
 export const backedUpTables: readonly BackedUpTable[] = [
@@ -90,7 +90,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     name: 'inspections',
     what: ['inspection', 'inspections'],
     table: inspections,
-    row: rows.inspectionRow,
+    row: inspectionRows.inspectionRow,
     references: ofProperty,
     unique: [(fields) => !fields.completed && fields.propertyId],
     budget: { name: 'inspections', by: 'propertyId' },
@@ -99,7 +99,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     name: 'ledger_entries',
     what: ['entry of an account', 'entries of accounts'],
     table: ledgerEntries,
-    row: rows.ledgerEntryRow,
+    row: moneyRows.ledgerEntryRow,
     // An entry names those that were entered before it.
     references: {
       ...ofTenancy,
@@ -114,7 +114,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     name: 'allocations',
     what: ['allocation', 'allocations'],
     table: allocations,
-    row: rows.allocationRow,
+    row: moneyRows.allocationRow,
     ownedBy: (landlordId) =>
       sql`${allocations.receiptId} in (select id from ledger_entries where landlord_id = ${landlordId})`,
     references: { receiptId: { to: 'ledger_entries' }, chargeId: { to: 'ledger_entries' } },
@@ -126,7 +126,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     name: 'rent_payments',
     what: ['rent payment', 'rent payments'],
     table: rentPayments,
-    row: rows.rentPaymentRow,
+    row: moneyRows.rentPaymentRow,
     references: { ...ofTenancy, chargeId: { to: 'ledger_entries' } },
     unique: [...together('tenantId', 'dueDate'), ({ chargeId }) => chargeId],
     budget: { name: 'rentPayments', by: 'tenantId' },
@@ -143,7 +143,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     name: 'mortgages',
     what: ['mortgage', 'mortgages'],
     table: mortgages,
-    row: rows.mortgageRow,
+    row: moneyRows.mortgageRow,
     references: ofProperty,
     budget: { name: 'mortgages', by: 'propertyId' },
   },
@@ -151,7 +151,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     name: 'financial_transactions',
     what: ['transaction', 'transactions'],
     table: transactions,
-    row: rows.transactionRow,
+    row: moneyRows.transactionRow,
     references: {
       propertyId: { to: 'properties', orNull: true },
       relatedEntityId: { to: 'rent_payments', orNull: true },
@@ -175,7 +175,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     name: 'transaction_files',
     what: ['receipt', 'receipts'],
     table: transactionFiles,
-    row: rows.transactionFileRow,
+    row: moneyRows.transactionFileRow,
     references: { transactionId: { to: 'financial_transactions' } },
     ...withFilePath,
     unique: [({ filePath }) => filePath],
@@ -224,7 +224,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     what: ['inspection report', 'inspection reports'],
     rowsAtOnce: 20,
     table: inspectionReports,
-    row: rows.inspectionReportRow,
+    row: inspectionRows.inspectionReportRow,
     references: {
       ...ofProperty,
       inspectionId: { to: 'inspections' },
@@ -251,7 +251,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     name: 'inspection_report_comments',
     what: ['comment on an inspection report', 'comments on inspection reports'],
     table: inspectionComments,
-    row: rows.inspectionCommentRow,
+    row: inspectionRows.inspectionCommentRow,
     references: { reportId: { to: 'property_inspection_reports' }, userId: person },
     budget: { name: 'reportComments', by: 'reportId' },
   },
@@ -260,7 +260,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     what: ['inventory', 'inventories'],
     rowsAtOnce: 20,
     table: inventoryReports,
-    row: rows.inventoryRow,
+    row: inspectionRows.inventoryRow,
     references: ofProperty,
     leftOut: { signaturesRestoredAt: 'It says when the signatures were restored here.' },
     toColumns: (fields, { now }) => ({ ...fields, signaturesRestoredAt: isSigned(fields) ? now : null }),
@@ -270,7 +270,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     name: 'inventory_report_tenancies',
     what: ['inventory of a tenancy', 'inventories of tenancies'],
     table: inventoryReportTenancies,
-    row: rows.inventoryTenancyRow,
+    row: inspectionRows.inventoryTenancyRow,
     ownedBy: (landlordId) =>
       sql`${inventoryReportTenancies.reportId} in (select id from inventory_reports where landlord_id = ${landlordId})`,
     key: ['reportId', 'tenantId'],

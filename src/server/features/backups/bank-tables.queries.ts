@@ -4,7 +4,6 @@ import { z } from 'zod/mini'
 import { bankImport, columnMapping } from '#api/bank.ts'
 import { flag, id, momentInput, requiredLine } from '#api/fields.ts'
 import { longestDescription, mostProblems, mostStatementLines } from '#domain/bank/statement.ts'
-import { isDay } from '#domain/day.ts'
 import {
   bankAccounts,
   bankImports,
@@ -15,9 +14,8 @@ import {
   storedLineStates,
 } from '#server/db/schema/bank.ts'
 import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
+import { day, orNull } from '#server/features/backups/row-fields.ts'
 
-const orNull = z.nullable
-const day = z.string().check(z.refine(isDay, 'Must be a date such as 2026-11-21'))
 const text = (most: number) => z.string().check(z.maxLength(most))
 const largest = 2_000_000_000
 const amount = z.int().check(z.minimum(-largest), z.maximum(largest))

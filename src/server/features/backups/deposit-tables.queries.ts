@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { flag, id, imageUrl, line, momentInput, pence, prose, requiredLine } from '#api/fields.ts'
-import { isDay } from '#domain/day.ts'
 import { depositSchemes, holdingOutcomes, mostEvidence, schemeTypes, tenantAnswers } from '#domain/deposit.ts'
 import {
   depositDeductionDocuments,
@@ -13,9 +12,7 @@ import {
   deposits,
 } from '#server/db/schema/deposits.ts'
 import { type BackedUpTable, ofTenancy, type Values } from '#server/features/backups/backed-up-table.queries.ts'
-
-const orNull = z.nullable
-const day = z.string().check(z.refine(isDay, 'Must be a date such as 2026-11-21'))
+import { day, orNull } from '#server/features/backups/row-fields.ts'
 
 const depositRow = z.object({
   propertyId: id,

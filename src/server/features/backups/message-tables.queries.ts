@@ -6,8 +6,7 @@ import { messageText } from '#api/messages.ts'
 import { messageReactions, messageTypes } from '#domain/message.ts'
 import { conversations, messageEdits, messages, messageReactions as reactions } from '#server/db/schema/messages.ts'
 import { type BackedUpTable, ofProperty, together } from '#server/features/backups/backed-up-table.queries.ts'
-
-const orNull = z.nullable
+import { orNull } from '#server/features/backups/row-fields.ts'
 
 const conversationRow = z.object({
   id,

@@ -14,6 +14,7 @@ import { planIncludes, planLabels, planTerms } from '#domain/plan.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import { ArchivedHomes } from '#server/features/backups/archived-homes.ts'
 import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
+import { keyOfFile } from '#server/features/backups/row-fields.ts'
 
 /** What the account has already. */
 export interface Existing {
@@ -63,8 +64,6 @@ const reasons = {
 
 /** Different ones (rule: backups-report). */
 export const mostOmissions = 100
-
-export const keyOfFile = (filePath: unknown): string => String(filePath).slice('/uploads/'.length)
 
 export class RestoreFilter {
   readonly #options: RestoreFilterOptions

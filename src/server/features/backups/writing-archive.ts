@@ -19,6 +19,7 @@ import type { BackedUpTable, Values } from '#server/features/backups/backed-up-t
 import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
 import { copyOf, copyRows, dropCopies, indexCopies } from '#server/features/backups/copied-rows.queries.ts'
 import { readTable } from '#server/features/backups/reading-rows.queries.ts'
+import { keyOfFile } from '#server/features/backups/row-fields.ts'
 import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -88,7 +89,7 @@ async function dumpRowsOf(db: Db, { userId }: AccountScope, sources: readonly So
   for (const { name, read } of sources) {
     const named: NamedFile[] = []
     const written = await dumpRows(folder, name, read(db), (row) => {
-      if (typeof row.filePath === 'string') named.push({ key: keyOf(row.filePath), size: Number(row.size) })
+      if (typeof row.filePath === 'string') named.push({ key: keyOfFile(row.filePath), size: Number(row.size) })
     })
     rows[name] = written.rows
     bytes += written.bytes
@@ -97,8 +98,6 @@ async function dumpRowsOf(db: Db, { userId }: AccountScope, sources: readonly So
   const names = sources.map(({ name }) => name)
   return { ownerId: userId, names, rows, bytes, files: [...files.values()].flat() }
 }
-
-const keyOf = (filePath: string) => filePath.slice('/uploads/'.length)
 
 async function dumpRows(folder: string, name: string, rows: AsyncIterable<Values>, look: (row: Values) => void) {
   const json = spool(join(folder, dataName(name)))

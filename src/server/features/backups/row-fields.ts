@@ -1,0 +1,22 @@
+/** Fields of the rows of an archive, as they are stored. */
+import { safeParse, z } from 'zod/mini'
+import { imageUrl } from '#api/fields.ts'
+import { isDay } from '#domain/day.ts'
+
+export const orNull = z.nullable
+export const day = z.string().check(z.refine(isDay, 'Must be a date such as 2026-11-21'))
+
+/** As it is stored, and nothing that could not have been entered. */
+export const within = <Shape extends z.ZodMiniType>(shape: Shape, limits: z.core.$ZodType): Shape =>
+  shape.check(z.refine((value) => safeParse(limits, value).success, 'Is more than can be entered'))
+
+/** The stored name of a file, as an address. */
+export const filePath = z.string().check(z.regex(/^\/uploads\/[0-9a-f]{32}\.[a-z0-9]{1,8}$/, 'Not a file of a backup'))
+
+/** The stored name in such an address. */
+export const keyOfFile = (filePath: unknown): string => String(filePath).slice('/uploads/'.length)
+
+export const photos = z.array(imageUrl).check(z.maxLength(200))
+export const mimeType = z.string().check(z.maxLength(200))
+export const bytes = z.int().check(z.minimum(0))
+export const share = z.number().check(z.minimum(0.01), z.maximum(100))
