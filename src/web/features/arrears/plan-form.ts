@@ -3,9 +3,10 @@
  * come to what is owed (rule: arrears-plan).
  */
 import { z } from 'zod/mini'
-import { instalments } from '#api/arrears.ts'
+import { instalments, type Plan } from '#api/arrears.ts'
 import { type Instalment, problemWithPlan } from '#domain/arrears/arrears.ts'
-import type { Day } from '#domain/day.ts'
+import { evenInstalments } from '#domain/arrears/even-instalments.ts'
+import { addDays, type Day } from '#domain/day.ts'
 import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
 
 const typed = z.object({
@@ -44,6 +45,17 @@ export const planForm = (owed: number, today: Day) =>
 function problemWithSum(plan: readonly Instalment[], owed: number): string | undefined {
   const sum = plan.reduce((total, { amount }) => total + amount, 0)
   return sum === owed ? undefined : `instalments: They come to ${formatPence(sum)}, but ${formatPence(owed)} is owed`
+}
+
+const usualCount = 6
+const daysUntilFirst = 7
+
+/** What the form opens with: the instalments of the plan that are to come, or else even ones of what is owed. */
+export function openingPlan(plan: Plan, today: Day): { first: Day; instalments: readonly Instalment[] } {
+  const toCome = plan.state === 'none' ? [] : plan.instalments.filter(({ dueDate }) => dueDate >= today)
+  if (toCome[0]) return { first: toCome[0].dueDate, instalments: toCome }
+  const first = addDays(today, daysUntilFirst)
+  return { first, instalments: evenInstalments(plan.owed, usualCount, first, 'monthly') }
 }
 
 export const planInputs = (plan: readonly Instalment[]): PlanInput['instalments'] =>

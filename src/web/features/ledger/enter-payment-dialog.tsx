@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { Ledger } from '#api/ledger.ts'
 import { type Day, formatDay, londonDay } from '#domain/day.ts'
@@ -48,35 +48,15 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
   const { errors, isSubmitted: isPressed } = formState
   const [pounds, date] = useWatch({ control, name: ['amount', 'date'] })
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [isAsking, setAsking] = useState(false)
-  const add = useAddReceipt(tenancyId)
+  const { enter, isPending, isAsking, setAsking } = useEnterPayment(tenancyId, onClose)
   const charges = openCharges(ledger)
   const amount = poundsToPence(pounds) ?? 0
   const allocations = chosen && chosenAllocations(chosen)
   const choiceProblem = allocations && problemWithChoice(sumOf(allocations), amount)
 
-  const enter = (payment: Payment, confirm: boolean) =>
-    add.mutate(
-      { ...payment, confirm, ...(allocations && { allocations }) },
-      {
-        onSuccess: ({ balance }) => {
-          toast({
-            title: 'Payment entered',
-            description: `${formatPence(amount)}. Account: ${balanceInWords(balance)}.`,
-            action: leadTo('View all arrears', '/rent?status=arrears'),
-          })
-          onClose()
-        },
-        onError: (error) => {
-          const isDoubted = hasStatus(error, 409) && !confirm
-          setAsking(isDoubted)
-          if (!isDoubted) sayFailure('Failed to enter the payment', error)
-        },
-      },
-    )
   const submit = handleSubmit((payment) => {
     const isReadable = Object.keys(problemsOf(chosen ?? {})).length === 0
-    if (!choiceProblem && isReadable) enter(payment, false)
+    if (!choiceProblem && isReadable) enter({ ...payment, allocations, confirm: false })
   })
   return (
     <Dialog
@@ -86,20 +66,7 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
       description={`Today: ${balanceInWords(balanceOn(ledger, today))}.`}
     >
       <form noValidate onSubmit={submit}>
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-          <MoneyField label="Amount" {...register('amount')} error={errors.amount?.message} />
-          <DateField label="Date received" max={today} {...register('date')} error={errors.date?.message} />
-          <SelectField label="Method" options={methods} {...register('method')} />
-          <TextField label="Reference" optional maxLength={200} {...register('reference')} />
-          <TextField
-            label="Note"
-            hint="For yourself: the tenant does not see it."
-            optional
-            maxLength={200}
-            {...register('notes')}
-            className="md:col-span-2"
-          />
-        </div>
+        <PaymentFields register={register} errors={errors} today={today} />
         <CheckboxField
           label="Choose which charges it pays"
           className="mt-3"
@@ -117,8 +84,8 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
           </p>
         )}
         <DialogFooter>
-          <DialogCancel disabled={add.isPending} />
-          <Button type="submit" pending={add.isPending && !isAsking} pendingLabel="Entering…">
+          <DialogCancel disabled={isPending} />
+          <Button type="submit" pending={isPending && !isAsking} pendingLabel="Entering…">
             Enter payment
           </Button>
         </DialogFooter>
@@ -130,11 +97,58 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
         text={`${formatPence(amount)} of ${formatDay(date)} was entered a moment ago. Enter it a second time only if it came in twice.`}
         confirmLabel="Enter it again"
         pendingLabel="Entering…"
-        pending={add.isPending}
-        onConfirm={() => void handleSubmit((payment) => enter(payment, true))()}
+        pending={isPending}
+        onConfirm={() => void handleSubmit((payment) => enter({ ...payment, allocations, confirm: true }))()}
       />
     </Dialog>
   )
+}
+
+type PaymentFieldsProps = { register: UseFormRegister<PaymentInput>; errors: FieldErrors<PaymentInput>; today: Day }
+
+const PaymentFields = ({ register, errors, today }: PaymentFieldsProps) => (
+  <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+    <MoneyField label="Amount" {...register('amount')} error={errors.amount?.message} />
+    <DateField label="Date received" max={today} {...register('date')} error={errors.date?.message} />
+    <SelectField label="Method" options={methods} {...register('method')} />
+    <TextField label="Reference" optional maxLength={200} {...register('reference')} />
+    <TextField
+      label="Note"
+      hint="For yourself: the tenant does not see it."
+      optional
+      maxLength={200}
+      {...register('notes')}
+      className="md:col-span-2"
+    />
+  </div>
+)
+
+type PaymentToEnter = Payment & { allocations: ReturnType<typeof chosenAllocations> | null; confirm: boolean }
+
+/** Enters a payment, and asks first where the same one was entered a moment ago (rule: ledger-enter-once). */
+function useEnterPayment(tenancyId: number, onEntered: () => void) {
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useAddReceipt(tenancyId)
+  const enter = ({ allocations, ...payment }: PaymentToEnter) =>
+    mutate(
+      { ...payment, ...(allocations && { allocations }) },
+      {
+        onSuccess: ({ balance }) => {
+          toast({
+            title: 'Payment entered',
+            description: `${formatPence(payment.amount)}. Account: ${balanceInWords(balance)}.`,
+            action: leadTo('View all arrears', '/rent?status=arrears'),
+          })
+          onEntered()
+        },
+        onError: (error) => {
+          const isDoubted = hasStatus(error, 409) && !payment.confirm
+          setAsking(isDoubted)
+          if (!isDoubted) sayFailure('Failed to enter the payment', error)
+        },
+      },
+    )
+  return { enter, isPending, isAsking, setAsking }
 }
 
 const problemWithChoice = (sum: Pence, amount: Pence) =>

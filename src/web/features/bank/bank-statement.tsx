@@ -1,0 +1,140 @@
+import { CheckCheck, Undo2 } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { BankImport, BankLine } from '#api/bank.ts'
+import { countedWithCommas, withCommas } from '#domain/counted.ts'
+import { formatDay } from '#domain/day.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useUndoImport } from './bank.hooks.ts'
+import { BankLines } from './bank-lines.tsx'
+import { linesInWords, PostCertainDialog } from './post-certain-dialog.tsx'
+import { WorkProgress } from './work-progress.tsx'
+
+const labelOf = ({ accountName, from, to, undone }: BankImport) =>
+  `${accountName}, ${formatDay(from)} to ${formatDay(to)}${undone ? ' (undone)' : ''}`
+
+type Shown = 'all' | BankLine['state']
+
+const tabsOf = ({ open, certain, likely, posted, setAside }: BankImport) => [
+  { value: 'all', label: 'All' },
+  { value: 'proposed', label: 'Proposed', count: certain + likely },
+  { value: 'unknown', label: 'Unknown', count: open - certain - likely },
+  { value: 'posted', label: 'Posted', count: posted },
+  { value: 'set_aside', label: 'Set aside', count: setAside },
+]
+
+type BankStatementProps = {
+  statement: BankImport
+  imports: readonly BankImport[]
+  /** It has just been imported: what is to be done first has the focus. */
+  isNew: boolean
+  onChoose: (id: number) => void
+}
+
+/** One statement: what has become of its lines, what is left to do, and the lines themselves. */
+export function BankStatement({ statement, imports, isNew, onChoose }: BankStatementProps) {
+  const [posting, setPosting] = useState(false)
+  const [shown, show] = useState<Shown>('all')
+  const postButton = useRef<HTMLButtonElement>(null)
+  const lines = useRef<HTMLFieldSetElement>(null)
+  const { id, open, certain, problems, progress } = statement
+  const focusFirst = useEffectEvent(() => (certain > 0 ? postButton : lines).current?.focus())
+  useEffect(() => {
+    if (isNew) focusFirst()
+  }, [isNew])
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Statement"
+          className="min-w-0 max-w-full grow md:max-w-md"
+          options={imports.map((each) => ({ value: each.id, label: labelOf(each) }))}
+          value={id}
+          onChange={(event) => onChoose(Number(event.target.value))}
+        />
+        <Button
+          ref={postButton}
+          variant={certain > 0 ? 'primary' : 'secondary'}
+          icon={<CheckCheck aria-hidden />}
+          onClick={() => setPosting(true)}
+          disabled={open === 0 || progress !== null}
+        >
+          Post all certain
+        </Button>
+        <UndoStatement statement={statement} />
+      </div>
+      <Counts statement={statement} />
+      {problems.length > 0 && <Problems problems={problems} />}
+      {progress && <WorkProgress progress={progress} />}
+      {progress?.work !== 'storing' && (
+        <Tabs value={shown} onValueChange={show}>
+          <TabList label="Lines by state" tabs={tabsOf(statement)} />
+          <TabPanel value={shown}>
+            <BankLines key={shown} ref={lines} statement={statement} state={shown === 'all' ? undefined : shown} />
+          </TabPanel>
+        </Tabs>
+      )}
+      {posting && (
+        <PostCertainDialog statement={statement} onClose={() => setPosting(false)} returnTo={() => lines.current} />
+      )}
+    </div>
+  )
+}
+
+function UndoStatement({ statement: { id, posted, setAside, progress } }: { statement: BankImport }) {
+  const [isAsking, setAsking] = useState(false)
+  const undo = useUndoImport()
+  const confirm = () =>
+    undo.mutate(id, {
+      onSuccess: () => toast({ title: 'Statement undone', description: `${linesInWords(posted)} taken back.` }),
+      onError: (error) => sayFailure('Failed to undo the statement', error),
+      onSettled: () => setAsking(false),
+    })
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Undo2 aria-hidden />}
+        onClick={() => setAsking(true)}
+        disabled={posted + setAside === 0 || progress !== null}
+      >
+        Undo statement
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Undo this statement?"
+        text={`Reverses the ${linesInWords(posted)} that were posted from it. Nothing else changes.`}
+        confirmLabel="Undo statement"
+        pendingLabel="Undoing…"
+        pending={undo.isPending}
+        danger
+        onConfirm={confirm}
+      />
+    </>
+  )
+}
+
+const Counts = ({ statement: { open, posted, setAside, duplicates } }: { statement: BankImport }) => (
+  <p className="text-muted">
+    {linesInWords(open)} to deal with, {withCommas(posted)} posted, {withCommas(setAside)} set aside
+    {duplicates > 0 && `; ${countedWithCommas(duplicates, 'of the file was', 'of the file were')} there already`}.
+  </p>
+)
+
+const Problems = ({ problems }: Pick<BankImport, 'problems'>) => (
+  <details className="rounded-md bg-amber-soft p-3 text-amber">
+    <summary>{problems.length === 1 ? 'One thing to look at' : `${problems.length} things to look at`}</summary>
+    <ul className="mt-2 list-disc pl-5">
+      {problems.map(({ line, message }) => (
+        <li key={`${line} ${message}`}>
+          Line {line}: {message}
+        </li>
+      ))}
+    </ul>
+  </details>
+)
