@@ -12,7 +12,8 @@ process.env.LATCHKEY_E2E_DATA ??= join(tmpdir(), `latchkey-e2e-${process.pid}`)
 const baseURL = `http://127.0.0.1:${process.env.LATCHKEY_E2E_PORT}`
 
 /** What is mostly done on a phone, in a home or in front of it; the rest is done at a desk. */
-const onPhone = /(maintenance|inspections|inspection-reports|inspection-reminders|inventory|offline)\.spec\.ts$/
+const onPhone =
+  /(maintenance|inspections|inspection-reports|inspection-reminders|inventory|inventory-drafts|offline)\.spec\.ts$/
 /**
  * Journeys of money and business, which are done on either, and what differs by width; a
  * test marked `@desk` runs at a desk alone.

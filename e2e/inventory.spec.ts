@@ -1,21 +1,14 @@
 // Inventories from the check-in to the check-out beside it (rule: inventory-comparison).
 import { readFile } from 'node:fs/promises'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { type InventoryReport, inventory } from '#api/inventory.ts'
-import { properties } from '#api/properties.ts'
 import { addDays, formatDayLong } from '#domain/day.ts'
-import { inventoryOf, type NewInventory } from '#test/inventories.ts'
 import { readPdf } from '#test/pdf-text.ts'
 import { photo } from '#test/photo.ts'
 import { signature } from '#test/signature.ts'
-import { uploadPhoto } from './documents.ts'
+import { addInventory, part } from './inventories.ts'
 import { asSomebodyElse, callAs, makeGuest, makeLetHome, type Person, signInAs } from './people.ts'
 import { entry, expect, expectToast, press, test, today } from './support.ts'
-
-const part = (page: Page | Locator, name: string) => page.getByRole('region', { name, exact: true })
-
-const add = (request: APIRequestContext, landlord: Person, propertyId: number, more: Partial<NewInventory> = {}) =>
-  callAs(request, landlord, inventory.create, { body: inventoryOf(propertyId, { date: today, ...more }) })
 
 const sign = async (request: APIRequestContext, person: Person, { id }: InventoryReport) =>
   callAs(request, person, inventory.sign, { params: { id }, body: { signature: await signature() } })
@@ -23,21 +16,6 @@ const sign = async (request: APIRequestContext, person: Person, { id }: Inventor
 /** Chooses a condition of an element in the room that is open. */
 const rate = (page: Page, element: string, condition: string) =>
   page.getByRole('group', { name: element, exact: true }).getByText(condition, { exact: true }).click()
-
-/** In place of the camera: a picture that is blue from edge to edge. */
-function seeBlue() {
-  navigator.mediaDevices.getUserMedia = async () => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })
-    const context = canvas.getContext('2d')
-    const draw = () => {
-      if (context) context.fillStyle = '#2457a6'
-      context?.fillRect(0, 0, 640, 480)
-      requestAnimationFrame(draw)
-    }
-    draw()
-    return canvas.captureStream(10)
-  }
-}
 
 async function savedBy(page: Page, save: () => Promise<void>) {
   const download = page.waitForEvent('download')
@@ -138,7 +116,7 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
   request,
 }) => {
   const { landlord, home, tenant } = await makeLetHome(request)
-  const checkIn = await add(request, landlord, home.id, {
+  const checkIn = await addInventory(request, landlord, home.id, {
     date: addDays(today, -200),
     rooms: [
       {
@@ -209,7 +187,7 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
 
 test('an inventory is put right and deleted until somebody has signed it', async ({ page, request }) => {
   const { landlord, home, tenant } = await makeLetHome(request)
-  const report = await add(request, landlord, home.id)
+  const report = await addInventory(request, landlord, home.id)
   await signInAs(page, landlord)
   await page.goto(`/inventory/${report.id}`)
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -233,7 +211,7 @@ test('an inventory is put right and deleted until somebody has signed it', async
   await expectToast(page, 'Failed to save inventory', 'A signed inventory cannot be changed.')
   await expect(page.getByLabel('Prepared by')).toHaveValue('Somebody else')
 
-  const other = await add(request, landlord, home.id, { checkType: 'periodic' })
+  const other = await addInventory(request, landlord, home.id, { checkType: 'periodic' })
   await page.goto(`/inventory/${other.id}`)
   await press(page, 'Delete')
   const asked = `Are you sure you want to delete the periodic inventory of ${formatDayLong(today)} for 2 Chapel Row?`
@@ -247,102 +225,9 @@ test('an inventory is put right and deleted until somebody has signed it', async
   await expect(page.getByText('Inventory not found')).toBeVisible()
 })
 
-test('leaving an inventory that is being put right asks before its changes are lost', async ({ page, request }) => {
-  const { landlord, home } = await makeLetHome(request)
-  const { id } = await add(request, landlord, home.id)
-  await signInAs(page, landlord)
-  const portfolio = page.getByRole('region', { name: 'Your portfolio' })
-  const goByMenu = async (name: string) => {
-    await press(page, 'Open menu')
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
-  }
-  await page.goto('/')
-  await expect(portfolio).toBeVisible()
-  await goByMenu('Inventory')
-  await page.getByRole('link', { name: /2 Chapel Row/ }).click()
-  await page.getByRole('link', { name: 'Edit' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
-  const field = page.getByLabel('Prepared by')
-  await field.fill('Somebody else')
-
-  await press(page, 'Back to the inventory')
-  await expect(question).toContainText('What you have entered here has not been saved.')
-  await press(question, 'Keep editing')
-  await expect(question).toBeHidden()
-  await page.goBack()
-  await expect(question).toBeVisible()
-  await page.goBack()
-  await expect(question).toBeHidden()
-  await expect(field).toHaveValue('Somebody else')
-  await goByMenu('Dashboard')
-  await press(question, 'Discard')
-  await expect(page).toHaveURL('/')
-  await expect(portfolio).toBeVisible()
-  await page.goBack()
-  await expect(field).toHaveValue('Fern & Co, inventory clerks')
-
-  await field.fill('Somebody else')
-  await page.goBack()
-  await press(question, 'Discard')
-  await expect(page).toHaveURL(`/inventory/${id}`)
-  await page.getByRole('link', { name: 'Edit' }).click()
-  await field.fill('Rowan')
-  await page.route('**/api/inventory-reports/*', (route) =>
-    route.request().method() === 'PUT' ? route.fulfill({ status: 409, body: 'Just now' }) : route.fallback(),
-  )
-  await press(page, 'Save Changes')
-  await expectToast(page, 'Failed to save inventory')
-  await press(page, 'Back to the inventory')
-  await press(question, 'Keep editing')
-  await page.unrouteAll()
-  await press(page, 'Save Changes')
-  await expect(page).toHaveURL(`/inventory/${id}`)
-  await expect(part(page, 'About this inventory')).toContainText('Rowan')
-  await expect(question).toHaveCount(0)
-  await page.goBack()
-  await expect(page).toHaveURL(`/inventory/${id}`)
-})
-
-test('a new inventory stays in the browser when one leaves, but for its photos', async ({ page, request }) => {
-  const { landlord, home } = await makeLetHome(request)
-  const photos = [await uploadPhoto(request, landlord)]
-  await add(request, landlord, home.id, { rooms: [{ name: 'Kitchen', photos }] })
-  await page.addInitScript(seeBlue)
-  await signInAs(page, landlord)
-  await page.goto(`/inventory/create?property=${home.id}`)
-  await page.getByLabel('Check type').selectOption('Check-out')
-  await press(page, 'Kitchen')
-  await page.reload()
-  await expect(page.getByText('This is the draft that you left.')).toBeVisible()
-  await expect(page.getByLabel('Check type')).toHaveValue('check-out')
-  await press(page, 'Kitchen 0 of 10 rated')
-  await page
-    .locator('input[type=file][multiple]')
-    .setInputFiles({ name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
-  await expect(page.getByText('1 of 1 photos sent')).toBeAttached()
-  await expect(page.getByText('At check-in')).toBeVisible()
-  await press(page, 'Take photo')
-  const camera = page.getByRole('dialog', { name: 'Take photo' })
-  await expect(camera.getByRole('img')).toBeVisible()
-  await camera.getByLabel('Check-in photo').fill('70')
-  await press(camera, 'Take this photo')
-  await expect(camera.getByText('1 photo taken')).toBeVisible()
-  await press(camera, 'Done')
-  await expect(page.getByText('2 of 2 photos sent')).toBeAttached()
-  await press(page, 'Back to inventories')
-  const question = page.getByRole('alertdialog', { name: 'Leave without the photos?' })
-  await expect(question).toContainText('What you have written is kept in this browser.')
-  await press(question, 'Leave')
-  await expect(page).toHaveURL('/inventory')
-  await page.getByRole('main').getByRole('link', { name: 'New Inventory' }).first().click()
-  await expect(page.getByLabel('Check type')).toHaveValue('check-out')
-  await press(page, 'Start again')
-  await expect(page.getByLabel('Check type')).toHaveValue('')
-})
-
 test('a tenant is denied the form, and a guest all of it', async ({ page, request }) => {
   const { landlord, home, tenant, joinCode } = await makeLetHome(request)
-  await add(request, landlord, home.id)
+  await addInventory(request, landlord, home.id)
   const asked: string[] = []
   page.on('request', (sent) => sent.url().includes('/api/inventory') && asked.push(sent.url()))
   await signInAs(page, tenant)
@@ -363,7 +248,7 @@ test('a tenant is denied the form, and a guest all of it', async ({ page, reques
 
 test('the menu leads there, and the calendar to the inventory of the day', async ({ page, request }) => {
   const { landlord, home } = await makeLetHome(request)
-  const report = await add(request, landlord, home.id)
+  const report = await addInventory(request, landlord, home.id)
   await signInAs(page, landlord)
   await page.goto('/')
   await page.locator(`[data-day="${today}"]`).click()
@@ -372,25 +257,4 @@ test('the menu leads there, and the calendar to the inventory of the day', async
   await press(page, 'Open menu')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inventory' }).click()
   await expect(page).toHaveURL('/inventory')
-})
-
-test('each home has its own draft of a new inventory', async ({ page, request }) => {
-  const { landlord, home } = await makeLetHome(request)
-  const body = { address: '9 Mill Lane', city: 'Llandeilo, Carmarthenshire', rentAmount: 72000 }
-  const other = await callAs(request, landlord, properties.create, { body })
-  await signInAs(page, landlord)
-  const draft = page.getByText('This is the draft that you left.')
-  await page.goto(`/inventory/create?property=${home.id}`)
-  await page.getByLabel('Check type').selectOption('Check-out')
-  await page.goto(`/inventory/create?property=${other.id}`)
-  await expect(page.getByLabel('Check type')).toHaveValue('')
-  await page.getByLabel('Check type').selectOption('Check-in')
-  await page.goto(`/inventory/create?property=${home.id}`)
-  await expect(draft).toBeVisible()
-  await expect(page.getByLabel('Check type')).toHaveValue('check-out')
-  await press(page, 'Start again')
-  await expect(draft).toBeHidden()
-  await page.goto('/inventory/create')
-  await expect(draft).toBeVisible()
-  await expect(page.getByLabel('Check type')).toHaveValue('check-in')
 })
