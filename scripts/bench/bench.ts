@@ -18,7 +18,7 @@ import { benchStarvation } from './starvation.ts'
 import { starvationCases } from './starvation-cases.ts'
 import { benchVitals } from './vitals.ts'
 
-/** Each prints what it finds and answers how many limits are missed. */
+/** Each prints what it finds and returns how many limits are missed. */
 const parts: Readonly<Record<string, (cases: readonly string[]) => Promise<number>>> = {
   screens: benchScreens,
   files: benchFiles,

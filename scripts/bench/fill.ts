@@ -1,6 +1,6 @@
 /**
  * Fills a new database in a process of its own, so that what it took is not held by the server
- * under measurement. Answers the sessions' tokens.
+ * under measurement. Returns the sessions' tokens.
  */
 import { startServer } from '#server/start.ts'
 import { fillStatement } from './bank.queries.ts'

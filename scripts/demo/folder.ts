@@ -15,7 +15,7 @@ const markName = 'demo-data'
 const contents = ['db', 'db.unfinished', 'files', 'outbox', 'backups', 'secret-key', markName]
 
 /**
- * Makes the folder ready for a start, emptied where the demo data is to be made again, and answers whether it is.
+ * Makes the folder ready for a start, emptied where the demo data is to be made again, and returns whether it was.
  * @throws StartError when it holds anything but demo data, or when a server has it open.
  */
 export async function prepareFolder(dataDir: string, { reset }: { reset: boolean }): Promise<{ isNew: boolean }> {

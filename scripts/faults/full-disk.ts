@@ -51,7 +51,7 @@ async function fillDiskUnder(folder: string): Promise<FullDiskReport> {
   return { rounds: leftFree.length, acknowledged: writer.acknowledged.size, lost: lost.length, ...found }
 }
 
-/** Fills it but for so many bytes, and answers the file that does. */
+/** Fills it but for so many bytes, and returns the file that does. */
 function fillDisk(folder: string, free: number): string {
   const path = join(folder, 'ballast')
   const file = openSync(path, 'w')

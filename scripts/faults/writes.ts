@@ -34,7 +34,7 @@ export function startWriting(address: string, writer: Writer) {
     isWriting = false
   })
   return {
-    /** Answers, for each browser, why it stopped. */
+    /** Returns for each browser why it stopped. */
     ended,
     /** @throws Error when the server stops taking writes before so many more are acknowledged. */
     async untilAcknowledged(more: number): Promise<void> {

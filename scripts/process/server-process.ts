@@ -21,7 +21,7 @@ export interface ServerProcess {
   output(): string
   /** As by kill -9: nothing is written, closed or output any more. */
   kill(): Promise<void>
-  /** As an operator would; answers the exit code. */
+  /** As an operator would; returns the exit code. */
   stop(): Promise<number | null>
 }
 

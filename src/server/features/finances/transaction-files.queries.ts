@@ -65,7 +65,7 @@ export async function detachFiles(
 }
 
 /**
- * Gives one's own unattached uploads to a transaction, and answers how many bytes they
+ * Gives one's own unattached uploads to a transaction, and returns how many bytes they
  * come to. Those that it has already stay.
  * @throws Problem 400 for an upload of somebody else, one that is in use, or none.
  */

@@ -65,7 +65,7 @@ export async function findRentTerms(
 }
 
 /**
- * Makes the given payments, each at its tenancy's rent, and answers how many are new. One statement for any
+ * Makes the given payments, each at its tenancy's rent, and returns how many are new. One statement for any
  * number of them; those that are there are passed over, also when somebody else makes them at this moment. They
  * go in by tenancy and day, so that two who make the same ones wait for each other in the same order. Each is
  * written down in the activity (rule: activity-jobs).
@@ -126,7 +126,7 @@ export const removeRentPayment = async (tx: Db, scope: LandlordScope, id: number
     reason: 'The payment was deleted',
   })) > 0
 
-/** Removes the unpaid payments of that amount due on one of the days, and answers how many there were. */
+/** Removes the unpaid payments of that amount due on one of the days, and returns how many there were. */
 export async function removeUnpaidRent(
   tx: Db,
   scope: LandlordScope,

@@ -28,7 +28,7 @@ interface Exchange {
 /**
  * Ends the connection of a client that lets us wait: for the rest of a request that it has begun to send, or for taking
  * the answer. It has 10 to 15 seconds for the first of it, and so for each part. Who waits for us is never ended.
- * Answers a look at all clients, beside those by the clock.
+ * Returns what looks at all clients at once, beside the looks by the clock.
  */
 export function dropSlowClients(app: FastifyInstance, limits: Partial<Limits> = {}): () => void {
   const { everyMs, leastBytes, patience } = { ...usual, ...limits }
