@@ -2,7 +2,7 @@
  * What of an archive says that a home was lived in, whether it comes back or not: no later tenant
  * reads what was found in somebody else's time (rule: inspections-readers).
  */
-import type { Values } from '#server/features/backups/backed-up-table.queries.ts'
+import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
 
 interface Stay {
   readonly from: string

@@ -6,9 +6,9 @@
 import { getTableName, type SQL, Subquery, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { inParts } from '#server/db/in-parts.ts'
-import type { BackedUpTable } from '#server/features/backups/backed-up-table.queries.ts'
-import { backedUpTables, takenColumns } from '#server/features/backups/backup-tables.queries.ts'
 import { keyOf, ownedBy } from '#server/features/backups/reading-rows.queries.ts'
+import type { BackedUpTable } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import { backedUpTables, takenColumns } from '#server/features/backups/tables/backup-tables.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 

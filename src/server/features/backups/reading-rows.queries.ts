@@ -1,8 +1,8 @@
 /** Reads the rows of a landlord for a backup, a batch at a time. */
 import { and, asc, eq, type SQL, type Subquery, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
-import { takenColumns } from '#server/features/backups/backup-tables.queries.ts'
+import type { BackedUpTable, Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import { takenColumns } from '#server/features/backups/tables/backup-tables.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 

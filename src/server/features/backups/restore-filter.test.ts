@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { restoredRows } from '#domain/budget.ts'
-import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
 import { emptyAccount, mostOmissions, RestoreFilter } from '#server/features/backups/restore-filter.ts'
+import { backedUpTables } from '#server/features/backups/tables/backup-tables.queries.ts'
 
 const tableOf = (name: string) => {
   const table = backedUpTables.find((each) => each.name === name)

@@ -13,8 +13,8 @@ import { mostMonthsBack } from '#domain/finances/repetition.ts'
 import { planIncludes, planLabels, planTerms } from '#domain/plan.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import { ArchivedHomes } from '#server/features/backups/archived-homes.ts'
-import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
-import { keyOfFile } from '#server/features/backups/row-fields.ts'
+import type { BackedUpTable, Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import { keyOfFile } from '#server/features/backups/tables/row-fields.ts'
 
 /** What the account has already. */
 export interface Existing {

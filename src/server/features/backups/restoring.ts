@@ -4,13 +4,13 @@ import type { BackupSummary, RestoreReport } from '#api/backups.ts'
 import { londonDay } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
-import type { BackedUpTable, Filling, Values } from '#server/features/backups/backed-up-table.queries.ts'
-import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
 import type { Archive } from '#server/features/backups/reading-archive.ts'
 import { type Existing, RestoreFilter } from '#server/features/backups/restore-filter.ts'
 import { settleRestored } from '#server/features/backups/restored-accounts.queries.ts'
 import { problemOfFile, type RestoredFile, restoreFile } from '#server/features/backups/restored-files.ts'
-import { keyOfFile } from '#server/features/backups/row-fields.ts'
+import type { BackedUpTable, Filling, Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import { backedUpTables } from '#server/features/backups/tables/backup-tables.queries.ts'
+import { keyOfFile } from '#server/features/backups/tables/row-fields.ts'
 import {
   insertRows,
   leaveLinesInBooks,

@@ -15,11 +15,11 @@ import {
   type Manifest,
   manifestName,
 } from '#server/features/backups/archive.ts'
-import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
-import { backedUpTables } from '#server/features/backups/backup-tables.queries.ts'
 import { copyOf, copyRows, dropCopies, indexCopies } from '#server/features/backups/copied-rows.queries.ts'
 import { readTable } from '#server/features/backups/reading-rows.queries.ts'
-import { keyOfFile } from '#server/features/backups/row-fields.ts'
+import type { BackedUpTable, Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import { backedUpTables } from '#server/features/backups/tables/backup-tables.queries.ts'
+import { keyOfFile } from '#server/features/backups/tables/row-fields.ts'
 import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'

@@ -5,8 +5,12 @@ import { instalments } from '#api/arrears.ts'
 import { flag, id, line, momentInput, pence } from '#api/fields.ts'
 import { letterWays, mostBreathingSpaces } from '#domain/arrears/arrears.ts'
 import { arrearsSteps, arrearsTerms, lateInterestCharges, paymentPlans } from '#server/db/schema/arrears.ts'
-import { type BackedUpTable, enteredByLandlord, ofTenancy } from '#server/features/backups/backed-up-table.queries.ts'
-import { day, orNull } from '#server/features/backups/row-fields.ts'
+import {
+  type BackedUpTable,
+  enteredByLandlord,
+  ofTenancy,
+} from '#server/features/backups/tables/backed-up-table.queries.ts'
+import { day, orNull } from '#server/features/backups/tables/row-fields.ts'
 
 /** What several charges come to may be more than one of them can be. */
 const owed = z.int().check(z.minimum(0))

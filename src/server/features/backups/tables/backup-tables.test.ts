@@ -3,7 +3,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import * as schema from '#server/db/schema.ts'
-import { backedUpTables, takenColumns } from '#server/features/backups/backup-tables.queries.ts'
+import { backedUpTables, takenColumns } from '#server/features/backups/tables/backup-tables.queries.ts'
 import { leftOutTables } from '#test/left-out-tables.ts'
 
 const all = Object.values(schema).flatMap((each: unknown) => (is(each, PgTable) ? [each] : []))

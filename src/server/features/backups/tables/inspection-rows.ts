@@ -7,7 +7,7 @@ import { inventoryReport, newInventoryReport } from '#api/inventory.ts'
 import { signatureImage } from '#api/signatures.ts'
 import { userRoles } from '#domain/account.ts'
 import { inspectionAreas, propertyRatings } from '#domain/inspection-report.ts'
-import { day, orNull, photos, within } from '#server/features/backups/row-fields.ts'
+import { day, orNull, photos, within } from '#server/features/backups/tables/row-fields.ts'
 
 export const inspectionRow = z.object({
   id,

@@ -5,8 +5,8 @@ import { flag, id, line, momentInput, prose } from '#api/fields.ts'
 import { messageText } from '#api/messages.ts'
 import { messageReactions, messageTypes } from '#domain/message.ts'
 import { conversations, messageEdits, messages, messageReactions as reactions } from '#server/db/schema/messages.ts'
-import { type BackedUpTable, ofProperty, together } from '#server/features/backups/backed-up-table.queries.ts'
-import { orNull } from '#server/features/backups/row-fields.ts'
+import { type BackedUpTable, ofProperty, together } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import { orNull } from '#server/features/backups/tables/row-fields.ts'
 
 const conversationRow = z.object({
   id,

@@ -11,8 +11,8 @@ import { arrearsSettings } from '#server/db/schema/arrears.ts'
 import { brandings } from '#server/db/schema/branding.ts'
 import { reminderSettings } from '#server/db/schema/notices.ts'
 import { taxSettings, taxUpdates } from '#server/db/schema/tax.ts'
-import type { BackedUpTable } from '#server/features/backups/backed-up-table.queries.ts'
-import { day, orNull } from '#server/features/backups/row-fields.ts'
+import type { BackedUpTable } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import { day, orNull } from '#server/features/backups/tables/row-fields.ts'
 
 const { year, quarter } = taxUpdateParams.shape
 

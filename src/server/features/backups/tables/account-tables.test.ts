@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { accountTables } from '#server/features/backups/account-tables.queries.ts'
 import { csvName, dataName } from '#server/features/backups/archive.ts'
+import { accountTables } from '#server/features/backups/tables/account-tables.queries.ts'
 import { type Caller, type TestApp, testApp } from '#test/app.ts'
 import { changedArchive, downloadBackup, makeBackup, putRows, restoreBackup, rowsIn, unzip } from '#test/backups.ts'
 import { makeLandlord, makeProperty } from '#test/factories.ts'

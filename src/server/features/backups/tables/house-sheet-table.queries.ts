@@ -4,7 +4,7 @@ import { flag, id, momentInput } from '#api/fields.ts'
 import { bin, contact, houseSheetChanges } from '#api/house-sheets.ts'
 import { mostBins, mostContacts } from '#domain/house-sheet.ts'
 import { houseSheets } from '#server/db/schema/house-sheets.ts'
-import { type BackedUpTable, ofProperty } from '#server/features/backups/backed-up-table.queries.ts'
+import { type BackedUpTable, ofProperty } from '#server/features/backups/tables/backed-up-table.queries.ts'
 
 const houseSheetRow = z.object({
   ...houseSheetChanges.shape,

@@ -13,8 +13,8 @@ import {
   bankRules,
   storedLineStates,
 } from '#server/db/schema/bank.ts'
-import type { BackedUpTable, Values } from '#server/features/backups/backed-up-table.queries.ts'
-import { day, orNull } from '#server/features/backups/row-fields.ts'
+import type { BackedUpTable, Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import { day, orNull } from '#server/features/backups/tables/row-fields.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 const largest = 2_000_000_000

@@ -14,7 +14,7 @@ import { userRoles } from '#domain/account.ts'
 import { maintenanceStatuses } from '#domain/maintenance.ts'
 import { occupancyStatuses } from '#domain/property.ts'
 import { furnishings, paymentFrequencies } from '#domain/tenancy.ts'
-import { bytes, day, filePath, mimeType, orNull, share } from '#server/features/backups/row-fields.ts'
+import { bytes, day, filePath, mimeType, orNull, share } from '#server/features/backups/tables/row-fields.ts'
 
 const property = newProperty.shape
 export const propertyRow = z.object({

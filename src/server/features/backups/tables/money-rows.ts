@@ -10,7 +10,7 @@ import { hmrcBoxes, transactionTypes } from '#domain/finances/transaction.ts'
 import { chargeKinds, ledgerEntryKinds, receiptMethods } from '#domain/ledger.ts'
 import { maxPence } from '#domain/money.ts'
 import { rentStatuses } from '#domain/rent.ts'
-import { bytes, day, filePath, mimeType, orNull, share } from '#server/features/backups/row-fields.ts'
+import { bytes, day, filePath, mimeType, orNull, share } from '#server/features/backups/tables/row-fields.ts'
 
 /** What was paid back of an income is negative, and so is what a tenant has paid. */
 const bookedAmount = z.int().check(z.minimum(-maxPence), z.maximum(maxPence))

@@ -17,8 +17,8 @@ import { maintenanceComments, maintenanceRequests, maintenanceStatusChanges } fr
 import { rentPayments, transactionFiles, transactions } from '#server/db/schema/money.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { mortgages } from '#server/db/schema/tax.ts'
-import { accountTables } from '#server/features/backups/account-tables.queries.ts'
-import { arrearsTables } from '#server/features/backups/arrears-tables.queries.ts'
+import { accountTables } from '#server/features/backups/tables/account-tables.queries.ts'
+import { arrearsTables } from '#server/features/backups/tables/arrears-tables.queries.ts'
 import {
   type BackedUpTable,
   enteredByLandlord,
@@ -26,15 +26,15 @@ import {
   ofTenancy,
   together,
   type Values,
-} from '#server/features/backups/backed-up-table.queries.ts'
-import * as rows from '#server/features/backups/backup-rows.ts'
-import { bankTables } from '#server/features/backups/bank-tables.queries.ts'
-import { depositEvidenceTables, depositTables } from '#server/features/backups/deposit-tables.queries.ts'
-import { houseSheetTable } from '#server/features/backups/house-sheet-table.queries.ts'
-import * as inspectionRows from '#server/features/backups/inspection-rows.ts'
-import { messageTables } from '#server/features/backups/message-tables.queries.ts'
-import * as moneyRows from '#server/features/backups/money-rows.ts'
-import { keyOfFile } from '#server/features/backups/row-fields.ts'
+} from '#server/features/backups/tables/backed-up-table.queries.ts'
+import * as rows from '#server/features/backups/tables/backup-rows.ts'
+import { bankTables } from '#server/features/backups/tables/bank-tables.queries.ts'
+import { depositEvidenceTables, depositTables } from '#server/features/backups/tables/deposit-tables.queries.ts'
+import { houseSheetTable } from '#server/features/backups/tables/house-sheet-table.queries.ts'
+import * as inspectionRows from '#server/features/backups/tables/inspection-rows.ts'
+import { messageTables } from '#server/features/backups/tables/message-tables.queries.ts'
+import * as moneyRows from '#server/features/backups/tables/money-rows.ts'
+import { keyOfFile } from '#server/features/backups/tables/row-fields.ts'
 
 const person = { to: 'people', orNull: true } as const
 
