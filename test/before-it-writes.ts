@@ -1,4 +1,5 @@
 /** Two people at one moment, in the order that a test wants. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { vi } from 'vitest'
 import { properties } from '#server/db/schema/lettings.ts'
@@ -16,3 +17,30 @@ export function beforeItWrites({ services: { db } }: TestApp, meanwhile: () => P
 /** The same, where a property is deleted meanwhile. */
 export const deletedBeforeItWrites = (app: TestApp, { id }: { id: number }): void =>
   beforeItWrites(app, () => app.services.db.delete(properties).where(eq(properties.id, id)))
+
+/**
+ * What is answered to `act`, at another instance, where `remove` has deleted something and not yet committed: on
+ * PostgreSQL it still sees what it is about, and has to wait before it writes.
+ */
+export async function whileItIsDeleted<Answer>(
+  { services: { db } }: TestApp,
+  remove: () => Promise<unknown>,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  const transaction = db.transaction.bind(db)
+  let acting: Promise<Answer> | undefined
+  vi.spyOn(db, 'transaction').mockImplementationOnce((work, ...rest) =>
+    transaction(
+      async (tx) => {
+        const done = await work(tx)
+        acting = act()
+        await Promise.race([Promise.allSettled([acting]), wait(400)])
+        return done
+      },
+      ...rest,
+    ),
+  )
+  await remove()
+  if (!acting) throw new Error('Nothing was deleted')
+  return acting
+}

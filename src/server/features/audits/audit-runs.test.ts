@@ -2,10 +2,12 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { carryOutAuditRun } from '#server/features/audits/audits.actions.ts'
 import { registerJobs } from '#server/jobs.ts'
 import { refusal, testApp } from '#test/app.ts'
+import { whileItIsDeleted } from '#test/before-it-writes.ts'
 import { useOwnDatabase } from '#test/database.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 
-const { as, drain, services } = await testApp()
+const product = await testApp()
+const { as, drain, services } = product
 
 async function makePortfolio(size: number, values: Parameters<typeof makeLandlord>[0] = {}) {
   const landlord = await makeLandlord({ subscriptionPlan: 'enterprise', ...values })
@@ -120,6 +122,15 @@ describe('a run that is broken off', () => {
     expect(await latestOf(landlord)).toMatchObject({ completed: 70 })
     await drain()
     expect(await as(landlord).audits.list()).toHaveLength(70)
+  })
+
+  test('goes on at once where a property is being deleted', async () => {
+    const { landlord, properties } = await makePortfolio(25)
+    const { id: runId } = await as(landlord).audits.createForAll()
+    const remove = () => as(landlord).properties.remove({ params: { id: properties[1]?.id ?? 0 } })
+    await whileItIsDeleted(product, remove, () => carryOutAuditRun(services, { runId, landlordId: landlord.id }))
+    expect((await latestOf(landlord))?.finishedAt).not.toBeNull()
+    expect(await as(landlord).audits.list()).toHaveLength(24)
   })
 
   test('two that carry out the same run share it', async () => {

@@ -98,7 +98,7 @@ async function auditNextProperties(tx: Db, scope: LandlordScope, runId: number, 
   const audits = subjects.filter(({ id }) => !full.includes(id)).map((subject) => ({ ...auditOf(subject, now), runId }))
   await insertAudits(tx, scope, audits)
   await announce(tx, 'audit', { people: [scope.userId] })
-  const isLast = subjects.length < propertiesAtOnce
+  const isLast = subjects.length === 0
   await advanceRun(tx, scope, runId, {
     completed: run.completed + subjects.length,
     lastPropertyId: subjects.at(-1)?.id,

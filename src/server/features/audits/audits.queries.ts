@@ -135,8 +135,8 @@ const tenants = sql<AuditSubject['tenants']>`${jsonList(
 )}`
 
 /**
- * Up to `limit` properties with all that their audits speak of, by id: one of them, or
- * those of a part of the portfolio.
+ * Up to `limit` properties with all that their audits speak of, by id: one of them, or those of a part of the
+ * portfolio. None of them is deleted before the transaction ends; fewer than there are, where one is just deleted.
  */
 export async function listAuditSubjects(
   tx: Db,
@@ -158,4 +158,5 @@ export async function listAuditSubjects(
     )
     .orderBy(asc(properties.id))
     .limit(limit)
+    .for('key share', { of: properties })
 }

@@ -56,6 +56,7 @@ export const calendarHandlers: Handlers<Pick<typeof calendar, 'list' | 'create' 
   update: async ({ db, scope }, { params, body }) => {
     const { title, details, date, propertyId } = body
     return db.transaction(async (tx) => {
+      if (propertyId != null) await lockAgainstDeletion(tx, scope, propertyId)
       const before = await lockEvent(tx, scope, params.id)
       await checkProperty(tx, scope, propertyId)
       await updateEvent(tx, scope, params.id, { title: title === null ? '' : title, details, date, propertyId })

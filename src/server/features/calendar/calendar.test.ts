@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { CalendarEvent } from '#api/calendar.ts'
 import { addDays } from '#domain/day.ts'
 import { refusal, testApp } from '#test/app.ts'
-import { deletedBeforeItWrites } from '#test/before-it-writes.ts'
+import { deletedBeforeItWrites, whileItIsDeleted } from '#test/before-it-writes.ts'
 import {
   makeDocument,
   makeInspection,
@@ -321,4 +321,13 @@ test('an event at a property that is deleted at the same moment finds none', asy
     status: 404,
     text: 'Property not found',
   })
+})
+
+test('an event that is moved to a property while it is deleted finds none', async () => {
+  const { landlord, property } = await makeNovember()
+  const { id } = await as(landlord).calendar.create({ body: { title: 'Gutters', date: '2026-11-25' } })
+  const remove = () => as(landlord).properties.remove({ params: { id: property.id } })
+  const { as: elsewhere } = await testApp()
+  const move = () => refusal(elsewhere(landlord).calendar.update({ params: { id }, body: { propertyId: property.id } }))
+  expect(await whileItIsDeleted(product, remove, move)).toMatchObject({ status: 404, text: 'Property not found' })
 })

@@ -91,8 +91,13 @@ export async function changeDocument(
   file: StoredFile | undefined,
 ) {
   const { scope } = ctx
-  const before = await lockDocument(tx, scope, id)
   const { tenantId, ...details } = changes
+  if (details.propertyId !== undefined) {
+    // The account before the property, as everywhere: in the other order two would wait for each other.
+    await lockPlan(tx, scope)
+    await lockAgainstDeletion(tx, scope, details.propertyId)
+  }
+  const before = await lockDocument(tx, scope, id)
   const after = { id, type: details.type ?? before.type, propertyId: details.propertyId ?? before.propertyId }
   const hasMoved = after.type !== before.type || after.propertyId !== before.propertyId
   if (before.isInspectionReport && (hasMoved || file || tenantId !== undefined)) throw filedReport('change')

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Document } from '#api/documents.ts'
 import { emptyBins } from '#server/features/bin/bin.jobs.ts'
 import { refusal, testApp } from '#test/app.ts'
+import { whileItIsDeleted } from '#test/before-it-writes.ts'
 import { documentForm, pdf, uploadDocument } from '#test/documents.ts'
 import { makeDocument, makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
@@ -262,6 +263,18 @@ describe('changing a document', () => {
     await Promise.all(Array.from({ length: 10 }, (_, at) => replaceBy(`Copy ${at}`)))
     expect(await keysOf(app)).toHaveLength(before.length)
     expect(String(await as(landlord).documents.download({ params: { id } }))).toMatch(/Copy \d/)
+  })
+
+  test.each(['another property', 'its own property'])('while %s is deleted finds it gone', async (which) => {
+    const { landlord, property } = await withProperty()
+    const next = await makeProperty({ landlordId: landlord.id })
+    const { id } = await uploadDocument(app, landlord, { propertyId: property.id })
+    const going = which === 'its own property' ? property : next
+    const remove = () => as(landlord).properties.remove({ params: { id: going.id } })
+    const form = documentForm({ type: 'EICR', propertyId: next.id })
+    const { as: elsewhere } = await testApp()
+    const move = () => refusal(elsewhere(landlord).documents.update({ params: { id }, form }))
+    expect((await whileItIsDeleted(app, remove, move)).status).toBe(404)
   })
 
   test('refused leaves the old file, and not the new one', async () => {
