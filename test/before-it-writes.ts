@@ -19,13 +19,14 @@ export const deletedBeforeItWrites = (app: TestApp, { id }: { id: number }): voi
   beforeItWrites(app, () => app.services.db.delete(properties).where(eq(properties.id, id)))
 
 /**
- * What is answered to `act`, at another instance, where `remove` has deleted something and not yet committed: on
- * PostgreSQL it still sees what it is about, and has to wait before it writes.
+ * What is answered to `act`, at another instance, where `change` has written everything and not yet committed: on
+ * PostgreSQL it still sees what was there before, and may have to wait before it writes.
  */
-export async function whileItIsDeleted<Answer>(
+export async function beforeItCommits<Answer>(
   { services: { db } }: TestApp,
-  remove: () => Promise<unknown>,
+  change: () => Promise<unknown>,
   act: () => Promise<Answer>,
+  longestMs = 400,
 ): Promise<Answer> {
   const transaction = db.transaction.bind(db)
   let acting: Promise<Answer> | undefined
@@ -34,13 +35,13 @@ export async function whileItIsDeleted<Answer>(
       async (tx) => {
         const done = await work(tx)
         acting = act()
-        await Promise.race([Promise.allSettled([acting]), wait(400)])
+        await Promise.race([Promise.allSettled([acting]), wait(longestMs)])
         return done
       },
       ...rest,
     ),
   )
-  await remove()
-  if (!acting) throw new Error('Nothing was deleted')
+  await change()
+  if (!acting) throw new Error('Nothing was changed')
   return acting
 }

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { carryOutAuditRun } from '#server/features/audits/audits.actions.ts'
 import { registerJobs } from '#server/jobs.ts'
 import { refusal, testApp } from '#test/app.ts'
-import { whileItIsDeleted } from '#test/before-it-writes.ts'
+import { beforeItCommits } from '#test/before-it-writes.ts'
 import { useOwnDatabase } from '#test/database.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 
@@ -128,7 +128,7 @@ describe('a run that is broken off', () => {
     const { landlord, properties } = await makePortfolio(25)
     const { id: runId } = await as(landlord).audits.createForAll()
     const remove = () => as(landlord).properties.remove({ params: { id: properties[1]?.id ?? 0 } })
-    await whileItIsDeleted(product, remove, () => carryOutAuditRun(services, { runId, landlordId: landlord.id }))
+    await beforeItCommits(product, remove, () => carryOutAuditRun(services, { runId, landlordId: landlord.id }))
     expect((await latestOf(landlord))?.finishedAt).not.toBeNull()
     expect(await as(landlord).audits.list()).toHaveLength(24)
   })

@@ -19,6 +19,7 @@ import {
   finishRestore,
   insertRestore,
   listOpenRestores,
+  lockRestoresOf,
   releaseOpenRestores,
   requireMayRestore,
   startRestore,
@@ -110,6 +111,7 @@ const order = (queue: Services['queue'], work: RestoreOrder, startAfterSeconds?:
 /** Restores what was only looked into. @throws Problem 404 when nothing waits under this id. */
 export async function beginRestore({ db, scope, queue }: LandlordContext, id: number) {
   const row = await db.transaction(async (tx) => {
+    await lockRestoresOf(tx, scope)
     await announce(tx, 'backup', { people: [scope.userId] }, didToAccount(scope, 'Restoring of a backup begun'))
     return startRestore(tx, scope, id)
   })

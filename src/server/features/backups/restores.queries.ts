@@ -19,9 +19,14 @@ export async function findLatestRestore(db: Db, scope: LandlordScope) {
   return latest
 }
 
+/** Until the transaction ends, whoever sends a backup, begins to restore one or discards it waits. */
+export async function lockRestoresOf(tx: Db, scope: LandlordScope) {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')
+}
+
 /** With the account locked. @throws Problem 409 while one is being restored, 429 for too many in a day. */
 export async function requireMayRestore(tx: Db, scope: LandlordScope, now: Date) {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')
+  await lockRestoresOf(tx, scope)
   const latest = await findLatestRestore(tx, scope)
   if (latest?.state === 'restoring')
     throw conflict('A backup is already being restored. Please wait until it has finished.')

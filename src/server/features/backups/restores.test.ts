@@ -10,8 +10,9 @@ import { restoreBackup as runRestore } from '#server/features/backups/restores.a
 import { backedUpTables } from '#server/features/backups/tables/backup-tables.queries.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { type Client, type TestApp, testApp } from '#test/app.ts'
+import { type Client, refusal, type TestApp, testApp } from '#test/app.ts'
 import { archiveForm, downloadBackup, makeBackup, restoreBackup, rowsIn, sha256, unzip } from '#test/backups.ts'
+import { beforeItCommits } from '#test/before-it-writes.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
 import { readPdf } from '#test/pdf-text.ts'
@@ -209,4 +210,20 @@ test('a restore that breaks in the middle leaves nothing, and its files go', asy
   )
   expect(await app.as(landlord).properties.list()).toEqual([])
   expect(await keysOf(app)).toEqual(before)
+})
+
+test('another backup cannot be sent while the one that was looked into is begun', async () => {
+  const own = await testApp()
+  const { services, as } = own
+  const landlord = await makeLandlord({ subscriptionPlan: 'premium' })
+  const archive = await downloadBackup(own, landlord, (await makeBackup(own, landlord)).fileName)
+  const send = (at: TestApp, dryRun: boolean) =>
+    at.as(landlord).backups.restore({ query: { dryRun: `${dryRun}` }, form: archiveForm(archive) })
+  const { id } = await send(own, true)
+  const begin = () => as(landlord).backups.startRestore({ params: { id } })
+  const elsewhere = await testApp({ env: { DATA_DIR: services.config.dataDir } })
+  const second = await beforeItCommits(own, begin, () => refusal(send(elsewhere, false)), 2_000)
+  expect(second.status).toBe(409)
+  await own.drain()
+  expect((await as(landlord).backups.latestRestore()).restore).toMatchObject({ id, state: 'done' })
 })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { CalendarEvent } from '#api/calendar.ts'
 import { addDays } from '#domain/day.ts'
 import { refusal, testApp } from '#test/app.ts'
-import { deletedBeforeItWrites, whileItIsDeleted } from '#test/before-it-writes.ts'
+import { beforeItCommits, deletedBeforeItWrites } from '#test/before-it-writes.ts'
 import {
   makeDocument,
   makeInspection,
@@ -329,5 +329,5 @@ test('an event that is moved to a property while it is deleted finds none', asyn
   const remove = () => as(landlord).properties.remove({ params: { id: property.id } })
   const { as: elsewhere } = await testApp()
   const move = () => refusal(elsewhere(landlord).calendar.update({ params: { id }, body: { propertyId: property.id } }))
-  expect(await whileItIsDeleted(product, remove, move)).toMatchObject({ status: 404, text: 'Property not found' })
+  expect(await beforeItCommits(product, remove, move)).toMatchObject({ status: 404, text: 'Property not found' })
 })

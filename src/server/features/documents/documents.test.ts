@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Document } from '#api/documents.ts'
 import { emptyBins } from '#server/features/bin/bin.jobs.ts'
 import { refusal, testApp } from '#test/app.ts'
-import { whileItIsDeleted } from '#test/before-it-writes.ts'
+import { beforeItCommits } from '#test/before-it-writes.ts'
 import { documentForm, pdf, uploadDocument } from '#test/documents.ts'
 import { makeDocument, makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
@@ -274,7 +274,7 @@ describe('changing a document', () => {
     const form = documentForm({ type: 'EICR', propertyId: next.id })
     const { as: elsewhere } = await testApp()
     const move = () => refusal(elsewhere(landlord).documents.update({ params: { id }, form }))
-    expect((await whileItIsDeleted(app, remove, move)).status).toBe(404)
+    expect((await beforeItCommits(app, remove, move)).status).toBe(404)
   })
 
   test('refused leaves the old file, and not the new one', async () => {
