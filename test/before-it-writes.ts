@@ -1,4 +1,5 @@
 /** Two people at one moment, in the order that a test wants. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { vi } from 'vitest'
@@ -29,12 +30,13 @@ export async function beforeItCommits<Answer>(
   longestMs = 400,
 ): Promise<Answer> {
   const transaction = db.transaction.bind(db)
+  const asSomebodyElse = AsyncLocalStorage.snapshot()
   let acting: Promise<Answer> | undefined
   vi.spyOn(db, 'transaction').mockImplementationOnce((work, ...rest) =>
     transaction(
       async (tx) => {
         const done = await work(tx)
-        acting = act()
+        acting = asSomebodyElse(act)
         await Promise.race([Promise.allSettled([acting]), wait(longestMs)])
         return done
       },

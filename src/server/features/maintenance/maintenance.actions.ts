@@ -22,6 +22,7 @@ import {
   countGuestRequests,
   getRequest,
   listHomes,
+  lockHomes,
   lockRequest,
 } from '#server/features/maintenance/maintenance.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
@@ -43,6 +44,7 @@ type Reporter = Context<TenantScope | GuestScope>
 export async function reportIssue(tx: Db, reporter: Reporter, report: Report) {
   const { scope, now } = reporter
   const { propertyId, status: _, imageUrl, photos = [], ...details } = report
+  await lockHomes(tx, scope)
   const home = await homeOf(tx, reporter, propertyId)
   const landlord = actingFor(home)
   const needs = { requests: { of: home.id }, requestsOfPersonInADay: { of: scope.userId } }

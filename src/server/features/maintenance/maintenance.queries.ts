@@ -10,6 +10,7 @@ import type { Day } from '#domain/day.ts'
 import { isUrgent, type MaintenanceStatus, type UrgencyLevel } from '#domain/maintenance.ts'
 import { fullNameOf, fullNameOrFormer, nameOrFormer, tenantFullName } from '#server/db/full-name.ts'
 import { excerpt, fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { presentHomeFirst } from '#server/db/present-home.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -23,6 +24,7 @@ import {
 import { holds } from '#server/db/search.ts'
 import type { GuestScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
@@ -202,6 +204,21 @@ export async function listHomes(db: Db, scope: TenantScope | GuestScope, today: 
     .orderBy(presentHomeFirst(today))
 }
 
+/** Until the transaction ends, neither the homes that somebody may report for nor their tenancies are deleted. */
+export async function lockHomes(tx: Db, scope: TenantScope | GuestScope): Promise<void> {
+  const own = { id: properties.id }
+  const homes =
+    scope.role === 'guest'
+      ? tx.select(own).from(properties).where(eq(properties.id, scope.propertyId))
+      : tx
+          .select(own)
+          .from(properties)
+          .innerJoin(tenancies, eq(tenancies.propertyId, properties.id))
+          .where(and(eq(tenancies.userId, scope.userId), tenancies.active, tenancies.accepted))
+          .orderBy(properties.id)
+  await sendWithNext(tx, homes.for('key share'))
+}
+
 /** How many requests guests have sent for a property since then. */
 export async function countGuestRequests(db: Db, { propertyId }: GuestScope, since: string): Promise<number> {
   const [row] = await db
@@ -221,6 +238,9 @@ export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
  * change it at once do so one after the other. @throws Problem 404 when they may not see it.
  */
 export async function lockRequest(tx: Db, scope: Scope, id: number) {
+  const wanted = and(eq(maintenanceRequests.id, id), visibleRequests(scope))
+  const its = tx.select({ propertyId: maintenanceRequests.propertyId }).from(maintenanceRequests).where(wanted)
+  await lockPropertyOf(tx, its)
   const [row] = await tx
     .select({
       ...getTableColumns(maintenanceRequests),
@@ -232,8 +252,8 @@ export async function lockRequest(tx: Db, scope: Scope, id: number) {
     .innerJoin(properties, eq(properties.id, maintenanceRequests.propertyId))
     .leftJoin(tenancies, eq(tenancies.id, maintenanceRequests.tenantId))
     .leftJoin(users, eq(users.id, maintenanceRequests.userId))
-    .where(and(eq(maintenanceRequests.id, id), visibleRequests(scope)))
-    .for('update', { of: maintenanceRequests })
+    .where(wanted)
+    .for('no key update', { of: maintenanceRequests })
   if (!row) throw missing()
   return row
 }

@@ -250,14 +250,17 @@ export async function listContacts(
   return jsonPage<MessageContact>(db, select, limit, ['tenantId'])
 }
 
-/** Which of the two is landlord and which tenant of a property; undefined when neither lets it to the other. */
-export async function findLetting(
-  db: Db,
+/**
+ * Which of the two is landlord and which tenant of a property; undefined when neither lets it to the other. It is not
+ * deleted before the transaction ends.
+ */
+export async function lockLetting(
+  tx: Db,
   scope: SignedInScope,
   { propertyId, receiverId }: { propertyId: number; receiverId: number },
 ) {
   const [landlordId, tenantUserId] = scope.role === 'landlord' ? [scope.userId, receiverId] : [receiverId, scope.userId]
-  const [row] = await db
+  const [row] = await tx
     .select({
       landlordId: tenancies.landlordId,
       propertyId: tenancies.propertyId,
@@ -267,6 +270,7 @@ export async function findLetting(
     })
     .from(tenancies)
     .innerJoin(users, eq(users.id, tenancies.userId))
+    .innerJoin(properties, eq(properties.id, tenancies.propertyId))
     .where(
       and(
         eq(tenancies.propertyId, propertyId),
@@ -277,6 +281,7 @@ export async function findLetting(
     )
     .orderBy(sql`${tenancies.active} desc, ${tenancies.id} desc`)
     .limit(1)
+    .for('key share', { of: properties })
   return row
 }
 

@@ -9,10 +9,10 @@ import { announce, announceTyping } from '#server/db/live.queries.ts'
 import { getProperty, getTenantsProperty, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import {
   beginConversation,
-  findLetting,
   findNameIn,
   findOther,
   lockConversation,
+  lockLetting,
   noteLastMessage,
 } from '#server/features/messages/conversations.queries.ts'
 import { messageNotice, noticeText } from '#server/features/messages/messages.notices.ts'
@@ -49,7 +49,6 @@ export async function sendMessage(tx: Db, { scope, now }: Writing, sent: NewMess
   const letting = await requireLetting(tx, scope, sent)
   const landlord = actingFor(letting)
   const { landlordId, propertyId, tenantUserId } = letting
-  await lockAgainstDeletion(tx, landlord, propertyId)
   const conversationId = await beginConversation(tx, scope, { landlordId, propertyId, tenantUserId })
   const { isOpen } = await lockConversation(tx, scope, conversationId)
   if (!isOpen) throw forbidden(endedConversationText)
@@ -87,7 +86,7 @@ const announceToBoth = (tx: Db, { landlordId, tenantUserId }: { landlordId: numb
   announce(tx, 'message', { people: [landlordId, tenantUserId] })
 
 async function requireLetting(tx: Db, scope: SignedInScope, to: { propertyId: number; receiverId: number }) {
-  const letting = await findLetting(tx, scope, to)
+  const letting = await lockLetting(tx, scope, to)
   if (!letting) {
     // Somebody else's property and one that is not there have their own answers.
     if (scope.role === 'landlord') await getProperty(tx, scope, to.propertyId)

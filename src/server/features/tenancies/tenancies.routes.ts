@@ -6,6 +6,7 @@ import { checkStaysAt, getProperty, lockProperty } from '#server/db/one-property
 import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
 import { inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
 import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
+import { lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { newEndDate } from '#server/features/tenancies/end-date.ts'
 import {
@@ -80,8 +81,8 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
 
   addOccupant: async ({ db, scope, now }, { params, body }) =>
     db.transaction(async (tx) => {
-      await getTenancy(tx, scope, params.id)
       await requireRoom(tx, scope, { occupants: { of: params.id } }, now)
+      await lockTenancy(tx, scope, params.id)
       await announce(tx, 'occupant', { tenancies: [params.id] }, did(scope, 'tenancy', params.id, 'Occupant added'))
       return insertOccupant(tx, scope, params.id, body)
     }),
