@@ -1,6 +1,8 @@
 /** How a tenant comes into a property: by its join code, which is its own permission, or by accepting an invitation. */
+
 import { and, eq, sql } from 'drizzle-orm'
 import { planIncludes, planInForce } from '#domain/plan.ts'
+import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { AccountScope } from '#server/platform/auth/scope.ts'
@@ -46,23 +48,23 @@ export async function lockByJoinCode(tx: Db, { residence, joinCode }: OpenedProp
     .from(properties)
     .innerJoin(users, eq(users.id, properties.landlordId))
     .where(and(eq(properties.id, residence.id), eq(properties.joinCode, joinCode)))
-    .for('update', { of: properties })
+    .for('no key update', { of: properties })
   return property && planIncludes(planInForce(property.plan, property.status), 'joinCodes') ? property : undefined
 }
 
 /** Accepts a tenancy that waits for this tenant, by its id or by its property. Undefined when none does. */
 export async function acceptTenancy(tx: Db, scope: AccountScope, which: { id: number } | { propertyId: number }) {
+  const waiting = and(
+    'id' in which ? eq(tenancies.id, which.id) : eq(tenancies.propertyId, which.propertyId),
+    eq(tenancies.userId, scope.userId),
+    tenancies.active,
+    eq(tenancies.accepted, false),
+  )
+  await lockPropertyOf(tx, tx.select({ propertyId: tenancies.propertyId }).from(tenancies).where(waiting))
   const [tenancy] = await tx
     .update(tenancies)
     .set({ accepted: true })
-    .where(
-      and(
-        'id' in which ? eq(tenancies.id, which.id) : eq(tenancies.propertyId, which.propertyId),
-        eq(tenancies.userId, scope.userId),
-        tenancies.active,
-        eq(tenancies.accepted, false),
-      ),
-    )
+    .where(waiting)
     .returning({ id: tenancies.id, propertyId: tenancies.propertyId, landlordId: tenancies.landlordId })
   return tenancy
 }

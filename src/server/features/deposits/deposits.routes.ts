@@ -154,7 +154,8 @@ const inAccount = <Result>(
 ): Promise<Result> =>
   ctx.db.transaction(async (tx) => {
     const { scope, now } = ctx
-    if (Object.keys(needs).length > 0) await requireRoom(tx, scope, needs, now)
+    // The landlord's account before the tenancy's, as everywhere: in the other order two would wait for each other.
+    await requireRoom(tx, scope, needs, now)
     const account = await lockTenancy(tx, scope, tenancyId)
     const result = await write(tx, writingOf(ctx), account)
     await announce(

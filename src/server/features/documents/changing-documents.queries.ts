@@ -4,6 +4,7 @@ import { belongsToTenancy, type DocumentType, tenancyDocumentTypes } from '#doma
 import { fixedInsert } from '#server/db/fixed-insert.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixedStatement, jsonList } from '#server/db/json.ts'
+import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -80,23 +81,23 @@ export async function readPlaceOfNew(tx: Db, scope: LandlordScope, propertyId: n
  * the one before. @throws Problem 404.
  */
 export async function lockDocument(tx: Db, scope: LandlordScope, id: number) {
+  const wanted = and(eq(documents.id, id), mine(scope))
   await lockDocumentsOf(tx, scope)
-  const [row] = await tx
-    .select(getTableColumns(documents))
-    .from(documents)
-    .where(and(eq(documents.id, id), mine(scope)))
-    .for('update')
+  await lockPropertyOf(tx, tx.select({ propertyId: documents.propertyId }).from(documents).where(wanted))
+  const [row] = await tx.select(getTableColumns(documents)).from(documents).where(wanted).for('update')
   if (!row) throw notFound('Document not found')
   return row
 }
 
 /** Many at once, in one order. @throws Problem 404 when one is not theirs. */
 export async function lockDocuments(tx: Db, scope: LandlordScope, ids: readonly number[]) {
+  const wanted = and(isOneOf(documents.id, ids), mine(scope))
   await lockDocumentsOf(tx, scope)
+  await lockPropertyOf(tx, tx.select({ propertyId: documents.propertyId }).from(documents).where(wanted))
   const rows = await tx
     .select({ id: documents.id, sharedWithTenant: documents.sharedWithTenant })
     .from(documents)
-    .where(and(isOneOf(documents.id, ids), mine(scope)))
+    .where(wanted)
     .orderBy(documents.id)
     .for('update')
   if (rows.length < new Set(ids).size) throw notFound('Document not found')
@@ -177,7 +178,7 @@ export async function unlinkTenancies(tx: Db, scope: LandlordScope, documentId: 
   await tx.delete(documentTenancies).where(inArray(documentTenancies.documentId, own))
 }
 
-/** A tenancy of another property or landlord is passed over. */
+/** A tenancy of another property or landlord, and one that is being deleted, is passed over. */
 export async function linkTenancies(
   tx: Db,
   scope: LandlordScope,
@@ -192,6 +193,8 @@ export async function linkTenancies(
     .where(
       and(eq(documents.id, id), eq(documents.propertyId, propertyId), mine(scope), isOneOf(tenancies.id, tenantIds)),
     )
+    .orderBy(tenancies.id)
+    .for('key share', { of: tenancies })
   await sendWithNext(tx, tx.insert(documentTenancies).select(links))
 }
 

@@ -32,6 +32,7 @@ import { sharedNotices } from '#server/features/documents/documents.notices.ts'
 import { countUploadedDocuments, getDocument } from '#server/features/documents/documents.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -94,7 +95,7 @@ export async function changeDocument(
   const { tenantId, ...details } = changes
   if (details.propertyId !== undefined) {
     // The account before the property, as everywhere: in the other order two would wait for each other.
-    await lockPlan(tx, scope)
+    await lockLandlord(tx, scope)
     await lockAgainstDeletion(tx, scope, details.propertyId)
   }
   const before = await lockDocument(tx, scope, id)

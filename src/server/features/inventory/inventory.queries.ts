@@ -3,6 +3,7 @@ import { type InventoryReport, type InventorySummary, inventoryReport, inventory
 import type { InventoryCheckType } from '#domain/inventory.ts'
 import { fullNameOf } from '#server/db/full-name.ts'
 import { excerpt, fixed, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { jsonPage, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
@@ -97,6 +98,8 @@ export type LockedInventory = Awaited<ReturnType<typeof lockInventory>>
  * so that two who change or sign it at once do so one after the other. @throws Problem 404 when they may not see it.
  */
 export async function lockInventory(tx: Db, scope: SignedInScope, id: number) {
+  const wanted = and(eq(inventoryReports.id, id), visibleInventories(scope))
+  await lockPropertyOf(tx, tx.select({ propertyId: inventoryReports.propertyId }).from(inventoryReports).where(wanted))
   const [row] = await tx
     .select({
       ...getTableColumns(inventoryReports),
@@ -105,7 +108,7 @@ export async function lockInventory(tx: Db, scope: SignedInScope, id: number) {
     })
     .from(inventoryReports)
     .innerJoin(properties, eq(properties.id, inventoryReports.propertyId))
-    .where(and(eq(inventoryReports.id, id), visibleInventories(scope)))
+    .where(wanted)
     .for('update', { of: inventoryReports })
   if (!row) throw missing()
   return row

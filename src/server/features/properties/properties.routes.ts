@@ -96,7 +96,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
     const { nextInspectionDate, ...changes } = body
     return db.transaction(async (tx) => {
       // Before the property, as everywhere: two who lock both the other way round would wait for each other.
-      if (changes.imageUrl) await lockLandlord(tx, scope)
+      await lockLandlord(tx, scope)
       await lockProperty(tx, scope, params.id)
       const before = await getProperty(tx, scope, params.id)
       if (changes.imageUrl && changes.imageUrl !== before.imageUrl) {

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { readsReport } from '#server/db/filed-reports.ts'
 import { fullNameOf, fullNameOrFormer, tenantFullName } from '#server/db/full-name.ts'
+import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -100,11 +101,12 @@ export async function getReportRow(db: Db, scope: SignedInScope, id: number) {
  * deleting happen one after the other.
  */
 export async function lockReport(tx: Db, scope: SignedInScope, id: number): Promise<ReportRow> {
-  const locked = await tx
-    .select({ id: inspectionReports.id })
-    .from(inspectionReports)
-    .where(and(eq(inspectionReports.id, id), visibleReports(scope)))
-    .for('update')
+  const wanted = and(eq(inspectionReports.id, id), visibleReports(scope))
+  await lockPropertyOf(
+    tx,
+    tx.select({ propertyId: inspectionReports.propertyId }).from(inspectionReports).where(wanted),
+  )
+  const locked = await tx.select({ id: inspectionReports.id }).from(inspectionReports).where(wanted).for('update')
   if (locked.length === 0) throw missingReport()
   return getReportRow(tx, scope, id)
 }

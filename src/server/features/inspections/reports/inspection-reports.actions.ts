@@ -12,6 +12,7 @@ import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperty } from '#server/db/one-property.queries.ts'
 import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
+import { lockDocumentsOf } from '#server/features/documents/documents-to-renew.queries.ts'
 import {
   findAppointment,
   removeInspection,
@@ -36,6 +37,7 @@ import { getReport } from '#server/features/inspections/reports/inspection-repor
 import { orderFiling } from '#server/features/inspections/reports/report-filing.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { listUploadsOfInspectionReport } from '#server/features/uploads/uploads.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext, LandlordScope, SignedInContext } from '#server/platform/context.ts'
@@ -54,6 +56,7 @@ export async function commentOnReport(
   id: number,
   { item, content }: z.output<typeof newInspectionComment>,
 ) {
+  await lockLandlord(tx, actingFor(await getReportRow(tx, scope, id)))
   const report = await lockReport(tx, scope, id)
   if (report.tenantSignedAt !== null) throw conflict('The tenant has signed this report, so nothing is added to it.')
   if (!isItemOf(report, item)) throw invalid('item: This is not an item of the report')
@@ -141,6 +144,7 @@ export async function removeReport(ctx: LandlordContext, id: number): Promise<vo
   const { scope } = ctx
   const files = await ctx.db.transaction(async (tx) => {
     const { propertyId } = await getReportRow(tx, scope, id)
+    await lockDocumentsOf(tx, scope)
     await lockProperty(tx, scope, propertyId)
     const report = await lockReport(tx, scope, id)
     if (report.inspectorSignedAt !== null || report.tenantSignedAt !== null) {

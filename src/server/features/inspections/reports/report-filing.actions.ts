@@ -11,6 +11,7 @@ import {
   lockDocument,
   updateDocument,
 } from '#server/features/documents/changing-documents.queries.ts'
+import { lockDocumentsOf } from '#server/features/documents/documents-to-renew.queries.ts'
 import {
   getReportRow,
   listComments,
@@ -138,6 +139,7 @@ export async function fileSignedReport(
 
 /** Puts a PDF in the place of the filed one, whose file it returns; null when that shows the same already. */
 async function refile(tx: Db, scope: LandlordScope, drawn: ReportRow, file: StoredFile): Promise<string | null> {
+  await lockDocumentsOf(tx, scope)
   const report = await lockReport(tx, scope, drawn.id)
   const signatures = countSignatures(drawn)
   if (report.documentId === null || isFiled(report, signatures)) return null

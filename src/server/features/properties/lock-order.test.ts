@@ -1,0 +1,129 @@
+// Whoever locks several rows locks the landlord's account first, then the property, then what is under it. Two who do
+// so in different orders wait for each other, and PostgreSQL lets one of them fail.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { lockProperty } from '#server/db/one-property.queries.ts'
+import { acceptTenancy } from '#server/features/accounts/joining.queries.ts'
+import { lockDocument } from '#server/features/documents/changing-documents.queries.ts'
+import { lockReport } from '#server/features/inspections/reports/changing-reports.queries.ts'
+import { lockInventory } from '#server/features/inventory/inventory.queries.ts'
+import { lockTenancy } from '#server/features/ledger/posting.queries.ts'
+import { lockRequest } from '#server/features/maintenance/maintenance.queries.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { lockPlan } from '#server/features/plans/plans.queries.ts'
+import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { uploadDocument } from '#test/documents.ts'
+import { makeTenancy } from '#test/factories.ts'
+import { addInventory } from '#test/inventories.ts'
+import { uploadPhoto } from '#test/photo.ts'
+import { submitReport } from '#test/reports.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+
+async function makeHome() {
+  const home = await makeTenancy({ accepted: true })
+  const { landlord, tenant, property } = home
+  const repair = await app.as(tenant).maintenance.create({
+    body: { requestType: 'plumbing', description: 'The tap drips all night.' },
+  })
+  const report = await submitReport(app, landlord, property.id)
+  const inventory = await addInventory(app, landlord, property.id)
+  const document = await uploadDocument(app, landlord, { propertyId: property.id })
+  return { ...home, repair, report, inventory, document, scope: actingFor({ landlordId: landlord.id }) }
+}
+
+type Home = Awaited<ReturnType<typeof makeHome>>
+type Place = Pick<Home, 'scope' | 'property'>
+type Locking<Of = Home> = (tx: Db, scope: LandlordScope, home: Of) => Promise<unknown>
+
+/** Somebody has the first lock as the act begins, and takes the second one while it is under way. */
+async function between<Of extends Place>(
+  home: Of,
+  first: Locking<Of>,
+  act: () => Promise<unknown>,
+  second: Locking<Of>,
+) {
+  const asSomebodyElse = AsyncLocalStorage.snapshot()
+  let acting: Promise<unknown> | undefined
+  await app.services.db.transaction(async (tx) => {
+    await first(tx, home.scope, home)
+    acting = asSomebodyElse(act)
+    await Promise.race([Promise.allSettled([acting]), wait(400)])
+    await second(tx, home.scope, home)
+  })
+  return acting
+}
+
+const notify: Locking<Place> = (tx, scope, { property }) =>
+  insertNotifications(tx, [
+    { userId: scope.userId, propertyId: property.id, type: 'system', title: 'News', message: 'Something was said.' },
+  ])
+
+test.each<[string, Locking]>([
+  ['a repair', (tx, scope, { repair }) => lockRequest(tx, scope, repair.id)],
+  ['a report', (tx, scope, { report }) => lockReport(tx, scope, report.id)],
+  ['an inventory', (tx, scope, { inventory }) => lockInventory(tx, scope, inventory.id)],
+  ['a document', (tx, scope, { document }) => lockDocument(tx, scope, document.id)],
+])('who is at %s and who deletes its property do not wait for each other', async (_, lock) => {
+  const home = await makeHome()
+  const remove = () => app.as(home.landlord).properties.remove({ params: { id: home.property.id } })
+  expect(await between(home, lock, remove, notify)).toMatchObject({ binId: expect.any(Number) })
+})
+
+test('who accepts a tenancy and who deletes its property do not wait for each other', async () => {
+  const { landlord, tenant, tenancy, property } = await makeTenancy({ accepted: false })
+  const home = { property, scope: actingFor({ landlordId: landlord.id }) }
+  const accept: Locking<Place> = (tx) => acceptTenancy(tx, actingFor({ tenantUserId: tenant.id }), { id: tenancy.id })
+  const remove = () => app.as(landlord).properties.remove({ params: { id: property.id } })
+  expect(await between(home, accept, remove, notify)).toMatchObject({ binId: expect.any(Number) })
+})
+
+const lockAccount: Locking = (tx, scope) => lockPlan(tx, scope)
+const itsProperty: Locking = (tx, scope, { property }) => lockProperty(tx, scope, property.id)
+
+test.each<[string, (home: Home) => Promise<() => Promise<unknown>>, Locking]>([
+  [
+    'changes what documents a property needs',
+    async ({ landlord, property }) =>
+      () =>
+        app.as(landlord).properties.update({ params: { id: property.id }, body: { hasGas: false } }),
+    itsProperty,
+  ],
+  [
+    'deletes a report',
+    async ({ landlord, report }) =>
+      () =>
+        app.as(landlord).inspectionReports.remove({ params: { id: report.id } }),
+    itsProperty,
+  ],
+  [
+    'comments on a report',
+    async ({ landlord, report }) => {
+      const body = { item: '', content: 'Well kept.' }
+      return () => app.as(landlord).inspectionReports.comment({ params: { id: report.id }, body })
+    },
+    (tx, scope, { report }) => lockReport(tx, scope, report.id),
+  ],
+  [
+    'adds a photo to a deduction',
+    async ({ landlord, tenancy }) => {
+      const deposits = app.as(landlord).deposits
+      const deduction = { description: 'Oven', amount: 5_000, reason: 'cleaning' as const }
+      const { id } = await deposits.propose({ params: { id: tenancy.id }, body: deduction })
+      const params = { id: tenancy.id, deductionId: id }
+      const photos = [(await uploadPhoto(app, landlord)).url]
+      return () => deposits.changeDeduction({ params, body: { photos } })
+    },
+    (tx, scope, { tenancy }) => lockTenancy(tx, scope, tenancy.id),
+  ],
+])('who %s and who adds something do not wait for each other', async (_, prepare, second) => {
+  const home = await makeHome()
+  const act = await prepare(home)
+  expect(await between(home, lockAccount, act, second)).toBeTruthy()
+})
