@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
 import { JoinCodeField, sayInvalidCode } from '#web/features/join-codes/join-code-field.tsx'
+import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
 import { Acceptances } from './acceptances.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { joinCodeForm, tenantSignUpForm } from './auth-schemas.ts'
@@ -11,6 +12,10 @@ import { useAuthForm } from './use-auth-form.ts'
 /** Two steps: first the join code, which must open a property, then the account. The keyboard goes along. */
 export function TenantSignUp({ joinCode, landlordAddress }: { joinCode: string; landlordAddress: string }) {
   const [verified, setVerified] = useState<string | null>()
+  useBackLayer(Boolean(verified), () => {
+    setVerified(null)
+    return true
+  })
   return (
     <>
       {verified ? (
