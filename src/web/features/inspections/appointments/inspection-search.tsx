@@ -48,6 +48,9 @@ type InspectionSearchProps = {
 export function InspectionSearch(props: InspectionSearchProps) {
   const { asked, typed, onType, onShow, summary } = props
   const show = asked.show ?? 'all'
+  const list = useInspectedProperties(asked)
+  // The figures come by a call of their own, which may be later than the rows.
+  const found = list.rows && !list.hasMore ? list.rows.length : summary.found
   const tabs = [
     { value: 'all', label: 'All', count: summary.properties },
     { value: 'due', label: 'Due', count: summary.pending },
@@ -55,7 +58,7 @@ export function InspectionSearch(props: InspectionSearchProps) {
     { value: 'none', label: 'No report yet', shortLabel: 'None', count: summary.none },
   ]
   return (
-    <Section title="All Inspections" note={`${summary.found} of ${summary.properties} properties`}>
+    <Section title="All Inspections" note={`${found} of ${summary.properties} properties`}>
       <Tabs value={show} onValueChange={(next) => onShow(next === 'all' ? '' : next)}>
         <TabList label="Which properties to show" tabs={tabs} />
         <TabPanel value={show}>
@@ -66,15 +69,16 @@ export function InspectionSearch(props: InspectionSearchProps) {
             onValueChange={onType}
             className="mb-4 md:max-w-sm"
           />
-          <InspectedProperties {...props} />
+          <InspectedProperties list={list} {...props} />
         </TabPanel>
       </Tabs>
     </Section>
   )
 }
 
-function InspectedProperties({ user, asked, create, onViewRecent }: InspectionSearchProps) {
-  const list = useInspectedProperties(asked)
+type InspectedPropertiesProps = InspectionSearchProps & { list: ReturnType<typeof useInspectedProperties> }
+
+function InspectedProperties({ list, user, asked, create, onViewRecent }: InspectedPropertiesProps) {
   const [openedId, setOpenedId] = useState<number | null>(null)
   const { data: recent } = useRecentReports()
   return (
