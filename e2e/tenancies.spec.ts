@@ -99,6 +99,26 @@ test('a landlord adds a tenancy and the people who live there too', async ({ pag
   expect(tenancy.user).toMatchObject({ name: 'Siân', username: 'Wyn Rhŷs', email: null })
 })
 
+test('another property fills in what it is let for, but not over what was typed', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  const other = {
+    address: '5 Mill Lane',
+    city: 'Llandeilo, Carmarthenshire',
+    rentAmount: 70_000,
+    securityDeposit: 80_000,
+  }
+  await callAs(request, landlord, properties.create, { body: other })
+  await signInAs(page, landlord)
+  await page.goto('/tenants?add')
+  const form = dialog(page, 'Add New Tenancy')
+  await form.getByLabel('Deposit').fill('950')
+  await form.getByLabel('Property').selectOption({ label: '2 Chapel Row, Llandeilo, Carmarthenshire' })
+  await expect(form.getByLabel('Rent amount')).toHaveValue('895')
+  await form.getByLabel('Property').selectOption({ label: '5 Mill Lane, Llandeilo, Carmarthenshire' })
+  await expect(form.getByLabel('Rent amount')).toHaveValue('700')
+  await expect(form.getByLabel('Deposit')).toHaveValue('950')
+})
+
 test.describe('when the tenancy is refused', () => {
   test('what was typed stays, and the next try makes no second account', async ({ page, request }) => {
     const { landlord } = await makeLandlordWithHome(request)

@@ -70,17 +70,21 @@ const termsAsked = ({ rentAmount, securityDeposit }: Property) => ({
   depositAmount: securityDeposit ? penceToPounds(securityDeposit) : '',
 })
 
-/** Which property is let; choosing one fills in what is asked for it. */
+/** Which property is let; choosing one fills in what is asked for it, where nothing else has been typed. */
 function PropertyField() {
-  const { setValue, formState } = useFormContext<TenancyInput>()
+  const { setValue, getValues, formState } = useFormContext<TenancyInput>()
   const { field, fieldState } = useController<TenancyInput, 'propertyId'>({ name: 'propertyId' })
+  const filled = useRef<Partial<ReturnType<typeof termsAsked>>>({ ...formState.defaultValues })
   const choose = (property: Property | null) => {
     field.onChange(property?.id ?? null)
     if (!property) return
-    const { rentAmount, depositAmount } = termsAsked(property)
-    const how = { shouldDirty: true, shouldValidate: formState.isSubmitted }
-    setValue('rentAmount', rentAmount, how)
-    setValue('depositAmount', depositAmount, how)
+    const asked = termsAsked(property)
+    for (const name of ['rentAmount', 'depositAmount'] as const) {
+      const { current } = filled
+      if (![current[name], ''].includes(getValues(name))) continue
+      setValue(name, asked[name], { shouldDirty: true, shouldValidate: formState.isSubmitted })
+      current[name] = asked[name]
+    }
   }
   return (
     <PropertyChoice
