@@ -39,9 +39,9 @@ export const calendarHandlers: Handlers<Pick<typeof calendar, 'list' | 'create' 
   create: async ({ db, scope, now }, { body }) => {
     const { title, details, date, propertyId } = body
     const id = await db.transaction(async (tx) => {
+      await requireRoom(tx, scope, { calendarEvents: { of: scope.userId } }, now)
       if (propertyId != null) await lockAgainstDeletion(tx, scope, propertyId)
       await checkProperty(tx, scope, propertyId)
-      await requireRoom(tx, scope, { calendarEvents: { of: scope.userId } }, now)
       await announce(
         tx,
         'calendarEvent',

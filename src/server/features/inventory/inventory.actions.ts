@@ -53,9 +53,9 @@ type Signing = HandlerInput<typeof inventory.sign>['body']
  */
 export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, ...report }: NewReport) {
   const { scope, now } = ctx
+  await requireRoom(tx, scope, { inventories: { of: propertyId } }, now)
   await lockAgainstDeletion(tx, scope, propertyId)
   await getProperty(tx, scope, propertyId)
-  await requireRoom(tx, scope, { inventories: { of: propertyId } }, now)
   const tenants = await tenantsOn(tx, ctx, propertyId, report)
   const names = tenants.map(({ name }) => name).join(', ') || null
   const contents = { ...contentsOf(report), tenantNames: report.tenantNames ?? names }

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
-import { NodePgDatabase, NodePgSession } from 'drizzle-orm/node-postgres'
+import { NodePgSession } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { PgliteDatabase, PgliteSession } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import type { Config } from '#server/platform/config.ts'
+import { BeginningAgain } from '#server/platform/database/begun-again.ts'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
 import { bringUpToDate, migrationsFolder } from '#server/platform/database/migrations.ts'
 import { NamedClient } from '#server/platform/database/named-client.ts'
@@ -101,7 +102,7 @@ export async function openPostgres(url: string, log: Log): Promise<Database & { 
 }
 
 const drizzlePostgres = (client: pg.Client | pg.Pool) =>
-  new NodePgDatabase(dialect, new NodePgSession(client, dialect, undefined), undefined)
+  new BeginningAgain(dialect, new NodePgSession(client, dialect, undefined), undefined)
 
 /** Several instances may start at once: one migrates, the others wait for it. */
 async function migratePostgresOnce(url: string): Promise<void> {
