@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { BankImport, BankLine } from '#api/bank.ts'
 import { ruleWords } from '#domain/bank/text.ts'
 import { withCommas } from '#domain/counted.ts'
@@ -12,6 +12,7 @@ import { actOf, isDone, isMove, isUndo, LineKeys } from './line-keys.tsx'
 import { type LineActions, LineRow } from './line-row.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { acceptProposal, useLineChanges } from './use-line-changes.ts'
+import { useLineFocus } from './use-line-focus.ts'
 
 type Group = { title: string; has: (line: BankLine) => boolean; count: (statement: BankImport) => number }
 
@@ -42,35 +43,14 @@ type BankLinesProps = {
  */
 export function BankLines({ statement, state, ref: field }: BankLinesProps) {
   const list = useBankLines(statement.id, state)
-  const [current, setCurrent] = useState<number | null>(null)
   const [choosing, setChoosing] = useState<BankLine | null>(null)
   const [ruling, setRuling] = useState<BankLine | null>(null)
-  const isWorking = useRef(false)
   const nextId = useRef<number>(undefined)
   const inOrder = list.rows ?? noLines
   const { send, undo, isSent, lastDealtWith } = useLineChanges(inOrder)
   const isToDo = (line: BankLine) => !isDone(line) && !isSent(line)
-  const lineElement = (id: number | null | undefined) =>
-    field.current?.querySelector<HTMLElement>(`[data-line="${id}"]`)
-  const focusLine = (id: number | null | undefined) => lineElement(id)?.focus()
+  const { current, setCurrent, lineElement, focusLine, nextOf, handlers } = useLineFocus(field, list.rows, isToDo)
 
-  // What is certain is posted together: one by one it is the rest that is dealt with.
-  const begin = () => focusLine(inOrder.find((line) => isToDo(line) && line.certainty !== 'certain')?.id)
-  const keepPlace = useEffectEvent(() => {
-    const { activeElement } = document
-    if (activeElement === field.current) begin()
-    // The line that had the focus is in another group now, and was drawn there as a new one.
-    else if (isWorking.current && activeElement === document.body) lineElement(current)?.focus({ preventScroll: true })
-  })
-  useEffect(() => {
-    if (list.rows) keepPlace()
-  }, [list.rows])
-
-  const nextOf = (line: BankLine) => {
-    const open = inOrder.filter((each) => isToDo(each) || each.id === line.id)
-    const at = open.findIndex(({ id }) => id === line.id)
-    return (open[at + 1] ?? open[at - 1] ?? line).id
-  }
   const deal = (line: BankLine, body: LineChange, title: string) => {
     if (!isToDo(line)) return
     focusLine(nextOf(line))
@@ -112,13 +92,7 @@ export function BankLines({ statement, state, ref: field }: BankLinesProps) {
       ref={field}
       tabIndex={-1}
       onKeyDown={press}
-      onFocus={({ target }) => {
-        isWorking.current = true
-        if (target === field.current) begin()
-      }}
-      onBlur={() => {
-        isWorking.current = false
-      }}
+      {...handlers}
       aria-label="Lines of the statement"
       className="grid min-w-0 grid-cols-1 gap-6 outline-none"
     >

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { type Control, useController, useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { BankImport, BankPreview, ColumnMappingInput } from '#api/bank.ts'
 import { dayQuestion } from '#domain/bank/days.ts'
@@ -73,12 +73,6 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
     if (getValues('accountName').trim() === '') setFocus('accountName')
     else button.current?.focus()
   }
-  // Only Space opens the chooser by itself; Enter would send a form that has no file yet.
-  const openByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || getValues('file')) return
-    event.preventDefault()
-    event.currentTarget.click()
-  }
   const refuseFile = (words: string) => setError('file', { message: words }, { shouldFocus: true })
   const refuse = (title: string, error: Error, sayWhy: (words: string) => void) => {
     // The server's words begin with the name of what they are about.
@@ -89,10 +83,7 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
   const importNow = (chosen: StatementFile) =>
     send.mutate(formOf(chosen, mapping), {
       onSuccess: (statement) => {
-        const added = statement.lines - statement.duplicates
-        const known =
-          statement.duplicates > 0 ? `, ${countedWithCommas(statement.duplicates, 'was', 'were')} there already` : ''
-        toast({ title: 'Statement imported', description: `${linesInWords(added)}${known}.` })
+        sayImported(statement)
         onImported(statement)
       },
       onError: (error) =>
@@ -122,26 +113,7 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
     <Dialog open onOpenChange={onClose} title="Import bank statement" size="large">
       <form ref={form} noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-          <Controller
-            control={control}
-            name="file"
-            render={({ field, fieldState }) => (
-              <TextField
-                ref={field.ref}
-                label="File"
-                hint="CSV, OFX or QIF, at most 10 MB"
-                type="file"
-                accept=".csv,.ofx,.qfx,.qif,.txt"
-                onChange={(event) => {
-                  const file = event.target.files?.[0] ?? null
-                  field.onChange(file)
-                  beginAgainWith(file)
-                }}
-                onKeyDown={openByEnter}
-                error={fieldState.error?.message}
-              />
-            )}
-          />
+          <StatementFileField control={control} onChosen={beginAgainWith} />
           <TextField
             label="Account name"
             hint="Use the same name for each statement of this account"
@@ -167,5 +139,41 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
         </DialogFooter>
       </form>
     </Dialog>
+  )
+}
+
+function sayImported({ lines, duplicates }: BankImport): void {
+  const known = duplicates > 0 ? `, ${countedWithCommas(duplicates, 'was', 'were')} there already` : ''
+  toast({ title: 'Statement imported', description: `${linesInWords(lines - duplicates)}${known}.` })
+}
+
+type StatementFileFieldProps = {
+  control: Control<ImportInput, unknown, StatementFile>
+  onChosen: (file: File | null) => void
+}
+
+function StatementFileField({ control, onChosen }: StatementFileFieldProps) {
+  const { field, fieldState } = useController({ control, name: 'file' })
+  // Only Space opens the chooser by itself; Enter would send a form that has no file yet.
+  const openByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || field.value) return
+    event.preventDefault()
+    event.currentTarget.click()
+  }
+  return (
+    <TextField
+      ref={field.ref}
+      label="File"
+      hint="CSV, OFX or QIF, at most 10 MB"
+      type="file"
+      accept=".csv,.ofx,.qfx,.qif,.txt"
+      onChange={(event) => {
+        const file = event.target.files?.[0] ?? null
+        field.onChange(file)
+        onChosen(file)
+      }}
+      onKeyDown={openByEnter}
+      error={fieldState.error?.message}
+    />
   )
 }

@@ -34,7 +34,6 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
   const [changing, setChanging] = useState<BankRule | null>(null)
   const add = useAddRule()
   const change = useChangeRule()
-  const remove = useRemoveRule()
   const pending = add.isPending || change.isPending
 
   const begin = (rule: BankRule | null) => {
@@ -84,36 +83,40 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
         {error && <p role="alert">{error.message}</p>}
         {!data && !error && <Spinner label="Loading the rules" />}
         {data?.length === 0 && <p className="text-muted">There are no rules yet.</p>}
-        {data && data.length > 0 && (
-          <ul aria-label="Rules" className="grid grid-cols-1">
-            {data.map((rule) => (
-              <li
-                key={rule.id}
-                className="flex min-w-0 items-center justify-between gap-3 border-line border-b py-2 last:border-0"
-              >
-                <span className="min-w-0 break-words">
-                  “{rule.contains}”
-                  <span className="block text-muted text-sm">{linesInWords(rule.lines)} set aside</span>
-                </span>
-                <span className="flex shrink-0 gap-1">
-                  <IconButton
-                    label={`Change the rule ${rule.contains}`}
-                    icon={<Pencil aria-hidden />}
-                    onClick={() => begin(rule)}
-                  />
-                  <IconButton
-                    label={`Delete the rule ${rule.contains}`}
-                    icon={<Trash2 aria-hidden />}
-                    onClick={() =>
-                      remove.mutate(rule.id, { onError: (failure) => sayFailure('Failed to delete the rule', failure) })
-                    }
-                  />
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+        {data && data.length > 0 && <RuleList rules={data} onChange={begin} />}
       </div>
     </Dialog>
+  )
+}
+
+function RuleList({ rules, onChange }: { rules: readonly BankRule[]; onChange: (rule: BankRule) => void }) {
+  const { mutate: remove } = useRemoveRule()
+  return (
+    <ul aria-label="Rules" className="grid grid-cols-1">
+      {rules.map((rule) => (
+        <li
+          key={rule.id}
+          className="flex min-w-0 items-center justify-between gap-3 border-line border-b py-2 last:border-0"
+        >
+          <span className="min-w-0 break-words">
+            “{rule.contains}”<span className="block text-muted text-sm">{linesInWords(rule.lines)} set aside</span>
+          </span>
+          <span className="flex shrink-0 gap-1">
+            <IconButton
+              label={`Change the rule ${rule.contains}`}
+              icon={<Pencil aria-hidden />}
+              onClick={() => onChange(rule)}
+            />
+            <IconButton
+              label={`Delete the rule ${rule.contains}`}
+              icon={<Trash2 aria-hidden />}
+              onClick={() =>
+                remove(rule.id, { onError: (failure) => sayFailure('Failed to delete the rule', failure) })
+              }
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
