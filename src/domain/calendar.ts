@@ -1,7 +1,7 @@
 /**
- * The calendar brings together what is dated elsewhere (inspections, expiring documents, rent, tenants
- * moving in and out) with events of one's own. Only one's own events are kept as events; the others are read
- * from where they belong, so they cannot disagree.
+ * The calendar brings together what is dated elsewhere (inspections and inventories, expiring documents, rent, tenants
+ * moving in and out, tax updates, ends of fixed rates) with events of one's own. Only one's own events are kept as
+ * events; the others are read from where they belong, so they cannot disagree.
  */
 import type { UserRole } from './account.ts'
 import {
