@@ -95,3 +95,36 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   const [payment] = await callAs(request, landlord, rent.list)
   expect(payment).toMatchObject({ outstanding: 95_000 })
 })
+
+const oneLine = ['!Type:Bank', `D${day}`, 'T40.00', 'PBGC A STRANGER 4711', '^', ''].join('\n')
+
+test('what is to be done first has the focus, also of a statement that was seen while it was stored @desk', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/rent/bank')
+  const form = page.getByRole('dialog', { name: 'Import bank statement' })
+  let isStored = false
+  await page.route(/\/api\/bank-imports(\?.*)?$/, async (route) => {
+    const response = await route.fetch()
+    if (route.request().method() === 'POST') {
+      // Meanwhile the list is asked again, because the statement is in it by now.
+      await expect(form.getByText('Storing the lines')).toBeVisible()
+      await route.fulfill({ response })
+      await expectToast(page, '1 line')
+      isStored = true
+      return
+    }
+    const rows: object[] = await response.json()
+    const progress = { work: 'storing', done: 0, total: 1 }
+    await route.fulfill({ response, json: isStored ? rows : rows.map((row) => ({ ...row, progress })) })
+  })
+  await press(page, 'Import statement')
+  const file = { name: 'statement.qif', mimeType: 'text/plain', buffer: Buffer.from(oneLine) }
+  await form.getByLabel('File', { exact: true }).setInputFiles(file)
+  await form.getByLabel('Account').fill('Rent account')
+  await press(form, 'Import statement')
+  await expect(page.getByRole('button', { name: /BGC A STRANGER 4711/ })).toBeFocused()
+})

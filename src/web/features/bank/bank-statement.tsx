@@ -42,10 +42,16 @@ export function BankStatement({ statement, imports, isNew, onChoose }: BankState
   const postButton = useRef<HTMLButtonElement>(null)
   const lines = useRef<HTMLFieldSetElement>(null)
   const { id, open, certain, problems, progress } = statement
-  const focusFirst = useEffectEvent(() => (certain > 0 ? postButton : lines).current?.focus())
+  const hasBegun = useRef(false)
+  const focusFirst = useEffectEvent(() => {
+    if (!hasBegun.current) (certain > 0 ? postButton : lines).current?.focus()
+    hasBegun.current = true
+  })
+  // A list that came while the statement was stored shows it without anything that could have the focus.
+  const isReady = isNew && progress === null
   useEffect(() => {
-    if (isNew) focusFirst()
-  }, [isNew])
+    if (isReady) focusFirst()
+  }, [isReady])
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="flex flex-wrap items-end gap-3">
