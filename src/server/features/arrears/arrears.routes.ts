@@ -28,11 +28,10 @@ import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { pdfReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
-
-type Db = LandlordContext['db']
 
 export const arrearsHandlers: Handlers<typeof arrears> = {
   list: async ({ db, scope, today }, { query }) => {
