@@ -10,7 +10,7 @@ import { did, didToAccount } from '#server/db/activity.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { listMayBeAsked } from '#server/db/may-be-asked.queries.ts'
-import { foldLineCounts, isStoring, noteUndone } from '#server/features/bank/bank.queries.ts'
+import { foldLineCounts, isStoring } from '#server/features/bank/bank.queries.ts'
 import { getLine, type LineRow, noteChangedLines, setLineStates } from '#server/features/bank/lines.queries.ts'
 import { learnFrom } from '#server/features/bank/matching.queries.ts'
 import {
@@ -258,13 +258,7 @@ export const noteTakenBack = (tx: Db, { scope }: LandlordContext) =>
   announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, 'Bank line taken back'))
 
 /** After all lines of a statement were, a few at a time. */
-export async function noteStatementTakenBack(
-  tx: Db,
-  { scope }: LandlordContext,
-  importId: number,
-  lines: number,
-): Promise<void> {
-  await noteUndone(tx, scope, importId)
+export async function noteStatementTakenBack(tx: Db, { scope }: LandlordContext, lines: number): Promise<void> {
   const description = lines === 1 ? 'Bank line taken back' : `${lines} bank lines taken back`
   await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, description))
 }

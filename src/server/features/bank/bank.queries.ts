@@ -1,5 +1,5 @@
 /** Accounts and statements of the bank. */
-import { and, desc, eq, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BankImport } from '#api/bank.ts'
 import type { ColumnMapping } from '#domain/bank/csv.ts'
 import { type StatementWork, secondsUntilInterrupted } from '#domain/bank/statement.ts'
@@ -246,9 +246,12 @@ export async function listUnmatched(db: Db, scope: LandlordScope, ids: readonly 
   return rows.map(({ id }) => id)
 }
 
-export async function noteUndone(tx: Db, scope: LandlordScope, id: number): Promise<void> {
-  await tx
+/** Whether nobody had noted it before. */
+export async function noteUndone(tx: Db, scope: LandlordScope, id: number): Promise<boolean> {
+  const rows = await tx
     .update(bankImports)
     .set({ undone: true })
-    .where(and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId)))
+    .where(and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId), not(bankImports.undone)))
+    .returning({ id: bankImports.id })
+  return rows.length > 0
 }

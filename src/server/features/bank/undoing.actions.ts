@@ -5,7 +5,7 @@
  */
 import { inParts } from '#server/db/in-parts.ts'
 import { leftInBooks, noteStatementTakenBack, undoLines } from '#server/features/bank/bank.actions.ts'
-import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
+import { beginWork, endWork, noteUndone } from '#server/features/bank/bank.queries.ts'
 import { listLines } from '#server/features/bank/lines.queries.ts'
 import { listLinesOfDeposits, listReceiptsOfLines } from '#server/features/bank/posted-lines.queries.ts'
 import { eachLineIn, getIdleImport, longWork, reportProgress } from '#server/features/bank/statement-work.ts'
@@ -25,7 +25,7 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
   const { undone } = await getIdleImport(db, scope, id)
   const lineIds: number[] = []
   await eachLineIn(db, scope, id, ['posted'], (line) => lineIds.push(line.id))
-  if (undone && lineIds.length === 0) throw conflict('This statement has been undone already.')
+  if (undone && lineIds.length === 0) throw undoneAlready()
   const isLong = lineIds.length > longWork
   if (isLong) await beginWork(db, scope, id, { work: 'undoing', total: lineIds.length })
   const onProgress = isLong ? reportProgress(ctx, id, 'undoing') : undefined
@@ -39,12 +39,21 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
       done += ids.length
       onProgress?.(done)
     }
-    if (undoneLines === 0 && lineIds.length > 0) throw leftInBooks()
-    await db.transaction((tx) => noteStatementTakenBack(tx, ctx, id, undoneLines))
+    if (undoneLines === 0 && lineIds.length > 0) {
+      const stillPosted = await listLines(db, scope, lineIds.slice(0, readAtOnce), ['posted'])
+      throw stillPosted.length > 0 ? leftInBooks() : undoneAlready()
+    }
+    await db.transaction(async (tx) => {
+      const isNews = await noteUndone(tx, scope, id)
+      if (undoneLines === 0 && !isNews) throw undoneAlready()
+      await noteStatementTakenBack(tx, ctx, undoneLines)
+    })
   } finally {
     if (isLong) await endWork(db, scope, id, 'undoing')
   }
 }
+
+const undoneAlready = () => conflict('This statement has been undone already.')
 
 /**
  * Those that paid a deposit first and all at once, since they alone may be refused; then

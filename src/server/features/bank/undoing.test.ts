@@ -49,6 +49,18 @@ test('a deposit that has been returned keeps its whole statement as it is', asyn
   expect(await states()).toEqual(['posted', 'posted'])
 })
 
+test('a statement that is taken back three times at once is taken back once, and the others say so', async () => {
+  const { landlord, id } = await postedStatement()
+  const empty = await importStatement(app, landlord, ['2026-10-03', 'SHOP', 1_000])
+  const instances = [app, await testApp(), await testApp()]
+  for (const params of [{ id }, { id: empty.id }]) {
+    const undoing = instances.map((instance) => instance.as(landlord).bank.undoImport({ params }))
+    const all = await Promise.allSettled(undoing)
+    const refused = all.flatMap((each) => (each.status === 'rejected' ? [`${each.reason}`] : []))
+    expect(refused).toEqual(Array(2).fill('Error: 409: This statement has been undone already.'))
+  }
+})
+
 test('a deposit that came in by a statement has not come in without it', async () => {
   const { landlord, read, id } = await postedStatement()
   expect(await read()).toMatchObject({ receivedOn: '2026-11-01', state: 'received' })
