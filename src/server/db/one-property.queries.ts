@@ -110,12 +110,16 @@ async function lockRow(tx: Db, scope: LandlordScope, propertyId: number, strengt
   await sendWithNext(tx, locked)
 }
 
-/** A tenancy and the property that it is of. @throws Problem 404 when it is not one of theirs. */
-export async function getTenancyPlace(db: Db, scope: LandlordScope, id: number) {
-  const [tenancy] = await db
+/**
+ * A tenancy and the property that it is of, kept from being deleted until the transaction ends. @throws Problem 404
+ * when it is not one of theirs.
+ */
+export async function lockTenancyPlace(tx: Db, scope: LandlordScope, id: number) {
+  const [tenancy] = await tx
     .select({ id: tenancies.id, propertyId: tenancies.propertyId })
     .from(tenancies)
     .where(and(eq(tenancies.id, id), eq(tenancies.landlordId, scope.userId)))
+    .for('key share')
   if (!tenancy) throw notFound('Tenancy not found')
   return tenancy
 }

@@ -11,7 +11,7 @@ import type { Plan } from '#domain/plan-names.ts'
 import { type Activity, changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { getProperty, getTenancyPlace, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
+import { getProperty, lockAgainstDeletion, lockTenancyPlace } from '#server/db/one-property.queries.ts'
 import {
   currentTenancies,
   insertDocument,
@@ -154,7 +154,7 @@ async function tenanciesOf(
   }
   if (!belongsToTenancy(type))
     throw invalid('tenantId: A document of this type belongs to the property, not to a tenant')
-  const tenancy = await getTenancyPlace(tx, scope, chosenId)
+  const tenancy = await lockTenancyPlace(tx, scope, chosenId)
   if (tenancy.propertyId !== propertyId) throw invalid('tenantId: This tenant does not live in the chosen property')
   return [tenancy.id]
 }

@@ -18,9 +18,9 @@ import { announce } from '#server/db/live.queries.ts'
 import { getProperty, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import {
   findPropertyOfTransaction,
-  getRequestPlace,
   getTransaction,
   insertTransaction,
+  lockRequestPlace,
   lockTransaction,
   removeTransaction,
   updateTransaction,
@@ -179,8 +179,7 @@ async function placeOf(tx: Db, scope: LandlordScope, { propertyId, maintenanceRe
     await getProperty(tx, scope, propertyId)
   }
   if (maintenanceRequestId == null) return propertyId ?? null
-  if (propertyId == null) await lockAgainstDeletion(tx, scope, await getRequestPlace(tx, scope, maintenanceRequestId))
-  const ofRepair = await getRequestPlace(tx, scope, maintenanceRequestId)
+  const ofRepair = await lockRequestPlace(tx, scope, maintenanceRequestId)
   if (propertyId != null && propertyId !== ofRepair)
     throw invalid('maintenanceRequestId: This repair was at another property')
   return ofRepair

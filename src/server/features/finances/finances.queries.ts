@@ -1,4 +1,5 @@
 /** The rows of the books: read, written, and made again where they repeat. */
+
 import { and, eq, getTableColumns, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { type Transaction, transaction, transactionFile } from '#api/financial.ts'
 import type { Day } from '#domain/day.ts'
@@ -12,6 +13,7 @@ import {
 import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
@@ -178,12 +180,12 @@ export async function removeTransaction(tx: Db, scope: LandlordScope, id: number
   await tx.delete(transactions).where(and(eq(transactions.id, id), mine(scope)))
 }
 
-/** The property of a repair. @throws Problem 404 when it is not one of theirs. */
-export async function getRequestPlace(db: Db, scope: LandlordScope, requestId: number): Promise<number> {
-  const [row] = await db
-    .select({ propertyId: maintenanceRequests.propertyId })
-    .from(maintenanceRequests)
-    .where(and(eq(maintenanceRequests.id, requestId), eq(maintenanceRequests.landlordId, scope.userId)))
+/** The property of a repair; neither is deleted before the transaction ends. @throws Problem 404 for none of theirs. */
+export async function lockRequestPlace(tx: Db, scope: LandlordScope, requestId: number): Promise<number> {
+  const place = { propertyId: maintenanceRequests.propertyId }
+  const wanted = and(eq(maintenanceRequests.id, requestId), eq(maintenanceRequests.landlordId, scope.userId))
+  await lockPropertyOf(tx, tx.select(place).from(maintenanceRequests).where(wanted))
+  const [row] = await tx.select(place).from(maintenanceRequests).where(wanted).for('key share')
   if (!row) throw notFound('Maintenance request not found')
   return row.propertyId
 }

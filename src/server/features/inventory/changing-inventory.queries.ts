@@ -82,6 +82,7 @@ export function listStays(tx: Db, scope: LandlordScope, propertyId: number) {
       ),
     )
     .orderBy(asc(tenancies.moveInDate), asc(tenancies.id))
+    .for('key share')
 }
 
 /** The tenancies that an inventory belongs to from now on; one of another property is passed over. */

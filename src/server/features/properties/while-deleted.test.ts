@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { refusal, testApp } from '#test/app.ts'
 import { beforeItCommits } from '#test/before-it-writes.ts'
+import { documentForm } from '#test/documents.ts'
 import { makeTenancy } from '#test/factories.ts'
+import { addInventory } from '#test/inventories.ts'
 
 const app = await testApp()
 const elsewhere = await testApp()
@@ -36,6 +38,14 @@ const acts: [string, number, Act][] = [
       tenant.maintenance.create({ body: { requestType: 'plumbing', description: 'The tap drips all day too.' } }),
   ],
   [
+    'a document of a tenancy',
+    404,
+    ({ landlord }, { property, tenancy }) =>
+      landlord.documents.create({
+        form: documentForm({ name: 'Lease', type: 'Tenancy Agreement', propertyId: property.id, tenantId: tenancy.id }),
+      }),
+  ],
+  [
     'a message',
     404,
     ({ tenant }, { landlord, property }) =>
@@ -53,4 +63,21 @@ test.each(acts)('%s is refused while the property is deleted', async (_, status,
   const home = await makeHome()
   const remove = () => app.as(home.landlord).properties.remove({ params: { id: home.property.id } })
   expect((await beforeItCommits(app, remove, () => refusal(act(home.people, home)))).status).toBe(status)
+})
+
+test.each(acts.filter(([name]) => name !== 'a message'))(
+  '%s is refused while the tenancy is deleted',
+  async (...row) => {
+    const [, status, act] = row
+    const home = await makeHome()
+    const remove = () => app.as(home.landlord).tenancies.remove({ params: { id: home.tenancy.id } })
+    expect((await beforeItCommits(app, remove, () => refusal(act(home.people, home)))).status).toBe(status)
+  },
+)
+
+test('an inventory that is added while the tenancy is deleted is nobody’s', async () => {
+  const { landlord, property, tenancy } = await makeHome()
+  const remove = () => app.as(landlord).tenancies.remove({ params: { id: tenancy.id } })
+  const add = () => addInventory(elsewhere, landlord, property.id, { checkType: 'check-out' })
+  expect(await beforeItCommits(app, remove, add)).toMatchObject({ tenantIds: [] })
 })

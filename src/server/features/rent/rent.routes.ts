@@ -4,7 +4,7 @@ import { formatPence } from '#domain/money.ts'
 import { generationDetails } from '#domain/rent.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { checkStaysAt, getProperty, getTenancyPlace, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
+import { checkStaysAt, getProperty, lockAgainstDeletion, lockTenancyPlace } from '#server/db/one-property.queries.ts'
 import { payFromCreditOf, payNewCharges } from '#server/features/ledger/credit.actions.ts'
 import { listCreditToUse } from '#server/features/ledger/credit.queries.ts'
 import { writingOf } from '#server/features/ledger/ledger.actions.ts'
@@ -38,7 +38,7 @@ export const rentHandlers: Handlers<typeof rent> = {
       await requireRoom(tx, scope, { rentPayments: { of: details.tenantId } }, now)
       await lockAgainstDeletion(tx, scope, details.propertyId)
       const property = await getProperty(tx, scope, details.propertyId)
-      const tenancy = await getTenancyPlace(tx, scope, details.tenantId)
+      const tenancy = await lockTenancyPlace(tx, scope, details.tenantId)
       if (tenancy.propertyId !== property.id) {
         throw invalid('propertyId: This tenant does not live in the chosen property')
       }
