@@ -39,6 +39,13 @@ test('nothing that can be pressed lies under the round button, wherever a screen
 
   await asSomebodyElse(page, tenant, async (other) => {
     for (const screen of roundButtonScreensOfTenant) await expectNothingUnderRoundButton(other, screen)
+    // Days to press all the way down: it stands beside them.
+    await other.setViewportSize({ width: 390, height: 664 })
+    await other.goto('/calendar')
+    await expect(other.getByRole('list', { name: 'Legend' })).toBeVisible()
+    await expect.poll(() => coveredByRoundButton(other)).toEqual([])
+    await press(other, 'Quick menu')
+    await expect(other.getByRole('navigation', { name: 'Quick menu' })).toBeVisible()
   })
 })
 

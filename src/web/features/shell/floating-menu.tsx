@@ -13,7 +13,7 @@ import { useFreePlace } from './use-free-place.ts'
 /**
  * The round button at the lower right of narrow screens: the screens that are wanted most, within reach
  * of the thumb. A bar of actions there takes its place; over something that can be pressed it moves up,
- * or goes aside (rule: screens-nothing-covered).
+ * or to the edge, or goes aside (rule: screens-nothing-covered).
  */
 export function FloatingMenu({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
@@ -25,7 +25,7 @@ export function FloatingMenu({ user }: { user: User }) {
   return (
     <div
       ref={button}
-      style={place ? { translate: `0 ${-place}px` } : undefined}
+      style={place ? { translate: place } : undefined}
       className={cx(
         'in-[:root:has([data-fills-window],[data-action-bar])]:hidden fixed right-4 bottom-4 z-20 transition-[translate] print:hidden',
         isAside && 'not-focus-within:translate-y-24!',
@@ -86,7 +86,7 @@ function WaitingMark() {
   return (
     <span
       aria-hidden
-      className="figures pointer-events-none absolute -top-1 -right-1 min-w-6 rounded-full border-2 border-paper bg-red px-1 text-center font-bold text-paper text-sm"
+      className="figures pointer-events-none absolute -top-1 -left-1 min-w-6 rounded-full border-2 border-paper bg-red px-1 text-center font-bold text-paper text-sm"
     >
       {badgeCount(waiting)}
     </span>

@@ -17,16 +17,18 @@ const mostCovered = 0.2
 const small = 44
 /** Pixels that stay free around the button. */
 const margin = 4
+/** So far across, its middle still in the window, the button stands at the edge. */
+const toEdge = 40
 /** Without a movement of the page or a change in it. */
 const stillnessMs = 120
 
 /**
- * How far the fixed button has to go up, in pixels, so that it covers nothing that can be pressed, and where it
- * can be no badge or sum either (rule: screens-nothing-covered); null where there is no such place. It is
- * looked for whenever the page has come to rest.
+ * Where the fixed button has to move, as a CSS translation, so that it covers nothing that can be pressed, and where it
+ * can be no badge or sum either (rule: screens-nothing-covered): up, else half out of the window beside the middle of
+ * what is there; null where there is no such place. It is looked for whenever the page has come to rest.
  */
-export function useFreePlace(button: RefObject<HTMLElement | null>): number | null {
-  const [place, setPlace] = useState<number | null>(0)
+export function useFreePlace(button: RefObject<HTMLElement | null>): string | null {
+  const [place, setPlace] = useState<string | null>('none')
   useEffect(() => {
     const content = document.getElementById('content')
     if (!content) return
@@ -55,21 +57,33 @@ export function useFreePlace(button: RefObject<HTMLElement | null>): number | nu
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
-const placeFor = (button: HTMLElement, content: HTMLElement) =>
-  freePlace(button, content, `${pressable}, ${readable}`) ?? freePlace(button, content, pressable)
+function placeFor(button: HTMLElement, content: HTMLElement): string | null {
+  const up =
+    freePlace(button, content, `${pressable}, ${readable}`, isCovered) ??
+    freePlace(button, content, pressable, isCovered)
+  if (up !== null) return `0 ${-up}px`
+  const upAtEdge = freePlace(button, content, pressable, isMiddleCovered, toEdge)
+  return upAtEdge === null ? null : `${toEdge}px ${-upAtEdge}px`
+}
 
-function freePlace(button: HTMLElement, content: HTMLElement, things: string): number | null {
+function freePlace(
+  button: HTMLElement,
+  content: HTMLElement,
+  things: string,
+  isHidden: (thing: Box, by: Box) => boolean,
+  across = 0,
+): number | null {
   const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = button
   if (width === 0) return 0
   const corner = {
-    left: left - margin,
-    right: left + width + margin,
+    left: left + across - margin,
+    right: left + across + width + margin,
     top: top - margin,
     bottom: top + height + margin,
   }
   for (let up = 0; up <= farthest; up += step) {
     const place = { ...corner, top: corner.top - up, bottom: corner.bottom - up }
-    if (![...thingsIn(place, content, things)].some((thing) => isCovered(thing.getBoundingClientRect(), place)))
+    if (![...thingsIn(place, content, things)].some((thing) => isHidden(thing.getBoundingClientRect(), place)))
       return up
   }
   return null
@@ -88,10 +102,14 @@ function thingsIn({ left, right, top, bottom }: Box, content: HTMLElement, selec
   return things
 }
 
+function isMiddleCovered(thing: Box, by: Box): boolean {
+  const [x, y] = [(thing.left + thing.right) / 2, (thing.top + thing.bottom) / 2]
+  return x >= by.left && x <= by.right && y >= by.top && y <= by.bottom
+}
+
 function isCovered(thing: Box, by: Box): boolean {
+  if (isMiddleCovered(thing, by)) return true
   const [width, height] = [thing.right - thing.left, thing.bottom - thing.top]
-  const [x, y] = [thing.left + width / 2, thing.top + height / 2]
-  if (x >= by.left && x <= by.right && y >= by.top && y <= by.bottom) return true
   const wide = Math.min(thing.right, by.right) - Math.max(thing.left, by.left)
   const high = Math.min(thing.bottom, by.bottom) - Math.max(thing.top, by.top)
   if (wide <= 0 || high <= 0) return false
