@@ -57,6 +57,8 @@ test('a tenant reports with two photos, the landlord moves it on, the tenant see
     await expect(entry(other, leak)).toContainText('Łukasz Nowak')
     await entry(other, leak).getByRole('button', { name: 'Plumbing', exact: true }).click()
     await expect(details(other)).toContainText('Key safe by the door.')
+    // What it is about is seen first, not the field for a comment far below.
+    await expect(details(other).getByText(leak)).toBeInViewport()
     await expect(details(other)).toContainText('High urgency')
     await expect(details(other).getByRole('img')).toHaveCount(0)
     await expect(details(other).locator('li img')).toHaveCount(2)

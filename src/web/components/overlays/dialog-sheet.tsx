@@ -11,6 +11,10 @@ import { DiscardDialog } from './discard-dialog.tsx'
 
 const sheet = 'md:m-auto md:h-fit md:max-h-[86dvh] md:rounded-lg'
 
+/** A field below what is shown at first would take the person past what they have opened to read. */
+const isSeen = (field: HTMLElement, sheet: HTMLElement | null) =>
+  !sheet || field.getBoundingClientRect().top < sheet.getBoundingClientRect().bottom
+
 /**
  * Ctrl or ⌘ and Enter presses the button that sends the form, from a field of several
  * lines too (rule: screens-send-keys).
@@ -69,7 +73,8 @@ export default function DialogSheet({
     rememberOpener()
     const fields =
       'input:not([type=hidden], [readonly], :disabled), select:not(:disabled), textarea:not([readonly], :disabled)'
-    const target = content.current?.querySelector<HTMLElement>(fields) ?? content.current
+    const first = content.current?.querySelector<HTMLElement>(fields)
+    const target = first && isSeen(first, content.current) ? first : content.current
     target?.focus()
   }
 
