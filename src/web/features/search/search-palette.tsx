@@ -137,7 +137,7 @@ function Combobox({ typed, onType, results, onChoose }: ComboboxProps) {
         spellCheck={false}
         maxLength={200}
         enterKeyHint="go"
-        placeholder="Address, name, document, amount or command"
+        placeholder="Address, name, document or command"
         className={controlClass}
         value={typed}
         onChange={({ target }) => {
