@@ -24,7 +24,7 @@ export function ToastViewport() {
         // An open dialog hides everything else from screen readers, but for what is live.
         // Radix announces toasts elsewhere.
         aria-live="off"
-        className="fixed inset-x-0 top-13 z-60 m-0 mx-auto max-w-[420px] list-none px-4 py-2 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:py-4"
+        className="fixed inset-x-0 top-13 z-60 m-0 mx-auto max-w-[420px] list-none px-4 py-2 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:py-4 print:hidden"
       />
     </Radix.Provider>
   )

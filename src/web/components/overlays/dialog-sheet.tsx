@@ -101,7 +101,7 @@ export default function DialogSheet({
               <Radix.Title className="font-semibold">{title}</Radix.Title>
               {description && <Radix.Description className="text-muted text-sm">{description}</Radix.Description>}
             </div>
-            <Radix.Close aria-label="Close" className={cx(iconButtonClass, 'print:hidden')}>
+            <Radix.Close aria-label="Close" className={iconButtonClass}>
               <X aria-hidden />
             </Radix.Close>
           </header>
