@@ -134,7 +134,10 @@ const queriesWithoutScope: { because: string; queries: Record<string, string[]> 
   },
   {
     because: 'It draws numbers that no row has yet.',
-    queries: { 'src/server/features/ledger/posting.queries.ts': ['drawEntryIds'] },
+    queries: {
+      'src/server/features/ledger/posting.queries.ts': ['drawEntryIds'],
+      'src/server/features/documents/changing-documents.queries.ts': ['drawDocumentId'],
+    },
   },
   {
     because: 'It removes the rows of stored files whose names a query with a scope has just answered.',

@@ -8,7 +8,8 @@ import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import { lockDocumentsOf, updateToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
+import { updateToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
@@ -82,7 +83,7 @@ export async function readPlaceOfNew(tx: Db, scope: LandlordScope, propertyId: n
  */
 export async function lockDocument(tx: Db, scope: LandlordScope, id: number) {
   const wanted = and(eq(documents.id, id), mine(scope))
-  await lockDocumentsOf(tx, scope)
+  await lockLandlord(tx, scope)
   await lockPropertyOf(tx, tx.select({ propertyId: documents.propertyId }).from(documents).where(wanted))
   const [row] = await tx.select(getTableColumns(documents)).from(documents).where(wanted).for('update')
   if (!row) throw notFound('Document not found')
@@ -92,7 +93,7 @@ export async function lockDocument(tx: Db, scope: LandlordScope, id: number) {
 /** Many at once, in one order. @throws Problem 404 when one is not theirs. */
 export async function lockDocuments(tx: Db, scope: LandlordScope, ids: readonly number[]) {
   const wanted = and(isOneOf(documents.id, ids), mine(scope))
-  await lockDocumentsOf(tx, scope)
+  await lockLandlord(tx, scope)
   await lockPropertyOf(tx, tx.select({ propertyId: documents.propertyId }).from(documents).where(wanted))
   const rows = await tx
     .select({ id: documents.id, sharedWithTenant: documents.sharedWithTenant })

@@ -27,12 +27,9 @@ const applies = sql.raw(`(documents.type not in ('${gas}', '${licence}') or exis
 export const isToRenew: SQL = sql`(${applies} and not ${isReplaced})`
 
 /**
- * Until the transaction ends, the landlord's documents are changed by nobody else: two certificates that are written at
- * once would not see each other. Taken before any document is locked.
+ * Puts `toRenew` right for the documents of one kind and property, after one of them was added, changed or removed. The
+ * account is locked: two certificates that are written at once would not see each other.
  */
-export const lockDocumentsOf = lockLandlord
-
-/** Puts `toRenew` right for the documents of one kind and property, after one of them was added, changed or removed. */
 export async function updateToRenew(tx: Db, scope: LandlordScope, place: { propertyId: number; type: DocumentType }) {
   if ((replaceableDocumentTypes as readonly DocumentType[]).includes(place.type)) {
     await updateWhere(tx, scope, and(eq(documents.propertyId, place.propertyId), eq(documents.type, place.type)))
@@ -44,7 +41,7 @@ export async function updateToRenew(tx: Db, scope: LandlordScope, place: { prope
  * property has gas or needs a licence.
  */
 export async function updateToRenewOfProperty(tx: Db, scope: LandlordScope, propertyId: number) {
-  await lockDocumentsOf(tx, scope)
+  await lockLandlord(tx, scope)
   await updateWhere(tx, scope, eq(documents.propertyId, propertyId))
 }
 

@@ -111,7 +111,7 @@ async function isOfSomebodyElse(tx: Db, scope: LandlordScope, budget: Budget, id
 const budgets = Object.keys(rowBudgets) as Budget[]
 const noIds = Object.fromEntries(budgets.map((budget) => [budget, 0])) as Record<Budget, number>
 
-/** The plan, and how many rows there are under each of some budgets: never counted further than any plan lets them go. */
+/** The plan, and how many rows there are under each of some budgets: never counted further than any plan allows. */
 const countRows = fixedStatements(
   ['account', 'since', ...budgets],
   (counted: readonly Budget[], { account, since, ...ids }) => {

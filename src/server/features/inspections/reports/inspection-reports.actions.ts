@@ -12,7 +12,6 @@ import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperty } from '#server/db/one-property.queries.ts'
 import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
-import { lockDocumentsOf } from '#server/features/documents/documents-to-renew.queries.ts'
 import {
   findAppointment,
   removeInspection,
@@ -144,7 +143,7 @@ export async function removeReport(ctx: LandlordContext, id: number): Promise<vo
   const { scope } = ctx
   const files = await ctx.db.transaction(async (tx) => {
     const { propertyId } = await getReportRow(tx, scope, id)
-    await lockDocumentsOf(tx, scope)
+    await lockLandlord(tx, scope)
     await lockProperty(tx, scope, propertyId)
     const report = await lockReport(tx, scope, id)
     if (report.inspectorSignedAt !== null || report.tenantSignedAt !== null) {

@@ -11,7 +11,6 @@ import {
   lockDocument,
   updateDocument,
 } from '#server/features/documents/changing-documents.queries.ts'
-import { lockDocumentsOf } from '#server/features/documents/documents-to-renew.queries.ts'
 import {
   getReportRow,
   listComments,
@@ -22,6 +21,7 @@ import {
 } from '#server/features/inspections/reports/changing-reports.queries.ts'
 import { inspectionReportPdf, type PrintedReport } from '#server/features/inspections/reports/inspection-report.pdf.ts'
 import { countStorage } from '#server/features/plans/budgets.queries.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { pdfPhotos } from '#server/features/uploads/photos.pdf.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Context, LandlordContext, Services } from '#server/platform/context.ts'
@@ -139,7 +139,7 @@ export async function fileSignedReport(
 
 /** Puts a PDF in the place of the filed one, whose file it returns; null when that shows the same already. */
 async function refile(tx: Db, scope: LandlordScope, drawn: ReportRow, file: StoredFile): Promise<string | null> {
-  await lockDocumentsOf(tx, scope)
+  await lockLandlord(tx, scope)
   const report = await lockReport(tx, scope, drawn.id)
   const signatures = countSignatures(drawn)
   if (report.documentId === null || isFiled(report, signatures)) return null
