@@ -6,6 +6,7 @@ import type { BankImport, BankPreview, ColumnMappingInput } from '#api/bank.ts'
 import { dayQuestion } from '#domain/bank/days.ts'
 import { countedWithCommas } from '#domain/counted.ts'
 import { toast } from '#web/components/feedback/toast.ts'
+import { FileField } from '#web/components/fields/file-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
@@ -161,11 +162,10 @@ function StatementFileField({ control, onChosen }: StatementFileFieldProps) {
     event.currentTarget.click()
   }
   return (
-    <TextField
+    <FileField
       ref={field.ref}
       label="File"
       hint="CSV, OFX or QIF, at most 10 MB"
-      type="file"
       accept=".csv,.ofx,.qfx,.qif,.txt"
       onChange={(event) => {
         const file = event.target.files?.[0] ?? null

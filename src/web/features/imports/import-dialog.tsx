@@ -7,7 +7,7 @@ import { type ImportColumn, type ImportKind, importColumns, mostImportRows } fro
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
-import { TextField } from '#web/components/fields/text-field.tsx'
+import { FileField } from '#web/components/fields/file-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
@@ -44,10 +44,9 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
     <Dialog open onOpenChange={close} title={title} size="large" dirty={state.step === 'importing'}>
       <div className="grid grid-cols-1 content-start gap-5">
         <Columns kind={kind} />
-        <TextField
+        <FileField
           label="CSV file"
           hint={`At most 20 MB and ${withCommas(mostImportRows)} rows`}
-          type="file"
           accept=".csv,.txt,text/csv"
           disabled={state.step === 'importing'}
           onChange={(event) => {

@@ -6,12 +6,11 @@ import {
   onboardingExtensions,
   typeOfFileName,
 } from '#domain/document.ts'
-import { controlClass, Field } from '#web/components/fields/field.tsx'
+import { FileField } from '#web/components/fields/file-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { nameOf } from '#web/features/documents/document-form.ts'
 import { ExpiryFields } from '#web/features/documents/expiry-fields.tsx'
-import { cx } from '#web/lib/cx.ts'
 import type { FirstDocumentInput } from './onboarding-forms.ts'
 import type { WizardState } from './wizard-state.ts'
 
@@ -57,7 +56,7 @@ export function UploadFields({ types, wasTypeChosen, onChooseType }: UploadField
         {...register('name')}
         error={formState.errors.name?.message}
       />
-      <FileField onChoose={guessType} />
+      <ChosenFile onChoose={guessType} />
       <ExpiryFields
         label="Expiry date"
         type={type}
@@ -88,28 +87,21 @@ function TypeField({ types, onChoose }: TypeFieldProps) {
   )
 }
 
-function FileField({ onChoose }: { onChoose: (file: File) => void }) {
+function ChosenFile({ onChoose }: { onChoose: (file: File) => void }) {
   const { field, fieldState } = useController<FirstDocumentInput, 'file'>({ name: 'file' })
   const choose = (file: File | undefined) => {
     field.onChange(file ?? null)
     if (file) onChoose(file)
   }
   return (
-    <Field label="File" hint="PDF, DOC, DOCX, JPG, JPEG or PNG, at most 20 MB." error={fieldState.error?.message}>
-      {(control) => (
-        <input
-          {...control}
-          ref={field.ref}
-          type="file"
-          accept={accepted}
-          onBlur={field.onBlur}
-          onChange={({ target }) => choose(target.files?.[0])}
-          className={cx(
-            controlClass,
-            'file:mr-3 file:rounded-sm file:border-0 file:bg-press-soft file:px-3 file:py-1 file:font-semibold file:text-press',
-          )}
-        />
-      )}
-    </Field>
+    <FileField
+      label="File"
+      hint="PDF, DOC, DOCX, JPG, JPEG or PNG, at most 20 MB."
+      ref={field.ref}
+      accept={accepted}
+      onBlur={field.onBlur}
+      onChange={({ target }) => choose(target.files?.[0])}
+      error={fieldState.error?.message}
+    />
   )
 }

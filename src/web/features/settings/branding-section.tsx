@@ -13,6 +13,7 @@ import { featureRefusal, planIncludes, planInForce } from '#domain/plan.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
+import { FileField } from '#web/components/fields/file-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { BrandingBand } from '#web/features/branding/branding-band.tsx'
@@ -110,10 +111,9 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
           error={errors.colour?.message}
         />
       </div>
-      <TextField
+      <FileField
         label="Logo"
         hint="PNG or JPEG, at most 1 MB"
-        type="file"
         accept="image/png,image/jpeg"
         onChange={(event) => void choose(event.target.files?.[0])}
         error={logoError}
