@@ -1,5 +1,4 @@
 /** How a tenant comes into a property: by its join code, which is its own permission, or by accepting an invitation. */
-
 import { and, eq, sql } from 'drizzle-orm'
 import { planIncludes, planInForce } from '#domain/plan.ts'
 import { lockPropertyOf } from '#server/db/lock-property-of.ts'

@@ -12,7 +12,8 @@ import {
   setDailyBackup,
 } from '#server/features/backups/backups.queries.ts'
 import { beginRestore, receiveBackup } from '#server/features/backups/restores.actions.ts'
-import { discardWaiting, findLatestRestore, lockRestoresOf } from '#server/features/backups/restores.queries.ts'
+import { discardWaiting, findLatestRestore } from '#server/features/backups/restores.queries.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import { fileReply } from '#server/platform/files/file-reply.ts'
@@ -71,7 +72,7 @@ export const backupHandlers: Handlers<typeof backups> = {
 
   discardRestore: async ({ db, scope, now, backups, log }, { params }) => {
     const files = await db.transaction(async (tx) => {
-      await lockRestoresOf(tx, scope)
+      await lockLandlord(tx, scope)
       const latest = await findLatestRestore(tx, scope)
       if (latest?.id !== params.id || latest.state !== 'ready') throw notFound('There is no such backup to restore')
       await announce(tx, 'backup', { people: [scope.userId] }, didToAccount(scope, 'Backup not restored'))

@@ -60,8 +60,13 @@ type Result = Omit<BackupCheck, 'at'>
 const mostExamples = 5
 
 class Differences {
-  count = 0
-  readonly examples: string[] = []
+  count: number
+  readonly examples: string[]
+
+  constructor({ count, examples }: { count: number; examples: readonly string[] } = { count: 0, examples: [] }) {
+    this.count = count
+    this.examples = [...examples]
+  }
 
   add(example: string, count = 1) {
     this.count += count
@@ -82,17 +87,19 @@ class TrialIsOver extends Error {
 async function tryOut(db: Db, archive: Archive, scratch: FileStore, now: Date): Promise<Result> {
   const requester = { key: 'drill' }
   const plan = await planRestore(archive, emptyAccount('enterprise'))
-  const differences = new Differences()
+  const ofFiles = new Differences()
   const sums = new Map(archive.manifest.entries.map(({ name, sha256 }) => [name, sha256]))
   const files = await restoreFiles(
     { archive, plan, store: scratch, requester, nameFor: (_key, extension) => newFileKey(extension) },
     async (key, { file }) => {
-      if ((await sumOf(scratch, file)) !== sums.get(fileName(key))) differences.add(`${fileName(key)} has other bytes`)
+      if ((await sumOf(scratch, file)) !== sums.get(fileName(key))) ofFiles.add(`${fileName(key)} has other bytes`)
       await scratch.remove(file)
     },
   )
   try {
     return await db.transaction(async (tx) => {
+      // Of its own, since a transaction may be begun again.
+      const differences = new Differences(ofFiles)
       const landlordId = await makeTrialAccount(tx)
       const scope = actingFor({ landlordId })
       const { report, ids, filter } = await restoreRows(tx, scope, { archive, plan, files, requester, now })

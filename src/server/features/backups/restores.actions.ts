@@ -19,7 +19,6 @@ import {
   finishRestore,
   insertRestore,
   listOpenRestores,
-  lockRestoresOf,
   releaseOpenRestores,
   requireMayRestore,
   startRestore,
@@ -28,6 +27,7 @@ import { planRestore, restoreFiles, restoreRows } from '#server/features/backups
 import { withStoredArchive } from '#server/features/backups/work-folder.ts'
 import { countExisting } from '#server/features/backups/writing-rows.queries.ts'
 import { takeStorage } from '#server/features/plans/budgets.queries.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext, Services } from '#server/platform/context.ts'
 import { discardFiles, fileKeyFor, newFileKey } from '#server/platform/files/file-store.ts'
@@ -111,7 +111,7 @@ const order = (queue: Services['queue'], work: RestoreOrder, startAfterSeconds?:
 /** Restores what was only looked into. @throws Problem 404 when nothing waits under this id. */
 export async function beginRestore({ db, scope, queue }: LandlordContext, id: number) {
   const row = await db.transaction(async (tx) => {
-    await lockRestoresOf(tx, scope)
+    await lockLandlord(tx, scope)
     await announce(tx, 'backup', { people: [scope.userId] }, didToAccount(scope, 'Restoring of a backup begun'))
     return startRestore(tx, scope, id)
   })

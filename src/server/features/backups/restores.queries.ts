@@ -4,9 +4,9 @@ import type { BackupSummary, RestoreReport } from '#api/backups.ts'
 import { mostRestoresPerDay } from '#domain/backup.ts'
 import { budgetDaySeconds } from '#domain/budget.ts'
 import { isAlways } from '#server/db/is-one-of.ts'
-import { users } from '#server/db/schema/accounts.ts'
 import { restores } from '#server/db/schema/backups.ts'
 import { interruptedBefore } from '#server/features/backups/backups.queries.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, notFound, tooMany } from '#server/platform/http/problem.ts'
@@ -19,14 +19,12 @@ export async function findLatestRestore(db: Db, scope: LandlordScope) {
   return latest
 }
 
-/** Until the transaction ends, whoever sends a backup, begins to restore one or discards it waits. */
-export async function lockRestoresOf(tx: Db, scope: LandlordScope) {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')
-}
-
-/** With the account locked. @throws Problem 409 while one is being restored, 429 for too many in a day. */
+/**
+ * Locks the account, as whoever begins to restore a backup or discards it does.
+ * @throws Problem 409 while one is being restored, 429 for too many in a day.
+ */
 export async function requireMayRestore(tx: Db, scope: LandlordScope, now: Date) {
-  await lockRestoresOf(tx, scope)
+  await lockLandlord(tx, scope)
   const latest = await findLatestRestore(tx, scope)
   if (latest?.state === 'restoring')
     throw conflict('A backup is already being restored. Please wait until it has finished.')

@@ -85,6 +85,15 @@ test('a local upload that breaks off leaves nothing half written, and strange fi
   expect(await keysOf(store)).not.toContain('notes.txt')
 })
 
+test('a local upload is stored though the folder of unfinished ones has been cleared away', async () => {
+  const store = await openFileStore({ s3: null, dataDir })
+  const [first, second] = [newFileKey('pdf'), newFileKey('pdf')]
+  await store.put(first, Buffer.from('x'))
+  await rm(join(dataDir, 'files', 'unfinished'), { recursive: true })
+  await store.put(second, Buffer.from('y'))
+  expect(await keysOf(store)).toEqual(expect.arrayContaining([first, second]))
+})
+
 test('a key cannot be guessed and carries only a harmless extension', () => {
   expect(newFileKey('jpg')).toMatch(/^[0-9a-f]{32}\.jpg$/)
   expect(newFileKey('jpg')).not.toBe(newFileKey('jpg'))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type FileStore, isFileKey } from '#server/platform/files/file-store.ts'
 import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
@@ -63,8 +63,18 @@ async function sizeOf(path: string): Promise<number | null> {
   return stats?.size ?? null
 }
 
+/** Its folder is made again where somebody has cleared it away. */
+async function openNew(path: string): Promise<FileHandle> {
+  const openIt = () => open(path, 'wx', privateFileMode)
+  return openIt().catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    await mkdir(dirname(path), asPrivateFolder)
+    return openIt()
+  })
+}
+
 async function writeDurably(path: string, content: Readable | Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', privateFileMode)
+  const file = await openNew(path)
   try {
     await file.writeFile(content)
     await file.sync()
