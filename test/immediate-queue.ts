@@ -1,19 +1,23 @@
+import { afterCommit } from '#server/platform/database/after-commit.ts'
 import { type Handlers, type Queue, registerOnce, requireHandler } from '#server/platform/jobs/queue.ts'
 
 /** Nothing runs until `drain`, which runs everything that was sent, and what that sends, one by one. */
 export function immediateQueue(): Queue & { drain(): Promise<void>; waiting(): readonly string[] } {
   const handlers: Handlers = new Map()
   const jobs: { name: string; data: object }[] = []
-  const sendAll: Queue['sendAll'] = async (name, all) => {
+  const sendAll: Queue['sendAll'] = async (name, all, { within } = {}) => {
     requireHandler(handlers, name)
-    for (const data of all) jobs.push({ name, data: structuredClone(data) })
+    const sent = all.map((data) => ({ name, data: structuredClone(data) }))
+    const put = () => void jobs.push(...sent)
+    if (within) afterCommit(within, put)
+    else put()
   }
   return {
     work(name, handler) {
       registerOnce(handlers, name, handler)
     },
     schedule() {},
-    send: (name, data) => sendAll(name, [data]),
+    send: (name, data, { within } = {}) => sendAll(name, [data], within && { within }),
     sendAll,
     async start() {},
     async stop() {},

@@ -3,7 +3,10 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
+import type { Requester } from '#server/platform/jobs/fair-queue.ts'
+import type { Queue } from '#server/platform/jobs/queue.ts'
 
 /**
  * An answer goes to `replyTo`, where there is one, else to the sender. With `unsubscribeUrl` mail programs show a
@@ -17,6 +20,12 @@ export type Mail = {
   replyTo?: string
   unsubscribeUrl?: string
 }
+
+type Queueing = { readonly queue: Queue; readonly requester: Requester }
+
+/** Puts a mail into the queue, which sends it once the transaction of what it is about is committed. */
+export const queueMail = (tx: Db, { queue, requester }: Queueing, mail: Mail) =>
+  queue.send('mail', mail, { within: tx, from: requester.key })
 
 export interface Mailer {
   /** Rejects when the mail could not be handed over, so that the queue tries again. */

@@ -12,7 +12,6 @@ import { hashToken, newToken } from '#server/platform/auth/viewer.ts'
 import type { PublicContext, Services } from '#server/platform/context.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
-import type { Mail } from '#server/platform/mail.ts'
 
 const hourMs = 60 * 60 * 1000
 const goodForMs: Record<LinkPurpose, number> = {
@@ -71,8 +70,10 @@ export async function sendAccountLink(services: Services, email: string): Promis
   const [purpose, mailOf] = account ? (['reset', resetMail] as const) : (['invitation', invitationMail] as const)
   for (const person of account ? [account] : await listInvited(db, email)) {
     if (!(await limits.resetMails.allows(email))) return
-    const token = await newLink(db, { purpose, userId: person.id }, services.now())
-    await queue.send('mail', mailOf(config, person, token), { isUrgent: true })
+    await db.transaction(async (tx) => {
+      const token = await newLink(tx, { purpose, userId: person.id }, services.now())
+      await queue.send('mail', mailOf(config, person, token), { within: tx, isUrgent: true })
+    })
   }
 }
 
@@ -89,34 +90,33 @@ export async function resetPassword(ctx: PublicContext, { token, password }: { t
     if (!(await hasLink(ctx.db, wanted, ctx.now))) throw deadLink()
   })
   const passwordHash = await hashPassword(password)
-  const { mails, ...owner } = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const link = await useLink(tx, wanted, ctx.now)
     if (!link) throw deadLink()
     const opened = link.purpose === 'invitation' ? await openInvitation(tx, link) : null
-    if (opened) return { userId: null, role: 'tenant' as const, mails: await offersTo(tx, ctx, opened) }
+    if (opened) {
+      await offerTo(tx, ctx, opened)
+      return { userId: null, role: 'tenant' as const }
+    }
     const account = actingFor(link)
     const { role, ...person } = await lockAccount(tx, account)
     refusePersonalPassword(password, person)
     await setPassword(tx, account, passwordHash, ctx.now)
     await removeLinks(tx, account, accountChangingLinks)
     await removeSessionsOf(tx, account)
-    return { userId: link.userId, role, mails: [] }
+    return { userId: link.userId, role }
   })
-  for (const mail of mails) await ctx.queue.send('mail', mail)
-  return owner
 }
 
-async function offersTo(
+async function offerTo(
   tx: Db,
-  { config, now }: PublicContext,
+  { config, queue, now }: PublicContext,
   { holder, offers }: NonNullable<Awaited<ReturnType<typeof openInvitation>>>,
-): Promise<Mail[]> {
-  const mails: Mail[] = []
+): Promise<void> {
   for (const { id: tenancyId, ...offer } of offers) {
     const token = await newLink(tx, { purpose: 'join', userId: holder.id, tenancyId }, now)
-    mails.push(tenancyInvitationMail(config, holder, token, offer))
+    await queue.send('mail', tenancyInvitationMail(config, holder, token, offer), { within: tx })
   }
-  return mails
 }
 
 /** A violated unique index of addresses as the refusal that it is; every other error as itself. */

@@ -7,6 +7,7 @@ import { confirmPassword } from '#server/features/accounts/sign-in.actions.ts'
 import { setClosed } from '#server/features/accounts/users.queries.ts'
 import { lockSubscription, setPlan } from '#server/features/plans/plans.queries.ts'
 import type { SignedInContext } from '#server/platform/context.ts'
+import { queueMail } from '#server/platform/mail.ts'
 
 /**
  * Closes one's own account: everybody is signed out of it, and a paid plan ends. Returns the last day on
@@ -17,21 +18,19 @@ import type { SignedInContext } from '#server/platform/context.ts'
 export async function closeAccount(ctx: SignedInContext, password: string): Promise<Day> {
   await confirmPassword(ctx, password)
   const { actor, scope, now } = ctx
-  const subscriptionId = await ctx.db.transaction(async (tx) => {
+  const lastDay = lastDayToReopen(now.toISOString())
+  await ctx.db.transaction(async (tx) => {
     const former = await lockSubscription(tx, scope)
     await setClosed(tx, scope, now)
     await setPlan(tx, scope, { plan: 'free', status: 'active', subscriptionId: null }, now)
     await removeLinks(tx, scope, ['reset', 'invitation', 'join', 'confirm_email'])
     await removeSessionsOf(tx, scope)
-    return former?.subscriptionId
+    if (former?.subscriptionId) {
+      const { subscriptionId } = former
+      await ctx.queue.send('cancel-subscription', { subscriptionId }, { within: tx })
+    }
+    const { name, email } = actor
+    if (email) await queueMail(tx, ctx, accountClosedMail(ctx.config, { name, email }, lastDay, actor.plan !== 'free'))
   })
-  const lastDay = lastDayToReopen(now.toISOString())
-  if (subscriptionId) await ctx.queue.send('cancel-subscription', { subscriptionId })
-  const { name, email } = actor
-  if (email) {
-    await ctx.queue.send('mail', accountClosedMail(ctx.config, { name, email }, lastDay, actor.plan !== 'free'), {
-      from: ctx.requester.key,
-    })
-  }
   return lastDay
 }

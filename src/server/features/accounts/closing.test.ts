@@ -65,6 +65,16 @@ describe('closing an account', () => {
     expect(await rowOf(landlord)).toMatchObject({ subscriptionPlan: 'free', stripeSubscriptionId: null })
   })
 
+  test('leaves it open where nobody could be told to cancel the subscription', async () => {
+    const stripeSubscriptionId = `sub_${randomBytes(6).toString('hex')}`
+    const landlord = await makeLandlord({ passwordHash, stripeSubscriptionId })
+    const send = vi.spyOn(app.services.queue, 'send').mockRejectedValueOnce(new Error('The queue is full'))
+    expect((await refusal(close(landlord))).status).toBe(500)
+    send.mockRestore()
+    expect(await rowOf(landlord)).toMatchObject({ stripeSubscriptionId, closedAt: null })
+    expect((await app.as(landlord).accounts.user()).id).toBe(landlord.id)
+  })
+
   test('kills open links, but not the one that takes a changed address back', async () => {
     const tenant = await makeTenant({ passwordHash })
     for (const purpose of ['reset', 'invitation', 'join', 'undo_email'] as const) {

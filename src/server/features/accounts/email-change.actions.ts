@@ -23,18 +23,18 @@ import { actingFor } from '#server/platform/auth/scope.ts'
 import { hashToken } from '#server/platform/auth/viewer.ts'
 import type { PublicContext, SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import type { Mail } from '#server/platform/mail.ts'
+import { queueMail } from '#server/platform/mail.ts'
 
 /**
- * Returns the mail that asks the new address to confirm itself. Until its link is opened nothing
+ * Sends the mail that asks the new address to confirm itself. Until its link is opened nothing
  * changes, and the address is free for others; a change that was asked for before is called off. @throws
  * Problem 409 for an address that has an account.
  */
-export async function askForEmail(tx: Db, ctx: SignedInContext, email: string): Promise<Mail> {
+export async function askForEmail(tx: Db, ctx: SignedInContext, email: string): Promise<void> {
   if (await findAccountByEmail(tx, email)) throw emailTaken()
   await removeLinks(tx, ctx.scope, ['confirm_email'])
   const token = await newLink(tx, { purpose: 'confirm_email', userId: ctx.scope.userId, email }, ctx.now)
-  return confirmEmailMail(ctx.config, { name: ctx.actor.name, email }, token)
+  await queueMail(tx, ctx, confirmEmailMail(ctx.config, { name: ctx.actor.name, email }, token))
 }
 
 /**
@@ -53,14 +53,15 @@ export async function confirmEmail(ctx: PublicContext, token: string): Promise<n
       await updateAccount(tx, account, { email: link.email })
       await removeLinks(tx, account, accountChangingLinks)
       await announce(tx, 'account', { people: [userId] })
-      if (former === null) return { userId, mail: null }
-      const undoToken = await newLink(tx, { purpose: 'undo_email', userId, email: former }, ctx.now)
-      return { userId, mail: emailChangedMail(ctx.config, { name, email: former }, undoToken) }
+      if (former !== null) {
+        const undoToken = await newLink(tx, { purpose: 'undo_email', userId, email: former }, ctx.now)
+        const mail = emailChangedMail(ctx.config, { name, email: former }, undoToken)
+        await ctx.queue.send('mail', mail, { within: tx, isUrgent: true })
+      }
+      return userId
     })
   const refusable = () => confirm().catch(refuseTakenEmail)
-  const { userId, mail } = await countFailure(ctx.limits.resetTokenFailures, ctx.address, refusable)
-  if (mail) await ctx.queue.send('mail', mail, { isUrgent: true })
-  return userId
+  return countFailure(ctx.limits.resetTokenFailures, ctx.address, refusable)
 }
 
 /**

@@ -1,7 +1,4 @@
-/**
- * What a landlord does about the accounts of tenants. The mails that these return go out
- * once the transaction is through.
- */
+/** What a landlord does about the accounts of tenants. */
 
 import { isSameEmail } from '#domain/account.ts'
 import { emailTaken, newLink, newLinks, refuseTakenEmail } from '#server/features/accounts/account-links.actions.ts'
@@ -21,7 +18,7 @@ import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, notFound } from '#server/platform/http/problem.ts'
-import type { Mail } from '#server/platform/mail.ts'
+import { queueMail } from '#server/platform/mail.ts'
 
 interface Tenant {
   readonly id: number
@@ -30,19 +27,16 @@ interface Tenant {
 }
 
 /** Invites a tenant who has no password yet to choose one, within 7 days. */
-async function inviteToAccount(tx: Db, ctx: LandlordContext, tenant: Tenant): Promise<Mail> {
-  const [mail] = await inviteToAccounts(tx, ctx, [tenant])
-  if (!mail) throw new Error('The invitation was not made')
-  return mail
-}
+const inviteToAccount = (tx: Db, ctx: LandlordContext, tenant: Tenant) => inviteToAccounts(tx, ctx, [tenant])
 
 /** Invites many tenants at once. */
-export async function inviteToAccounts(tx: Db, ctx: LandlordContext, tenants: readonly Tenant[]): Promise<Mail[]> {
-  if (tenants.length === 0) return []
+export async function inviteToAccounts(tx: Db, ctx: LandlordContext, tenants: readonly Tenant[]): Promise<void> {
+  if (tenants.length === 0) return
   const wanted = tenants.map((tenant) => ({ purpose: 'invitation' as const, userId: tenant.id, tenant }))
   const landlordName = await nameForTenants(tx, ctx.scope, ctx.actor.name)
   const links = await newLinks(tx, wanted, ctx.now)
-  return links.map(({ tenant, token }) => invitationMail(ctx.config, tenant, token, landlordName))
+  const mails = links.map(({ tenant, token }) => invitationMail(ctx.config, tenant, token, landlordName))
+  await ctx.queue.sendAll('mail', mails, { within: tx, from: ctx.requester.key })
 }
 
 /**
@@ -53,34 +47,30 @@ export async function inviteToTenancy(
   ctx: LandlordContext,
   tenant: Tenant,
   tenancy: { id: number; address: string },
-): Promise<Mail> {
+): Promise<void> {
   const token = await newLink(tx, { purpose: 'join', userId: tenant.id, tenancyId: tenancy.id }, ctx.now)
   const landlordName = await nameForTenants(tx, ctx.scope, ctx.actor.name)
-  return tenancyInvitationMail(ctx.config, tenant, token, { landlordName, address: tenancy.address })
+  const mail = tenancyInvitationMail(ctx.config, tenant, token, { landlordName, address: tenancy.address })
+  await queueMail(tx, ctx, mail)
 }
 
 /**
  * Gives a tenant whom the landlord added an address, or a corrected one, and invites them there; the
- * invitation that went to the old one dies. Null when nothing changes. It is an invitation like others:
+ * invitation that went to the old one dies. It is an invitation like others:
  * attempt `limits.invitations` before the transaction.
  * @throws Problem 404 for a tenant of nobody's or of another landlord, 409 for an address that is taken and for a
  * tenant who signs in already: their address is theirs to change.
  */
-export async function changeTenantEmail(
-  tx: Db,
-  ctx: LandlordContext,
-  tenantId: number,
-  email: string,
-): Promise<Mail | null> {
+export async function changeTenantEmail(tx: Db, ctx: LandlordContext, tenantId: number, email: string): Promise<void> {
   const tenant = await findTenantAccount(tx, ctx.scope, tenantId)
   if (!tenant) throw notFound('Tenant not found')
-  if (isSameEmail(tenant.email, email)) return null
+  if (isSameEmail(tenant.email, email)) return
   if (!tenant.isInvited) throw conflict('This tenant has an account of their own and keeps its e-mail address.')
   const account = actingFor({ userId: tenantId })
   if (await findAccountByEmail(tx, email)) throw emailTaken()
   await updateAccount(tx, account, { email }).catch(refuseTakenEmail)
   await removeLinks(tx, account, ['reset', 'invitation'])
-  return inviteToAccount(tx, ctx, { id: tenantId, name: tenant.name, email })
+  await inviteToAccount(tx, ctx, { id: tenantId, name: tenant.name, email })
 }
 
 interface NewTenant {
@@ -106,15 +96,14 @@ export async function addTenantAccount(ctx: LandlordContext, person: NewTenant):
 
 async function makeTenantAccount(ctx: LandlordContext, person: NewTenant): Promise<number> {
   const { name, username, email, phone } = person
-  const { id, mail } = await ctx.db.transaction(async (tx) => {
+  const id = await ctx.db.transaction(async (tx) => {
     await requireRoom(tx, ctx.scope, { tenantAccounts: { of: ctx.scope.userId } }, ctx.now)
     if (email && (await findAccountByEmail(tx, email))) throw emailTaken()
     const written = { name, username, email, phone, invitedBy: ctx.scope.userId, isInvited: true }
-    const id = await insertUser(tx, { role: 'tenant', ...written })
-    const made = id !== undefined && email ? await inviteToAccount(tx, ctx, { id, name, email }) : null
-    return { id, mail: made }
+    const made = await insertUser(tx, { role: 'tenant', ...written })
+    if (made !== undefined && email) await inviteToAccount(tx, ctx, { id: made, name, email })
+    return made
   })
-  if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
   // The same button pressed twice at once: the second finds what the first has made.
   const account = id ?? (email ? await findTenantByEmail(ctx.db, ctx.scope, email) : undefined)
   if (account === undefined) throw emailTaken()

@@ -43,12 +43,11 @@ export async function changeProfile(ctx: SignedInContext, profile: Profile): Pro
     ctx.db.transaction(async (tx) => {
       await lockOwnAccount(tx, ctx)
       await updateDetails(tx)
-      return askForEmail(tx, ctx, email)
+      await askForEmail(tx, ctx, email)
     })
   // A refusal tells that somebody has the address.
-  const mail = await countFailure(ctx.limits.registrationRefusals, ctx.address, change)
+  await countFailure(ctx.limits.registrationRefusals, ctx.address, change)
   logSecurityEvent(ctx, 'address change asked for', ctx.scope.userId)
-  await ctx.queue.send('mail', mail, { from: ctx.requester.key })
 }
 
 /** Somebody who finds a browser signed in must not take the account with it. */

@@ -28,9 +28,12 @@ import { seal, unseal } from '#server/platform/auth/sealed.ts'
 import { logSecurityEvent } from '#server/platform/auth/security-log.ts'
 import { newTotpSecret, otpauthUrl, stepOfCode } from '#server/platform/auth/totp.ts'
 import { hashToken } from '#server/platform/auth/viewer.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { SignedInContext } from '#server/platform/context.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
+import { type Mail, queueMail } from '#server/platform/mail.ts'
 
 const alreadyOn = () => conflict('Two-factor sign-in is on already. Switch it off first.')
 const notBegun = () => conflict('Begin with a new secret: two-factor sign-in is not being set up.')
@@ -50,9 +53,11 @@ async function proveBoth(ctx: SignedInContext, proof: { password: string; code: 
   await confirmPasswordAndCode(ctx, proof)
 }
 
-async function mailOwner({ config, queue, actor, requester }: SignedInContext, isOn: boolean): Promise<void> {
-  const { name, email } = actor
-  if (email) await queue.send('mail', twoFactorMail(config, { name, email }, isOn), { from: requester.key })
+type MailOfOwner = (config: Config, owner: { name: string; email: string }) => Mail
+
+async function mailOwner(tx: Db, ctx: SignedInContext, mailOf: MailOfOwner): Promise<void> {
+  const { name, email } = ctx.actor
+  if (email) await queueMail(tx, ctx, mailOf(ctx.config, { name, email }))
 }
 
 export const twoFactorHandlers: Handlers<typeof twoFactor> = {
@@ -85,25 +90,24 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
       if (!(await enableTwoFactor(tx, scope, { secret: stored.secret, lastStep, now }))) throw notBegun()
       await insertRecoveryCodes(tx, scope, codes.map(hashToken))
       await announce(tx, 'twoFactor', { people: [scope.userId] }, didToAccount(scope, 'Two-factor sign-in switched on'))
+      await mailOwner(tx, ctx, (config, owner) => twoFactorMail(config, owner, true))
     })
     logSecurityEvent(ctx, 'two-factor sign-in on', scope.userId)
-    await mailOwner(ctx, true)
     return { recoveryCodes: codes.map(formatRecoveryCode) }
   },
 
   renewCodes: async (ctx, { body }) => {
     await proveBoth(ctx, body)
-    const { db, scope, config, queue, actor, requester } = ctx
+    const { db, scope } = ctx
     const codes = newRecoveryCodes()
     await db.transaction(async (tx) => {
       if (!(await lockTwoFactor(tx, scope))?.enabledAt) throw notOn()
       await removeRecoveryCodes(tx, scope)
       await insertRecoveryCodes(tx, scope, codes.map(hashToken))
       await announce(tx, 'twoFactor', { people: [scope.userId] }, didToAccount(scope, 'New recovery codes made'))
+      await mailOwner(tx, ctx, recoveryCodesMail)
     })
     logSecurityEvent(ctx, 'new recovery codes', scope.userId)
-    const { name, email } = actor
-    if (email) await queue.send('mail', recoveryCodesMail(config, { name, email }), { from: requester.key })
     return { recoveryCodes: codes.map(formatRecoveryCode) }
   },
 
@@ -118,9 +122,9 @@ export const twoFactorHandlers: Handlers<typeof twoFactor> = {
         { people: [scope.userId] },
         didToAccount(scope, 'Two-factor sign-in switched off'),
       )
+      await mailOwner(tx, ctx, (config, owner) => twoFactorMail(config, owner, false))
     })
     logSecurityEvent(ctx, 'two-factor sign-in off', scope.userId)
-    await mailOwner(ctx, false)
     return { message: 'Two-factor sign-in is off.' }
   },
 }

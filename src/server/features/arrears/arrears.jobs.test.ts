@@ -14,7 +14,7 @@ async function makeOwing() {
   return { landlord, letters: () => arrears.letters({ params: { id: tenancy.id } }) }
 }
 
-test('a letter that cannot be sent keeps no other landlord waiting, and is told to the queue', async () => {
+test('a letter that cannot be sent keeps no other landlord waiting, is told to the queue, and is not called sent', async () => {
   const [failing, other] = [await makeOwing(), await makeOwing()]
   const send: Queue['send'] = async (...order) => {
     if (order[2]?.from === `arrears ${failing.landlord.id}`) throw new Error('The queue is full')
@@ -22,4 +22,5 @@ test('a letter that cannot be sent keeps no other landlord waiting, and is told 
   const queue = { ...services.queue, send }
   await expect(sendArrearsSteps({ ...services, queue }, '2026-11-21')).rejects.toThrow('The queue is full')
   expect(await other.letters()).toMatchObject([{ name: 'Reminder', via: 'mail' }])
+  expect(await failing.letters()).toEqual([])
 })

@@ -12,12 +12,12 @@ export const sendArrearsSteps = ({ db, queue }: Pick<Services, 'db' | 'queue'>, 
     (afterId, limit) => listOwingOfAllLandlords(db, today, afterId, limit),
     async ({ id: tenancyId, landlordId }) => {
       const scope = actingFor({ landlordId })
-      const mail = await db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         await lockTenancy(tx, scope, tenancyId)
         const name = await findStepToSend(tx, scope, tenancyId, today)
-        if (!name) return null
-        return (await sendStep(tx, { scope, by: null, today }, { tenancyId, name, via: 'mail' })).mail
+        if (!name) return
+        const { mail } = await sendStep(tx, { scope, by: null, today }, { tenancyId, name, via: 'mail' })
+        if (mail) await queue.send('mail', mail, { within: tx, from: `arrears ${landlordId}` })
       })
-      if (mail) await queue.send('mail', mail, { from: `arrears ${landlordId}` })
     },
   )

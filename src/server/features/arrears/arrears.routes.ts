@@ -32,6 +32,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { pdfReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
+import { queueMail } from '#server/platform/mail.ts'
 
 export const arrearsHandlers: Handlers<typeof arrears> = {
   list: async ({ db, scope, today }, { query }) => {
@@ -74,15 +75,13 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
     return { name, subject, letter, to: owing.tenantEmail, rests: arrearsRow(owing, [], today).rests }
   },
 
-  send: async (ctx, { params, body }) => {
-    const { db, scope, now } = ctx
-    const { letter, mail } = await db.transaction(async (tx) => {
-      await requireRoom(tx, scope, { arrearsLetters: { of: params.id } }, now)
-      return sendStep(tx, writingOf(ctx), { tenancyId: params.id, ...body })
-    })
-    if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
-    return letter
-  },
+  send: (ctx, { params, body }) =>
+    ctx.db.transaction(async (tx) => {
+      await requireRoom(tx, ctx.scope, { arrearsLetters: { of: params.id } }, ctx.now)
+      const { letter, mail } = await sendStep(tx, writingOf(ctx), { tenancyId: params.id, ...body })
+      if (mail) await queueMail(tx, ctx, mail)
+      return letter
+    }),
 
   letterTicket: async ({ db, scope, actor, secret, now }, { params }) => {
     const { id } = await getLetter(db, scope, params.id)

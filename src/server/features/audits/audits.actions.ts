@@ -17,7 +17,7 @@ import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext, Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
-import type { Queue } from '#server/platform/jobs/queue.ts'
+import type { Queue, SendOptions } from '#server/platform/jobs/queue.ts'
 
 /** Few enough that nobody else waits long for the database. */
 const propertiesAtOnce = 20
@@ -48,22 +48,22 @@ export interface AuditRunOrder {
   readonly landlordId: number
 }
 
-const order = (queue: Queue, { runId, landlordId }: AuditRunOrder) =>
-  queue.send('audit-run', { runId, landlordId }, { from: accountKey(landlordId) })
+const order = (queue: Queue, { runId, landlordId }: AuditRunOrder, options: Pick<SendOptions, 'within'> = {}) =>
+  queue.send('audit-run', { runId, landlordId }, { from: accountKey(landlordId), ...options })
 
 /** Begins a run, or goes on with the one that is under way: to ask twice does no harm. */
-export async function auditAllProperties({ db, scope, now, queue }: LandlordContext) {
-  await db.transaction(async (tx) => {
+export function auditAllProperties({ db, scope, now, queue }: LandlordContext) {
+  return db.transaction(async (tx) => {
     await beginRun(tx, scope, now)
     await announce(tx, 'audit', { people: [scope.userId] }, didToAccount(scope, 'All properties audited'))
+    const run = await findLatestRun(tx, scope)
+    if (!run) throw new Error('The run was not written')
+    await order(queue, { runId: run.id, landlordId: scope.userId }, { within: tx })
+    return run
   })
-  const run = await findLatestRun(db, scope)
-  if (!run) throw new Error('The run was not written')
-  await order(queue, { runId: run.id, landlordId: scope.userId })
-  return run
 }
 
-/** A process that died may have left runs unfinished. */
+/** Runs whose job has been given up. */
 export async function resumeAuditRuns({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<void> {
   for (const run of await listOpenRuns(db)) await order(queue, run)
 }

@@ -25,6 +25,7 @@ import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { discardFiles, newFileKey } from '#server/platform/files/file-store.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
+import type { Queue, SendOptions } from '#server/platform/jobs/queue.ts'
 
 export interface BackupOrder {
   readonly backupId: number
@@ -36,13 +37,12 @@ type Ordering = Pick<Services, 'db' | 'queue'>
 /** Orders a backup; while one is being made, that one is answered. @throws Problem 429 for too many in a day. */
 export async function orderBackup({ db, queue }: Ordering, scope: LandlordScope, now: Date, isAutomatic: boolean) {
   const fileName = backupFileName(londonDay(now), randomBytes(3).toString('hex'))
-  const backup = await db.transaction(async (tx) => {
-    const begun = await beginBackup(tx, scope, { fileName, isAutomatic, now })
+  return db.transaction(async (tx) => {
+    const backup = await beginBackup(tx, scope, { fileName, isAutomatic, now })
     await announce(tx, 'backup', { people: [scope.userId] }, didToAccount(scope, 'Backup ordered'))
-    return begun
+    await order(queue, { backupId: backup.id, landlordId: scope.userId }, { within: tx })
+    return backup
   })
-  await order(queue, { backupId: backup.id, landlordId: scope.userId })
-  return backup
 }
 
 const mostAsked = 40
@@ -57,11 +57,8 @@ export async function backupMade(db: Db, scope: LandlordScope, id: number, waiti
   }
 }
 
-const order = (queue: Services['queue'], work: BackupOrder, startAfterSeconds?: number) =>
-  queue.send('make-backup', work, {
-    from: accountKey(work.landlordId),
-    ...(startAfterSeconds && { startAfterSeconds }),
-  })
+const order = (queue: Queue, work: BackupOrder, options: Pick<SendOptions, 'within' | 'startAfterSeconds'>) =>
+  queue.send('make-backup', work, { from: accountKey(work.landlordId), ...options })
 
 /**
  * After a start: what a process that died has left unfinished. Of several instances another may be at it, which shows
@@ -70,7 +67,7 @@ const order = (queue: Services['queue'], work: BackupOrder, startAfterSeconds?: 
 export async function resumeBackups({ db, queue, config }: Ordering & Pick<Services, 'config'>): Promise<void> {
   if (!config.databaseUrl) await releaseOpenBackups(db)
   for (const backup of await listOpenBackups(db))
-    await order(queue, backup, config.databaseUrl ? secondsUntilInterrupted : 0)
+    await order(queue, backup, { startAfterSeconds: config.databaseUrl ? secondsUntilInterrupted : 0 })
 }
 
 const failed = 'The backup could not be made. Please try again, or write to support if it happens again.'

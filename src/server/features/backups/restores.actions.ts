@@ -35,6 +35,7 @@ import { FileMissing, receiveForm } from '#server/platform/files/received-file.t
 import { Problem, tooLarge } from '#server/platform/http/problem.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
 import { FairQueue } from '#server/platform/jobs/fair-queue.ts'
+import type { Queue, SendOptions } from '#server/platform/jobs/queue.ts'
 
 export interface RestoreOrder {
   readonly restoreId: number
@@ -64,14 +65,15 @@ export async function receiveBackup(ctx: LandlordContext, parts: AsyncIterable<M
     await requireMayRestore(tx, scope, now)
     const old = await discardWaiting(tx, scope, now)
     await announce(tx, 'backup', { people: [scope.userId] }, didToAccount(scope, 'Backup sent to be restored'))
-    return { old, row: await insertRestore(tx, scope, { ...received, state, now }) }
+    const row = await insertRestore(tx, scope, { ...received, state, now })
+    if (!isDryRun) await order(ctx.queue, { restoreId: row.id, landlordId: scope.userId }, { within: tx })
+    return { old, row }
   })
   const { old, row } = await write.catch(async (error: unknown) => {
     await discardFiles({ files: ctx.backups, log: ctx.log }, [received.file])
     throw error
   })
   await discardFiles({ files: ctx.backups, log: ctx.log }, old)
-  if (!isDryRun) await order(ctx.queue, { restoreId: row.id, landlordId: scope.userId })
   return row
 }
 
@@ -102,28 +104,25 @@ async function lookInto(path: string, count: () => ReturnType<typeof countExisti
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
-const order = (queue: Services['queue'], work: RestoreOrder, startAfterSeconds?: number) =>
-  queue.send('restore-backup', work, {
-    from: accountKey(work.landlordId),
-    ...(startAfterSeconds && { startAfterSeconds }),
-  })
+const order = (queue: Queue, work: RestoreOrder, options: Pick<SendOptions, 'within' | 'startAfterSeconds'>) =>
+  queue.send('restore-backup', work, { from: accountKey(work.landlordId), ...options })
 
 /** Restores what was only looked into. @throws Problem 404 when nothing waits under this id. */
-export async function beginRestore({ db, scope, queue }: LandlordContext, id: number) {
-  const row = await db.transaction(async (tx) => {
+export function beginRestore({ db, scope, queue }: LandlordContext, id: number) {
+  return db.transaction(async (tx) => {
     await lockLandlord(tx, scope)
     await announce(tx, 'backup', { people: [scope.userId] }, didToAccount(scope, 'Restoring of a backup begun'))
-    return startRestore(tx, scope, id)
+    const row = await startRestore(tx, scope, id)
+    await order(queue, { restoreId: row.id, landlordId: scope.userId }, { within: tx })
+    return row
   })
-  await order(queue, { restoreId: row.id, landlordId: scope.userId })
-  return row
 }
 
 /** After a start: what a process that died has left unfinished. Nothing of it is in the account. */
 export async function resumeRestores({ db, queue, config }: Pick<Services, 'db' | 'queue' | 'config'>): Promise<void> {
   if (!config.databaseUrl) await releaseOpenRestores(db)
   for (const work of await listOpenRestores(db))
-    await order(queue, work, config.databaseUrl ? secondsUntilInterrupted : 0)
+    await order(queue, work, { startAfterSeconds: config.databaseUrl ? secondsUntilInterrupted : 0 })
 }
 
 type Restoring = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now' | 'secret'>

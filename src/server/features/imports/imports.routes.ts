@@ -40,7 +40,7 @@ export const importHandlers: Handlers<typeof imports> = {
     const checked = await countRefusals(ctx, hasEmails, () => checkTenancies(ctx.db, ctx, read, ctx.actor.plan))
     if (dryRun) return replyOf(read, [...checked.problems, ...(await rowsThatMustWait(ctx, checked))])
     withoutProblems(replyOf(read, checked.problems))
-    const { reply, mails } = await countInvitations(ctx, checked, () =>
+    return countInvitations(ctx, checked, () =>
       ctx.db.transaction(async (tx) => {
         const plan = await lockPlan(tx, ctx.scope)
         requireFeature(plan, 'bulkOperations')
@@ -48,11 +48,10 @@ export const importHandlers: Handlers<typeof imports> = {
         const reply = withoutProblems(replyOf(read, now.problems))
         const tenantAccounts = { of: ctx.scope.userId, adding: countNewAccounts(now) }
         await requireRoom(tx, ctx.scope, { tenantAccounts }, ctx.now)
-        return { reply, mails: await importTenancies(tx, ctx, now) }
+        await importTenancies(tx, ctx, now)
+        return reply
       }),
     )
-    await ctx.queue.sendAll('mail', mails, { from: ctx.requester.key })
-    return reply
   },
 }
 

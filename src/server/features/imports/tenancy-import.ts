@@ -18,7 +18,6 @@ import { beginTenancies } from '#server/features/tenancies/tenancies.actions.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { Problem } from '#server/platform/http/problem.ts'
-import type { Mail } from '#server/platform/mail.ts'
 
 type Values = z.output<typeof importedTenancy>
 type TenancyImportRow = ImportRow<Values>
@@ -180,25 +179,21 @@ export function countNewAccounts({ ready, tenants }: CheckedTenancies): number {
 /** Rows in one statement, well below what PostgreSQL takes in parameters. */
 const atOnce = 250
 
-/**
- * The rows have been checked, under the lock on the landlord's account. Returns the invitations, for after the commit.
- */
+/** The rows have been checked, under the lock on the landlord's account. */
 export async function importTenancies(
   tx: Db,
   ctx: LandlordContext,
   { ready, tenants }: CheckedTenancies,
-): Promise<Mail[]> {
+): Promise<void> {
   await lockProperties(
     tx,
     ctx.scope,
     ready.map(({ property }) => property.id),
   )
   const accounts = new Map([...tenants].map(([email, { id }]) => [email, id]))
-  const mails: Mail[] = []
   for (let start = 0; start < ready.length; start += atOnce) {
-    mails.push(...(await importPart(tx, ctx, { ready: ready.slice(start, start + atOnce), tenants, accounts })))
+    await importPart(tx, ctx, { ready: ready.slice(start, start + atOnce), tenants, accounts })
   }
-  return mails
 }
 
 interface Part {
@@ -208,7 +203,7 @@ interface Part {
   readonly accounts: Map<string, number>
 }
 
-async function importPart(tx: Db, ctx: LandlordContext, { ready, tenants, accounts }: Part): Promise<Mail[]> {
+async function importPart(tx: Db, ctx: LandlordContext, { ready, tenants, accounts }: Part): Promise<void> {
   const { scope, today } = ctx
   const people = newPeople(ready, accounts)
   const made = await insertUsers(
@@ -247,14 +242,13 @@ async function importPart(tx: Db, ctx: LandlordContext, { ready, tenants, accoun
     const id = made[at]
     return email && id ? [{ id, name, email }] : []
   })
-  const mails = await inviteToAccounts(tx, ctx, invited)
+  await inviteToAccounts(tx, ctx, invited)
   for (const [at, { values, property, email, userId, accepted, moveOutDate }] of rows.entries()) {
     const id = ids[at]
     if (!email || accepted || id === undefined || isTenancyOver(moveOutDate, today)) continue
     const tenant = { id: userId, name: values.name, email }
-    mails.push(await inviteToTenancy(tx, ctx, tenant, { id, address: property.address }))
+    await inviteToTenancy(tx, ctx, tenant, { id, address: property.address })
   }
-  return mails
 }
 
 /** The rows whose tenant has no account yet: of several with one address the first. */

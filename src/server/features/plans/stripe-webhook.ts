@@ -23,9 +23,12 @@ export async function stripeWebhook(app: FastifyInstance, { db, billing, queue, 
     raw.post('/api/stripe/webhook', async (request, reply) => {
       const event = billing.parseWebhook(request.body as Buffer, String(request.headers['stripe-signature'] ?? ''))
       if (event?.kind === 'paid') {
-        const { isKnown, unwanted } = await db.transaction((tx) => startSubscription(tx, event, now()))
+        const isKnown = await db.transaction(async (tx) => {
+          const { unwanted, ...started } = await startSubscription(tx, event, now())
+          if (unwanted) await queue.send('cancel-subscription', { subscriptionId: unwanted }, { within: tx })
+          return started.isKnown
+        })
         if (!isKnown) log.warn(unassigned(event), unassignedWords)
-        if (unwanted) await queue.send('cancel-subscription', { subscriptionId: unwanted })
       }
       if (event?.kind === 'unassigned') log.warn(unassigned(event), unassignedWords)
       if (event?.kind === 'changed') await db.transaction((tx) => followSubscription(tx, event))

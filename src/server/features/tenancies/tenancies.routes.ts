@@ -22,7 +22,6 @@ import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
-import type { Mail } from '#server/platform/mail.ts'
 
 export const tenancyHandlers: Handlers<typeof tenancies> = {
   list: ({ db, scope }, { query }) => listTenancies(db, scope, query),
@@ -42,13 +41,12 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
         const rentAmount = body.rentAmount ?? property.rentAmount
         const id = await beginTenancy(tx, scope, { ...terms, rentAmount, moveOutDate: ends, accepted }, { today })
         const begun = await getTenancy(tx, scope, id)
-        return { tenancy: begun, mail: await invitationOf(tx, ctx, begun, tenant) }
+        await invite(tx, ctx, begun, tenant)
+        return begun
       })
     const tenant = await findTenantAccount(db, scope, body.userId)
     const isOffer = tenant !== undefined && !tenant.isInvited
-    const { tenancy, mail } = await (isOffer ? countSuccess(ctx.limits.invitations, scope.userId, begin) : begin())
-    if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
-    return tenancy
+    return isOffer ? countSuccess(ctx.limits.invitations, scope.userId, begin) : begin()
   },
 
   get: ({ db, scope }, { params }) => getTenancy(db, scope, params.id),
@@ -58,15 +56,13 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
     const change = () =>
       ctx.db.transaction(async (tx) => {
         const { tenancy, rentPaymentsThatStay } = await changeTenancy(tx, ctx.scope, params.id, changes, ctx.today)
-        const mail = await changeTenant(tx, ctx, tenancy.user, { name, username, email, phone })
-        return { changed: { ...(await getTenancy(tx, ctx.scope, params.id)), rentPaymentsThatStay }, mail }
+        await changeTenant(tx, ctx, tenancy.user, { name, username, email, phone })
+        return { ...(await getTenancy(tx, ctx.scope, params.id)), rentPaymentsThatStay }
       })
     const { user, ...before } = await getTenancy(ctx.db, ctx.scope, params.id)
     await checkStaysAt(ctx.db, ctx.scope, before.propertyId, propertyId)
     const invites = Boolean(email && !isSameEmail(email, user.email))
-    const { changed, mail } = await (invites ? inviting(ctx, change) : change())
-    if (mail) await ctx.queue.send('mail', mail, { from: ctx.requester.key })
-    return changed
+    return invites ? inviting(ctx, change) : change()
   },
 
   remove: async (ctx, { params }) => {
@@ -108,12 +104,12 @@ const inviting = <Result>({ limits, scope, address }: LandlordContext, invite: (
   countSuccess(limits.invitations, scope.userId, () => countFailure(limits.registrationRefusals, address, invite))
 
 /** Asks a tenant who has to accept first; one without an address can still be given the property's join code. */
-async function invitationOf(
+async function invite(
   tx: Db,
   ctx: LandlordContext,
   { id, accepted, active, property }: TenancyRow,
   { email, ...tenant }: { id: number; name: string; email: string | null },
-): Promise<Mail | null> {
-  if (accepted || !active || email === null) return null
-  return inviteToTenancy(tx, ctx, { ...tenant, email }, { id, address: property.address })
+): Promise<void> {
+  if (accepted || !active || email === null) return
+  await inviteToTenancy(tx, ctx, { ...tenant, email }, { id, address: property.address })
 }

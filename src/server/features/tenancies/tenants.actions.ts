@@ -9,32 +9,25 @@ import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, forbidden } from '#server/platform/http/problem.ts'
-import type { Mail } from '#server/platform/mail.ts'
 
 type Tenant = TenancyRow['user']
 type WantedDetails = { [Field in 'name' | 'username' | 'email' | 'phone']?: Tenant[Field] | undefined }
 
 /**
  * Changes the name, surname, e-mail or phone of a tenant whom this landlord invited and who has not set a password
- * yet. Fields that say what is stored already change nothing and are never refused. Returns the invitation that a
- * new address gets, for after the commit. @throws Problem 403 for a tenant whom they did not invite, 409 once the
- * tenant has a password, and for an address in use.
+ * yet. Fields that say what is stored already change nothing and are never refused. A new address is sent an
+ * invitation. @throws Problem 403 for a tenant whom they did not invite, 409 once the tenant has a password, and for
+ * an address in use.
  */
-export async function changeTenant(
-  tx: Db,
-  ctx: LandlordContext,
-  tenant: Tenant,
-  wanted: WantedDetails,
-): Promise<Mail | null> {
+export async function changeTenant(tx: Db, ctx: LandlordContext, tenant: Tenant, wanted: WantedDetails): Promise<void> {
   const { email, ...person } = changesOf(tenant, wanted)
-  if (email === undefined && Object.keys(person).length === 0) return null
+  if (email === undefined && Object.keys(person).length === 0) return
   if (!(await lockInvitedTenant(tx, ctx.scope, tenant.id))) throw await refusal(tx, ctx, tenant)
   await updateInvitedTenant(tx, ctx.scope, tenant.id, person)
-  if (email === undefined) return null
+  if (email === undefined) return
   if (email !== null) return changeTenantEmail(tx, ctx, tenant.id, email)
   await updateInvitedTenant(tx, ctx.scope, tenant.id, { email })
   await removeLinks(tx, actingFor({ userId: tenant.id }), ['reset', 'invitation'])
-  return null
 }
 
 function changesOf(tenant: Tenant, { name, username, email, phone }: WantedDetails): WantedDetails {

@@ -1,12 +1,15 @@
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 import { NodePgSession } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import { PgliteDatabase, PgliteSession } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
+import { fromDrizzle } from 'pg-boss'
 import type { Config } from '#server/platform/config.ts'
+import { withAfterCommit } from '#server/platform/database/after-commit.ts'
 import { BeginningAgain } from '#server/platform/database/begun-again.ts'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
 import { bringUpToDate, migrationsFolder } from '#server/platform/database/migrations.ts'
@@ -71,7 +74,7 @@ export async function openInMemory(image?: Blob): Promise<Database & { kind: 'pg
 }
 
 export async function migratedPglite(raw: PGlite): Promise<Database & { kind: 'pglite' }> {
-  const db = new PgliteDatabase(dialect, new PgliteSession(raw, dialect, undefined), undefined)
+  const db = withAfterCommit(new PgliteDatabase(dialect, new PgliteSession(raw, dialect, undefined), undefined))
   try {
     const connection = { query: (text: string) => raw.query(text), run: (text: string) => raw.exec(text) }
     await bringUpToDate(connection, () => migratePglite(db, { migrationsFolder }))
@@ -102,7 +105,7 @@ export async function openPostgres(url: string, log: Log): Promise<Database & { 
 }
 
 const drizzlePostgres = (client: pg.Client | pg.Pool) =>
-  new BeginningAgain(dialect, new NodePgSession(client, dialect, undefined), undefined)
+  withAfterCommit(new BeginningAgain(dialect, new NodePgSession(client, dialect, undefined), undefined))
 
 /** Several instances may start at once: one migrates, the others wait for it. */
 async function migratePostgresOnce(url: string): Promise<void> {
@@ -129,6 +132,9 @@ export function connectionOptions(url: string): pg.ClientConfig {
 function reasonOf(error: Error): string {
   return error.message || ('code' in error ? String(error.code) : error.name)
 }
+
+/** A transaction as the library of the queue takes it, which speaks SQL of its own. */
+export const queueDatabase = (tx: Db) => fromDrizzle(tx, sql)
 
 /** The constraint or unique index that a statement ran into, else undefined. The two drivers agree on the field. */
 export function violatedConstraint(error: unknown): string | undefined {

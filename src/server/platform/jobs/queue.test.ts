@@ -39,6 +39,30 @@ test('a job runs with its data, which is not kept for longer than an hour', asyn
   expect(rows).toEqual([{ kept: 3_600 }])
 })
 
+test('what is sent within a transaction is done once that is committed, and never if it is not', async () => {
+  const { queue, database } = await realQueue()
+  const done = vi.fn(async () => {})
+  queue.work('greet', done)
+  await queue.start()
+  const refused = database.db.transaction(async (tx) => {
+    await queue.send('greet', { name: 'nobody' }, { within: tx })
+    throw new Error('refused')
+  })
+  await expect(refused).rejects.toThrow('refused')
+
+  await database.db.transaction(async (tx) => {
+    await queue.send('greet', { name: 'Łukasz' }, { within: tx })
+    await queue.sendAll('greet', [{ name: 'Priya' }], { within: tx })
+    expect(done).not.toHaveBeenCalled()
+  })
+
+  await eventually(() => expect(done).toHaveBeenCalledTimes(2))
+  const names = await database.db.execute(
+    sql`select data->>'name' as name from pgboss.job where name = 'greet' order by 1`,
+  )
+  expect(names.rows).toEqual([{ name: 'Priya' }, { name: 'Łukasz' }])
+})
+
 test('a job that fails is logged and waits for its next attempt', async () => {
   const { queue, database } = await realQueue()
   queue.work('fail', async () => {

@@ -1,15 +1,18 @@
 import { fromPglite, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
-import { connectionOptions, type Database } from '#server/platform/database/db.ts'
+import { afterCommit } from '#server/platform/database/after-commit.ts'
+import { connectionOptions, type Database, type Db, queueDatabase } from '#server/platform/database/db.ts'
 import { asUser } from '#server/platform/database/lighter-first.ts'
 import { logFailures } from '#server/platform/jobs/queue-failures.ts'
 import { Ranks } from '#server/platform/jobs/ranks.ts'
 
-interface SendOptions {
+export interface SendOptions {
   readonly startAfterSeconds?: number
   /** Who sends it: of several senders each has the same share of what is done. */
   readonly from?: string
   /** Before everything that is not. */
   readonly isUrgent?: boolean
+  /** It is sent with the commit of this transaction, or not at all. */
+  readonly within?: Db
 }
 
 export interface WorkOptions {
@@ -86,6 +89,8 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     await boss.createQueue(name, { ...queue, heartbeatSeconds })
     // One that an earlier version has made stays as it was.
     await boss.updateQueue(name, { ...queue, heartbeatSeconds })
+    // Sends nothing, but looks the queue up: within a transaction the embedded database answers nobody else.
+    await boss.insert(name, [])
     // As long as more are waiting, the next ones are fetched at once; a job that fails takes no other with it.
     const batches = {
       batchSize: atOnce,
@@ -110,8 +115,12 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
   const priorityOf = (name: string, { from, isUrgent }: SendOptions) =>
     (isUrgent ? urgent : 0) - (from === undefined ? 0 : ranks.next(`${name} ${from}`))
 
-  const wake = (name: string) => {
-    for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+  const wake = (name: string, { within }: SendOptions) => {
+    const notify = () => {
+      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+    }
+    if (within) afterCommit(within, notify)
+    else notify()
   }
 
   return {
@@ -123,8 +132,9 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     },
     async send(name, data, options = {}) {
       requireHandler(handlers, name)
-      await boss.send(name, data, { startAfter: options.startAfterSeconds, priority: priorityOf(name, options) })
-      if (!options.startAfterSeconds) wake(name)
+      const startAfter = options.startAfterSeconds
+      await boss.send(name, data, { startAfter, priority: priorityOf(name, options), ...connectionOf(options) })
+      if (!startAfter) wake(name, options)
     },
     async sendAll(name, all, options = {}) {
       requireHandler(handlers, name)
@@ -132,8 +142,9 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
       await boss.insert(
         name,
         all.map((data) => ({ data, priority: priorityOf(name, options) })),
+        connectionOf(options),
       )
-      wake(name)
+      wake(name, options)
     },
     async start() {
       await boss.start()
@@ -143,6 +154,8 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
   }
 }
+
+const connectionOf = ({ within }: SendOptions) => (within ? { db: queueDatabase(within) } : {})
 
 function bossOptions(database: Database) {
   const common = {

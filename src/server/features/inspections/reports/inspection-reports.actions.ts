@@ -92,7 +92,7 @@ export async function signReport(ctx: SignedInContext, id: number, { signature, 
   const { db, scope } = ctx
   checkUnsigned(await getReportRow(db, scope, id), scope.role)
   const picture = await redrawSignature(signature, ctx.requester)
-  const { landlordId } = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const report = await lockReport(tx, scope, id)
     checkUnsigned(report, scope.role)
     const signed = await signatureOf(tx, ctx, picture, notes ?? null)
@@ -109,9 +109,8 @@ export async function signReport(ctx: SignedInContext, id: number, { signature, 
         scope.role === 'landlord' ? 'Signed by the inspector' : signedByTenant.report,
       ),
     )
-    return report
+    await orderFiling(ctx.queue, { landlordId: report.landlordId, reportId: id }, { within: tx })
   })
-  await orderFiling(ctx.queue, { landlordId, reportId: id })
   return getReport(db, scope, id)
 }
 

@@ -30,6 +30,7 @@ import { discardFiles, newFileKey } from '#server/platform/files/file-store.ts'
 import type { StoredFile } from '#server/platform/files/stored-file.ts'
 import { nullIfMissing, Problem } from '#server/platform/http/problem.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
+import type { Queue, SendOptions } from '#server/platform/jobs/queue.ts'
 
 type Comments = Parameters<typeof inspectionReportPdf>[1]
 
@@ -99,11 +100,14 @@ export type FilingOrder = { landlordId: number; reportId: number }
 
 const job = 'file-signed-report'
 
-/** Once a signature is committed: the PDF is filed again with it, in a moment. */
-export const orderFiling = (queue: Services['queue'], { landlordId, reportId }: FilingOrder) =>
-  queue.send(job, { landlordId, reportId })
+/** The PDF is filed again with a signature, a moment after that is committed. */
+export const orderFiling = (
+  queue: Queue,
+  { landlordId, reportId }: FilingOrder,
+  options: Pick<SendOptions, 'within'> = {},
+) => queue.send(job, { landlordId, reportId }, options)
 
-/** At the start: a server killed between the signature and the order has left the old PDF. */
+/** At the start: the PDF may have been given up after hours in which it could not be made. */
 export async function resumeFilings({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<void> {
   for (const order of await listUnfiledReports(db)) await orderFiling(queue, order)
 }
