@@ -3,6 +3,7 @@ import {
   type ComponentProps,
   lazy,
   type Ref,
+  type RefObject,
   Suspense,
   useEffect,
   useEffectEvent,
@@ -46,6 +47,80 @@ function written(day: Day | '' | null | undefined): string {
   return read ? formatDayLong(read) : (day ?? '')
 }
 
+type DayTextOptions = Pick<DateFieldProps, 'ref' | 'value' | 'defaultValue' | 'name' | 'onChange'> & {
+  box: RefObject<HTMLInputElement | null>
+}
+
+/** The text of a date field, the day that it says, and what a form asks of the field. */
+function useDayText({ ref, value, defaultValue, name = '', onChange, box }: DayTextOptions) {
+  const [text, setText] = useState(() => written(value ?? defaultValue))
+  const [isTyping, setTyping] = useState(false)
+  // Forms ask for the value within the event that changes it.
+  const day = useRef<Day | ''>(readWrittenDay(text) ?? '')
+
+  const isStale = value !== undefined && !isTyping && value !== (readWrittenDay(text) ?? '')
+  const shown = isStale ? written(value) : text
+  const shownDay = readWrittenDay(shown) ?? ''
+
+  const write = (next: string) => {
+    day.current = readWrittenDay(next) ?? ''
+    setText(next)
+  }
+  const eventOf = (type: DayEvent['type']) => ({ type, target: { name, value: day.current } })
+  const [handle] = useState<DayHandle>(() => ({
+    name,
+    get value() {
+      return day.current
+    },
+    set value(next) {
+      setTyping(false)
+      write(written(next))
+    },
+    focus: () => box.current?.focus(),
+  }))
+  useImperativeHandle(ref, () => handle, [handle])
+
+  return {
+    shown,
+    shownDay,
+    isNoDay: shown.trim() !== '' && shownDay === '',
+    isTyping,
+    eventOf,
+    type(next: string) {
+      setTyping(true)
+      write(next)
+      onChange?.(eventOf('change'))
+    },
+    choose(chosen: Day) {
+      setTyping(false)
+      write(written(chosen))
+      onChange?.(eventOf('change'))
+    },
+    stopTyping: () => setTyping(false),
+    /** Writes the day out, as the field shows it from then on. */
+    tidy() {
+      setTyping(false)
+      if (shownDay) write(written(shownDay))
+    },
+  }
+}
+
+/** Keeps the form from being sent with a text that is no day, which it would send as an empty field. */
+function useRefusal(box: RefObject<HTMLInputElement | null>, isNoDay: boolean, stopTyping: () => void) {
+  const refuse = useEffectEvent((event: Event) => {
+    if (!isNoDay) return
+    event.preventDefault()
+    event.stopPropagation()
+    stopTyping()
+    box.current?.focus()
+  })
+  useEffect(() => {
+    const form = box.current?.form
+    form?.addEventListener('submit', refuse, true)
+    return () => form?.removeEventListener('submit', refuse, true)
+  }, [box])
+}
+
 /**
  * A calendar day, written as people in the United Kingdom write it or chosen from a calendar, whatever
  * the browser's language. Takes '1/12/26', '1 Dec 2026' and '2026-12-01', shows '1 December 2026', and
@@ -65,72 +140,19 @@ export function DateField({
   min,
   max,
   notADay,
-  name = '',
+  name,
   onChange,
   onBlur,
   ...input
 }: DateFieldProps) {
-  const [text, setText] = useState(() => written(value ?? defaultValue))
-  const [isTyping, setTyping] = useState(false)
-  const [isOpen, setOpen] = useState(false)
   const box = useRef<HTMLInputElement>(null)
-  // Forms ask for the value within the event that changes it.
-  const day = useRef<Day | ''>(readWrittenDay(text) ?? '')
-
-  const isStale = value !== undefined && !isTyping && value !== (readWrittenDay(text) ?? '')
-  const shown = isStale ? written(value) : text
-  const shownDay = readWrittenDay(shown) ?? ''
-  const isNoDay = shown.trim() !== '' && shownDay === ''
-
-  const write = (next: string) => {
-    day.current = readWrittenDay(next) ?? ''
-    setText(next)
-  }
-  const eventOf = (type: DayEvent['type']) => ({ type, target: { name, value: day.current } })
-  const type = (next: string) => {
-    setTyping(true)
-    write(next)
-    onChange?.(eventOf('change'))
-  }
-  const tidy = () => {
-    setTyping(false)
-    if (shownDay) write(written(shownDay))
-  }
-  const choose = (chosen: Day) => {
-    setOpen(false)
-    setTyping(false)
-    write(written(chosen))
-    onChange?.(eventOf('change'))
-  }
-  const [handle] = useState<DayHandle>(() => ({
-    name,
-    get value() {
-      return day.current
-    },
-    set value(next) {
-      setTyping(false)
-      write(written(next))
-    },
-    focus: () => box.current?.focus(),
-  }))
-  useImperativeHandle(ref, () => handle, [handle])
-
-  // A text that is no day would be sent as an empty field.
-  const refuse = useEffectEvent((event: Event) => {
-    if (!isNoDay) return
-    event.preventDefault()
-    event.stopPropagation()
-    setTyping(false)
-    box.current?.focus()
-  })
-  useEffect(() => {
-    const form = box.current?.form
-    form?.addEventListener('submit', refuse, true)
-    return () => form?.removeEventListener('submit', refuse, true)
-  }, [])
+  const [isOpen, setOpen] = useState(false)
+  const { shown, shownDay, isNoDay, isTyping, ...text } = useDayText({ ref, value, defaultValue, name, onChange, box })
+  useRefusal(box, isNoDay, text.stopTyping)
 
   const refusal = notADay ?? `‘${shown.trim()}’ is not a date. Write one like 1 December 2026 or 1/12/2026.`
   const problem = isNoDay && !isTyping ? refusal : error
+  const isFixed = input.disabled || input.readOnly
   return (
     <Field {...{ label, hint, error: problem, optional, hideLabel, className, id }}>
       {(control) => (
@@ -145,15 +167,15 @@ export function DateField({
             type="text"
             name={name || undefined}
             value={shown}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => text.type(event.target.value)}
             onBlur={() => {
-              if (isNoDay) setTimeout(() => setTyping(false), messageAfterMs)
-              else tidy()
-              onBlur?.(eventOf('blur'))
+              if (isNoDay) setTimeout(text.stopTyping, messageAfterMs)
+              else text.tidy()
+              onBlur?.(text.eventOf('blur'))
             }}
             onKeyDown={(event) => {
-              if (event.key === 'Enter') tidy()
-              if (event.key !== 'ArrowDown' || input.disabled || input.readOnly) return
+              if (event.key === 'Enter') text.tidy()
+              if (event.key !== 'ArrowDown' || isFixed) return
               event.preventDefault()
               setOpen(true)
             }}
@@ -164,20 +186,18 @@ export function DateField({
             open={isOpen}
             onOpenChange={setOpen}
             className="w-auto p-2"
-            trigger={
-              <button
-                type="button"
-                aria-label="Open calendar"
-                aria-describedby={`${control.id}-label`}
-                disabled={input.disabled || input.readOnly}
-                className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted transition-colors hover:text-press disabled:opacity-55 [&>svg]:size-5"
-              >
-                <CalendarDays aria-hidden />
-              </button>
-            }
+            trigger={<CalendarButton aria-describedby={`${control.id}-label`} disabled={isFixed} />}
           >
             <Suspense fallback={<div className="h-92 w-77" />}>
-              <DateCalendar day={shownDay} min={min?.toString()} max={max?.toString()} onChoose={choose} />
+              <DateCalendar
+                day={shownDay}
+                min={min?.toString()}
+                max={max?.toString()}
+                onChoose={(chosen) => {
+                  setOpen(false)
+                  text.choose(chosen)
+                }}
+              />
             </Suspense>
           </Popover>
         </div>
@@ -185,3 +205,14 @@ export function DateField({
     </Field>
   )
 }
+
+const CalendarButton = (props: ComponentProps<'button'>) => (
+  <button
+    type="button"
+    aria-label="Open calendar"
+    className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted transition-colors hover:text-press disabled:opacity-55 [&>svg]:size-5"
+    {...props}
+  >
+    <CalendarDays aria-hidden />
+  </button>
+)
