@@ -79,12 +79,10 @@ export function nextStep(
   const reached = steps.findLastIndex(({ name }) => sent.some((each) => each.name === name))
   const next = steps[reached + 1]
   if (!next) return null
-  const due = addDays(since, next.days)
   const before = steps[reached]
   const sentOn = before && lastSent(sent, before.name)
-  const apart = before && sentOn ? addDays(sentOn, next.days - before.days) : due
-  const [, later = due] = [due, apart].toSorted()
-  return { ...next, on: later }
+  const apart = before && sentOn ? daysBetween(since, sentOn) + next.days - before.days : next.days
+  return { ...next, on: addDays(since, Math.max(next.days, apart)) }
 }
 
 const lastSent = (sent: readonly SentStep[], name: string): Day | undefined =>

@@ -16,8 +16,9 @@ import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.t
 import type { Db } from '#server/platform/database/db.ts'
 
 export function arrearsRow(owing: Arrears, steps: readonly ArrearsStep[], today: Day): ArrearsRow {
-  const { tenantId, tenantName, propertyId, address, owed, since, periods, lastReceipt, sent } = owing
+  const { tenantId, tenantName, propertyId, address, owed, since, periods, sent } = owing
   const { breathingFrom, breathingUntil, awaited, instalments, owedAtOffer, planAccepted } = owing
+  const { lastReceivedOn: date, lastReceived: amount } = owing
   const breathingSpace = breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
   const plan = planState(
     instalments && { instalments, owedAtOffer: owedAtOffer ?? 0, accepted: planAccepted },
@@ -35,7 +36,7 @@ export function arrearsRow(owing: Arrears, steps: readonly ArrearsStep[], today:
     since,
     days: daysBetween(since, today),
     periods,
-    lastReceipt,
+    lastReceipt: date === null || amount === null ? null : { date, amount },
     step: stepReached(steps, sent),
     nextStep: next && { name: next.name, on: next.on },
     breathingSpaceUntil: hasBreathingSpace(breathingSpace, today) ? breathingUntil : null,

@@ -23,7 +23,8 @@ export interface Arrears {
   overdue: number
   since: Day
   periods: number
-  lastReceipt: { date: Day; amount: number } | null
+  lastReceivedOn: Day | null
+  lastReceived: number | null
   /** The letters about the present arrears, the oldest first. */
   sent: SentStep[]
   breathingFrom: Day | null
@@ -45,16 +46,12 @@ export const inOpenEntries = (mine: SQL, today: Day) => sql`
   from ledger_entries where ${mine} and open_amount > 0 and date <= ${today} group by tenant_id, landlord_id`
 
 /**
- * A tenancy and its home are looked up for each row, or the homes and tenancies of a
- * landlord, even of all of them, might be read.
+ * Whatever belongs to a tenancy is looked up for each row, or that of all landlords might be read.
  */
 const columns = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantName", tenancies.tenant_email as "tenantEmail",
   tenancies.user_id as "tenantUserId", tenancies.accepted, tenancies.property_id as "propertyId", tenancies.landlord_id as "landlordId",
   properties.address, owing.owed, greatest(owing.overdue, 0) as overdue, owing.since::text as since, owing.periods,
-  (select json_build_object('date', receipt.date, 'amount', - receipt.amount) from ledger_entries receipt
-    where receipt.tenant_id = owing.tenant_id and receipt.kind = 'receipt' and receipt.charge_kind is distinct from 'deposit'
-    and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id)
-    order by receipt.date desc, receipt.id desc limit 1) as "lastReceipt",
+  receipt.date::text as "lastReceivedOn", - receipt.amount as "lastReceived",
   (select coalesce(json_agg(json_build_object('name', name, 'sentOn', sent_on) order by id), '[]'::json) from arrears_steps
     where arrears_steps.tenant_id = owing.tenant_id and sent_on >= owing.since) as sent,
   terms.breathing_from::text as "breathingFrom", terms.breathing_until::text as "breathingUntil",
@@ -63,8 +60,12 @@ const columns = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantN
   from owing
   cross join lateral (select * from ${tenancies} where id = owing.tenant_id offset 0) tenancies
   cross join lateral (select address from ${properties} where id = tenancies.property_id offset 0) properties
-  left join arrears_terms terms on terms.tenant_id = owing.tenant_id
-  left join payment_plans plan on plan.tenant_id = owing.tenant_id`
+  left join lateral (select date, amount from ledger_entries receipt
+    where tenant_id = owing.tenant_id and kind = 'receipt' and charge_kind is distinct from 'deposit'
+    and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id)
+    order by date desc, id desc limit 1) receipt on true
+  left join lateral (select * from arrears_terms where tenant_id = owing.tenant_id offset 0) terms on true
+  left join lateral (select * from payment_plans where tenant_id = owing.tenant_id offset 0) plan on true`
 
 /** The largest sum first. */
 export async function listArrears(

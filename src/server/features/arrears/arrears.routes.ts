@@ -36,8 +36,10 @@ import { queueMail } from '#server/platform/mail.ts'
 
 export const arrearsHandlers: Handlers<typeof arrears> = {
   list: async ({ db, scope, today }, { query }) => {
-    const { steps } = await getArrearsSettings(db, scope)
-    const { rows, nextCursor } = await listArrears(db, scope, query, today)
+    const [{ steps }, { rows, nextCursor }] = await Promise.all([
+      getArrearsSettings(db, scope),
+      listArrears(db, scope, query, today),
+    ])
     return { rows: rows.map((row) => arrearsRow(row, steps, today)), nextCursor }
   },
 
