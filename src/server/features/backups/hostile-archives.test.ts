@@ -105,9 +105,16 @@ describe('a damaged archive is refused with what is wrong', () => {
     ))
 })
 
+interface Forged {
+  readonly content?: Buffer
+  readonly attributes?: number
+  readonly size?: number
+  readonly comment?: string
+}
+
 /** A zip of one file whose headers say whatever they are told. */
-function forged(name: string, more: { content?: Buffer; attributes?: number; size?: number } = {}): Buffer {
-  const { content = Buffer.from('x'), attributes = 0 } = more
+function forged(name: string, more: Forged = {}): Buffer {
+  const { content = Buffer.from('x'), attributes = 0, comment = '' } = more
   const size = more.size ?? content.length
   const packed = deflateRawSync(content)
   const local = Buffer.alloc(30)
@@ -125,9 +132,10 @@ function forged(name: string, more: { content?: Buffer; attributes?: number; siz
   central.writeUInt32LE(packed.length, 20)
   central.writeUInt32LE(size, 24)
   central.writeUInt16LE(Buffer.byteLength(name), 28)
+  central.writeUInt16LE(Buffer.byteLength(comment), 32)
   central.writeUInt32LE(attributes >>> 0, 38)
   const body = Buffer.concat([local, Buffer.from(name), packed])
-  const directory = Buffer.concat([central, Buffer.from(name)])
+  const directory = Buffer.concat([central, Buffer.from(name), Buffer.from(comment)])
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)
   end.writeUInt16LE(1, 8)
@@ -168,6 +176,8 @@ describe('a bomb is refused before it is unpacked', () => {
     })
     await expectRefused(archive, 413, /^data\/properties.json has a row that is too long$/)
   })
+  test('comments on files, which a hundred thousand times over would fill the memory', () =>
+    expectRefused(forged('data/x.json', { comment: 'x'.repeat(1_001) }), 400, /has a comment that no backup has/))
   test('one that lies about its size', async () =>
     expectRefused(forged('manifest.json', { content: Buffer.alloc(5_000), size: 10 }), 400, /manifest.json is/))
 })

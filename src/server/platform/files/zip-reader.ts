@@ -28,6 +28,8 @@ const damaged = () => invalid('This is not a zip file, or a part of it is missin
 
 /** What is packed may well be 200 times smaller when it is short. */
 const shortBytes = 1_000_000
+/** Bytes of comment and other fields beside a name. All of them are kept as long as the archive is open. */
+const mostBesideName = 1_000
 
 /** @throws Problem 400 or 413 for an archive that is damaged, over a limit, or holds what no backup does. */
 export async function openZip(path: string, limits: ZipLimits): Promise<ZipArchive> {
@@ -90,6 +92,8 @@ function checkEntry(entry: Entry, { ratio }: ZipLimits): void {
   const { fileName: name, compressedSize, uncompressedSize } = entry
   const why = nameRefusal(name)
   if (why) throw invalid(`${shown(name)}: ${why}`)
+  if (entry.extraFieldLength + entry.fileCommentLength > mostBesideName)
+    throw invalid(`${shown(name)} has a comment that no backup has`)
   if (![regularFile, folder, unknown].includes(kindOf(entry))) throw invalid(`${shown(name)} is no ordinary file`)
   if (!entry.canDecodeFileData())
     throw invalid(`${shown(name)} is encrypted, or packed in a way that is not known here`)
