@@ -19,8 +19,10 @@ import {
 import type { UserRole } from '#domain/account.ts'
 import { unknownDevice } from '#domain/device.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
+import { isAlways } from '#server/db/is-one-of.ts'
 import { fixedStatement } from '#server/db/json.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
+import { binItems } from '#server/db/schema/bin.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -176,9 +178,18 @@ export async function countGuestSessionsOf(db: Db, scope: LandlordScope, propert
   return row?.signedIn ?? 0
 }
 
-/** Signs out the guests of a property, or of all of a landlord's. */
+/** Those that may come back with their guests. */
+const propertiesInBin = (db: Db, scope: LandlordScope) =>
+  db
+    .select({ id: binItems.recordId })
+    .from(binItems)
+    .where(and(eq(binItems.landlordId, scope.userId), isAlways(binItems.kind, 'property')))
+
+/** Signs out the guests of a property, or of all of a landlord's, also of those in the bin. */
 export async function removeGuestSessionsOf(db: Db, scope: LandlordScope, propertyId?: number) {
-  await remove(db, inArray(sessions.guestPropertyId, ownProperties(db, scope, propertyId)))
+  const ofHomes = inArray(sessions.guestPropertyId, ownProperties(db, scope, propertyId))
+  const inBin = propertyId === undefined ? inArray(sessions.guestPropertyId, propertiesInBin(db, scope)) : undefined
+  await remove(db, or(ofHomes, inBin))
 }
 
 /** Sessions of everybody that have not been used since, or that began before `signIns`. */

@@ -125,6 +125,15 @@ describe('guests go', () => {
     expect((await refusal(enterAt(joinCode))).status).toBe(401)
   })
 
+  test('when the plan ends while their home is in the bin, and are not back with it', async () => {
+    const { landlord, property } = await makeTenancy()
+    const visit = await enterAt(property.joinCode)
+    const { binId } = await app.as(landlord).properties.remove({ params: { id: property.id } })
+    await app.as(landlord).plans.cancelPlan()
+    await app.as(landlord).bin.restore({ params: { id: binId } })
+    expect(await status(visit)).toBe(401)
+  })
+
   test('and nobody comes in whose code was looked up just before the plan ended', async () => {
     const { landlord, property } = await makeTenancy()
     const opened = await findPropertyByJoinCode(app.services.db, property.joinCode)
