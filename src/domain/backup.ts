@@ -24,6 +24,10 @@ export const largestArchive = 2 * gigabyte
 export const largestUnpacked = 10 * gigabyte
 /** The most files in an archive. */
 export const mostEntries = 100_000
+/** The most rows in all of an archive's tables, whether they come back or not: each takes its time to be read. */
+export const mostArchivedRows = 10_000_000
+/** The most of them that cannot be read, which takes the longest. A backup made here has none. */
+export const mostUnreadableRows = 100_000
 /**
  * How many times larger a file may be unpacked than packed. What people write shrinks to a
  * tenth or a twentieth; a zip bomb to a thousandth.

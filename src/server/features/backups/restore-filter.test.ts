@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { restoredRows } from '#domain/budget.ts'
+import { ArchivedHomes } from '#server/features/backups/archived-homes.ts'
 import { emptyAccount, mostOmissions, RestoreFilter } from '#server/features/backups/restore-filter.ts'
 import { backedUpTables } from '#server/features/backups/tables/backup-tables.queries.ts'
 
@@ -45,4 +46,35 @@ test('a hundred different things that are left out are listed, and the others co
   expect(filter.omissions).toHaveLength(mostOmissions + 1)
   expect(filter.omissions[0]).toEqual({ count: 2, what: 'inventories', why: all[0] })
   expect(filter.omissions.at(-1)).toEqual({ count: 6, what: 'others', why: 'for reasons that are not listed here' })
+})
+
+const tooMany = 'The archive holds too many records. It cannot be restored here.'
+
+test('of an archive with rows without end no more than so many are looked at (rule: backups-limits)', () => {
+  const filter = new RestoreFilter({
+    ownerId: 1,
+    existing: emptyAccount('free'),
+    filedReports: new Set(),
+    fileProblem: () => null,
+    mostRows: 3,
+  })
+  for (let id = 1; id <= 3; id += 1) filter.accept(tagged, reaction(id))
+  expect(() => filter.accept(tagged, reaction(4))).toThrow(tooMany)
+})
+
+test('of rows that cannot be read no more than 100,000 are looked at (rule: backups-limits)', () => {
+  const filter = new RestoreFilter({
+    ownerId: 1,
+    existing: emptyAccount('free'),
+    filedReports: new Set(),
+    fileProblem: () => null,
+  })
+  for (let at = 0; at < 100_000; at += 1) filter.accept(tagged, null)
+  expect(() => filter.accept(tagged, null)).toThrow(tooMany)
+})
+
+test('tenancies that do not come back take no longer the more there are', { timeout: 5_000 }, () => {
+  const homes = new ArchivedHomes()
+  for (let at = 0; at < 100_000; at += 1) homes.leaveOut({ propertyId: 1, moveInDate: '2026-01-01' })
+  expect(homes.tenancyDeleted({ propertyId: 1, completed: true, date: '2026-11-20' })).toBe(true)
 })

@@ -6,15 +6,17 @@
 import { safeParse } from 'zod/mini'
 import type { Omission } from '#api/backups.ts'
 import { normaliseEmail } from '#domain/account.ts'
+import { mostArchivedRows, mostUnreadableRows } from '#domain/backup.ts'
 import { restoredRows, rowBudgets } from '#domain/budget.ts'
 import { withCommas } from '#domain/counted.ts'
-import { addDays, addMonths, londonDay } from '#domain/day.ts'
+import { addDays, addMonths } from '#domain/day.ts'
 import { mostMonthsBack } from '#domain/finances/repetition.ts'
 import { planIncludes, planLabels, planTerms } from '#domain/plan.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import { ArchivedHomes } from '#server/features/backups/archived-homes.ts'
 import type { BackedUpTable, Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
-import { keyOfFile } from '#server/features/backups/tables/row-fields.ts'
+import { dayOfEntry, keyOfFile } from '#server/features/backups/tables/row-fields.ts'
+import { tooLarge } from '#server/platform/http/problem.ts'
 
 /** What the account has already. */
 export interface Existing {
@@ -51,6 +53,8 @@ interface RestoreFilterOptions {
   readonly filedReports: ReadonlySet<number>
   /** Why a file does not come back; null where it does. */
   readonly fileProblem: (key: string) => string | null
+  /** How many rows are looked at. */
+  readonly mostRows?: number
 }
 
 const reasons = {
@@ -60,7 +64,10 @@ const reasons = {
   twice: 'it is in the backup twice',
   own: 'your account has its own, which stays',
   landlordIsTenant: 'it names you as your own tenant',
+  conversation: 'its conversation is with somebody else',
 }
+
+const tooManyRows = () => tooLarge('The archive holds too many records. It cannot be restored here.')
 
 /** Different ones (rule: backups-report). */
 export const mostOmissions = 100
@@ -72,11 +79,15 @@ export class RestoreFilter {
   readonly #seen = new Map<string, Set<string>>()
   readonly #counts = new Map<string, number>()
   readonly #people = new Set<number>()
+  /** Of each conversation that is restored, with whom it is. */
+  readonly #conversations = new Map<number, unknown>()
   readonly #idsByEmail = new Map<string, number>()
   readonly #omissions = new Map<string, Omission & { count: number }>()
   readonly #homes = new ArchivedHomes()
   readonly #linesLeftInBooks = new Set<number>()
   readonly #restored = new Map<BackedUpTable, number>()
+  #looked = 0
+  #unreadable = 0
   #rows = 0
   #unlisted = 0
 
@@ -89,13 +100,15 @@ export class RestoreFilter {
     return new RestoreFilter(this.#options)
   }
 
-  /** The row as its schema reads it; null where it is not restored. */
+  /** The row as its schema reads it; null where it is not restored. @throws Problem 413 after too many rows. */
   accept(table: BackedUpTable, line: unknown): Values | null {
+    this.#looked += 1
+    if (this.#looked > (this.#options.mostRows ?? mostArchivedRows)) throw tooManyRows()
     if (table.name === 'document_tenancies') this.#homes.link(line)
     const fields = this.#read(table, line)
     if (table.name === 'tenants' && !fields) this.#homes.leaveOut(line)
-    if (table.name === 'bank_line_receipts' && !fields)
-      this.#linesLeftInBooks.add(Number((line as Values | null)?.lineId))
+    const lineId = table.name === 'bank_line_receipts' && !fields ? (line as Values | null)?.lineId : undefined
+    if (typeof lineId === 'number') this.#linesLeftInBooks.add(lineId)
     return fields
   }
 
@@ -107,6 +120,8 @@ export class RestoreFilter {
   #read(table: BackedUpTable, line: unknown): Values | null {
     const result = safeParse(table.row, line)
     if (!result.success) {
+      this.#unreadable += 1
+      if (this.#unreadable > mostUnreadableRows) throw tooManyRows()
       const [issue] = result.error.issues
       const where = issue?.path.length ? ` (${issue.path.join('.').slice(0, 60)})` : ''
       return this.#omit(table, `${reasons.malformed}${where}`)
@@ -204,6 +219,8 @@ export class RestoreFilter {
       )
         return reasons.elsewhere
     }
+    if (name === 'messages' && this.#conversations.get(Number(fields.conversationId)) !== fields.tenantUserId)
+      return reasons.conversation
     return null
   }
 
@@ -280,9 +297,9 @@ export class RestoreFilter {
 
   #repetitionRefusal({ date, createdAt }: Values): string | null {
     const { plan, repeating } = this.#options.existing
-    const entered = londonDay(new Date(String(createdAt)))
+    const entered = dayOfEntry(String(createdAt))
     // Days differ around midnight.
-    if (String(date) < addDays(addMonths(entered, -mostMonthsBack), -1))
+    if (entered === null || String(date) < addDays(addMonths(entered, -mostMonthsBack), -1))
       return 'it began more than five years before it was entered'
     const { limits, what } = rowBudgets.repeatingTransactions
     return this.#fits('repeatingTransactions', limits[plan], repeating, 1)
@@ -292,6 +309,7 @@ export class RestoreFilter {
 
   #note(table: BackedUpTable, fields: Values): void {
     if (table.name === 'tenants') this.#people.add(Number(fields.userId))
+    if (table.name === 'chat_sessions') this.#conversations.set(Number(fields.id), fields.tenantUserId)
     if (table.name === 'documents') fields.isInspectionReport = this.#isFiled(fields)
     if (table.name === 'inspections') fields.tenancyDeleted = this.#homes.tenancyDeleted(fields)
     if (table.name === 'property_inspection_reports') fields.homeWasEmpty = this.#homes.homeWasEmpty(fields)

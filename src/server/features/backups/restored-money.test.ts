@@ -114,6 +114,30 @@ test('a mortgage of the year 100 does not come back', async () => {
   expect(await client.tax.mortgages()).toEqual([])
 })
 
+test('what was entered so long ago that no years can be counted from it is left out, or repeats no more', async () => {
+  const longAgo = { createdAt: '0101-01-01T00:00:00.000Z' }
+  const { client, reasons } = await restored({
+    mortgages: (rows) => rows.map((row) => ({ ...row, ...longAgo })),
+    financial_transactions: (rows) => rows.map((row) => (row.repeats ? { ...row, ...longAgo } : row)),
+  })
+  expect(reasons).toEqual([
+    '1 mortgage: Latchkey cannot read it (firstPaymentDate)',
+    '1 repetition of a transaction: it began more than five years before it was entered',
+  ])
+  expect((await client.financial.list()).filter(({ repeats }) => repeats)).toEqual([])
+})
+
+test('a mortgage without a moment of entry and a receipt of no bank line are left out', async () => {
+  const { reasons } = await restored({
+    mortgages: (rows) => rows.map((row) => ({ ...row, createdAt: 'yesterday' })),
+    bank_line_receipts: () => [{ lineId: { toString: 1 } }],
+  })
+  expect(reasons).toEqual([
+    '1 mortgage: Latchkey cannot read it (createdAt)',
+    '1 receipt of a bank line: Latchkey cannot read it (id)',
+  ])
+})
+
 test('what began too long ago, and more than may repeat, comes back and repeats no more', async () => {
   const { client, reasons } = await restored(
     {

@@ -11,7 +11,17 @@ import { backedUpTables } from '#server/features/backups/tables/backup-tables.qu
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { type Client, refusal, type TestApp, testApp } from '#test/app.ts'
-import { archiveForm, downloadBackup, makeBackup, restoreBackup, rowsIn, sha256, unzip } from '#test/backups.ts'
+import {
+  archiveForm,
+  changedArchive,
+  downloadBackup,
+  makeBackup,
+  putRows,
+  restoreBackup,
+  rowsIn,
+  sha256,
+  unzip,
+} from '#test/backups.ts'
 import { beforeItCommits } from '#test/before-it-writes.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
@@ -177,6 +187,21 @@ test('words that read like the address of a file come back as they were written'
   const { comments } = await owner.maintenance.get({ params: { id: request?.id ?? 0 } })
   expect(comments).toMatchObject([{ content: words }])
   expect((await owner.messages.chatLogs()).map(({ content }) => content)).toContain(words)
+})
+
+test('a message to somebody with whom its conversation is not does not come back', async () => {
+  const { app, mine } = await makeWorld()
+  const archive = await changedArchive(await unzip(await backupOf(app, mine.landlord)), (files) => {
+    putRows(files, 'messages', [
+      ...rowsIn(files, 'messages'),
+      ...rowsIn(files, 'messages').map((row) => ({ ...row, id: 900_000, tenantUserId: mine.coTenant.id })),
+    ])
+  })
+  const elsewhere = await makeLandlord({ subscriptionPlan: 'enterprise' })
+  const { state, report } = await restoreBackup(app, elsewhere, archive)
+  expect(state).toBe('done')
+  expect(report?.omitted).toEqual([{ count: 1, what: 'message', why: 'its conversation is with somebody else' }])
+  expect(await app.as(elsewhere).messages.chatLogs()).toHaveLength(1)
 })
 
 test('a restore that breaks in the middle leaves nothing, and its files go', async () => {

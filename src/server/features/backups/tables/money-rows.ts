@@ -3,14 +3,22 @@ import { z } from 'zod/mini'
 import { flag, id, line, momentInput, pence, prose } from '#api/fields.ts'
 import { newRentPayment } from '#api/rent.ts'
 import { newMortgage } from '#api/tax.ts'
-import { addDays, addMonths, type Day, londonDay } from '#domain/day.ts'
+import { addDays, addMonths, type Day } from '#domain/day.ts'
 import { mostPaymentsBack, repaymentTypes } from '#domain/finances/mortgage.ts'
 import { repetitions } from '#domain/finances/repetition.ts'
 import { hmrcBoxes, transactionTypes } from '#domain/finances/transaction.ts'
 import { chargeKinds, ledgerEntryKinds, receiptMethods } from '#domain/ledger.ts'
 import { maxPence } from '#domain/money.ts'
 import { rentStatuses } from '#domain/rent.ts'
-import { bytes, day, filePath, mimeType, orNull, share } from '#server/features/backups/tables/row-fields.ts'
+import {
+  bytes,
+  day,
+  dayOfEntry,
+  filePath,
+  mimeType,
+  orNull,
+  share,
+} from '#server/features/backups/tables/row-fields.ts'
 
 /** What was paid back of an income is negative, and so is what a tenant has paid. */
 const bookedAmount = z.int().check(z.minimum(-maxPence), z.maximum(maxPence))
@@ -110,7 +118,8 @@ export const transactionFileRow = z.object({
 const loan = newMortgage.shape
 /** The form counts from the day on which it was entered, and days differ around midnight. */
 function isNearItsEntry({ firstPaymentDate, createdAt }: { firstPaymentDate: Day; createdAt: string }): boolean {
-  const entered = londonDay(new Date(createdAt))
+  const entered = dayOfEntry(createdAt)
+  if (entered === null) return false
   const from = addDays(addMonths(entered, -mostPaymentsBack), -1)
   return firstPaymentDate >= from && firstPaymentDate <= addDays(addMonths(entered, mostPaymentsBack), 1)
 }

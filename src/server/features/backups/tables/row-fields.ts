@@ -1,7 +1,7 @@
 /** Fields of the rows of an archive, as they are stored. */
 import { safeParse, z } from 'zod/mini'
 import { imageUrl } from '#api/fields.ts'
-import { isDay } from '#domain/day.ts'
+import { type Day, isDay, londonDay } from '#domain/day.ts'
 
 export const orNull = z.nullable
 export const day = z.string().check(z.refine(isDay, 'Must be a date such as 2026-11-21'))
@@ -20,3 +20,9 @@ export const photos = z.array(imageUrl).check(z.maxLength(200))
 export const mimeType = z.string().check(z.maxLength(200))
 export const bytes = z.int().check(z.minimum(0))
 export const share = z.number().check(z.minimum(0.01), z.maximum(100))
+
+/** The day of a moment; null where there is none, or none near enough for years to be counted from it. */
+export function dayOfEntry(moment: string): Day | null {
+  const at = Date.parse(moment)
+  return at > Date.UTC(1900, 0) && at < Date.UTC(3000, 0) ? londonDay(new Date(at)) : null
+}
