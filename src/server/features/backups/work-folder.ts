@@ -10,10 +10,16 @@ type Config = Pick<Services['config'], 'dataDir'>
 
 const parentOf = ({ dataDir }: Config) => join(dataDir, 'backups', 'work')
 
-/** A folder of DATA_DIR; the caller removes it. */
+/** Long past anything that may still be at work. */
+const abandonedAfterMs = 24 * 60 * 60 * 1000
+
+/**
+ * A folder of DATA_DIR; the caller removes it. What lies there of others goes first: of several instances, each with a
+ * DATA_DIR of its own, the nightly sweep clears only that of the one that does it (rule: backups-crash).
+ */
 export async function makeWorkFolder(config: Config): Promise<string> {
   const parent = parentOf(config)
-  await mkdir(parent, asPrivateFolder)
+  await removeOldWork(config, new Date(Date.now() - abandonedAfterMs))
   return mkdtemp(join(parent, 'backup-'))
 }
 
