@@ -45,10 +45,14 @@ const receipt = sql.raw('receipt')
 const writtenOff = sql`(select coalesce(sum(amount), 0) from ledger_entries off where off.charge_id = charge.id
   and off.kind = 'write_off' and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = off.id))`
 
-const untieWriteOffs = (restored: Restored) => sql`update ledger_entries entry set charge_id = null
-  from ledger_entries charge where charge.id = entry.charge_id and ${restored(charge)} and entry.kind = 'write_off'
-    and (charge.kind not in ('charge', 'refund') or charge.tenant_id <> entry.tenant_id
-      or charge.amount + ${writtenOff} < 0)
+/** Each charge is summed up once, however many write-offs it has. */
+const untieWriteOffs = (restored: Restored) => sql`with charges as materialized (
+    select charge.id, charge.tenant_id, charge.kind in ('charge', 'refund') and charge.amount + ${writtenOff} >= 0 as fits
+    from ledger_entries charge where ${restored(charge)} and charge.id in (
+      select named.charge_id from ledger_entries named where ${restored(sql.raw('named'))} and named.kind = 'write_off'))
+  update ledger_entries entry set charge_id = null from charges
+  where charges.id = entry.charge_id and entry.kind = 'write_off'
+    and (not charges.fits or charges.tenant_id <> entry.tenant_id)
   returning entry.id`
 
 /** Of what is taken off and was never put on, and of two entries of which one cannot pay the other. */

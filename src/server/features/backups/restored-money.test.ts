@@ -106,6 +106,21 @@ test('nothing is taken off that was not put on, and no more written off than was
   expect(rent).toBe('overdue 0 95000')
 })
 
+test('write-offs of one charge take no longer each, however many there are', async () => {
+  const archive = await changedArchive(genuine, (files) => {
+    const rows = rowsIn(files, 'ledger_entries')
+    const key = rows.find(({ chargeKind }) => chargeKind === 'key')
+    const writeOff = { ...key, kind: 'write_off', chargeKind: null, amount: -1, openAmount: 0, chargeId: key?.id }
+    const many = Array.from({ length: 4_900 }, (_, at) => ({ ...writeOff, id: 900_000 + at }))
+    putRows(files, 'ledger_entries', [...rows, ...many])
+  })
+  const landlord = await makeLandlord()
+  const { state, report } = await restoreBackup(app, landlord, archive)
+  expect([state, report?.omitted]).toEqual(['done', []])
+  const owed = (await app.as(landlord).arrears.list()).map(({ owed: left }) => left)
+  expect(owed).toEqual([100])
+})
+
 test('a mortgage of the year 100 does not come back', async () => {
   const { client, reasons } = await restored({
     mortgages: (rows) => rows.map((row) => ({ ...row, firstPaymentDate: '0100-01-31' })),
