@@ -120,13 +120,22 @@ export async function readJsonPage<Reply extends object, Besides = unknown>(
   keys: readonly string[],
   textOf: (row: { readonly item: string } & Besides) => string = ({ item }) => item,
 ): Promise<JsonPage<Reply>> {
-  const result = await db.execute<JsonRow & Besides>(statement)
-  const found = result.rows.map((row) => ({ text: textOf(row), keys: keys.map((key) => row[key] ?? '') }))
-  const { rows, nextCursor } = pageOf(
-    found,
+  const { rows } = await db.execute<JsonRow & Besides>(statement)
+  return textPage(rows, limit, (row) => keys.map((key) => row[key] ?? ''), textOf)
+}
+
+/** A page of replies of which each is written once, by `textOf`: what is sent is measured, too. */
+export function textPage<Reply extends object, Row>(
+  rows: readonly Row[],
+  limit: number,
+  keysOf: (row: Row) => readonly SortValue[],
+  textOf: (row: Row) => string,
+): JsonPage<Reply> {
+  const page = pageOf(
+    rows.map((row) => ({ row, text: textOf(row) })),
     limit,
-    (row) => row.keys,
+    ({ row }) => keysOf(row),
     ({ text }) => bytesOfText(text),
   )
-  return { rows: new JsonList<Reply>(rows.map(({ text }) => text)), nextCursor }
+  return { rows: new JsonList<Reply>(page.rows.map(({ text }) => text)), nextCursor: page.nextCursor }
 }

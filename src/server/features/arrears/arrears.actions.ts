@@ -9,13 +9,13 @@ import {
   whyStepsRest,
 } from '#domain/arrears/arrears.ts'
 import { type Day, daysBetween } from '#domain/day.ts'
-import { type Arrears, findArrears } from '#server/features/arrears/arrears.queries.ts'
+import { findArrears, type ListedArrears } from '#server/features/arrears/arrears.queries.ts'
 import { getTerms } from '#server/features/arrears/arrears-terms.queries.ts'
 import { findPlan } from '#server/features/arrears/plans.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-export function arrearsRow(owing: Arrears, steps: readonly ArrearsStep[], today: Day): ArrearsRow {
+export function arrearsRow(owing: ListedArrears, steps: readonly ArrearsStep[], today: Day): ArrearsRow {
   const { tenantId, tenantName, propertyId, address, owed, since, periods, sent } = owing
   const { breathingFrom, breathingUntil, awaited, instalments, owedAtOffer, planAccepted } = owing
   const { lastReceivedOn: date, lastReceived: amount } = owing

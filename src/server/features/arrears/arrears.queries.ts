@@ -3,20 +3,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AgedDebt, Instalment, SentStep } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
-import { pageOf, readCursor, rowsFor } from '#server/db/paging.ts'
+import { readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-export interface Arrears {
+/** What a row of the list is made of. */
+export interface ListedArrears {
   tenantId: number
   tenantName: string
-  tenantEmail: string | null
-  tenantUserId: number
-  accepted: boolean
   propertyId: number
-  landlordId: number
   address: string
   owed: number
   /** The part of `owed` that was due before today. */
@@ -35,6 +32,13 @@ export interface Arrears {
   planAccepted: boolean
 }
 
+export interface Arrears extends ListedArrears {
+  tenantEmail: string | null
+  tenantUserId: number
+  accepted: boolean
+  landlordId: number
+}
+
 /** What is owed and due, and since when, of each account that has open entries among those that `mine` selects. */
 export const inOpenEntries = (mine: SQL, today: Day) => sql`
   select tenant_id, landlord_id,
@@ -48,16 +52,19 @@ export const inOpenEntries = (mine: SQL, today: Day) => sql`
 /**
  * Whatever belongs to a tenancy is looked up for each row, or that of all landlords might be read.
  */
-const columns = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantName", tenancies.tenant_email as "tenantEmail",
-  tenancies.user_id as "tenantUserId", tenancies.accepted, tenancies.property_id as "propertyId", tenancies.landlord_id as "landlordId",
+const listed = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantName", tenancies.property_id as "propertyId",
   properties.address, owing.owed, greatest(owing.overdue, 0) as overdue, owing.since::text as since, owing.periods,
   receipt.date::text as "lastReceivedOn", - receipt.amount as "lastReceived",
-  (select coalesce(json_agg(json_build_object('name', name, 'sentOn', sent_on) order by id), '[]'::json) from arrears_steps
-    where arrears_steps.tenant_id = owing.tenant_id and sent_on >= owing.since) as sent,
+  (select coalesce(json_agg(json_build_object('name', name, 'sentOn', sent_on)), '[]'::json) from (select name, sent_on from arrears_steps
+    where tenant_id = owing.tenant_id and sent_on >= owing.since order by id offset 0) steps) as sent,
   terms.breathing_from::text as "breathingFrom", terms.breathing_until::text as "breathingUntil",
   coalesce(terms.awaited_amount, 0) as awaited,
-  plan.instalments, plan.owed_at_offer::float8 as "owedAtOffer", plan.accepted_at is not null as "planAccepted"
-  from owing
+  plan.instalments, plan.owed_at_offer::float8 as "owedAtOffer", plan.accepted_at is not null as "planAccepted"`
+
+const besides = sql`tenancies.tenant_email as "tenantEmail", tenancies.user_id as "tenantUserId", tenancies.accepted,
+  tenancies.landlord_id as "landlordId"`
+
+const fromOwing = sql`from owing
   cross join lateral (select * from ${tenancies} where id = owing.tenant_id offset 0) tenancies
   cross join lateral (select address from ${properties} where id = tenancies.property_id offset 0) properties
   left join lateral (select date, amount from ledger_entries receipt
@@ -67,20 +74,20 @@ const columns = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantN
   left join lateral (select * from arrears_terms where tenant_id = owing.tenant_id offset 0) terms on true
   left join lateral (select * from payment_plans where tenant_id = owing.tenant_id offset 0) plan on true`
 
-/** The largest sum first. */
+/** Rows for a page of `textPage`, the largest sum first. */
 export async function listArrears(
   db: Db,
   scope: LandlordScope,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   today: Day,
-) {
+): Promise<ListedArrears[]> {
   const after = readCursor(cursor, ['amount', 'id'])
   const later = after ? sql`(owed < ${after[0]} or (owed = ${after[0]} and tenant_id > ${after[1]}))` : sql`true`
-  const { rows } = await db.execute<Arrears & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<ListedArrears & Record<string, unknown>>(sql`
     with owing as (select * from (${inOpenEntries(sql`landlord_id = ${scope.userId}`, today)}) open
       where owed > 0 and ${later} order by owed desc, tenant_id limit ${rowsFor(limit)})
-    select ${columns} order by owing.owed desc, owing.tenant_id`)
-  return pageOf<Arrears>(rows, limit, ({ owed, tenantId }) => [owed, tenantId])
+    select ${listed} ${fromOwing} order by owing.owed desc, owing.tenant_id`)
+  return rows
 }
 
 /** What tenancies in arrears owe, by for how many days it has been due; credit pays the oldest of it. */
@@ -124,7 +131,7 @@ export async function findArrears(
       : sql`exists (select 1 from tenancies where id = ledger_entries.tenant_id and user_id = ${scope.userId} and accepted)`
   const { rows } = await db.execute<Arrears & Record<string, unknown>>(sql`
     with owing as (select * from (${inOpenEntries(sql`tenant_id = ${tenancyId} and ${mine}`, today)}) open where owed > 0)
-    select ${columns}`)
+    select ${listed}, ${besides} ${fromOwing}`)
   return rows[0]
 }
 

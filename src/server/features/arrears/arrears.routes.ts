@@ -1,8 +1,9 @@
-import type { arrears } from '#api/arrears.ts'
+import type { ArrearsRow, arrears } from '#api/arrears.ts'
 import { ageingOf, earlierBreathingSpaces, type Instalment, problemWithPlan } from '#domain/arrears/arrears.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
+import { textPage } from '#server/db/paging.ts'
 import { arrearsRow, readPlan, readTerms } from '#server/features/arrears/arrears.actions.ts'
 import { planAcceptedNotice, planOfferedNotice } from '#server/features/arrears/arrears.notices.ts'
 import { findArrears, listArrears, sumDebtsByAge } from '#server/features/arrears/arrears.queries.ts'
@@ -36,11 +37,14 @@ import { queueMail } from '#server/platform/mail.ts'
 
 export const arrearsHandlers: Handlers<typeof arrears> = {
   list: async ({ db, scope, today }, { query }) => {
-    const [{ steps }, { rows, nextCursor }] = await Promise.all([
-      getArrearsSettings(db, scope),
-      listArrears(db, scope, query, today),
-    ])
-    return { rows: rows.map((row) => arrearsRow(row, steps, today)), nextCursor }
+    const [{ steps }, rows] = await Promise.all([getArrearsSettings(db, scope), listArrears(db, scope, query, today)])
+    const sortedBy = ({ owed, tenantId }: ArrearsRow) => [owed, tenantId]
+    return textPage(
+      rows.map((row) => arrearsRow(row, steps, today)),
+      query.limit,
+      sortedBy,
+      (row) => JSON.stringify(row),
+    )
   },
 
   ageing: async ({ db, scope, today }) => ageingOf(await sumDebtsByAge(db, scope, today)),
