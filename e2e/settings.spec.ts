@@ -135,6 +135,14 @@ test('a message to support says where the answer comes', { tag: '@desk' }, async
   const support = section(page, 'Support')
   await expect(support.getByRole('link', { name: 'support@latchkey.example' })).toBeVisible()
   await expect(support).toContainText(`We will reply to ${email}.`)
+
+  // On paper (rule: screens-print).
+  await page.emulateMedia({ media: 'print' })
+  await expect(section(page, 'About')).toBeVisible()
+  for (const control of ['checkbox', 'combobox', 'textbox'] as const)
+    await expect(page.getByRole('main').getByRole(control)).toHaveCount(0)
+  await expect(support).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   await press(page, 'Send message')
   await expect(support.getByText('Subject is required')).toBeVisible()
   const subject = `A question of ${email}`

@@ -15,7 +15,7 @@ export function CheckboxField({ label, hint, error, className, id, ...input }: C
   const hintId = hint ? `${controlId}-hint` : undefined
   const errorId = error ? `${controlId}-error` : undefined
   return (
-    <div className={cx('grid min-w-0', className)}>
+    <div className={cx('grid min-w-0 not-in-[form]:print:hidden', className)}>
       <label htmlFor={controlId} className="flex min-h-11 items-start gap-3 py-2.5">
         <input
           {...input}

@@ -22,7 +22,10 @@ export type ControlProps = { id: string; 'aria-describedby': string | undefined;
 export const controlClass =
   'block min-h-11 w-full min-w-0 rounded-md border border-edge bg-sheet px-3 py-2 text-base text-ink placeholder:text-muted [&[readonly]]:bg-sunken focus-visible:border-ink focus-visible:-outline-offset-1 disabled:bg-sunken disabled:text-muted aria-invalid:border-red'
 
-/** Label above, control, then hint and error. The typed text is never touched by an error. */
+/**
+ * Label above, control, then hint and error. The typed text is never touched by an error. Outside a form it
+ * is a filter or a setting, which is not printed (rule: screens-print).
+ */
 export function Field({
   label,
   hint,
@@ -39,7 +42,7 @@ export function Field({
   const optionalId = optional ? `${controlId}-optional` : undefined
   const errorId = error ? `${controlId}-error` : undefined
   return (
-    <div className={cx('grid min-w-0 content-start gap-1.5', className)}>
+    <div className={cx('grid min-w-0 content-start gap-1.5 not-in-[form]:print:hidden', className)}>
       <div className={cx('flex flex-wrap items-baseline gap-x-1.5', hideLabel && 'sr-only')}>
         <label id={`${controlId}-label`} htmlFor={controlId} className="font-semibold">
           {label}

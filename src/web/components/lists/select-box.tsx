@@ -15,7 +15,7 @@ export function SelectBox({ label, checked, mixed = false, onChange }: SelectBox
     if (box.current) box.current.indeterminate = mixed && !checked
   }, [mixed, checked])
   return (
-    <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
+    <label className="grid size-11 shrink-0 cursor-pointer place-items-center print:hidden">
       <input
         ref={box}
         type="checkbox"

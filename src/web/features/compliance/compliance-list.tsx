@@ -67,7 +67,7 @@ type HeldProps = { address: string; types: readonly DocumentType[]; onOpen: (typ
 function Held({ address, types, onOpen }: HeldProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="group print:block" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className={cx(lineClass, 'list-none text-muted marker:hidden [&::-webkit-details-marker]:hidden')}>
         <span className="figures">
           Held: {types.length}

@@ -12,7 +12,7 @@ type SettingsSectionProps = {
 
 /**
  * One subject of the settings: what it is at the left, what one can do about it at the
- * right; under each other on a phone.
+ * right; under each other on a phone. What is only there to be set is not printed (rule: screens-print).
  */
 export function SettingsSection({ title, icon, description, id, ref, children }: SettingsSectionProps) {
   const titleId = useId()
@@ -22,7 +22,7 @@ export function SettingsSection({ title, icon, description, id, ref, children }:
       id={id}
       aria-labelledby={titleId}
       tabIndex={-1}
-      className="grid min-w-0 scroll-mt-20 grid-cols-1 gap-x-10 gap-y-4 border-line border-b py-7 outline-none first:pt-0 last:border-b-0 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] lg:scroll-mt-8"
+      className="grid min-w-0 scroll-mt-20 grid-cols-1 gap-x-10 gap-y-4 border-line border-b py-7 outline-none first:pt-0 last:border-b-0 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] lg:scroll-mt-8 print:has-[form,fieldset]:hidden"
     >
       <div className="min-w-0">
         <h2
