@@ -63,6 +63,25 @@ test('what is written and attached while the first message is on its way goes on
   await page.keyboard.type('morning.')
   await expect(field(page)).toHaveValue('In the morning.')
   await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('tap.jpg')
+
+  // Pasted and dropped, one of a kind that is not sent.
+  const attached = page.getByRole('list', { name: 'Attached files' })
+  await field(page).evaluate((target) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['%PDF-1.4'], 'quote.pdf', { type: 'application/pdf' }))
+    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['MZ'], 'virus.exe'))
+    target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  })
+  await expect(attached).toContainText('quote.pdf')
+  await expect(attached).toContainText('virus.exePlease choose a PDF, Word, Excel, JPEG, PNG or GIF file.')
+  await expect(page.getByRole('button', { name: 'Try again: virus.exe' })).toHaveCount(0)
+  for (const name of ['virus.exe', 'quote.pdf']) {
+    await page.getByRole('button', { name: `Remove ${name}` }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Attach files' })).toBeFocused()
+  }
+  await expect(attached).not.toContainText('quote.pdf')
   await press(page, 'Send')
   await expect(thread(page)).toContainText('In the morning.')
   await expect(thread(page).getByRole('button', { name: 'Enlarge photo 1 of 1' })).toBeVisible()

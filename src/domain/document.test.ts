@@ -14,9 +14,11 @@ import {
   expiryBadges,
   expiryState,
   expiryText,
+  fileRefusal,
   isDateMissing,
   isPluralLabel,
   isSharedByDefault,
+  largestFile,
   legalDocumentTypes,
   legalValidity,
   replaceableDocumentTypes,
@@ -166,4 +168,15 @@ test.each<[string, DocumentType | null]>([
   ['gasket.jpg', null],
 ])('a file named %s is taken for: %s', (name, type) => {
   expect(typeOfFileName(name)).toBe(type)
+})
+
+test.each([
+  ['lease.pdf', largestFile, null],
+  ['LEASE.DOCX', 1, null],
+  ['lease.exe', 1, 'Please choose a PDF, Word, Excel, JPEG, PNG or GIF file.'],
+  ['lease', 1, 'Please choose a PDF, Word, Excel, JPEG, PNG or GIF file.'],
+  ['lease.pdf', largestFile + 1, 'The file is too large: at most 20 MB'],
+  ['lease.pdf', 0, 'The file is empty'],
+])('a file %s of %i bytes is taken, or refused with the reason', (name, size, refusal) => {
+  expect(fileRefusal({ name, size })).toBe(refusal)
 })

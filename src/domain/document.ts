@@ -260,6 +260,13 @@ export const largestFile = 20 * 1024 * 1024
 export const documentExtensions = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'gif'] as const
 export type DocumentExtension = (typeof documentExtensions)[number]
 
+/** Why an upload would refuse a file of this name and size, in bytes; null where it takes it (rule: documents-files). */
+export function fileRefusal({ name, size }: { name: string; size: number }): string | null {
+  if (documentExtension(name) === null) return 'Please choose a PDF, Word, Excel, JPEG, PNG or GIF file.'
+  if (size > largestFile) return 'The file is too large: at most 20 MB'
+  return size === 0 ? 'The file is empty' : null
+}
+
 /** The file types that the onboarding wizard accepts (rule: documents-files). */
 export const onboardingExtensions = [
   'pdf',

@@ -2,25 +2,16 @@
 import { z } from 'zod/mini'
 import { type Document, newDocument } from '#api/documents.ts'
 import { day } from '#api/fields.ts'
-import {
-  belongsToTenancy,
-  documentExtension,
-  isSharedByDefault,
-  largestFile,
-  typeOfFileName,
-} from '#domain/document.ts'
+import { belongsToTenancy, fileRefusal, isSharedByDefault, typeOfFileName } from '#domain/document.ts'
 import { chosenId } from '#web/lib/forms/typed-values.ts'
 
 const { shape } = newDocument
 
-const chosenFile = z.nullable(z.instanceof(File)).check(
-  z.refine(
-    (file) => file === null || documentExtension(file.name) !== null,
-    'Please choose a PDF, Word, Excel, JPEG, PNG or GIF file.',
-  ),
-  z.refine((file) => file === null || file.size <= largestFile, 'The file is too large: at most 20 MB'),
-  z.refine((file) => file === null || file.size > 0, 'The file is empty'),
-)
+const refusalOf = (file: unknown) => (file instanceof File ? fileRefusal(file) : null)
+
+const chosenFile = z
+  .nullable(z.instanceof(File))
+  .check(z.refine((file) => refusalOf(file) === null, { error: ({ input }) => refusalOf(input) ?? undefined }))
 
 const documentEntry = z.object({
   file: chosenFile,

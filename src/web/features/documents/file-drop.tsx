@@ -1,8 +1,9 @@
 import { Camera, FileUp } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
 import { documentExtensions } from '#domain/document.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { useDrop } from '#web/lib/browser/use-drop.ts'
 import { useTouch } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
 
@@ -93,37 +94,4 @@ export function FileDrop({ label, hint, multiple = false, disabled = false, erro
       {error && <FieldError id={`${id}-error`} error={error} />}
     </fieldset>
   )
-}
-
-function useDrop(onFiles: ((files: File[]) => void) | null) {
-  const [isOver, setOver] = useState(false)
-  useEffect(() => {
-    addEventListener('dragover', refuseFiles)
-    addEventListener('drop', refuseFiles)
-    return () => {
-      removeEventListener('dragover', refuseFiles)
-      removeEventListener('drop', refuseFiles)
-    }
-  }, [])
-  const dropArea = {
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      if (onFiles) setOver(true)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      const files = [...event.dataTransfer.files]
-      if (files.length > 0) onFiles?.(files)
-    },
-  }
-  return { isOver, dropArea }
-}
-
-/** A file that misses its place: the browser would leave the page to show it. */
-function refuseFiles(event: globalThis.DragEvent) {
-  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
-  event.preventDefault()
-  event.dataTransfer.dropEffect = 'none'
 }

@@ -7,12 +7,12 @@ type Chosen = ReturnType<typeof usePhotos>
 type ChosenFile = Chosen['photos'][number]
 
 /** The files that go with the message that is being written. */
-export function ChosenFiles({ chosen }: { chosen: Chosen }) {
+export function ChosenFiles({ chosen, onRemove }: { chosen: Chosen; onRemove: (file: ChosenFile) => void }) {
   if (chosen.photos.length === 0) return null
   return (
     <ul aria-label="Attached files" className="flex max-h-44 flex-wrap gap-2 overflow-y-auto">
       {chosen.photos.map((file) => (
-        <Entry key={file.key} chosen={file} onRemove={() => chosen.remove(file)} onRetry={() => chosen.retry(file)} />
+        <Entry key={file.key} chosen={file} onRemove={() => onRemove(file)} onRetry={() => chosen.retry(file)} />
       ))}
     </ul>
   )
@@ -20,13 +20,13 @@ export function ChosenFiles({ chosen }: { chosen: Chosen }) {
 
 type EntryProps = { chosen: ChosenFile; onRemove: () => void; onRetry: () => void }
 
-function Entry({ chosen: { file, preview, sent, isThere, problem }, onRemove, onRetry }: EntryProps) {
+function Entry({ chosen: { file, preview, sent, isThere, problem, isRefused }, onRemove, onRetry }: EntryProps) {
   const name = file?.name ?? 'Photo'
   return (
     <li
       className={cx(
-        'flex min-w-0 max-w-64 items-center gap-2 rounded-md border bg-sheet pl-2 text-sm',
-        problem ? 'border-red' : 'border-line',
+        'flex min-w-0 items-center gap-2 rounded-md border bg-sheet pl-2 text-sm',
+        problem ? 'max-w-md border-red' : 'max-w-64 border-line',
       )}
     >
       {file?.type.startsWith('image/') && preview ? (
@@ -41,7 +41,7 @@ function Entry({ chosen: { file, preview, sent, isThere, problem }, onRemove, on
           <progress aria-label={`Sending ${name}`} value={sent} max={1} className="bar block w-full" />
         )}
       </span>
-      {problem && (
+      {problem && !isRefused && (
         <button type="button" aria-label={`Try again: ${name}`} className={iconButtonClass} onClick={onRetry}>
           <RotateCw aria-hidden />
         </button>

@@ -1,5 +1,6 @@
 import { Paperclip, SendHorizontal } from 'lucide-react'
 import {
+  type ClipboardEvent,
   type KeyboardEvent,
   type RefObject,
   type SubmitEvent,
@@ -10,13 +11,14 @@ import {
   useState,
 } from 'react'
 import type { User } from '#api/accounts.ts'
-import { documentExtensions } from '#domain/document.ts'
+import { documentExtensions, fileRefusal } from '#domain/document.ts'
 import { longestMessage, maxMessageAttachments } from '#domain/message.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { controlClass } from '#web/components/fields/field.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { usePhotos } from '#web/features/uploads/use-photos.ts'
+import { useDrop } from '#web/lib/browser/use-drop.ts'
 import { useTouch } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
 import { ChosenFiles } from './chosen-files.tsx'
@@ -25,6 +27,9 @@ import { sendMessage } from './outgoing.ts'
 import { useSendTyping } from './use-typing.ts'
 
 const accepted = [...documentExtensions, 'webp'].map((extension) => `.${extension}`).join(',')
+
+/** A picture is redrawn smaller before it is sent. */
+const refusalOf = (file: File) => (file.type.startsWith('image/') ? null : fileRefusal(file))
 
 type ComposerProps = {
   user: User
@@ -38,9 +43,10 @@ type ComposerProps = {
 /** Where a message is written. Enter sends it at a desk, with Shift it begins a line; on a phone the button sends. */
 export function Composer({ user, to, name, conversationId }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(user.id, to))
-  const chosen = usePhotos(maxMessageAttachments)
+  const chosen = usePhotos(maxMessageAttachments, [], refusalOf)
   const field = useRef<HTMLTextAreaElement>(null)
   const files = useRef<HTMLInputElement>(null)
+  const attach = useRef<HTMLButtonElement>(null)
   const isTouch = useTouch()
   const sendTyping = useSendTyping(conversationId)
   const isEmpty = text.trim() === '' && chosen.photos.length === 0
@@ -52,12 +58,23 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
     writeDraft(user.id, to, next)
     if (next.trim() !== '') sendTyping()
   }
-  const add = (list: FileList | null) => {
-    const wanted = [...(list ?? [])]
+  const add = (wanted: readonly File[]) => {
     if (wanted.length > chosen.room) {
       toast({ title: 'Too many files', description: `A message carries at most ${maxMessageAttachments} files.` })
     }
     chosen.add(wanted)
+  }
+  const { isOver, dropArea } = useDrop(add)
+  const paste = (event: ClipboardEvent) => {
+    const { types, files: pasted } = event.clipboardData
+    // Words copied from an office program come with a picture of themselves.
+    if (pasted.length === 0 || types.includes('text/plain')) return
+    event.preventDefault()
+    add([...pasted])
+  }
+  const remove = (file: Parameters<typeof chosen.remove>[0]) => {
+    chosen.remove(file)
+    attach.current?.focus()
   }
   const send = () => {
     if (isEmpty) return
@@ -84,10 +101,16 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
     send()
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-2 border-line border-t px-2 py-2 lg:px-6 lg:py-3">
-      <ChosenFiles chosen={chosen} />
+    <form
+      {...dropArea}
+      noValidate
+      onSubmit={submit}
+      className={cx('grid gap-2 border-line border-t px-2 py-2 lg:px-6 lg:py-3', isOver && 'bg-press-soft')}
+    >
+      <ChosenFiles chosen={chosen} onRemove={remove} />
       <div className="flex min-w-0 items-end gap-1">
         <IconButton
+          ref={attach}
           label="Attach files"
           icon={<Paperclip aria-hidden />}
           disabled={chosen.room === 0}
@@ -101,7 +124,7 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
           aria-label="Files to attach"
           hidden
           onChange={({ target }) => {
-            add(target.files)
+            add([...(target.files ?? [])])
             target.value = ''
           }}
         />
@@ -115,6 +138,7 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
           enterKeyHint={isTouch ? 'enter' : 'send'}
           onChange={(event) => write(event.target.value)}
           onKeyDown={sendByEnter}
+          onPaste={paste}
           className={cx(controlClass, 'field-sizing-content max-h-40 resize-none')}
         />
         <button

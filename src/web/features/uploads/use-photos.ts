@@ -23,6 +23,8 @@ type ChosenPhoto = {
   isThere: boolean
   /** Why it could not be sent. */
   problem: string | null
+  /** It would be refused again. */
+  isRefused: boolean
 }
 
 const only = ''
@@ -30,9 +32,13 @@ const only = ''
 /**
  * Photos that a form collects, beside those that were stored before; a form with several parts has them by place. Each
  * is sent as soon as it is chosen, one after the other, so that most of them are there when the form is. `settle` waits
- * for the rest and returns them in order, or null when one has failed.
+ * for the rest and returns them in order, or null when one has failed. What `refusalOf` says no to is not sent.
  */
-export function usePhotos(most: number, before: readonly StoredPhoto[] = []) {
+export function usePhotos(
+  most: number,
+  before: readonly StoredPhoto[] = [],
+  refusalOf: (file: File) => string | null = () => null,
+) {
   const [chosen, setPhotos] = useState(() => before.map(asBefore))
   const lastKey = useRef(before.length)
   const line = useRef<Promise<unknown>>(Promise.resolve())
@@ -65,10 +71,12 @@ export function usePhotos(most: number, before: readonly StoredPhoto[] = []) {
     const added = files.slice(0, room).map((file) => {
       lastKey.current += 1
       const preview = URL.createObjectURL(file)
-      return { key: lastKey.current, place, file, url: null, preview, sent: 0, isThere: false, problem: null }
+      const problem = refusalOf(file)
+      const isRefused = problem !== null
+      return { key: lastKey.current, place, file, url: null, preview, sent: 0, isThere: false, problem, isRefused }
     })
     setPhotos((all) => [...all, ...added])
-    for (const { key, file } of added) send(key, file)
+    for (const { key, file, isRefused } of added) if (!isRefused) send(key, file)
   }
 
   const remove = ({ key, file, preview }: ChosenPhoto) => {
@@ -125,6 +133,7 @@ const asBefore = ({ place, url }: StoredPhoto, at: number): ChosenPhoto => ({
   sent: 1,
   isThere: true,
   problem: null,
+  isRefused: false,
 })
 
 /** A photo that was stored before is shown by ticket. */
