@@ -234,7 +234,7 @@ test.describe('while the server cannot answer', () => {
     await press(page, 'Mark as Paid')
     await expect(payment(page, 3)).toContainText('Mark as unpaid')
     held.resolve()
-    await expectToast(page, 'Update Failed', 'Down for a moment')
+    await expectToast(page, 'Update Failed', '503: Down for a moment')
     await expect(payment(page, 3)).toContainText('Due Soon')
   })
 })

@@ -9,6 +9,7 @@ import { firstInspectionDay } from '#domain/tenancy.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
@@ -42,7 +43,8 @@ export function NewTenancyForm({ property, onDirtyChange, onBegun }: NewTenancyF
       })
       onBegun(tenancy)
     } catch (error) {
-      sayFailure('Failed to add tenancy', error)
+      // What is invalid is said as `path: message` alone.
+      sayFailure('Failed to add tenancy', error, undefined, hasStatus(error, 400) ? { before: '' } : {})
     }
   })
   return (
