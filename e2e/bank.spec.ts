@@ -28,8 +28,11 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   await page.goto('/rent/bank')
   await expect(page.getByText('No bank statements yet')).toBeVisible()
 
-  await press(page, 'Import statement')
+  await press(page, 'Import your first statement')
   const form = page.getByRole('dialog', { name: 'Import bank statement' })
+  await press(form, 'Import statement')
+  await expect(form.getByText('Account name is required')).toBeVisible()
+  await expect(form.getByLabel('File', { exact: true })).toBeFocused()
   await form
     .getByLabel('File', { exact: true })
     .setInputFiles({ ...statement, buffer: Buffer.from('Dear Margaret\nhere it is') })
@@ -40,6 +43,7 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   await form.getByLabel('File', { exact: true }).setInputFiles(statement)
   await press(form, 'Import statement')
   await expect(form.getByText('not known by its header row')).toBeVisible()
+  await expect(form.getByLabel('Date', { exact: true })).toBeFocused()
   await form.getByLabel('Paid in').selectOption('')
   await form.getByLabel('Paid out').selectOption('')
   await press(form, 'Import statement')

@@ -40,6 +40,11 @@ export default function BankPage() {
             icon={<Landmark />}
             title="No bank statements yet"
             text="Download a statement from your bank as CSV, OFX or QIF and import it: rent is matched with your tenancies."
+            action={
+              <Button icon={<FileUp aria-hidden />} onClick={() => setImporting(true)}>
+                Import your first statement
+              </Button>
+            }
           />
         }
       >

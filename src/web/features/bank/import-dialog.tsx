@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { type Control, useController, useForm } from 'react-hook-form'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type UseControllerReturn, useController, useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { BankImport, BankPreview, ColumnMappingInput } from '#api/bank.ts'
 import { dayQuestion } from '#domain/bank/days.ts'
@@ -56,6 +56,8 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
     defaultValues: { file: null, accountName },
   })
   const { errors } = formState
+  // Before the name, so that of two mistakes the upper one gets the focus.
+  const file = useController({ control, name: 'file' })
   const [preview, setPreview] = useState<BankPreview | null>(null)
   const [mapping, setMapping] = useState<ColumnMappingInput | null>(null)
   const [areColumnsPressed, setColumnsPressed] = useState(false)
@@ -65,6 +67,11 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
 
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+
+  // What is asked has the focus (rule: bank-keys).
+  useEffect(() => {
+    if (preview) form.current?.querySelector('select')?.focus()
+  }, [preview])
 
   const beginAgainWith = (file: File | null) => {
     setPreview(null)
@@ -114,7 +121,7 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
     <Dialog open onOpenChange={onClose} title="Import bank statement" size="large">
       <form ref={form} noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-          <StatementFileField control={control} onChosen={beginAgainWith} />
+          <StatementFileField {...file} onChosen={beginAgainWith} />
           <TextField
             label="Account name"
             hint="Use the same name for each statement of this account"
@@ -148,13 +155,9 @@ function sayImported({ lines, duplicates }: BankImport): void {
   toast({ title: 'Statement imported', description: `${linesInWords(lines - duplicates)}${known}.` })
 }
 
-type StatementFileFieldProps = {
-  control: Control<ImportInput, unknown, StatementFile>
-  onChosen: (file: File | null) => void
-}
+type StatementFileFieldProps = UseControllerReturn<ImportInput, 'file'> & { onChosen: (file: File | null) => void }
 
-function StatementFileField({ control, onChosen }: StatementFileFieldProps) {
-  const { field, fieldState } = useController({ control, name: 'file' })
+function StatementFileField({ field, fieldState, onChosen }: StatementFileFieldProps) {
   // Only Space opens the chooser by itself; Enter would send a form that has no file yet.
   const openByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || field.value) return

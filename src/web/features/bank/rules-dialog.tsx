@@ -61,7 +61,7 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
       description="Lines with these words are neither rent nor an expense: they are set aside, in this statement and in later ones."
     >
       <div className="grid min-w-0 grid-cols-1 content-start gap-5">
-        <form noValidate onSubmit={submit}>
+        <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-3">
           <TextField
             label={changing ? 'Change the words' : 'Words of the line'}
             hint="At least 3 characters, as the bank writes them"
