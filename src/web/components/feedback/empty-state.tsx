@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { WholeWords } from '#web/components/layout/whole-words.tsx'
 
 type EmptyStateProps = { icon?: ReactNode; title: ReactNode; text?: ReactNode; action?: ReactNode }
 
@@ -15,7 +16,11 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
         </span>
       )}
       <p className="font-semibold">{title}</p>
-      {text && <p className="max-w-prose text-balance text-muted">{text}</p>}
+      {text && (
+        <p className="max-w-prose text-balance text-muted">
+          {typeof text === 'string' ? <WholeWords text={text} /> : text}
+        </p>
+      )}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )

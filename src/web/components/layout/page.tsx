@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '#web/lib/cx.ts'
 import { useSwipeBack } from '#web/lib/leaving/use-swipe-back.ts'
 import { NavigateButton } from './navigate-button.tsx'
+import { WholeWords } from './whole-words.tsx'
 
 /** Where a page leads back to, as the button above its title says: a list as it was left, with its filters. */
 export type Back = { readonly href: string; readonly label: string }
@@ -46,9 +47,13 @@ export function Page({ title, icon, description, actions, back, fullWidth = fals
             )}
             <h1 className="flex items-center gap-3 font-semibold text-2xl tracking-tight [&>svg]:size-7 [&>svg]:shrink-0 [&>svg]:text-muted">
               {icon}
-              <span className="min-w-0">{title}</span>
+              <span className="min-w-0">{title && <WholeWords text={title} />}</span>
             </h1>
-            {description && <p className="mt-1 text-muted">{description}</p>}
+            {description && (
+              <p className="mt-1 text-muted">
+                {typeof description === 'string' ? <WholeWords text={description} /> : description}
+              </p>
+            )}
           </div>
           {actions && (
             <div className="flex flex-wrap items-center gap-2 max-md:[&>:is(a,button):not([aria-label])]:px-3 max-md:[&>:is(a,button)]:text-sm print:hidden">

@@ -8,6 +8,7 @@ import { SearchField } from '#web/components/fields/search-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
+import { WholeWords } from '#web/components/layout/whole-words.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
@@ -30,7 +31,11 @@ export default function InventoryPage() {
       actions={
         <>
           <Button asChild variant="secondary" icon={<Columns2 aria-hidden />}>
-            <Link href="/inventory/compare">Compare check-in and check-out</Link>
+            <Link href="/inventory/compare">
+              <span>
+                <WholeWords text="Compare check-in and check-out" />
+              </span>
+            </Link>
           </Button>
           {isLandlord && <NewInventoryButton label="New Inventory" />}
         </>
