@@ -248,6 +248,12 @@ test('documents are found by words and by category', async ({ page, request }) =
   await page.goto('/documents')
   const search = page.getByRole('searchbox', { name: 'Search documents' })
   await expect(card(page, 'Policy')).toBeVisible()
+
+  // On paper (rule: screens-print).
+  await page.emulateMedia({ media: 'print' })
+  for (const control of ['combobox', 'checkbox', 'searchbox'] as const)
+    await expect(page.getByRole('main').getByRole(control)).toHaveCount(0)
+  await page.emulateMedia({ media: 'screen' })
   await search.fill('gas')
   await expect(card(page, 'Policy')).toHaveCount(0)
   await expect(card(page, 'Gas check')).toBeVisible()
@@ -300,7 +306,7 @@ test('files are dropped, stopped on the way, and refused with a reason', async (
     await route.continue().catch(() => {})
   })
   await send.click()
-  await expect(dialog.getByRole('button', { name: 'Uploading...' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Uploading…' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel the upload of drawing.pdf' }).click()
   await expect(dialog.getByText('Not uploaded')).toBeVisible()
   held.resolve()

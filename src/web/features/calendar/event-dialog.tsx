@@ -66,7 +66,7 @@ export function EditEventDialog({ event, onClose }: { event: CalendarEvent; onCl
       title="Edit Event"
       start={{ title, details: details ?? '', date, propertyId }}
       address={property?.address}
-      save={{ label: 'Save Changes', pendingLabel: 'Saving...', isPending: update.isPending, submit }}
+      save={{ label: 'Save Changes', pendingLabel: 'Saving…', isPending: update.isPending, submit }}
       onClose={onClose}
     />
   )

@@ -58,7 +58,7 @@ function UploadStep({ upload }: { upload: Upload }) {
     case 'sending':
       return (
         <div className="pr-2 pb-2.5">
-          <Progress label={upload.share < 1 ? 'Uploading...' : 'Checking and storing…'} value={upload.share} max={1} />
+          <Progress label={upload.share < 1 ? 'Uploading…' : 'Checking and storing…'} value={upload.share} max={1} />
         </div>
       )
     case 'done':

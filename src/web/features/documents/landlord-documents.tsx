@@ -85,7 +85,7 @@ export function LandlordDocuments() {
             <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
               <SearchField
                 label="Search documents"
-                placeholder="Search documents..."
+                placeholder="Search documents…"
                 value={typed}
                 onValueChange={type}
               />

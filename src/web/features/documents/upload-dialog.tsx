@@ -64,7 +64,7 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
             ) : (
               <DialogCancel />
             )}
-            <Button type="submit" pending={isSending} pendingLabel="Uploading...">
+            <Button type="submit" pending={isSending} pendingLabel="Uploading…">
               Upload Document
             </Button>
           </DialogFooter>

@@ -34,8 +34,11 @@ export function DraftStatus({ status, resumed, refusal }: DraftStatusProps) {
           {status === 'saved' && <Check aria-hidden className="size-4" />}
           {status === 'saved' && 'Saved on this device'}
           {status === 'saving' && 'Saving…'}
-          {status === 'unchanged' && 'What you enter is saved on this device as you go.'}
-          {!isOnline && <span>· You are offline</span>}
+          {status === 'unchanged' &&
+            (isOnline
+              ? 'What you enter is saved on this device as you go.'
+              : 'You are offline. What you enter is saved on this device as you go.')}
+          {!isOnline && status !== 'unchanged' && <span>· You are offline</span>}
           {resumed && status === 'saved' && <span>· {resumed}</span>}
         </p>
       )}
