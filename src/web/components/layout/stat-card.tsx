@@ -27,11 +27,11 @@ export function StatCard({ label, value, note, icon, action, pressed, onPress }:
         {icon}
         {label}
       </span>
-      <span className="figures font-semibold text-2xl text-ink">{value}</span>
+      <Figure value={value} />
       {note && <span className="text-muted text-sm">{note}</span>}
     </>
   )
-  const classes = 'flex min-w-0 flex-col items-start border-t-2 px-3 py-3 text-left'
+  const classes = '@container flex min-w-0 flex-col items-start border-t-2 px-3 py-3 text-left'
   if (!onPress)
     return (
       <div className={cx(classes, 'border-edge')}>
@@ -52,6 +52,17 @@ export function StatCard({ label, value, note, icon, action, pressed, onPress }:
     >
       {figure}
     </button>
+  )
+}
+
+/** A character of a figure is about 0.53 of the letters' size wide: a sum of millions is smaller, and stays in its column. */
+function Figure({ value }: { value: ReactNode }) {
+  const isText = typeof value === 'string' || typeof value === 'number'
+  const fontSize = isText ? `min(1.5rem, ${Math.floor(180 / String(value).length)}cqi)` : undefined
+  return (
+    <span className="figures whitespace-nowrap font-semibold text-2xl text-ink" style={{ fontSize }}>
+      {value}
+    </span>
   )
 }
 

@@ -67,7 +67,7 @@ function TenancyView({ tenancy }: { tenancy: Tenancy }) {
       back={backToTenants}
       description={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Link href={`/properties/${tenancy.propertyId}`} className="text-press underline underline-offset-4">
+          <Link href={`/properties/${tenancy.propertyId}`} className="min-w-0 text-press underline underline-offset-4">
             {propertyLabel(tenancy.property)}
           </Link>
           <TenancyStatus tenancy={tenancy} />
