@@ -86,6 +86,15 @@ test('what is written and attached while the first message is on its way goes on
   await expect(thread(page)).toContainText('In the morning.')
   await expect(thread(page).getByRole('button', { name: 'Enlarge photo 1 of 1' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Attached files' })).toHaveCount(0)
+
+  // Without a network the field can be seen, and what is not sent.
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false })
+    dispatchEvent(new Event('offline'))
+  })
+  const notice = await page.getByText('You are offline. What you see may be out of date.').boundingBox()
+  const messages = await thread(page).boundingBox()
+  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan((messages?.y ?? 0) + 120)
 })
 
 test('whoever goes to another page while the first message is on its way stays there', async ({ page, request }) => {

@@ -55,6 +55,11 @@ test('a long name stays inside the menu, and a long town inside its page', async
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByText(city)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+
+  // With letters of twice the size the buttons of the top bar are still in the window.
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  for (const button of await page.getByRole('banner').first().getByRole('button').all())
+    await expect(button).toBeInViewport({ ratio: 1 })
 })
 
 test("a tenant at a landlord's screen is told so, and nothing is fetched for it", async ({ page, request }) => {

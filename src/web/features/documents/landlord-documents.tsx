@@ -98,7 +98,7 @@ export function LandlordDocuments() {
               />
               {summary && !isDesk && <CategoryField summary={summary} {...choice} />}
               {isPending && !isDesk && <Skeleton className="h-11 w-full md:w-72" />}
-              <div className="flex items-center justify-between gap-3 md:col-span-full">
+              <div className="flex flex-wrap items-center justify-between gap-3 md:col-span-full">
                 <div className="w-48 shrink-0">
                   <TabList label="How to show documents" tabs={views} look="segments" />
                 </div>

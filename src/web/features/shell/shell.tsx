@@ -152,10 +152,15 @@ function MobileHeader({ user }: { user: User }) {
       >
         <MenuIcon aria-hidden />
       </button>
-      <Link href="/" aria-label="Latchkey, to the dashboard" className="flex min-h-11 items-center rounded-md">
-        <Brand />
+      {/* With large letters the name goes to a second line, which is not seen, and the buttons stay in the window. */}
+      <Link
+        href="/"
+        aria-label="Latchkey, to the dashboard"
+        className="flex h-11 min-w-0 items-start overflow-hidden rounded-md py-2"
+      >
+        <Brand className="flex-wrap" />
       </Link>
-      <div className="flex items-center">
+      <div className="flex shrink-0 items-center">
         <SearchButton />
         {!user.isGuest && <LiveBell user={user} />}
       </div>
