@@ -18,6 +18,7 @@ test('a landlord fills in the house sheet and prints it on one page; its code op
   await press(page, 'Add bin')
   await page.getByLabel('What goes in').fill('Recycling')
   await page.getByLabel('Emptied').fill('Every other Tuesday')
+  await page.getByLabel('Good to know').fill(Array(9).fill('Lift the yard door a little.').join('\n'))
   await expectAccessible(page)
   await press(page, 'Save')
   await expectToast(page, 'House sheet saved', 'Your tenants see the new version.')

@@ -260,7 +260,7 @@ export const largestFile = 20 * 1024 * 1024
 export const documentExtensions = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'gif'] as const
 export type DocumentExtension = (typeof documentExtensions)[number]
 
-/** Why an upload would refuse a file of this name and size, in bytes; null where it takes it (rule: documents-files). */
+/** Why an upload refuses a file of this name and size, in bytes; null where it takes it (rule: documents-files). */
 export function fileRefusal({ name, size }: { name: string; size: number }): string | null {
   if (documentExtension(name) === null) return 'Please choose a PDF, Word, Excel, JPEG, PNG or GIF file.'
   if (size > largestFile) return 'The file is too large: at most 20 MB'

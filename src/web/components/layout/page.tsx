@@ -29,7 +29,10 @@ export function Page({ title, icon, description, actions, back, fullWidth = fals
   return (
     <div
       ref={page}
-      className={cx('mx-auto min-h-full w-full min-w-0 px-4 pt-5 pb-24 md:px-8 md:pt-9', !fullWidth && 'max-w-6xl')}
+      className={cx(
+        'mx-auto min-h-full w-full min-w-0 px-4 pt-5 pb-24 md:px-8 md:pt-9 print:p-0',
+        !fullWidth && 'max-w-6xl',
+      )}
     >
       {(title || actions) && (
         <header className="rule-below mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4 md:mb-8">

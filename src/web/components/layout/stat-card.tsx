@@ -55,7 +55,7 @@ export function StatCard({ label, value, note, icon, action, pressed, onPress }:
   )
 }
 
-/** A character of a figure is about 0.53 of the letters' size wide: a sum of millions is smaller, and stays in its column. */
+/** A character is about 0.53 of the letters' size wide: a sum of millions is smaller, and stays in its column. */
 function Figure({ value }: { value: ReactNode }) {
   const isText = typeof value === 'string' || typeof value === 'number'
   const fontSize = isText ? `min(1.5rem, ${Math.floor(180 / String(value).length)}cqi)` : undefined
