@@ -23,10 +23,10 @@ const DateCalendar = lazy(() => import('./date-calendar.tsx'))
 const messageAfterMs = 300
 
 /** The value of the form's field: the day as YYYY-MM-DD, or '' where there is none or the text is no day. */
-export type DayEvent = { type: 'change' | 'blur'; target: { name: string; value: Day | '' } }
+type DayEvent = { type: 'change' | 'blur'; target: { name: string; value: Day | '' } }
 
 /** What a form holds of the field: reads and sets the day, not the text, and can go to it. */
-export type DayHandle = { name: string; value: Day | ''; focus: () => void }
+type DayHandle = { name: string; value: Day | ''; focus: () => void }
 
 type DateFieldProps = FieldProps &
   Pick<ComponentProps<'input'>, 'name' | 'required' | 'disabled' | 'readOnly'> & {
