@@ -67,7 +67,7 @@ export function LineRow({ line, actions, isCurrent, pending, onFocus, ref }: Lin
         onClick={onFocus}
       >
         <span className="min-w-0 break-words font-semibold">{destination(line)}</span>
-        <span className="font-semibold tabular-nums">{formatPence(line.amount)}</span>
+        <span className="font-semibold figures">{formatPence(line.amount)}</span>
         <span className="col-span-2 min-w-0 break-words text-muted text-sm">
           {formatDay(line.date)}, {line.description}
           {warnings.length > 0 && <span className="block text-amber">{warnings.join('; ')}</span>}

@@ -63,7 +63,7 @@ export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainD
                     {address}, {linesInWords(count)}
                   </span>
                 </span>
-                <span className="tabular-nums">{formatPence(sum)}</span>
+                <span className="figures">{formatPence(sum)}</span>
               </li>
             ))}
           </ul>
