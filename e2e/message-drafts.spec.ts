@@ -92,9 +92,10 @@ test('what is written and attached while the first message is on its way goes on
     Object.defineProperty(navigator, 'onLine', { get: () => false })
     dispatchEvent(new Event('offline'))
   })
-  const notice = await page.getByText('You are offline. What you see may be out of date.').boundingBox()
-  const messages = await thread(page).boundingBox()
-  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan((messages?.y ?? 0) + 120)
+  const notice = page.getByText('You are offline. What you see may be out of date.')
+  await expect(notice).toBeVisible()
+  const [line, written] = [await notice.boundingBox(), await field(page).boundingBox()]
+  expect((line?.y ?? Number.NaN) + (line?.height ?? 0)).toBeLessThan((written?.y ?? 0) - 100)
 })
 
 test('whoever goes to another page while the first message is on its way stays there', async ({ page, request }) => {

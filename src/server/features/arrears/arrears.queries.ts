@@ -33,10 +33,8 @@ export interface ListedArrears {
 }
 
 export interface Arrears extends ListedArrears {
+  /** Where letters go. */
   tenantEmail: string | null
-  tenantUserId: number
-  accepted: boolean
-  landlordId: number
 }
 
 /** What is owed and due, and since when, of each account that has open entries among those that `mine` selects. */
@@ -49,9 +47,6 @@ export const inOpenEntries = (mine: SQL, today: Day) => sql`
     count(*) filter (where kind = 'charge' and charge_kind = 'rent')::int as periods
   from ledger_entries where ${mine} and open_amount > 0 and date <= ${today} group by tenant_id, landlord_id`
 
-/**
- * Whatever belongs to a tenancy is looked up for each row, or that of all landlords might be read.
- */
 const listed = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantName", tenancies.property_id as "propertyId",
   properties.address, owing.owed, greatest(owing.overdue, 0) as overdue, owing.since::text as since, owing.periods,
   receipt.date::text as "lastReceivedOn", - receipt.amount as "lastReceived",
@@ -61,9 +56,7 @@ const listed = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantNa
   coalesce(terms.awaited_amount, 0) as awaited,
   plan.instalments, plan.owed_at_offer::float8 as "owedAtOffer", plan.accepted_at is not null as "planAccepted"`
 
-const besides = sql`tenancies.tenant_email as "tenantEmail", tenancies.user_id as "tenantUserId", tenancies.accepted,
-  tenancies.landlord_id as "landlordId"`
-
+/** Whatever belongs to a tenancy is looked up for each row, or that of all landlords might be read. */
 const fromOwing = sql`from owing
   cross join lateral (select * from ${tenancies} where id = owing.tenant_id offset 0) tenancies
   cross join lateral (select address from ${properties} where id = tenancies.property_id offset 0) properties
@@ -131,7 +124,7 @@ export async function findArrears(
       : sql`exists (select 1 from tenancies where id = ledger_entries.tenant_id and user_id = ${scope.userId} and accepted)`
   const { rows } = await db.execute<Arrears & Record<string, unknown>>(sql`
     with owing as (select * from (${inOpenEntries(sql`tenant_id = ${tenancyId} and ${mine}`, today)}) open where owed > 0)
-    select ${listed}, ${besides} ${fromOwing}`)
+    select ${listed}, tenancies.tenant_email as "tenantEmail" ${fromOwing}`)
   return rows[0]
 }
 

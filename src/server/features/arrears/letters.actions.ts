@@ -38,7 +38,7 @@ export async function draftLetter(db: Db, scope: LandlordScope, tenancyId: numbe
 }
 
 /**
- * Records a step of a tenancy as sent, and returns it with the mail to hand over once that is committed.
+ * Records a step of a tenancy as sent, and returns it with the mail, for the queue of the same transaction.
  * @throws Problem 409 while the steps rest, when it has been sent already, or without an address.
  */
 export async function sendStep(
