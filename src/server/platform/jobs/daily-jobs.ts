@@ -16,9 +16,9 @@ export interface DailyJobOf<Context> {
 
 type Order = { name: string; day: Day; waits?: number }
 
-/** How often, and how long each time, a job waits for those before it; then it runs all the same. */
-const mostWaits = 20
-const waitSeconds = 30
+/** How often, and how long each time, a job waits for those before it; after ten minutes it runs all the same. */
+const mostWaits = 14
+const secondsOfWait = (waits: number) => Math.min(2 ** (waits + 1), 60)
 
 const sixInTheMorning = '0 6 * * *'
 /** A process that died leaves a run unfinished; after this long another may take it up. */
@@ -46,8 +46,9 @@ export function scheduleDailyJobs<Context extends { db: Db }>(
     const job = jobs.find((candidate) => candidate.name === order.name)
     // What was ordered on an earlier day and not done is made good by today's: `since` says from when on.
     if (!job || order.day !== londonDay(now())) return
+    const { waits = 0 } = order
     if (await isToWait(context.db, job, order))
-      await queue.send('daily-job', { ...order, waits: (order.waits ?? 0) + 1 }, { startAfterSeconds: waitSeconds })
+      await queue.send('daily-job', { ...order, waits: waits + 1 }, { startAfterSeconds: secondsOfWait(waits) })
     else await runOnce(queue, context, job, order.day)
   })
   queue.schedule('daily-jobs', sixInTheMorning, 'Europe/London')
