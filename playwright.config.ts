@@ -57,7 +57,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Each test is a first visit: without this, each would keep the whole application on its device first.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: chromium, args: chromiumFlags },
+    // Pages of one browser context share their process, and what it has compiled, while one of them is open.
+    launchOptions: { executablePath: chromium, args: [...chromiumFlags, '--process-per-site'] },
   },
   projects: [
     {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { contractWalk, databaseTests, platformTests } from './test/projects.ts'
+import { contractWalk, platformTests, testsOfEither, testsOfOne } from './test/projects.ts'
 
 const setupFiles = ['test/refuse-network.ts']
 
@@ -46,7 +46,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { ...onDatabase, name: 'server', include: databaseTests } },
+      { test: { ...onDatabase, name: 'either-database', include: testsOfEither } },
+      { test: { ...onDatabase, name: 'server', include: testsOfOne } },
       // The longest file. Projects are begun by their names, so that the others run beside it.
       { test: { ...onDatabase, name: 'contract-walk', include: [contractWalk] } },
     ],

@@ -22,8 +22,20 @@ export const contractWalk = 'test/contract-walk.server.test.ts'
 
 const serverTests = [...files.keys()].filter((path) => isServerTest(path) && path !== contractWalk)
 
+const databaseTests = serverTests.filter(worksOnDatabase)
+
+/** What asks the database in ways of its own, and money and backups, whose laws hold on either. */
+const dependsOnDatabase =
+  /^(test|src\/server\/(platform|db|features\/(arrears|backups|bank|deposits|finances|ledger|operations|rent|tax)))\//
+
 /** They run on PGlite and again on PostgreSQL. */
-export const databaseTests = serverTests.filter(worksOnDatabase)
+export const testsOfEither = databaseTests.filter((path) => dependsOnDatabase.test(path))
+
+/**
+ * They run on PostgreSQL, where people write at the same time, and only without one on PGlite, on which the walk over
+ * the contract and the browser tests do what they do.
+ */
+export const testsOfOne = databaseTests.filter((path) => !testsOfEither.includes(path))
 
 /** They would do the same twice. */
 export const platformTests = serverTests.filter((path) => !databaseTests.includes(path))

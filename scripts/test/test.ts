@@ -26,14 +26,15 @@ async function everything(): Promise<void> {
   results.push(...(await Promise.all(quick)))
   const chromium = await tools
   // In one run, so that no core waits for the end of the longest file.
+  const onDatabase = ['either-database', 'server']
   results.push(
     await vitest('server tests on the embedded database or none, and the walk over the contract', [
       'contract-walk',
       'platform',
-      'server',
+      ...(postgres ? ['either-database'] : onDatabase),
     ]),
   )
-  if (postgres) results.push(await vitest('server tests on PostgreSQL', ['server'], postgres.url))
+  if (postgres) results.push(await vitest('server tests on PostgreSQL', onDatabase, postgres.url))
   else console.log('No PostgreSQL on this machine: the server was tested on the embedded database only.')
   results.push(
     chromium ? await playwright('browser tests', chromium) : failedStep('browser tests', 'No Chromium found.'),

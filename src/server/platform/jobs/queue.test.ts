@@ -153,6 +153,16 @@ test('a job that fails takes none beside it along', async () => {
   )
 })
 
+test('of what is done one at a time the next is begun as soon as the last is done', async () => {
+  const { queue } = await realQueue()
+  const done = vi.fn(async () => {})
+  queue.work('one-by-one', done)
+  await queue.start()
+  // With a pause of two seconds after each they would need longer than this test has.
+  await queue.sendAll('one-by-one', Array(20).fill({}))
+  await eventually(() => expect(done).toHaveBeenCalledTimes(20))
+})
+
 test('a job outlives a restart', async () => {
   const before = await realQueue()
   before.queue.work('later', async () => {})

@@ -83,6 +83,9 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
   const ranks = new Ranks()
   const schedules: { name: string; cron: string; timeZone: string }[] = []
   const workers = new Map<string, string[]>()
+  const fetchNow = (name: string) => {
+    for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+  }
 
   const startWorkers = async (name: string, { handler, atOnce, hasUrgent, firstRetrySeconds }: Work) => {
     const queue = { ...retries, retryDelay: firstRetrySeconds, expireInSeconds, deleteAfterSeconds: oneHour }
@@ -91,24 +94,27 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     await boss.updateQueue(name, { ...queue, heartbeatSeconds })
     // Sends nothing, but looks the queue up: within a transaction the embedded database answers nobody else.
     await boss.insert(name, [])
-    // As long as more are waiting, the next ones are fetched at once; a job that fails takes no other with it.
+    // A job that fails takes no other with it.
     const batches = {
       batchSize: atOnce,
-      burstWhenBatchFull: true,
       perJobResults: true,
       includeMetadata: true,
       heartbeatRefreshSeconds,
     } as const
     const work = (which: { minPriority?: number }) =>
-      boss.work(name, { ...batches, ...which }, (jobs: JobWithMetadata<object>[]) =>
-        Promise.all(
+      boss.work(name, { ...batches, ...which }, async (jobs: JobWithMetadata<object>[]) => {
+        const results = await Promise.all(
           jobs.map(({ id, data, priority, retryCount, retryLimit }) => {
             const attempt = { isLast: retryCount >= retryLimit }
             const user = `job ${name}${priority >= leastUrgent ? ', urgent' : ''}`
             return resultOf(log, { name, id, ...attempt }, () => asUser(user, () => handler(data ?? {}, attempt)))
           }),
-        ),
-      )
+        )
+        // As long as more may be waiting, the next ones are fetched at once: by itself pg-boss waits two seconds
+        // wherever one job is done at a time.
+        if (jobs.length === atOnce) fetchNow(name)
+        return results
+      })
     const all = await work({})
     workers.set(name, hasUrgent ? [all, await work({ minPriority: leastUrgent })] : [all])
   }
@@ -116,11 +122,8 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     (isUrgent ? urgent : 0) - (from === undefined ? 0 : ranks.next(`${name} ${from}`))
 
   const wake = (name: string, { within }: SendOptions) => {
-    const notify = () => {
-      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
-    }
-    if (within) afterCommit(within, notify)
-    else notify()
+    if (within) afterCommit(within, () => fetchNow(name))
+    else fetchNow(name)
   }
 
   return {
