@@ -113,3 +113,24 @@ test('what cannot be sent stays, is tried again, and is changed and deleted by i
   await expect(page.getByRole('button', { name: 'Take out of the archive: Łukasz Nowak' })).toBeVisible()
   expect(await callAs(request, tenant, messages.unreadCount)).toEqual({ count: 1 })
 })
+
+test('on a phone what is shown instead has the focus, when a conversation opens and when it is left', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, tenant } = await makeLetHome(request)
+  const body = { propertyId: home.id, receiverId: landlord.user.id, content: 'Hello from number two.' }
+  await callAs(request, tenant, messages.create, { body })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, landlord)
+  await page.goto('/messages')
+  const conversation = page.getByRole('link', { name: /Łukasz Nowak/ })
+  await conversation.press('Enter')
+  await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Hello from number two.')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Back to all messages' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(conversation).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'New message' })).toBeFocused()
+})

@@ -1,5 +1,5 @@
 /** Accounts and statements of the bank. */
-import { and, desc, eq, isNull, lt, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BankImport } from '#api/bank.ts'
 import type { ColumnMapping } from '#domain/bank/csv.ts'
 import { type StatementWork, secondsUntilInterrupted } from '#domain/bank/statement.ts'
@@ -176,6 +176,8 @@ const importSelection = {
   undone: bankImports.undone,
   progress,
   createdAt: bankImports.createdAt,
+  /** Nobody has matched it here yet: it has just been stored, or came in with a backup, which holds no proposals. */
+  isUnmatched: sql<boolean>`${bankImports.matchedWith} is null and ${bankImports.work} is null and not ${bankImports.undone}`,
 }
 
 const counted = (column: SQLWrapper, name: string) => sql<number>`coalesce(sum(${column}), 0)::int`.as(name)
@@ -227,23 +229,6 @@ export async function getImport(db: Db, scope: LandlordScope, id: number): Promi
   const [row] = await selectImports(db, and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId)))
   if (!row) throw notFound(noStatement)
   return row
-}
-
-/** Of these statements, those that nobody has matched here: they came in with a backup, which holds no proposals. */
-export async function listUnmatched(db: Db, scope: LandlordScope, ids: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .select({ id: bankImports.id })
-    .from(bankImports)
-    .where(
-      and(
-        isOneOf(sql`${bankImports.id}`, ids),
-        eq(bankImports.landlordId, scope.userId),
-        isNull(bankImports.matchedWith),
-        isNull(bankImports.work),
-        eq(bankImports.undone, false),
-      ),
-    )
-  return rows.map(({ id }) => id)
 }
 
 /** Whether nobody had noted it before. */

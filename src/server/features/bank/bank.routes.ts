@@ -15,7 +15,7 @@ import {
   setAside,
   undoLines,
 } from '#server/features/bank/bank.actions.ts'
-import { findMapping, getImport, listImports, listUnmatched } from '#server/features/bank/bank.queries.ts'
+import { findMapping, getImport, listImports } from '#server/features/bank/bank.queries.ts'
 import { importStatement } from '#server/features/bank/importing.actions.ts'
 import { lineReplies } from '#server/features/bank/line-replies.ts'
 import { getLine, listLinePage } from '#server/features/bank/lines.queries.ts'
@@ -53,9 +53,8 @@ export const bankHandlers: Handlers<typeof bank> = {
 
   list: async ({ db, scope }, { query }) => {
     const page = await listImports(db, scope, query)
-    const ids = page.rows.map(({ id }) => id)
-    const unmatched = await listUnmatched(db, scope, ids)
-    for (const id of unmatched) await refreshProposals(db, scope, id)
+    const unmatched = page.rows.filter(({ isUnmatched }) => isUnmatched)
+    for (const { id } of unmatched) await refreshProposals(db, scope, id)
     return unmatched.length === 0 ? page : listImports(db, scope, query)
   },
 

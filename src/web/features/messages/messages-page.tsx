@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { useSidebar } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
 import { idIn } from '#web/lib/id-in.ts'
 import { useKeepPage } from '#web/lib/leaving/use-keep-page.ts'
@@ -30,15 +31,20 @@ function Messages({ user }: { user: User }) {
   const [tenantId, propertyId] = [idIn(params.get('tenant')), idIn(params.get('property'))]
   const isContact = tenantId !== undefined || propertyId !== undefined
   const isOpen = conversationId !== undefined || isContact
+  const { list, conversation } = useFocusOnWhatComes(isOpen)
   return (
     <div
       ref={page}
       className="min-w-0 max-lg:min-h-[calc(100dvh-3.35rem)] lg:grid lg:h-dvh lg:grid-cols-[22rem_minmax(0,1fr)]"
     >
-      <div className={cx('min-w-0 lg:overflow-y-auto lg:border-line lg:border-r', isOpen && 'max-lg:hidden')}>
+      <div
+        ref={list}
+        tabIndex={-1}
+        className={cx('min-w-0 outline-none lg:overflow-y-auto lg:border-line lg:border-r', isOpen && 'max-lg:hidden')}
+      >
         <ConversationPanel user={user} openId={conversationId} />
       </div>
-      <div className={cx('min-w-0 lg:h-dvh', !isOpen && 'max-lg:hidden')}>
+      <div ref={conversation} tabIndex={-1} className={cx('min-w-0 outline-none lg:h-dvh', !isOpen && 'max-lg:hidden')}>
         {conversationId !== undefined && <OpenConversation key={conversationId} user={user} id={conversationId} />}
         {conversationId === undefined && isContact && (
           <OpenContact key={`${tenantId} ${propertyId}`} user={user} tenantId={tenantId} propertyId={propertyId} />
@@ -47,4 +53,21 @@ function Messages({ user }: { user: User }) {
       </div>
     </div>
   )
+}
+
+/**
+ * Without a sidebar the list and the conversation take each other's place, and what goes takes the focus along: what
+ * comes gets it.
+ */
+function useFocusOnWhatComes(isOpen: boolean) {
+  const list = useRef<HTMLDivElement>(null)
+  const conversation = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(isOpen)
+  const hasSidebar = useSidebar()
+  useEffect(() => {
+    if (wasOpen.current === isOpen) return
+    wasOpen.current = isOpen
+    if (!hasSidebar) (isOpen ? conversation : list).current?.focus({ preventScroll: true })
+  }, [isOpen, hasSidebar])
+  return { list, conversation }
 }
