@@ -105,7 +105,7 @@ export const orderFiling = (
   queue: Queue,
   { landlordId, reportId }: FilingOrder,
   options: Pick<SendOptions, 'within'> = {},
-) => queue.send(job, { landlordId, reportId }, options)
+) => queue.send(job, { landlordId, reportId }, { from: accountKey(landlordId), ...options })
 
 /** At the start: the PDF may have been given up after hours in which it could not be made. */
 export async function resumeFilings({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<void> {

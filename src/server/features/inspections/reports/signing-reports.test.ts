@@ -1,6 +1,7 @@
 /** Signatures: one for each side, in either order, and a report that no longer changes. */
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { fileSignedReport, resumeFilings } from '#server/features/inspections/reports/report-filing.actions.ts'
+import { accountKey } from '#server/platform/http/requester.ts'
 import { type Caller, Refusal, refusal, testApp } from '#test/app.ts'
 import { makeTenant } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
@@ -153,6 +154,17 @@ describe('the PDF of a signed report', () => {
     expect(await as(filed.landlord).documents.list()).toEqual([first])
     expect(await keysOf(app)).toHaveLength(files.length)
     expect(await keysOf(app)).toContain(first?.filePath.slice('/uploads/'.length))
+  })
+
+  it('is ordered in the name of its landlord: the hundreds of one do not hold up another', async () => {
+    const { landlord, tenant, report } = await makeReport(app)
+    const send = vi.spyOn(app.services.queue, 'send')
+    await signReport(app, tenant, report.id)
+    expect(send.mock.calls).toEqual([
+      ['file-signed-report', order({ landlord, report }), expect.objectContaining({ from: accountKey(landlord.id) })],
+    ])
+    send.mockRestore()
+    await app.drain()
   })
 
   it('is none when the property has been deleted meanwhile', async () => {
