@@ -31,5 +31,6 @@ test('a landlord makes a key that reads, sees that it was used, and deletes it',
   await press(page, 'Delete Spreadsheet')
   await press(page, 'Delete key')
   await expectToast(page, 'API key deleted')
+  await expect(card.getByRole('heading', { name: 'API keys' })).toBeFocused()
   expect((await asProgram('/api/properties')).status()).toBe(401)
 })

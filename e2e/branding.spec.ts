@@ -1,5 +1,6 @@
 // What the larger plans promise: the report of the portfolio, and the landlord's own name and colour on
 // the tenant's screens (rule: branding-places).
+import { photo } from '#test/photo.ts'
 import { asSomebodyElse, buyPlan, makeLandlordWithHome, makeTenant, openLive, signInAs } from './people.ts'
 import { entry, expect, expectAccessible, expectToast, press, test } from './support.ts'
 
@@ -25,10 +26,21 @@ test('a portfolio is reported, and branding reaches the tenant at once', async (
     await openLive(theirs, '/')
     await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(theirs.getByText('Hale Homes')).toBeHidden()
-    await press(branding, 'Save branding')
+    await branding.getByRole('button', { name: 'Save branding' }).press('Enter')
     await expectToast(page, 'Branding saved')
     await expect(theirs.getByText('Hale Homes')).toBeVisible()
     await expectAccessible(theirs)
   })
+  await expect(branding.getByRole('button', { name: 'Save branding' })).toBeFocused()
   await expectAccessible(page)
+
+  const logo = branding.getByLabel('Logo')
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await photo('png') })
+  await branding.getByRole('button', { name: 'Remove the logo' }).press('Enter')
+  await expect(logo).toBeFocused()
+  await expect(logo).toHaveValue('')
+  await branding.getByRole('button', { name: 'Remove branding' }).press('Enter')
+  await expectToast(page, 'Branding removed')
+  await expect(branding.getByLabel('Name for tenants')).toHaveValue('Margaret Hale')
+  await expect(branding.getByRole('heading', { name: 'Branding' })).toBeFocused()
 })

@@ -24,7 +24,7 @@ export function Section({ title, note, actions, children }: SectionProps) {
 /**
  * A row that is done goes, and its button with it: the keyboard's place then is the heading, not the top of the page.
  */
-function useHeadingFocus() {
+export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   const focused = useRef<Element | null>(null)
   useEffect(() => {

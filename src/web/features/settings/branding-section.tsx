@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { Palette } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod/mini'
@@ -46,7 +46,7 @@ export function BrandingSection({ user }: { user: User }) {
           </Button>
         </>
       )}
-      {data !== undefined && isIncluded && <BrandingForm key={data?.name ?? ''} stored={data} usualName={user.name} />}
+      {data !== undefined && isIncluded && <BrandingForm stored={data} usualName={user.name} />}
     </SettingsSection>
   )
 }
@@ -61,42 +61,55 @@ const brandingForm = z.object({
 })
 
 function BrandingForm({ stored, usualName }: { stored: Branding | null; usualName: string }) {
-  const { register, control, handleSubmit, formState } = useForm<z.infer<typeof brandingForm>>({
+  const { register, control, handleSubmit, reset, formState } = useForm<z.infer<typeof brandingForm>>({
     resolver: standardSchemaResolver(brandingForm),
-    defaultValues: { name: stored?.name ?? usualName, colour: stored?.colour ?? usualColour },
+    values: { name: stored?.name ?? usualName, colour: stored?.colour ?? usualColour },
+    resetOptions: { keepDirtyValues: true },
     mode: 'onChange',
   })
   const { errors } = formState
   const [name, colour] = useWatch({ control, name: ['name', 'colour'] })
-  const [logo, setLogo] = useState(stored?.logo ?? null)
+  // Undefined until it is changed here.
+  const [chosenLogo, setChosenLogo] = useState<string | null>()
+  const logo = chosenLogo === undefined ? (stored?.logo ?? null) : chosenLogo
   const [logoError, setLogoError] = useState<string>()
-  const onSuccess = () => void refreshAfter('branding')
+  const file = useRef<HTMLInputElement>(null)
+  const choose = (logo: string | null | undefined) => {
+    setChosenLogo(logo)
+    setLogoError(undefined)
+    if (!logo && file.current) file.current.value = ''
+  }
+  const onStored = async (fields: z.infer<typeof brandingForm>) => {
+    await refreshAfter('branding')
+    reset(fields, { keepDirtyValues: false })
+    choose(undefined)
+  }
   const save = useMutation({
     mutationFn: (body: Body) => call(branding.update, { body }),
-    onSuccess: () => {
-      onSuccess()
+    onSuccess: async (_, { name, colour }) => {
+      await onStored({ name, colour })
       toast({ title: 'Branding saved', description: 'Your tenants see it from now on.' })
     },
     onError: (error) => sayFailure('Failed to save your branding', error),
   })
   const remove = useMutation({
     mutationFn: () => call(branding.remove),
-    onSuccess: ({ message }) => {
-      onSuccess()
+    onSuccess: async ({ message }) => {
+      await onStored({ name: usualName, colour: usualColour })
       toast({ title: 'Branding removed', description: message })
     },
     onError: (error) => sayFailure('Failed to remove your branding', error),
   })
-  const choose = async (file: File | undefined) => {
+  const read = async (file: File | undefined) => {
     if (!file) return
-    const read = await dataUrlOf(file)
-    const isFine = /^data:image\/(?:png|jpeg);/.test(read) && read.length <= longestLogo
-    setLogoError(isFine ? undefined : 'Choose a PNG or JPEG of at most 1 MB')
-    if (isFine) setLogo(read)
+    const url = await dataUrlOf(file)
+    const isFine = /^data:image\/(?:png|jpeg);/.test(url) && url.length <= longestLogo
+    if (isFine) choose(url)
+    else setLogoError('Choose a PNG or JPEG of at most 1 MB')
   }
   const submit = handleSubmit((body) =>
     // A logo that is as it was is not sent again.
-    save.mutate({ ...body, ...(logo !== (stored?.logo ?? null) && { logo }) }),
+    save.mutate({ ...body, ...(chosenLogo !== undefined && { logo: chosenLogo }) }),
   )
   const shown = isColour(colour) ? colour.toLowerCase() : usualColour
   return (
@@ -112,10 +125,11 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
         />
       </div>
       <FileField
+        ref={file}
         label="Logo"
         hint="PNG or JPEG, at most 1 MB"
         accept="image/png,image/jpeg"
-        onChange={(event) => void choose(event.target.files?.[0])}
+        onChange={(event) => void read(event.target.files?.[0])}
         error={logoError}
       />
       <figure className="overflow-hidden rounded-md border border-line">
@@ -127,7 +141,13 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
           Save branding
         </Button>
         {logo && (
-          <Button variant="secondary" onClick={() => setLogo(null)}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              choose(null)
+              file.current?.focus()
+            }}
+          >
             Remove the logo
           </Button>
         )}
