@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 
@@ -8,6 +9,11 @@ type CodeStepProps = { isPending: boolean; onBack: () => void }
  * first stays in the form, out of sight.
  */
 export function CodeStep({ isPending, onBack }: CodeStepProps) {
+  // This button goes with its step, so what is most likely to be changed takes the focus.
+  const goBack = (form: HTMLFormElement | null) => {
+    flushSync(onBack)
+    form?.querySelector<HTMLElement>('[name=password]')?.focus()
+  }
   return (
     <>
       <TextField
@@ -21,7 +27,7 @@ export function CodeStep({ isPending, onBack }: CodeStepProps) {
       <Button type="submit" pending={isPending} pendingLabel="Logging in…">
         Log in
       </Button>
-      <Button variant="secondary" disabled={isPending} onClick={onBack}>
+      <Button variant="secondary" disabled={isPending} onClick={({ currentTarget }) => goBack(currentTarget.form)}>
         Back
       </Button>
     </>
