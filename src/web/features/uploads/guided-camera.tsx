@@ -90,12 +90,13 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
               </div>
             )}
           </div>
+          {/* Not beside the buttons, which it would move away from under a finger. */}
+          <p role="status" className="figures text-muted text-sm">
+            {counted(taken, 'photo')} taken
+          </p>
         </div>
       )}
       <DialogFooter>
-        <p role="status" className="figures mr-auto self-center text-muted text-sm">
-          {taken > 0 && `${counted(taken, 'photo')} taken`}
-        </p>
         <Button variant="secondary" onClick={onClose}>
           Done
         </Button>
