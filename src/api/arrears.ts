@@ -78,7 +78,7 @@ export type ArrearsSettings = z.infer<typeof arrearsSettings>
 
 const rateMessage = 'Must be a percentage from 0 to 100 with at most two decimals'
 const bankRate = z.object({
-  from: day('Must be a date such as 2026-11-21'),
+  from: day('Date is required'),
   rate: z.number(rateMessage).check(
     z.minimum(0, rateMessage),
     z.maximum(100, rateMessage),

@@ -213,6 +213,8 @@ test('settings as by default are not stored, so they follow when the defaults ch
   expect((await refusal(arrears.changeBankRates(twice))).text).toBe(
     `${rates.length}.from: Only one rate begins on a day`,
   )
+  const undated = { body: [...rates, { from: '', rate: 3.5 }] }
+  expect((await refusal(arrears.changeBankRates(undated))).text).toBe(`${rates.length}.from: Date is required`)
   await arrears.changeSettings({ body: { steps } })
   await arrears.changeBankRates({ body: rates.toReversed() })
   const [row] = await services.db.select().from(arrearsSettings).where(eq(arrearsSettings.landlordId, landlord.id))
