@@ -41,20 +41,20 @@ async function startInstance(now: Date) {
 const subjectsTo = ({ email }: { email: string | null }) =>
   server.received.filter(({ rcpt }) => rcpt === email).map(({ subject }) => subject)
 
-test.each(['2041-03-31', '2041-10-27'])(
+// Within a year: what the mornings find older than that they sweep away, and the database has its own clock.
+test.each(['2027-03-28', '2027-10-31'])(
   'two instances that start together on %s, when the clocks change, send each reminder once',
   async (today) => {
     const landlord = await makeLandlord()
     const property = await makeProperty({ landlordId: landlord.id })
     const names = Array.from({ length: 12 }, (_, at) => `Certificate ${at}`)
-    const inAWeek = { '2041-03-31': '2041-04-07', '2041-10-27': '2041-11-03' }[today] ?? ''
+    const inAWeek = { '2027-03-28': '2027-04-04', '2027-10-31': '2027-11-07' }[today] ?? ''
     for (const name of names) await makeDocument(property, { name, type: 'Insurance cert', expiryDate: inAWeek })
     const now = new Date(`${today}T06:00:00Z`)
     const [first, second] = [await startInstance(now), await startInstance(now)]
     const release = server.hold()
     await Promise.all([first.runMissedJobs(), second.runMissedJobs()])
-    // The mails of the morning wait half a minute where one of its reminders is not done when they look.
-    await eventually(() => expect(server.underWay()).toBeGreaterThan(0), 75_000)
+    await eventually(() => expect(server.underWay()).toBeGreaterThan(0), 30_000)
     release()
     await eventually(() => expect(subjectsTo(landlord)).toHaveLength(names.length), 30_000)
     // A restart, and the minute's look for what is new, on both: nothing is left to send.
