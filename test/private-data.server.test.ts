@@ -21,16 +21,22 @@ async function pathsIn(dataDir: string): Promise<string[]> {
   return [dataDir, ...entries.map((entry) => join(entry.parentPath, entry.name))]
 }
 
-/** Every entry that is not exactly 0700, for a folder, or 0600. */
+/** Every entry that is not exactly 0700, for a folder, or 0600. What a server at work has just removed is no entry. */
 async function openEntries(dataDir: string): Promise<string[]> {
   const entries = await Promise.all(
     (await pathsIn(dataDir)).map(async (path) => {
-      const stats = await lstat(path)
+      const stats = await lstat(path).catch(nullIfGone)
+      if (stats === null) return []
       const mode = (stats.mode & 0o7777).toString(8)
       return mode === (stats.isDirectory() ? '700' : '600') ? [] : [`${mode} ${relative(dataDir, path)}`]
     }),
   )
   return entries.flat()
+}
+
+function nullIfGone(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }
 
 /** Writes rows, a stored file, a mail, and their folders. */
