@@ -10,8 +10,6 @@ const longestClosingMs = 2_000
 
 export class LiveConnection {
   viewer: Viewer | null = null
-  /** What the server counts this connection under, to be taken back when it closes. */
-  readonly counted: string[] = []
   readonly #webSocket: WebSocket
   readonly #socket: Socket
   readonly #limits: LiveLimits
