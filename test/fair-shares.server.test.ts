@@ -9,14 +9,26 @@ import { makeLandlord } from '#test/factories.ts'
 import { newEmail, newNetworkAddress } from '#test/senders.ts'
 import { testServices } from '#test/services.ts'
 
+/** How the product does the jobs of one kind. */
+async function optionsOf(job: string) {
+  const { services } = await testServices()
+  const work = vi.spyOn(services.queue, 'work')
+  const log = { info() {}, warn() {}, error() {} }
+  registerJobs({ ...services, log } as unknown as Parameters<typeof registerJobs>[0])
+  return work.mock.calls.find(([name]) => name === job)?.[2]
+}
+
+test.each([
+  ['file-signed-report', 4],
+  ['make-backup', 2],
+  ['restore-backup', 2],
+])('of the jobs %s one account has one place, and others have the rest', async (job, atOnce) => {
+  expect(await optionsOf(job)).toMatchObject({ atOnce, oneOfEach: true })
+})
+
 describe('mails', () => {
   test('go out ten at a time, and what is urgent waits for none of them', async () => {
-    const { services } = await testServices()
-    const work = vi.spyOn(services.queue, 'work')
-    const log = { info() {}, warn() {}, error() {} }
-    registerJobs({ ...services, log } as unknown as Parameters<typeof registerJobs>[0])
-    const options = work.mock.calls.find(([name]) => name === 'mail')?.[2]
-    expect(options).toEqual({ atOnce: 10, hasUrgent: true })
+    expect(await optionsOf('mail')).toEqual({ atOnce: 10, hasUrgent: true })
   })
 
   test('with password links are urgent; those of a landlord count as theirs, and go in turns with those of others', async () => {

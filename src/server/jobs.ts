@@ -122,9 +122,13 @@ export function registerJobs(services: Services): () => Promise<void> {
   services.queue.work<{ subscriptionId: string }>('cancel-subscription', ({ subscriptionId }) =>
     services.billing.cancel(subscriptionId),
   )
-  services.queue.work<FilingOrder>('file-signed-report', (order) => fileSignedReport(services, order))
+  // In its place each of them waits for the PDFs of its account: for a minute or more where these are long.
+  services.queue.work<FilingOrder>('file-signed-report', (order) => fileSignedReport(services, order), {
+    atOnce: 4,
+    oneOfEach: true,
+  })
   // Somebody looks at the screen and waits for these.
-  const soon = { firstRetrySeconds: 5 }
+  const soon = { firstRetrySeconds: 5, atOnce: 2, oneOfEach: true }
   services.queue.work<BackupOrder>('make-backup', (order) => makeBackup(services, order), soon)
   services.queue.work<{ landlordId: number }>('drill-backup', (order) => drillBackup(services, order))
   services.queue.work<RestoreOrder>('restore-backup', (order) => restoreBackup(services, order), soon)

@@ -130,6 +130,28 @@ test('what is urgent does not wait for what is under way', async () => {
   slowServer.resolve()
 })
 
+test('where one of each is done at once, what takes one long keeps nobody else waiting', async () => {
+  const { queue } = await realQueue()
+  const begun: string[] = []
+  const done: string[] = []
+  const longOne = Promise.withResolvers<void>()
+  const work = async ({ from }: { from: string }) => {
+    begun.push(from)
+    if (from === 'one with long ones') await longOne.promise
+    done.push(from)
+  }
+  queue.work('file', work, { atOnce: 3, oneOfEach: true })
+  await queue.start()
+  const send = (from: string, count: number) => queue.sendAll('file', Array(count).fill({ from }), { from })
+  await send('one with long ones', 20)
+  await send('another', 5)
+
+  await eventually(() => expect(done).toEqual(Array(5).fill('another')))
+  expect(begun.filter((from) => from === 'one with long ones')).toHaveLength(1)
+  longOne.resolve()
+  await eventually(() => expect(done).toHaveLength(25))
+})
+
 test('a job that fails takes none beside it along', async () => {
   const { queue, database } = await realQueue()
   queue.work<{ fails: boolean }>(

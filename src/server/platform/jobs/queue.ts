@@ -18,6 +18,11 @@ export interface SendOptions {
 export interface WorkOptions {
   /** How many are done at once; one by default. */
   readonly atOnce?: number
+  /**
+   * At most one of each sender at once in this process, and none waits for the end of what was begun with it: what takes
+   * one sender long takes one place.
+   */
+  readonly oneOfEach?: boolean
   /** What is urgent waits for none of those that are under way: as many of it are done beside them. */
   readonly hasUrgent?: boolean
   /** How long the first wait is after a failure, or after its process has died; half a minute by default. */
@@ -70,6 +75,7 @@ const leastUrgent = urgent / 2
 interface Work {
   readonly handler: JobHandler<object>
   readonly atOnce: number
+  readonly oneOfEach: boolean
   readonly hasUrgent: boolean
   readonly firstRetrySeconds: number
 }
@@ -87,7 +93,8 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
   }
 
-  const startWorkers = async (name: string, { handler, atOnce, hasUrgent, firstRetrySeconds }: Work) => {
+  const startWorkers = async (name: string, work: Work) => {
+    const { handler, atOnce, oneOfEach, hasUrgent, firstRetrySeconds } = work
     const queue = { ...retries, retryDelay: firstRetrySeconds, expireInSeconds, deleteAfterSeconds: oneHour }
     await boss.createQueue(name, { ...queue, heartbeatSeconds })
     // One that an earlier version has made stays as it was.
@@ -95,31 +102,38 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     // Sends nothing, but looks the queue up: within a transaction the embedded database answers nobody else.
     await boss.insert(name, [])
     // A job that fails takes no other with it.
+    const batchSize = oneOfEach ? 1 : atOnce
     const batches = {
-      batchSize: atOnce,
+      batchSize,
+      ...(oneOfEach && { localGroupConcurrency: 1 }),
       perJobResults: true,
       includeMetadata: true,
       heartbeatRefreshSeconds,
     } as const
-    const work = (which: { minPriority?: number }) =>
+    const startWorker = (which: { minPriority?: number }) =>
       boss.work(name, { ...batches, ...which }, async (jobs: JobWithMetadata<object>[]) => {
-        const results = await Promise.all(
+        // As long as more may be waiting, every worker looks again, this one once it is done: by itself pg-boss waits two
+        // seconds. Of one sender several may have fetched something before it was known that this one is at it.
+        if (jobs.length === batchSize) fetchNow(name)
+        return Promise.all(
           jobs.map(({ id, data, priority, retryCount, retryLimit }) => {
             const attempt = { isLast: retryCount >= retryLimit }
             const user = `job ${name}${priority >= leastUrgent ? ', urgent' : ''}`
             return resultOf(log, { name, id, ...attempt }, () => asUser(user, () => handler(data ?? {}, attempt)))
           }),
         )
-        // As long as more may be waiting, the next ones are fetched at once: by itself pg-boss waits two seconds
-        // wherever one job is done at a time.
-        if (jobs.length === atOnce) fetchNow(name)
-        return results
       })
-    const all = await work({})
-    workers.set(name, hasUrgent ? [all, await work({ minPriority: leastUrgent })] : [all])
+    const ids: string[] = []
+    workers.set(name, ids)
+    for (let count = 0; count < atOnce / batchSize; count += 1) ids.push(await startWorker({}))
+    if (hasUrgent) ids.push(await startWorker({ minPriority: leastUrgent }))
   }
   const priorityOf = (name: string, { from, isUrgent }: SendOptions) =>
     (isUrgent ? urgent : 0) - (from === undefined ? 0 : ranks.next(`${name} ${from}`))
+  const jobOptions = (name: string, options: SendOptions) => ({
+    priority: priorityOf(name, options),
+    ...(options.from !== undefined && { group: { id: options.from } }),
+  })
 
   const wake = (name: string, { within }: SendOptions) => {
     if (within) afterCommit(within, () => fetchNow(name))
@@ -136,7 +150,7 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     async send(name, data, options = {}) {
       requireHandler(handlers, name)
       const startAfter = options.startAfterSeconds
-      await boss.send(name, data, { startAfter, priority: priorityOf(name, options), ...connectionOf(options) })
+      await boss.send(name, data, { startAfter, ...jobOptions(name, options), ...connectionOf(options) })
       if (!startAfter) wake(name, options)
     },
     async sendAll(name, all, options = {}) {
@@ -144,7 +158,7 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
       if (all.length === 0) return
       await boss.insert(
         name,
-        all.map((data) => ({ data, priority: priorityOf(name, options) })),
+        all.map((data) => ({ data, ...jobOptions(name, options) })),
         connectionOf(options),
       )
       wake(name, options)
@@ -182,10 +196,10 @@ export function registerOnce<Data extends object>(
   handlers: Handlers,
   name: string,
   handler: JobHandler<Data>,
-  { atOnce = 1, hasUrgent = false, firstRetrySeconds = retries.retryDelay }: WorkOptions = {},
+  { atOnce = 1, oneOfEach = false, hasUrgent = false, firstRetrySeconds = retries.retryDelay }: WorkOptions = {},
 ): void {
   if (handlers.has(name)) throw new Error(`The job ${name} has two handlers`)
-  handlers.set(name, { handler: handler as JobHandler<object>, atOnce, hasUrgent, firstRetrySeconds })
+  handlers.set(name, { handler: handler as JobHandler<object>, atOnce, oneOfEach, hasUrgent, firstRetrySeconds })
 }
 
 export function requireHandler(handlers: Handlers, name: string): Work {
