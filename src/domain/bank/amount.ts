@@ -1,6 +1,7 @@
 /**
  * Banks write amounts in many ways: £1,234.56, 1.234,56, 1234.56-, (12.00), 12.00 DR. All of them are pence with a sign
- * here, and what is no amount is nothing, never zero.
+ * here, and what is no amount is nothing, never zero. One that is marked twice as gone, such as (-12.00), is gone all the
+ * same.
  */
 import { maxPence, type Pence } from '../money.ts'
 
@@ -18,11 +19,11 @@ export function readBankAmount(text: string): Pence | undefined {
   rest = rest.replaceAll(/[\s\u00a0£"']|GBP/g, '').replace('\u2212', '-')
   if (rest.endsWith('CR')) rest = rest.slice(0, -2)
   else if (rest.endsWith('DR') || rest.endsWith('OD') || rest.endsWith('D')) {
-    sign = -sign
+    sign = -1
     rest = rest.replace(/(?:DR|OD|D)$/, '')
   }
   if (rest.startsWith('-') || rest.endsWith('-')) {
-    sign = -sign
+    sign = -1
     rest = rest.startsWith('-') ? rest.slice(1) : rest.slice(0, -1)
   } else if (rest.startsWith('+')) rest = rest.slice(1)
   // Two digits after the only comma are pence: in thousands there would be three.
