@@ -1,7 +1,7 @@
 /**
- * Banks write amounts in many ways: £1,234.56, 1.234,56, 1234.56-, (12.00), 12.00 DR. All of them are pence with a sign
- * here, and what is no amount is nothing, never zero. One that is marked twice as gone, such as (-12.00), is gone all the
- * same.
+ * Banks write amounts in many ways: £1,234.56, 1.234,56, 1234.56-, (12.00), 12.00 DR. All of them are pence with a
+ * sign here, and what is no amount is nothing, never zero. One that is marked twice as gone, such as (-12.00), is gone
+ * all the same.
  */
 import { maxPence, type Pence } from '../money.ts'
 

@@ -19,8 +19,8 @@ export interface WorkOptions {
   /** How many are done at once; one by default. */
   readonly atOnce?: number
   /**
-   * At most one of each sender at once in this process, and none waits for the end of what was begun with it: what takes
-   * one sender long takes one place.
+   * At most one of each sender at once in this process, and none waits for the end of what was begun with it: what
+   * takes one sender long takes one place.
    */
   readonly oneOfEach?: boolean
   /** What is urgent waits for none of those that are under way: as many of it are done beside them. */
@@ -112,8 +112,9 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     } as const
     const startWorker = (which: { minPriority?: number }) =>
       boss.work(name, { ...batches, ...which }, async (jobs: JobWithMetadata<object>[]) => {
-        // As long as more may be waiting, every worker looks again, this one once it is done: by itself pg-boss waits two
-        // seconds. Of one sender several may have fetched something before it was known that this one is at it.
+        // As long as more may be waiting, every worker looks again, this one once it is done: by itself pg-boss
+        // waits two seconds. Of one sender several may have fetched something before it was known that this one
+        // is at it.
         if (jobs.length === batchSize) fetchNow(name)
         return Promise.all(
           jobs.map(({ id, data, priority, retryCount, retryLimit }) => {
