@@ -238,6 +238,7 @@ export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, fir
   const body = start === -1 ? [] : written.slice(start)
   if (body.length === 0) throw withoutLines(written, mapping)
   if (body.length > mostStatementLines) throw tooManyLines()
+  refuseMoved(body, mapping, firstRow === undefined ? written[start - 1] : rows[firstRow - 1], firstRow !== undefined)
   const wrong = body.find((row) => !isKnownDay(at(row, mapping.date)))
   if (wrong) throw new UnreadableStatement(notADay(at(wrong, mapping.date)), wrong.line)
   const days = body.map((row) => ({ line: row.line, text: at(row, mapping.date) }))
@@ -262,6 +263,29 @@ export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, fir
   if (lines.length === 0) throw withoutLines(written, mapping)
   return { lines, problems: [...problems, ...balanceProblems(lines)] }
 }
+
+const lastOf = ({ cells }: TableRow) => cells.findLastIndex((cell) => cell.trim() !== '')
+
+/**
+ * A comma that is not inside quotation marks moves what follows it, so that 1,950.00 would be read as £1. A text that
+ * comes after every amount moves none of them. A bank that is not known may leave the last columns without a name:
+ * then all lines have them.
+ * @throws UnreadableStatement with the line that has more cells than the header.
+ */
+function refuseMoved(
+  body: readonly TableRow[],
+  { dayOrder: _dayOrder, ...columns }: ColumnMapping,
+  header: TableRow | undefined,
+  isKnown: boolean,
+): void {
+  const chosen = Math.max(...Object.values(columns).map((column) => column ?? 0))
+  if (!header || lastOf(header) < chosen || columns.description === chosen) return
+  const unnamed = isKnown ? -1 : body.reduce((least, row) => Math.min(least, lastOf(row)), Number.POSITIVE_INFINITY)
+  const moved = body.find((row) => lastOf(row) > Math.max(lastOf(header), unnamed))
+  if (moved) throw new UnreadableStatement(`${moreCells}. Perhaps a comma is not inside quotation marks`, moved.line)
+}
+
+const moreCells = 'There are more cells here than in the row of the headings'
 
 /** Why nothing in a table is a line: a column that it does not have, where one was chosen. */
 function withoutLines(rows: readonly TableRow[], { dayOrder: _dayOrder, ...columns }: ColumnMapping) {

@@ -151,6 +151,31 @@ describe('a table', () => {
     expect(lines.map(({ amount }) => amount)).toEqual([100, -100, -200, -200])
   })
 
+  test('is refused at the line that a comma without quotation marks has moved, before a sum is read wrong', () => {
+    const known = (...lines: string[]) => {
+      const rows = table('Date|Description|Amount', ...lines)
+      return readTable(rows, { date: 0, description: 1, amount: 2 }, 1)
+    }
+    const moved = 'There are more cells here than in the row of the headings'
+    expect(() => known('13/04/2026|A|5.00', '13/04/2026|A|1|950.00')).toThrow(`Line 3: ${moved}`)
+    expect(() => known('13/04/2026|Rent 12| 45|950.00')).toThrow(`Line 2: ${moved}`)
+    expect(known('13/04/2026|A|5.00||').lines).toHaveLength(1)
+  })
+
+  test('of another bank may have columns without a heading, and a comma in a text behind every sum', () => {
+    const read =
+      (mapping: ColumnMapping, ...rows: string[]) =>
+      () =>
+        readTable(table(...rows), mapping).lines.length
+    const mapping = { date: 0, description: 1, amount: 2 }
+    expect(read(mapping, 'Day|Text|Sum', '13/04/2026|A|5.00|x', '14/04/2026|B|6.00|y')()).toBe(2)
+    expect(read(mapping, 'Day|Text|Sum', '13/04/2026|A|5.00', '14/04/2026|B|1|950.00')).toThrow(
+      'Line 3: There are more',
+    )
+    expect(read(mapping, 'Account|Rent', '13/04/2026|A|5.00', '14/04/2026|B|6.00|y')()).toBe(2)
+    expect(read({ date: 0, amount: 1, description: 2 }, 'Day|Sum|Text', '13/04/2026|5.00|A|B')()).toBe(1)
+  })
+
   test('leaves out what is still to come, and says so', () => {
     const statement = readTable(table('13/04/2026|A|1.00', '14/04/2026|B|2.00'), { date: 0, description: 1, amount: 2 })
     const { lines, problems } = linesUntil(statement, '2026-04-13')
