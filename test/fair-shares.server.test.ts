@@ -21,9 +21,12 @@ async function optionsOf(job: string) {
 test.each([
   ['file-signed-report', 4],
   ['make-backup', 2],
-  ['restore-backup', 2],
 ])('of the jobs %s one account has one place, and others have the rest', async (job, atOnce) => {
   expect(await optionsOf(job)).toMatchObject({ atOnce, oneOfEach: true })
+})
+
+test('a restore has none beside it, which would be interrupted with it', async () => {
+  expect(await optionsOf('restore-backup')).toEqual({ firstRetrySeconds: 5 })
 })
 
 describe('mails', () => {

@@ -128,9 +128,14 @@ export function registerJobs(services: Services): () => Promise<void> {
     oneOfEach: true,
   })
   // Somebody looks at the screen and waits for these.
-  const soon = { firstRetrySeconds: 5, atOnce: 2, oneOfEach: true }
-  services.queue.work<BackupOrder>('make-backup', (order) => makeBackup(services, order), soon)
+  const soon = { firstRetrySeconds: 5 }
+  services.queue.work<BackupOrder>('make-backup', (order) => makeBackup(services, order), {
+    ...soon,
+    atOnce: 2,
+    oneOfEach: true,
+  })
   services.queue.work<{ landlordId: number }>('drill-backup', (order) => drillBackup(services, order))
+  // One at a time: an archive that ends the process would count against the restore beside it, too.
   services.queue.work<RestoreOrder>('restore-backup', (order) => restoreBackup(services, order), soon)
   services.queue.work('interrupted-statements', () => discardInterrupted(services.db, false))
   services.queue.work<AuditRunOrder>('audit-run', (run) => carryOutAuditRun(services, run))

@@ -282,10 +282,11 @@ function refuseMoved(
   if (!header || lastOf(header) < chosen || columns.description === chosen) return
   const unnamed = isKnown ? -1 : body.reduce((least, row) => Math.min(least, lastOf(row)), Number.POSITIVE_INFINITY)
   const moved = body.find((row) => lastOf(row) > Math.max(lastOf(header), unnamed))
-  if (moved) throw new UnreadableStatement(`${moreCells}. Perhaps a comma is not inside quotation marks`, moved.line)
+  if (moved) throw new UnreadableStatement(hasMoved, moved.line)
 }
 
-const moreCells = 'There are more cells here than in the row of the headings'
+const hasMoved =
+  'There are more cells here than in the row of the headings. Perhaps a comma is not inside quotation marks'
 
 /** Why nothing in a table is a line: a column that it does not have, where one was chosen. */
 function withoutLines(rows: readonly TableRow[], { dayOrder: _dayOrder, ...columns }: ColumnMapping) {

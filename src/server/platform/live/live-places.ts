@@ -5,7 +5,7 @@ import { Counts } from '#server/platform/http/counts.ts'
 import { keyOf } from '#server/platform/http/requester.ts'
 import type { LiveConnection } from '#server/platform/live/live-connection.ts'
 import type { LiveLimits } from '#server/platform/live/live-limits.ts'
-import type { Refusal } from '#server/platform/live/upgrade.ts'
+import { busy, type Refusal } from '#server/platform/live/upgrade.ts'
 
 const notSignedIn = 'not signed in'
 
@@ -66,5 +66,3 @@ export class LivePlaces {
     ])
   }
 }
-
-export const busy: Refusal = { status: 503, text: 'Latchkey is busy. Please try again in a moment.' }

@@ -20,7 +20,7 @@ export interface LiveOptions {
   readonly limits?: Partial<LiveLimits>
 }
 
-/** From where a connection comes. */
+/** A connection, and where it comes from. */
 export interface Caller {
   readonly connection: LiveConnection
   readonly address: string

@@ -13,9 +13,9 @@ import type { Services } from '#server/platform/context.ts'
 import { LiveAudience } from '#server/platform/live/live-audience.ts'
 import { LiveConnection } from '#server/platform/live/live-connection.ts'
 import { usualLimits } from '#server/platform/live/live-limits.ts'
-import { busy, LivePlaces } from '#server/platform/live/live-places.ts'
+import { LivePlaces } from '#server/platform/live/live-places.ts'
 import { type LiveOptions, LiveReception } from '#server/platform/live/live-reception.ts'
-import { isForLive, isOwnOrigin, type Refusal, refuseUpgrade } from '#server/platform/live/upgrade.ts'
+import { busy, isForLive, isOwnOrigin, type Refusal, refuseUpgrade } from '#server/platform/live/upgrade.ts'
 
 export function serveLive(app: FastifyInstance, services: Services, options: LiveOptions): void {
   const { config, live } = services

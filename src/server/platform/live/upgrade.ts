@@ -8,6 +8,8 @@ export interface Refusal {
   readonly text: string
 }
 
+export const busy: Refusal = { status: 503, text: 'Latchkey is busy. Please try again in a moment.' }
+
 export const isForLive = ({ url = '', headers, method }: IncomingMessage): boolean =>
   method === 'GET' && url.split('?', 1)[0] === livePath && headers.upgrade?.toLowerCase() === 'websocket'
 
