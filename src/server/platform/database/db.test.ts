@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobRuns } from '#server/db/schema.ts'
@@ -100,4 +101,26 @@ test('a connection that breaks inside a transaction fails that transaction and n
   })
   await expect(mistaken).rejects.toThrow('The mistake')
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+})
+
+test('a connection that broke in a transaction is given to nobody, though the end of it is read after that', async ({
+  skip,
+}) => {
+  const database = await testDatabase()
+  if (database.kind !== 'postgres') return skip('the embedded database has no connection to break')
+  const { db, raw } = database
+  const toServer = new Promise<Socket>((resolve) => raw.once('acquire', ({ connection }) => resolve(connection.stream)))
+  const mistaken = db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    const { pid } = rows[0] ?? {}
+    const socket = await toServer
+    socket.pause()
+    await db.execute(sql`select pg_terminate_backend(${pid}::int, 10000)`)
+    setImmediate(() => socket.resume())
+    throw new Error('The mistake')
+  })
+
+  const asked = mistaken.catch(() => db.execute(sql`select 1 as one`))
+
+  expect((await asked).rows).toEqual([{ one: 1 }])
 })
