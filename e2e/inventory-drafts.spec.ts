@@ -78,7 +78,7 @@ test('leaving an inventory that is being put right asks before its changes are l
 
 test('a new inventory stays in the browser when one leaves, but for its photos', async ({ page, request }) => {
   const { landlord, home } = await makeLetHome(request)
-  const photos = [await uploadPhoto(request, landlord)]
+  const photos = [await uploadPhoto(request, landlord), await uploadPhoto(request, landlord)]
   await addInventory(request, landlord, home.id, { rooms: [{ name: 'Kitchen', photos }] })
   await page.addInitScript(seeBlue)
   await signInAs(page, landlord)
@@ -97,8 +97,11 @@ test('a new inventory stays in the browser when one leaves, but for its photos',
   await press(page, 'Take photo')
   const camera = page.getByRole('dialog', { name: 'Take photo' })
   await expect(camera.getByRole('img')).toBeVisible()
-  await camera.getByLabel('Check-in photo').fill('70')
   const shutter = camera.getByRole('button', { name: 'Take this photo' })
+  await expect(shutter).toBeFocused()
+  await press(camera, 'Next')
+  await expect(camera.getByRole('button', { name: 'Previous' })).toBeFocused()
+  await camera.getByLabel('Check-in photo').fill('70')
   const place = await shutter.boundingBox()
   await shutter.click()
   await expect(camera.getByText('1 photo taken')).toBeVisible()

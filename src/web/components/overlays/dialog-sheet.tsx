@@ -72,7 +72,7 @@ export default function DialogSheet({
     event.preventDefault()
     rememberOpener()
     const fields =
-      'input:not([type=hidden], [readonly], :disabled), select:not(:disabled), textarea:not([readonly], :disabled)'
+      'input:not([type=hidden], [type=range], [readonly], :disabled), select:not(:disabled), textarea:not([readonly], :disabled)'
     const first = content.current?.querySelector<HTMLElement>(fields)
     const target = first && isSeen(first, content.current) ? first : content.current
     target?.focus()

@@ -1,9 +1,10 @@
-import { Camera, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { Camera } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { counted } from '#domain/counted.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { PhotoSteps } from './photo-steps.tsx'
 import { UploadImage } from './upload-image.tsx'
 
 type GuidedCameraProps = {
@@ -23,10 +24,17 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
   const [strength, setStrength] = useState(40)
   const [taken, setTaken] = useState(0)
   const strengthId = useId()
+  const shutter = useRef<HTMLButtonElement>(null)
+  const done = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (state === 'ready') shutter.current?.focus()
+  }, [state])
 
   const take = async () => {
     const file = video && (await pictureOf(video))
     if (!file) return
+    // After the last one there is room for, the shutter cannot keep the focus.
+    if (room === 1) done.current?.focus()
     onTake(file)
     setTaken(taken + 1)
     if (at < guides.length - 1) setAt(at + 1)
@@ -69,24 +77,7 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
             </label>
             {guides.length > 1 && (
               <div className="flex gap-2">
-                <Button
-                  variant="secondary"
-                  size="small"
-                  icon={<ChevronLeft aria-hidden />}
-                  disabled={at === 0}
-                  onClick={() => setAt(at - 1)}
-                >
-                  Previous
-                </Button>
-                <Button
-                  variant="secondary"
-                  size="small"
-                  icon={<ChevronRight aria-hidden />}
-                  disabled={at === guides.length - 1}
-                  onClick={() => setAt(at + 1)}
-                >
-                  Next
-                </Button>
+                <PhotoSteps at={at} count={guides.length} onMove={setAt} size="small" />
               </div>
             )}
           </div>
@@ -97,11 +88,16 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
         </div>
       )}
       <DialogFooter>
-        <Button variant="secondary" onClick={onClose}>
+        <Button ref={done} variant="secondary" onClick={onClose}>
           Done
         </Button>
         {state !== 'refused' && (
-          <Button icon={<Camera aria-hidden />} disabled={state !== 'ready' || room <= 0} onClick={() => void take()}>
+          <Button
+            ref={shutter}
+            icon={<Camera aria-hidden />}
+            disabled={state !== 'ready' || room <= 0}
+            onClick={() => void take()}
+          >
             Take this photo
           </Button>
         )}

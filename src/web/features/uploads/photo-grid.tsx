@@ -1,8 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { isOwnUpload } from '#domain/image-link.ts'
-import { Button } from '#web/components/layout/button.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { PhotoSteps } from './photo-steps.tsx'
 import { PictureLink } from './picture-link.tsx'
 import { UploadImage } from './upload-image.tsx'
 
@@ -59,22 +58,7 @@ export function LargePhoto({ photos, at, onMove, onClose }: LargePhotoProps) {
       </div>
       {photos.length > 1 && (
         <div className="flex justify-between gap-2">
-          <Button
-            variant="secondary"
-            icon={<ChevronLeft aria-hidden />}
-            disabled={at === 0}
-            onClick={() => onMove(at - 1)}
-          >
-            Previous
-          </Button>
-          <Button
-            variant="secondary"
-            icon={<ChevronRight aria-hidden />}
-            disabled={at === photos.length - 1}
-            onClick={() => onMove(at + 1)}
-          >
-            Next
-          </Button>
+          <PhotoSteps at={at} count={photos.length} onMove={onMove} />
         </div>
       )}
     </Dialog>
