@@ -58,14 +58,17 @@ const TenantsBand = lazy(async () => ({
   default: (await import('#web/features/branding/branding-band.tsx')).TenantsBand,
 }))
 
-type ShellProps = { user: User; screen: Screen; children: ReactNode }
+type PermittedProps = { user: User; screen: Screen; children: ReactNode }
+
+/** `isPageChange`: comes after a screen without it, such as the one for signing in. */
+type ShellProps = PermittedProps & { isPageChange: boolean }
 
 /**
  * The frame of every signed-in screen: the sidebar on wide screens, on narrow ones the top bar and the round
  * button. What is not seen is not drawn either.
  */
-export function Shell({ user, screen, children }: ShellProps) {
-  const main = usePageChange()
+export function Shell({ user, screen, isPageChange, children }: ShellProps) {
+  const main = usePageChange(isPageChange)
   const hasSidebar = useSidebar()
   return (
     <QueryClientProvider client={queryClient}>
@@ -106,7 +109,7 @@ export function Shell({ user, screen, children }: ShellProps) {
 }
 
 // A refused screen is not drawn at all, so that it calls nothing.
-function Permitted({ user, screen, children }: ShellProps) {
+function Permitted({ user, screen, children }: PermittedProps) {
   const isForOtherRole = screen.access !== 'signedIn' && screen.access !== user.role
   if (isForOtherRole) return <AccessDenied />
   if (user.isGuest && !screen.guests) return <GuestNotice />
@@ -197,10 +200,10 @@ function Sidebar({ user }: { user: User }) {
 }
 
 /** On a new page: to its top, and the keyboard's place to its content. On Back to the old place. */
-function usePageChange() {
+function usePageChange(isChangedAtFirst: boolean) {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()
-  const shown = useRef(path)
+  const shown = useRef(isChangedAtFirst ? null : path)
 
   useEffect(() => noteVisit(path), [path])
 

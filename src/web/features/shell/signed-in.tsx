@@ -24,15 +24,15 @@ const answersWithinMs = 250
 export function SignedIn({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { user, isLoading, isOffline } = useSession()
   const isReady = useIsReady(screen, user?.role)
+  // Somebody who is known already when this is drawn comes from a public screen.
+  const [isPageChange] = useState(user !== null)
 
   if (isLoading || (isOffline && !user)) return <Waiting />
   if (!user) return <ToSignIn />
   if (!isReady) return <Waiting />
   return (
     <Suspense fallback={<Waiting />}>
-      <Shell user={user} screen={screen}>
-        {children}
-      </Shell>
+      <Shell {...{ user, screen, isPageChange }}>{children}</Shell>
     </Suspense>
   )
 }
