@@ -2,7 +2,7 @@
 // (rule: accounts-sign-in-messages, accounts-sign-up, accounts-form-messages).
 import type { Page, Route } from '@playwright/test'
 import { makeLandlord, makeLandlordWithHome, makeTenant, newEmail, signInAs } from './people.ts'
-import { expect, expectToast, lastMail, press, test } from './support.ts'
+import { expect, expectToast, holdToast, lastMail, press, test, toast } from './support.ts'
 
 test.use({ expectedProblems: /net::ERR_FAILED|answer 500: .*tenant-login|status of 500/ })
 
@@ -93,6 +93,7 @@ test.describe('a landlord signs in', () => {
     await logInAsLandlord(page, email.toUpperCase(), password)
     await expectToast(page, 'Login successful', 'Welcome back, Margaret Hale!')
     await expect(page).toHaveURL('/')
+    await expect(page.locator('main#content')).toBeFocused()
     expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeTruthy()
   })
 
@@ -299,6 +300,7 @@ test.describe('a tenant registers', () => {
       'Welcome, Łukasz Nowak! You will be redirected to your tenant portal.',
     )
     await expect(page).toHaveURL('/')
+    await expect(page.locator('main#content')).toBeFocused()
   })
 
   test('not without a code that opens a home', async ({ page }) => {
@@ -314,6 +316,11 @@ test.describe('a tenant registers', () => {
     await page.route('**/api/verify-join-code', unreachable)
     await press(page, 'Verify join code')
     await expectToast(page, 'Verification Failed', 'Could not verify the join code. Please try again.')
+    await holdToast(page)
+    await page.route('**/api/verify-join-code', answer(200, { valid: true, message: '' }))
+    await page.getByLabel('Join code').press('Enter')
+    await expect(page.getByText('Step 2 of 2')).toBeVisible()
+    await expect(toast(page)).toHaveCount(0)
     await page.getByRole('link', { name: 'Register as a landlord' }).click()
     await expect(page.getByLabel('Full name')).toBeVisible()
   })

@@ -4,7 +4,7 @@
  */
 import { accounts, type Session } from '#api/accounts.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
-import { toast } from '#web/components/feedback/toast.ts'
+import { currentToast, dismissToast, toast } from '#web/components/feedback/toast.ts'
 import { ApiError, call, messageOf } from '#web/lib/api/call.ts'
 import { beginSession } from '#web/lib/api/session.ts'
 import { passwordErrors } from './password-errors.ts'
@@ -14,11 +14,13 @@ import type { Errors } from './use-auth-form.ts'
 type Refuse = (errors: Errors) => void
 type Account = { name: string; email: string; password: string }
 
-/** Whether the code opens a property; a toast says why not. */
+/** Whether the code opens a property; a toast says why not, and is gone once one does. */
 export async function verifyForSignUp(joinCode: string): Promise<boolean> {
   try {
     const { valid, message } = await call(accounts.verifyJoinCode, { body: { joinCode } })
+    const last = currentToast()
     if (!valid) refused('Invalid Join Code', message || joinCodeTexts.invalidOrUsed)
+    else if (last?.variant === 'destructive') dismissToast(last.id)
     return valid
   } catch (error) {
     const isRefusal = error instanceof ApiError && error.status < 500
