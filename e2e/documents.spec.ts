@@ -299,6 +299,7 @@ test('files are dropped, stopped on the way, and refused with a reason', async (
   await send.click()
   await expect(dialog.getByText('Please choose a PDF, Word, Excel, JPEG, PNG or GIF file.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove notes.txt' }).click()
+  await expect(dialog.getByRole('button', { name: 'Remove drawing.pdf' })).toBeFocused()
 
   const held = Promise.withResolvers<void>()
   await page.route('**/api/documents', async (route) => {

@@ -146,6 +146,7 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
   await rate(page, 'Flooring', 'poor')
   await page.getByLabel('Notes: Flooring, Kitchen').fill('Burn mark')
   await press(page, 'Remove item 2')
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^Remove item/)
 
   await page.reload()
   await expect(page.getByText('This is the draft that you left.')).toBeVisible()

@@ -42,7 +42,7 @@ const settings: Visit[] = [
       await press(page, 'Add a rate')
       await press(page, 'Save rates')
     },
-    shows: (page) => dialog(page, 'Bank Rates').getByText('Must be a percentage from 0 to 100'),
+    shows: (page) => dialog(page, 'Bank Rates').getByText('Must be from 0 to 100'),
   },
 ]
 

@@ -76,13 +76,13 @@ const steps = z.array(arrearsStepSetting, 'Must be a list of steps').check(
 export const arrearsSettings = z.object({ steps })
 export type ArrearsSettings = z.infer<typeof arrearsSettings>
 
-const rateMessage = 'Must be a percentage from 0 to 100 with at most two decimals'
+const rateMessage = 'Must be from 0 to 100'
 const bankRate = z.object({
   from: day('Date is required'),
   rate: z.number(rateMessage).check(
     z.minimum(0, rateMessage),
     z.maximum(100, rateMessage),
-    z.refine((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-9, rateMessage),
+    z.refine((rate) => Math.abs(rate * 100 - Math.round(rate * 100)) < 1e-9, 'At most two decimals'),
   ),
 })
 export const bankRates = z.array(bankRate, 'Must be a list of rates').check(

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { cx } from '#web/lib/cx.ts'
+import { removesRow, useOtherRow } from '#web/lib/press/use-other-row.ts'
 
 type EntryRowsProps = {
   rows: readonly { id: string }[]
@@ -14,8 +15,8 @@ type EntryRowsProps = {
   onRemove: (at: number) => void
   /** The newest row is the first, so the button stands above them. */
   newestFirst?: boolean
-  /** The fields of a row have labels above them. */
-  hasLabels?: boolean
+  /** The rows whose fields have labels above them. */
+  labels?: 'all' | 'first' | 'none'
   children: (at: number) => ReactNode
 }
 
@@ -28,24 +29,26 @@ export function EntryRows({
   onAdd,
   onRemove,
   newestFirst = false,
-  hasLabels = true,
+  labels = 'all',
   children,
 }: EntryRowsProps) {
-  const gap = hasLabels ? 'gap-4' : 'gap-2'
+  const { otherwise, onRows } = useOtherRow()
+  const gap = labels === 'all' ? 'gap-4' : 'gap-2'
   return (
-    <div className={cx('grid grid-cols-1', gap)}>
+    <div {...onRows} className={cx('grid grid-cols-1', gap)}>
       {rows.length > 0 && (
         <ol className={cx('grid grid-cols-1', gap)}>
           {rows.map(({ id }, at) => (
-            <li key={id} className={cx(hasLabels && 'border-line border-b pb-4')}>
+            <li key={id} className={cx(labels === 'all' && 'border-line border-b pb-4')}>
               <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-1">
                 <legend className="sr-only">{`${about} ${at + 1}`}</legend>
                 {children(at)}
                 <IconButton
                   label={`Remove ${about.toLowerCase()} ${at + 1}`}
                   icon={<Trash2 aria-hidden />}
+                  {...removesRow}
                   onClick={() => onRemove(at)}
-                  className={cx('self-start', hasLabels && 'mt-7.5')}
+                  className={cx('self-start', (labels === 'all' || (labels === 'first' && at === 0)) && 'mt-7.5')}
                 />
               </fieldset>
             </li>
@@ -53,6 +56,7 @@ export function EntryRows({
         </ol>
       )}
       <Button
+        ref={otherwise}
         variant="secondary"
         icon={<Plus aria-hidden />}
         className={cx('justify-self-start', newestFirst && 'order-first')}

@@ -53,22 +53,21 @@ export function BankRatesDialog({ onClose }: { onClose: () => void }) {
             addLabel="Add a rate"
             most={mostBankRates}
             newestFirst
-            hasLabels={false}
+            labels="first"
             onAdd={() => prepend({ from: '', rate: '' })}
             onRemove={remove}
           >
             {(at) => (
-              <div className="grid grid-cols-[minmax(12.75rem,1fr)_minmax(0,0.8fr)] content-start gap-2">
+              <div className="grid grid-cols-[minmax(12.75rem,1fr)_minmax(0,1fr)] content-start gap-2">
                 <DateField
                   label="From"
-                  hideLabel
+                  hideLabel={at > 0}
                   {...form.register(`rates.${at}.from`)}
                   error={errors.rates?.[at]?.from?.message}
                 />
                 <TextField
-                  label="Per cent a year"
-                  hideLabel
-                  placeholder="%"
+                  label="% a year"
+                  hideLabel={at > 0}
                   inputMode="decimal"
                   {...form.register(`rates.${at}.rate`)}
                   error={errors.rates?.[at]?.rate?.message}

@@ -43,7 +43,7 @@ export function PlanInstalments({ form, owed, first, count }: PlanInstalmentsPro
         about="Instalment"
         addLabel="Add an instalment"
         most={mostInstalments}
-        hasLabels={false}
+        labels="none"
         onAdd={add}
         onRemove={remove}
       >

@@ -11,6 +11,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { removesRow, useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { useAddRule, useBankRules, useChangeRule, useRemoveRule } from './bank.hooks.ts'
 import { linesInWords } from './post-certain-dialog.tsx'
 
@@ -32,6 +33,7 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
     defaultValues: { contains: words },
   })
   const [changing, setChanging] = useState<BankRule | null>(null)
+  const { otherwise, onRows } = useOtherRow()
   const add = useAddRule()
   const change = useChangeRule()
   const pending = add.isPending || change.isPending
@@ -60,7 +62,7 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
       dirty={formState.isDirty}
       description="Lines with these words are neither rent nor an expense: they are set aside, in this statement and in later ones."
     >
-      <div className="grid min-w-0 grid-cols-1 content-start gap-5">
+      <div {...onRows} className="grid min-w-0 grid-cols-1 content-start gap-5">
         <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-3">
           <TextField
             label={changing ? 'Change the words' : 'Words of the line'}
@@ -70,7 +72,7 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
             error={formState.errors.contains?.message}
           />
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" pending={pending} pendingLabel="Saving…">
+            <Button ref={otherwise} type="submit" pending={pending} pendingLabel="Saving…">
               {changing ? 'Change rule' : 'Set aside all like this'}
             </Button>
             {changing && (
@@ -110,6 +112,7 @@ function RuleList({ rules, onChange }: { rules: readonly BankRule[]; onChange: (
             <IconButton
               label={`Delete the rule ${rule.contains}`}
               icon={<Trash2 aria-hidden />}
+              {...removesRow}
               onClick={() =>
                 remove(rule.id, { onError: (failure) => sayFailure('Failed to delete the rule', failure) })
               }

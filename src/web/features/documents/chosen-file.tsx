@@ -2,6 +2,7 @@ import { Ban, CircleAlert, CircleCheck, FileText, X } from 'lucide-react'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { removesRow } from '#web/lib/press/use-other-row.ts'
 import type { Upload } from './use-uploads.ts'
 
 const kilobyte = 1000
@@ -37,7 +38,9 @@ export function ChosenFile({ file, error, upload, isSending, onRemove, onCancel 
         {isSending && canCancel && onCancel && (
           <IconButton label={`Cancel the upload of ${file.name}`} icon={<X aria-hidden />} onClick={onCancel} />
         )}
-        {!isSending && <IconButton label={`Remove ${file.name}`} icon={<X aria-hidden />} onClick={onRemove} />}
+        {!isSending && (
+          <IconButton label={`Remove ${file.name}`} icon={<X aria-hidden />} {...removesRow} onClick={onRemove} />
+        )}
       </div>
       {upload && <UploadStep upload={upload} />}
       {error && (

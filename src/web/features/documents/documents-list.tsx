@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { type UseFieldArrayReturn, useFormContext, useWatch } from 'react-hook-form'
 import { ChosenFile } from './chosen-file.tsx'
 import { DocumentFields } from './document-fields.tsx'
@@ -14,10 +15,11 @@ type DocumentsListProps = {
   room: number | null
   onRemoved: (index: number) => void
   onCancel: (index: number) => void
+  chooserRef: Ref<HTMLButtonElement>
 }
 
 /** The files to upload, and the fields of each. The first row is there before it has a file. */
-export function DocumentsList({ list, uploads, isSending, room, onRemoved, onCancel }: DocumentsListProps) {
+export function DocumentsList({ list, uploads, isSending, room, onRemoved, onCancel, chooserRef }: DocumentsListProps) {
   const { setValue, formState } = useFormContext<DocumentInput>()
   const documents = useWatch<DocumentInput, 'documents'>({ name: 'documents' })
   const errors = formState.errors.documents
@@ -42,6 +44,7 @@ export function DocumentsList({ list, uploads, isSending, room, onRemoved, onCan
   return (
     <>
       <FileDrop
+        buttonRef={chooserRef}
         label="File"
         multiple
         disabled={isSending}

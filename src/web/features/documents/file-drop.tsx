@@ -1,5 +1,5 @@
 import { Camera, FileUp } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, useId, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, type Ref, useId, useRef } from 'react'
 import { documentExtensions } from '#domain/document.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -19,10 +19,20 @@ type FileDropProps = {
   disabled?: boolean
   error?: string | undefined
   onFiles: (files: File[]) => void
+  /** The button that chooses. */
+  buttonRef?: Ref<HTMLButtonElement>
 }
 
 /** Files from this device: chosen, dropped here, or, on a phone, photographed now. */
-export function FileDrop({ label, hint, multiple = false, disabled = false, error, onFiles }: FileDropProps) {
+export function FileDrop({
+  label,
+  hint,
+  multiple = false,
+  disabled = false,
+  error,
+  onFiles,
+  buttonRef,
+}: FileDropProps) {
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -47,6 +57,7 @@ export function FileDrop({ label, hint, multiple = false, disabled = false, erro
         )}
       >
         <Button
+          ref={buttonRef}
           variant="secondary"
           size="small"
           icon={<FileUp aria-hidden />}

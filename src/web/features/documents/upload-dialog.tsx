@@ -6,6 +6,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { type DocumentBody, type DocumentInput, emptyDocument, formOf, uploadForm } from './document-form.ts'
 import { isLimitReached, sayUploadFailure } from './document-limit.ts'
 import { DocumentsList } from './documents-list.tsx'
@@ -29,6 +30,7 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
     defaultValues: inputFor(start),
   })
   const list = useFieldArray({ control: form.control, name: 'documents' })
+  const { otherwise, onRows } = useOtherRow()
   const { uploads, isSending, send, setUploads, cancel, cancelAll } = useUploads()
 
   const submit = form.handleSubmit(async ({ propertyId, documents }) => {
@@ -46,7 +48,7 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Upload Document" size="large" dirty={form.formState.isDirty}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={submit}>
+        <form {...onRows} noValidate onSubmit={submit}>
           <fieldset disabled={isSending} className="grid min-w-0 grid-cols-1">
             <PropertyField />
           </fieldset>
@@ -55,6 +57,7 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
             room={usage?.remaining ?? null}
             onRemoved={(index) => setUploads(uploads.filter((_, at) => at !== index))}
             onCancel={cancel}
+            chooserRef={otherwise}
           />
           <DialogFooter>
             {isSending ? (

@@ -6,6 +6,7 @@ import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { FileDrop } from '#web/features/documents/file-drop.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { removesRow, useOtherRow } from '#web/lib/press/use-other-row.ts'
 
 type ReceiptsFieldProps = {
   transactionId: number | null
@@ -19,10 +20,12 @@ type ReceiptsFieldProps = {
 
 /** The receipts of an expense: shown, taken off, and chosen or photographed. */
 export function ReceiptsField({ transactionId, files, onFiles, receipts, onReceipts }: ReceiptsFieldProps) {
+  const { otherwise, onRows } = useOtherRow()
   const room = mostFiles - files.length - receipts.length
   return (
-    <div className="grid min-w-0 gap-2">
+    <div {...onRows} className="grid min-w-0 gap-2">
       <FileDrop
+        buttonRef={otherwise}
         label="Receipts"
         multiple
         disabled={room <= 0}
@@ -61,7 +64,7 @@ function Receipt({ name, onRemove, children }: ReceiptProps) {
       <FileText aria-hidden className="size-5 shrink-0 text-muted" />
       <span className="min-w-0 grow truncate">{name}</span>
       {children}
-      <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+      <IconButton label={`Remove ${name}`} icon={<Trash2 aria-hidden />} {...removesRow} onClick={onRemove} />
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { NotesField } from '#web/features/conditions/notes-field.tsx'
 import { RatingField } from '#web/features/conditions/rating-field.tsx'
 import { PhotosField } from '#web/features/uploads/photos-field.tsx'
+import { removesRow } from '#web/lib/press/use-other-row.ts'
 import { useDraftPhotos } from './draft-photos.ts'
 import { useLastRoomRating } from './last-report.ts'
 import type { ReportInput } from './report-form.ts'
@@ -48,7 +49,7 @@ export function RoomFields({ at, roomKey, onRemove }: { at: number; roomKey: str
             error={formState.errors.internalRooms?.[at]?.roomName?.message}
           />
         </div>
-        <IconButton label={`Remove ${label}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+        <IconButton label={`Remove ${label}`} icon={<Trash2 aria-hidden />} {...removesRow} onClick={onRemove} />
       </div>
       <RatingField
         name={`internalRooms.${at}.condition`}

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { maxReportRooms } from '#domain/inspection-report.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { randomKey } from '#web/lib/random-key.ts'
 import { useDraftPhotos } from './draft-photos.ts'
 import { newRoom, type ReportInput } from './report-form.ts'
@@ -11,6 +12,7 @@ import { RoomFields } from './room-fields.tsx'
 export function RoomsSection({ roomsFrom }: { roomsFrom: string | null }) {
   const { control, getValues } = useFormContext<ReportInput>()
   const photos = useDraftPhotos()
+  const { otherwise, onRows } = useOtherRow()
   const { fields, append, remove } = useFieldArray<ReportInput, 'internalRooms', 'id'>({
     control,
     name: 'internalRooms',
@@ -21,7 +23,7 @@ export function RoomsSection({ roomsFrom }: { roomsFrom: string | null }) {
     remove(at)
   }
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div {...onRows} className="grid grid-cols-1 gap-6">
       {roomsFrom && <p className="figures text-muted">The rooms are {roomsFrom}. Change what is different.</p>}
       {fields.length === 0 && <p className="text-muted">No rooms yet.</p>}
       <ol className="grid grid-cols-1 gap-6">
@@ -32,6 +34,7 @@ export function RoomsSection({ roomsFrom }: { roomsFrom: string | null }) {
         ))}
       </ol>
       <Button
+        ref={otherwise}
         variant="secondary"
         icon={<Plus aria-hidden />}
         className="justify-self-start"
