@@ -19,6 +19,10 @@ test('a landlord makes a key that reads, sees that it was used, and deletes it',
   await press(page, 'Make key')
   const key = (await dialog.getByText(/^lk_/).textContent()) ?? ''
   await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await press(page, 'Copy')
+  await expectToast(page, /Copied|Copy failed/)
+  for (const words of [key, 'Copy it now'] as const) await dialog.getByText(words).click({ trial: true, timeout: 2_000 })
   await press(page, 'I have saved it')
   const asProgram = (path: string) => request.get(path, { headers: { authorization: `Bearer ${key}` } })
   expect((await asProgram('/api/properties')).status()).toBe(200)

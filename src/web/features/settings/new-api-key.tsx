@@ -38,6 +38,7 @@ export default function NewApiKey({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       dirty={key !== undefined}
+      size={key ? 'small' : 'large'}
       title={key ? 'Your new API key' : 'New API key'}
       description={key ? 'Copy it now: it is not shown again. Anyone who has it can use it.' : undefined}
     >
