@@ -134,7 +134,9 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
       />
       <figure className="overflow-hidden rounded-md border border-line">
         <BrandingBand name={name || usualName} colour={shown} textColour={textOn(shown)} logo={logo} />
-        <figcaption className="px-4 py-2 text-muted text-sm">As tenants will see it above every screen</figcaption>
+        <figcaption className="px-4 py-2 text-muted text-sm md:px-8">
+          As tenants will see it above every screen
+        </figcaption>
       </figure>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
