@@ -44,7 +44,7 @@ export default function ConfirmSheet({
           <Radix.Description asChild>
             <div className="text-muted">{text}</div>
           </Radix.Description>
-          <div className="mt-4 flex flex-wrap-reverse justify-end gap-2">
+          <div className="mt-4 flex flex-wrap-reverse justify-end gap-2 max-md:*:grow">
             <Button ref={safe} variant="secondary" disabled={pending} onClick={close}>
               {cancelLabel}
             </Button>

@@ -12,10 +12,13 @@ export function Dialog(props: DialogProps) {
   return <Suspense fallback={null}>{hasOpened && <DialogSheet {...props} />}</Suspense>
 }
 
-/** The row of buttons at the foot, always in reach. Inside the form, when there is one. */
+/**
+ * The row of buttons at the foot, always in reach. Inside the form, when there is one. On a phone they fill the line;
+ * where they need two, the last one, which does it, is alone above the others.
+ */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-auto -mb-6 flex flex-wrap-reverse justify-end gap-2 border-line border-t bg-sheet px-4 py-3 md:-mx-6 md:px-6 print:hidden">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-auto -mb-6 flex flex-wrap-reverse justify-end gap-2 border-line border-t bg-sheet px-4 py-3 max-md:*:grow md:-mx-6 md:px-6 print:hidden">
       {children}
     </div>
   )
