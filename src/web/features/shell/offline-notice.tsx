@@ -10,7 +10,7 @@ export function OfflineNotice() {
   return (
     <div role="status">
       {!isOnline && (
-        <p className="offline-notice fixed z-30 mx-auto flex w-fit max-w-[calc(100vw-11rem)] items-center gap-2 rounded-lg bg-amber-soft px-4 py-2 text-amber text-sm shadow-float print:hidden">
+        <p className="offline-notice fixed z-30 mx-auto flex w-fit items-center gap-2 rounded-lg bg-amber-soft px-4 py-2 text-amber text-sm shadow-float print:hidden">
           <CloudOff aria-hidden className="size-4 shrink-0" />
           You are offline. What you see may be out of date.
         </p>
