@@ -162,6 +162,7 @@ test('a landlord adds a payment by hand', async ({ page, request }) => {
   await expect(page.getByText('No rent payments yet')).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['All', 'Unpaid', 'Paid', 'Overdue', 'Arrears'])
   await expect(page.getByRole('searchbox', { name: 'Search rent payments' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Add New Rent Payment' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add New Rent Payment' })
   await press(page, 'Add Rent Payment')

@@ -15,6 +15,8 @@ import { useRentPayments } from './rent.hooks.ts'
 type RentGroupsProps = {
   q: string
   propertyId: number | undefined
+  /** What stands above the groups, told whether a payment of theirs is open, as far as is known. */
+  tools: (hasOpen: boolean) => ReactNode
   /** Shown when no group has any. */
   empty: ReactNode
   onShowOverdue: () => void
@@ -22,8 +24,7 @@ type RentGroupsProps = {
 }
 
 /** All payments under four headings: what is late, what is due this month, what is due later, what is paid. */
-export function RentGroups({ q, propertyId, empty, onShowOverdue, children }: RentGroupsProps) {
-  const isAfter = useAfterFirstPaint()
+export function RentGroups({ q, propertyId, tools, ...props }: RentGroupsProps) {
   const today = londonDay(new Date())
   const monthEnd = lastOfMonth(today)
   const filter = { q, propertyId }
@@ -36,6 +37,20 @@ export function RentGroups({ q, propertyId, empty, onShowOverdue, children }: Re
     { title: 'Later', list: useRentPayments({ ...filter, status: 'unpaid', dueFrom: addDays(monthEnd, 1) }) },
     { title: 'Paid', list: useRentPayments({ ...filter, status: 'paid' }) },
   ]
+  const hasOpen = groups.some(({ list }) => !list.rows || list.rows.some(canMarkPaid))
+  return (
+    <>
+      {tools(hasOpen)}
+      <Groups {...props} groups={groups} />
+    </>
+  )
+}
+
+type Group = { title: string; list: ReturnType<typeof useRentPayments> }
+type GroupsProps = Omit<RentGroupsProps, 'q' | 'propertyId' | 'tools'> & { groups: readonly Group[] }
+
+function Groups({ groups, empty, onShowOverdue, children }: GroupsProps) {
+  const isAfter = useAfterFirstPaint()
   const failed = groups.find(({ list }) => !list.rows && list.error)
   if (failed) return <ErrorState heading="Error loading rent payments" error={failed.list.error} />
   if (groups.some(({ list }) => !list.rows)) return <SkeletonRows label="Loading rent payments…" />
@@ -63,9 +78,7 @@ export function RentGroups({ q, propertyId, empty, onShowOverdue, children }: Re
 /** More than a window shows. */
 const enoughRows = 15
 
-function fillingWindow<Group extends { list: { rows?: readonly unknown[] | undefined } }>(
-  groups: readonly Group[],
-): readonly Group[] {
+function fillingWindow(groups: readonly Group[]): readonly Group[] {
   let rows = 0
   return groups.filter(({ list }) => {
     const isSeen = rows < enoughRows

@@ -66,6 +66,18 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
       action={firstStep}
     />
   )
+  const tools = (canSelect: boolean) => (
+    <div className="flex flex-wrap items-center gap-3">
+      <SearchField
+        label="Search rent payments"
+        placeholder="Search by property or tenant"
+        value={typed}
+        onValueChange={type}
+        className="w-full md:w-96"
+      />
+      {shown !== 'paid' && (canSelect || selection.isOn) && <SelectButton selection={selection} />}
+    </div>
+  )
   return (
     <div className="grid grid-cols-1 gap-4">
       <MonthSummary
@@ -81,20 +93,11 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
           </TabPanel>
         )}
         <TabPanel value={shown === arrearsTab.value ? '' : status} className="grid grid-cols-1 gap-4">
-          <div className="flex flex-wrap items-center gap-3">
-            <SearchField
-              label="Search rent payments"
-              placeholder="Search by property or tenant"
-              value={typed}
-              onValueChange={type}
-              className="w-full md:w-96"
-            />
-            {shown !== 'paid' && <SelectButton selection={selection} />}
-          </div>
           {shown === 'all' ? (
             <RentGroups
               q={filters.q}
               propertyId={propertyId}
+              tools={tools}
               empty={empty}
               onShowOverdue={() => setFilters({ q: '', status: 'overdue' })}
             >
@@ -103,7 +106,12 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
               )}
             </RentGroups>
           ) : (
-            <RentRows filter={{ q: filters.q, status: shown, propertyId }} empty={empty} selection={selection} />
+            <RentRows
+              filter={{ q: filters.q, status: shown, propertyId }}
+              tools={tools}
+              empty={empty}
+              selection={selection}
+            />
           )}
           {selection.isOn && shown !== 'paid' && <RentBulkBar selection={selection} />}
         </TabPanel>
@@ -112,25 +120,34 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
   )
 }
 
-type RentRowsProps = { filter: RentFilter; empty: ReactNode; selection: Selection }
+type RentRowsProps = {
+  filter: RentFilter
+  tools: (canSelect: boolean) => ReactNode
+  empty: ReactNode
+  selection: Selection
+}
 
-function RentRows({ filter, empty, selection }: RentRowsProps) {
+function RentRows({ filter, tools, empty, selection }: RentRowsProps) {
+  const list = useRentPayments(filter)
   return (
-    <ListState
-      list={useRentPayments(filter)}
-      errorHeading="Error loading rent payments"
-      skeleton={<SkeletonRows label="Loading rent payments…" />}
-      empty={empty}
-    >
-      {(rows) => (
-        <RentTable
-          label="Rent payments"
-          rows={rows}
-          isOfProperty={filter.propertyId !== undefined}
-          selection={selection}
-        />
-      )}
-    </ListState>
+    <>
+      {tools(!list.rows || list.rows.some(canMarkPaid))}
+      <ListState
+        list={list}
+        errorHeading="Error loading rent payments"
+        skeleton={<SkeletonRows label="Loading rent payments…" />}
+        empty={empty}
+      >
+        {(rows) => (
+          <RentTable
+            label="Rent payments"
+            rows={rows}
+            isOfProperty={filter.propertyId !== undefined}
+            selection={selection}
+          />
+        )}
+      </ListState>
+    </>
   )
 }
 
