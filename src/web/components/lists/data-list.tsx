@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { pressArea } from '#web/components/layout/press-area.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useOnePress } from '#web/lib/press/use-one-press.ts'
+import { breakable } from './breakable.ts'
 import { ChooseAll, ChooseRow } from './choose-rows.tsx'
 import type { Column, DataTableProps } from './data-table-columns.ts'
 import { RowOpener } from './row-opener.tsx'
@@ -85,12 +86,13 @@ function cellsAt<Row>(
 ): Cells {
   return columns
     .filter(({ narrow }, index) => (narrow ?? (index === 0 ? 'title' : 'detail')) === place)
-    .map((column) => ({ key: column.key, className: column.className, content: contentOf(column) }))
+    .map((column) => ({ key: column.key, className: column.className, content: breakable(contentOf(column)) }))
 }
 
+/** One line, or two where large letters leave the start no room. */
 function Line({ start, end }: { start: ReactNode; end: ReactNode }) {
   return (
-    <div className="flex min-w-0 items-start justify-between gap-3">
+    <div className="flex min-w-0 flex-wrap items-start justify-between gap-x-3">
       {start}
       {end}
     </div>
@@ -104,7 +106,7 @@ function Title<Row>({
   cells,
 }: Pick<DataTableProps<Row>, 'onOpen' | 'href'> & { row: Row; cells: Cells }) {
   return (
-    <div className="min-w-0 grow">
+    <div className="min-w-0 grow basis-12">
       <RowOpener row={row} onOpen={onOpen} href={href}>
         {cells.map((cell) => (
           <span key={cell.key}>{cell.content}</span>
@@ -117,7 +119,7 @@ function Title<Row>({
 function Details({ cells }: { cells: Cells }) {
   const filled = cells.filter((cell) => cell.content !== null && cell.content !== undefined && cell.content !== '')
   return (
-    <div className="figures min-w-0 grow text-muted text-sm">
+    <div className="figures min-w-0 grow basis-12 text-muted text-sm">
       {filled.map((cell, index) => (
         <span key={cell.key}>
           {index > 0 && <span aria-hidden> · </span>}
@@ -133,7 +135,7 @@ type RunProps = { cells: Cells; className?: string; isFoot?: boolean; isValue?: 
 function Run({ cells, className, isFoot, isValue }: RunProps) {
   if (cells.length === 0) return null
   return (
-    <div data-value={isValue} className={cx('shrink-0', className)}>
+    <div data-value={isValue} className={cx('max-w-full shrink-0', className)}>
       {cells.map((cell) => (
         <span key={cell.key} className={isFoot ? cell.className : undefined}>
           {cell.content}

@@ -5,6 +5,7 @@ import { VisuallyHidden } from '#web/components/layout/visually-hidden.tsx'
 import { useWide } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useOnePress } from '#web/lib/press/use-one-press.ts'
+import { breakable } from './breakable.ts'
 import { ChooseAll, ChooseRow } from './choose-rows.tsx'
 import { DataList } from './data-list.tsx'
 import type { Column, DataTableProps, RowGroup } from './data-table-columns.ts'
@@ -109,10 +110,10 @@ function PlainRow<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) {
         <td key={column.key} className={cellClass(column, 'h-14 py-2')}>
           {index === 0 ? (
             <RowOpener row={row} onOpen={onOpen} href={href}>
-              {column.cell(row)}
+              {breakable(column.cell(row))}
             </RowOpener>
           ) : (
-            column.cell(row)
+            breakable(column.cell(row))
           )}
         </td>
       ))}

@@ -13,7 +13,7 @@ export function LogEntry({ log, words }: { log: ChatLog; words: readonly string[
   return (
     <li className="grid grid-cols-1 gap-1 border-line border-b py-4">
       <p className="figures flex flex-wrap items-center gap-x-2 text-sm">
-        <span className="inline-flex flex-wrap items-center gap-x-1.5 font-semibold">
+        <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5 font-semibold [overflow-wrap:anywhere]">
           {sender.name}
           <ArrowRight aria-hidden className="size-4 text-muted" />
           <span className="sr-only">to</span>

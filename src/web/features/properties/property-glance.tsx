@@ -79,7 +79,7 @@ function Tenants({ property, today, onShow }: FactsProps) {
       )
     }
     return (
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         {rows.slice(0, tenantsShown).map((tenancy) => (
           <div key={tenancy.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
             <div className="min-w-0">

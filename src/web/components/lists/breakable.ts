@@ -1,0 +1,17 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+
+/** Longer than the words of a language, and than an address in Llanfairfechan needs. */
+const longWord = /(\S{25,})/
+const piece = /\S{1,12}/g
+
+/** A word that no cell has room for may break; a text without one stays as it is. */
+export function breakable(content: ReactNode): ReactNode {
+  if (typeof content !== 'string' || !longWord.test(content)) return content
+  const parts = content.split(longWord).flatMap((part, at) => (at % 2 === 0 ? [part] : piecesOf(part)))
+  return createElement(Fragment, null, ...parts)
+}
+
+const piecesOf = (word: string) =>
+  (word.match(piece) ?? []).flatMap((letters, at) =>
+    at === 0 ? [letters] : [createElement('wbr', { key: at }), letters],
+  )
