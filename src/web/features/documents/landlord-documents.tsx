@@ -99,7 +99,7 @@ export function LandlordDocuments() {
               {summary && !isDesk && <CategoryField summary={summary} {...choice} />}
               {isPending && !isDesk && <Skeleton className="h-11 w-full md:w-72" />}
               <div className="flex flex-wrap items-center justify-between gap-3 md:col-span-full">
-                <div className="w-48 shrink-0">
+                <div className="w-48">
                   <TabList label="How to show documents" tabs={views} look="segments" />
                 </div>
                 {summary && summary.total > 0 && <SelectButton selection={selection} />}

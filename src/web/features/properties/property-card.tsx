@@ -28,9 +28,9 @@ export function PropertyCard({ property, listAddress, compliance, onCompliance, 
   const isOccupied = property.occupancyStatus === 'occupied'
   return (
     <Card openable className="flex h-full flex-col [&>div]:flex [&>div]:grow [&>div]:flex-col">
-      <div className="flex items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3">
         <PropertyPicture property={property} className="size-16" hasLetter />
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow basis-24">
           <h2 className="font-semibold">
             <Link data-opener href={href} state={state} className="text-press">
               {property.address}
@@ -55,7 +55,7 @@ export function PropertyCard({ property, listAddress, compliance, onCompliance, 
         </div>
       </div>
       <Facts property={property} />
-      <div className="flex items-center justify-between gap-3 border-line border-t pt-3">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-line border-t pt-3">
         <Badge tone={occupancyTones[property.occupancyStatus]}>{occupancyStatusLabels[property.occupancyStatus]}</Badge>
         {isOccupied ? (
           <ComplianceLink percentage={compliance} onOpen={onCompliance} />

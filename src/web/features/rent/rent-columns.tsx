@@ -119,7 +119,7 @@ function RentStatus({ payment, today }: { payment: RentPayment; today: Day }) {
     <span className="inline-flex gap-1 max-md:flex-col max-md:items-end md:flex-wrap">
       <Badge tone={tone}>{label}</Badge>
       {part && (
-        <Badge tone="blue" className="md:whitespace-normal">
+        <Badge tone="blue" className="whitespace-normal!">
           {`Part paid ${part}`}
         </Badge>
       )}

@@ -14,7 +14,7 @@ export function RentMarkButtons({ payment, today }: { payment: RentPayment; toda
   const mark = useMarkPayment()
   const of = aboutPayment(payment)
   return (
-    <div className="flex gap-1 whitespace-nowrap md:justify-end md:max-xl:flex-col">
+    <div className="flex gap-1 whitespace-nowrap max-md:flex-wrap md:justify-end md:max-xl:flex-col">
       {canMarkPaid(payment) && (
         <Button variant="secondary" size="small" aria-description={of} onClick={() => mark(payment, 'paid')}>
           Mark as Paid
