@@ -6,6 +6,7 @@ import { tenancies } from '#api/tenancies.ts'
 import { csvRow } from '#domain/csv.ts'
 import { makeFreeLandlord } from './documents.ts'
 import { callAs, makeLandlordWithHome, signInAs } from './people.ts'
+import { makeRentOf, tenantsOf } from './presses.ts'
 import { entry, expect, expectAccessible, expectToast, holdToast, press, test, toast, today } from './support.ts'
 
 const file = (...rows: string[][]) => ({
@@ -71,7 +72,8 @@ test('properties and tenancies come from files, and their rent is marked paid to
 })
 
 test('on Free both lead to the plans', { tag: '@desk' }, async ({ page, request }) => {
-  const { landlord } = await makeFreeLandlord(request)
+  const { landlord, home } = await makeFreeLandlord(request)
+  await makeRentOf(request, landlord, home.id, tenantsOf(1))
   await signInAs(page, landlord)
   for (const [path, button] of [
     ['/tenants', 'Import CSV'],
