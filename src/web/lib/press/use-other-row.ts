@@ -4,8 +4,8 @@ import { type MouseEvent, useRef } from 'react'
 export const removesRow = { 'data-removes-row': '' }
 
 /**
- * For what holds rows that can be taken away: the pressed button goes with its row, and the keyboard's place is then the
- * same button of the row after it, else of the one before it, else `otherwise`.
+ * For what holds rows that can be taken away: the pressed button goes with its row, and the keyboard's
+ * place is then the same button of the row after it, else of the one before it, else `otherwise`.
  */
 export function useOtherRow() {
   const otherwise = useRef<HTMLButtonElement>(null)
