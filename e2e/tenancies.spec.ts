@@ -170,6 +170,7 @@ test('a landlord looks after the occupants', async ({ page, request }) => {
   await press(page, 'Remove Gwen')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expectToast(page, 'Occupant removed')
+  await expect(details.getByRole('heading', { name: 'Additional occupants' })).toBeFocused()
   await expect(details.getByText('Gwen')).toHaveCount(0)
 })
 

@@ -13,7 +13,7 @@ type CategoryChoiceProps = {
 /** The categories as a side bar. */
 export function CategoryBar({ summary, category, onChoose }: CategoryChoiceProps) {
   return (
-    <nav aria-label="Document categories">
+    <nav aria-label="Document categories" className="print:hidden">
       <h2 className="mb-1 px-3 font-semibold">Categories</h2>
       <ul className="grid gap-0.5">
         {categoriesOf(summary, category).map(({ value, label, count }) => (

@@ -6,7 +6,10 @@ import { SkipButton, StepFrame } from './step-frame.tsx'
 
 type NoPropertyProps = { title: string; text: string; onBack: () => void; onSkip: () => void }
 
-/** In place of a step that is about the first property, where the browser no longer knows which one that is. */
+/**
+ * In place of a step that is about the first property, where the browser no longer knows which one that is, or it has
+ * been deleted elsewhere.
+ */
 export function NoProperty({ title, text, onBack, onSkip }: NoPropertyProps) {
   return (
     <StepFrame

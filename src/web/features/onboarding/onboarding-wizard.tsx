@@ -55,11 +55,12 @@ type StepProps = { state: ReturnType<typeof useWizardState>[0]; change: ReturnTy
 function Step({ state, change }: StepProps) {
   const { step, propertyId, checkedDocuments } = state
   const goTo = (next: number) => () => change({ step: next })
+  const forgetProperty = () => change({ propertyId: null })
   switch (step) {
     case 1:
       return <PropertyStep onAdded={({ id }) => change({ step: 2, propertyId: id })} />
     case 2:
-      return <TenantStep propertyId={propertyId} onDone={goTo(3)} onBack={goTo(1)} />
+      return <TenantStep propertyId={propertyId} onDone={goTo(3)} onGone={forgetProperty} onBack={goTo(1)} />
     case 3:
       return (
         <ChecklistStep
@@ -76,6 +77,7 @@ function Step({ state, change }: StepProps) {
           state={state}
           onChooseType={(type) => change({ selectedDocumentType: type })}
           onDone={goTo(5)}
+          onGone={forgetProperty}
           onBack={goTo(1)}
         />
       )

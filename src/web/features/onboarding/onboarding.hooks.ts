@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { accounts } from '#api/accounts.ts'
 import { documents } from '#api/documents.ts'
 import { tenancies } from '#api/tenancies.ts'
-import { call } from '#web/lib/api/call.ts'
+import { call, hasStatus } from '#web/lib/api/call.ts'
 import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { updateUser } from '#web/lib/api/session.ts'
@@ -12,6 +12,8 @@ import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { FirstDocumentBody, FirstTenantBody } from './onboarding-forms.ts'
 import { failedTo, sayWizardFailure } from './onboarding-texts.ts'
 import { removeWizard } from './wizard-state.ts'
+
+const notFound = 404
 
 /** Ends the wizard for good: what it stored goes, and the dashboard is loaded again. */
 export function useCompleteOnboarding() {
@@ -26,17 +28,20 @@ export function useCompleteOnboarding() {
   })
 }
 
+/** `onGone`: the property has been deleted elsewhere since the step that added it. */
+type OfFirstProperty = { propertyId: number; onGone: () => void }
+
 /**
  * Makes the tenant's account, which sends the invitation, then the tenancy. Says which of the
  * two failed, and returns whether both are there.
  */
-export function useAddFirstTenant(propertyId: number) {
+export function useAddFirstTenant(property: OfFirstProperty) {
   const [isPending, setPending] = useState(false)
   const add = async (tenant: FirstTenantBody): Promise<boolean> => {
     setPending(true)
     try {
       const userId = await registerTenant(tenant)
-      return userId !== null && (await beginTenancy(tenant, userId, propertyId))
+      return userId !== null && (await beginTenancy(tenant, userId, property))
     } finally {
       setPending(false)
     }
@@ -54,26 +59,36 @@ async function registerTenant({ name, email, phone }: FirstTenantBody): Promise<
   }
 }
 
-async function beginTenancy(tenant: FirstTenantBody, userId: number, propertyId: number): Promise<boolean> {
+async function beginTenancy(
+  tenant: FirstTenantBody,
+  userId: number,
+  { propertyId, onGone }: OfFirstProperty,
+): Promise<boolean> {
   const terms = { active: true, rentAmount: 0, depositAmount: 0, numberOfOccupants: 1, numberOfPets: 0 }
   const body = { ...tenant, userId, propertyId, ...terms }
   try {
     await call(tenancies.create, { body })
   } catch (error) {
     sayWizardFailure(failedTo('create tenant record', error, 'create tenant'), error)
+    if (hasStatus(error, notFound)) onGone()
     return false
   }
   void refreshAfter('tenancy')
   return true
 }
 
-/** Uploads the first document; `progress` is the share that has been sent, from 0 to 1. */
-export function useUploadFirstDocument() {
+/**
+ * Uploads the first document; `progress` is the share that has been sent, from 0 to 1. `onGone` as for the tenant.
+ */
+export function useUploadFirstDocument(onGone: () => void) {
   const [progress, setProgress] = useState(0)
   const upload = useMutation({
     mutationFn: (form: FormData) => sendForm(documents.create, { form }, { onProgress: setProgress }),
     ...onceThenRefresh('document'),
-    onError: (error) => sayWizardFailure('Failed to upload document. Please try again.', error),
+    onError: (error) => {
+      sayWizardFailure('Failed to upload document. Please try again.', error)
+      if (hasStatus(error, notFound)) onGone()
+    },
     onSettled: () => setProgress(0),
   })
   return { upload, progress }

@@ -9,7 +9,7 @@ import { useAddFirstTenant } from './onboarding.hooks.ts'
 import { type FirstTenantBody, type FirstTenantInput, firstTenantForm } from './onboarding-forms.ts'
 import { SkipButton, StepFrame } from './step-frame.tsx'
 
-type TenantStepProps = { propertyId: number | null; onDone: () => void; onBack: () => void }
+type TenantStepProps = { propertyId: number | null; onDone: () => void; onGone: () => void; onBack: () => void }
 
 const title = 'Add a tenant'
 const text = 'They get an e-mail with a link to log in, and see their home, its documents and repairs.'
@@ -18,17 +18,19 @@ const endDateNote =
   'In England, tenancies have had no fixed end since 1 May 2026: give the day until which you expect it to last. You can clear it later.'
 
 /** Step 2. */
-export function TenantStep({ propertyId, onDone, onBack }: TenantStepProps) {
-  if (propertyId !== null) return <TenantForm propertyId={propertyId} onDone={onDone} />
+export function TenantStep({ propertyId, onDone, onGone, onBack }: TenantStepProps) {
+  if (propertyId !== null) return <TenantForm {...{ propertyId, onDone, onGone }} />
   return <NoProperty {...{ title, text, onBack }} onSkip={onDone} />
 }
 
-function TenantForm({ propertyId, onDone }: { propertyId: number; onDone: () => void }) {
+type TenantFormProps = Omit<TenantStepProps, 'propertyId' | 'onBack'> & { propertyId: number }
+
+function TenantForm({ propertyId, onDone, onGone }: TenantFormProps) {
   const { register, handleSubmit, formState } = useForm<FirstTenantInput, unknown, FirstTenantBody>({
     resolver: standardSchemaResolver(firstTenantForm),
     defaultValues: { name: '', email: '', phone: '', moveInDate: '', leaseEndDate: '' },
   })
-  const { add, isPending } = useAddFirstTenant(propertyId)
+  const { add, isPending } = useAddFirstTenant({ propertyId, onGone })
   const field = (name: keyof FirstTenantInput) => ({ ...register(name), error: formState.errors[name]?.message })
 
   const submit = handleSubmit(async (tenant) => {

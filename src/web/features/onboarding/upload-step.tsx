@@ -15,6 +15,7 @@ type UploadStepProps = {
   state: WizardState
   onChooseType: (type: WizardState['selectedDocumentType']) => void
   onDone: () => void
+  onGone: () => void
   onBack: () => void
 }
 
@@ -22,15 +23,15 @@ const title = 'Upload the document'
 const text = 'It is stored with the property, and you are reminded before it expires.'
 
 /** Step 4: one of the documents that were ticked. */
-export function UploadStep({ state, onChooseType, onDone, onBack }: UploadStepProps) {
+export function UploadStep({ state, onChooseType, onDone, onGone, onBack }: UploadStepProps) {
   const { propertyId } = state
   if (propertyId === null) return <NoProperty {...{ title, text, onBack }} onSkip={onDone} />
-  return <UploadForm {...{ state, propertyId, onChooseType, onDone }} />
+  return <UploadForm {...{ state, propertyId, onChooseType, onDone, onGone }} />
 }
 
 type UploadFormProps = Omit<UploadStepProps, 'onBack'> & { propertyId: number }
 
-function UploadForm({ state, propertyId, onChooseType, onDone }: UploadFormProps) {
+function UploadForm({ state, propertyId, onChooseType, onDone, onGone }: UploadFormProps) {
   const offered = onboardingDocumentTypes.filter((type) => state.checkedDocuments.includes(type))
   const types = offered.length > 0 ? offered : onboardingDocumentTypes
   const type = state.selectedDocumentType ?? types[0] ?? 'EPC'
@@ -38,7 +39,7 @@ function UploadForm({ state, propertyId, onChooseType, onDone }: UploadFormProps
     resolver: standardSchemaResolver(firstDocumentForm),
     defaultValues: { type, name: documentTypeLabel(type), expiryDate: '', file: null },
   })
-  const { upload, progress } = useUploadFirstDocument()
+  const { upload, progress } = useUploadFirstDocument(onGone)
   const submit = form.handleSubmit((document) =>
     upload.mutate(uploadOf(document, propertyId), {
       onSuccess: ({ name }) => {

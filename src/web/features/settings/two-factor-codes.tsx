@@ -18,6 +18,7 @@ export default function TwoFactorCodes({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       dirty={codes !== undefined}
+      size={codes ? 'small' : 'medium'}
       title={codes ? 'Your recovery codes' : 'New recovery codes'}
       description={
         codes

@@ -30,6 +30,7 @@ export default function TwoFactorSetup({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       dirty={codes !== undefined}
+      size={codes ? 'small' : 'medium'}
       title={codes ? 'Your recovery codes' : 'Set up two-factor sign-in'}
       description={description}
     >

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Occupant, Tenancy } from '#api/tenancies.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
@@ -17,9 +18,9 @@ export function OccupantsSection({ tenancy }: { tenancy: Tenancy }) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   return (
-    <section className="grid gap-2">
-      <header className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="font-semibold">Additional occupants</h2>
+    <Section
+      title="Additional occupants"
+      actions={
         <Button
           variant="secondary"
           size="small"
@@ -28,7 +29,8 @@ export function OccupantsSection({ tenancy }: { tenancy: Tenancy }) {
         >
           Add Occupant
         </Button>
-      </header>
+      }
+    >
       <OccupantsList
         tenancyId={tenancy.id}
         onEdit={(occupant) => setOpen({ kind: 'edit', occupant })}
@@ -44,7 +46,7 @@ export function OccupantsSection({ tenancy }: { tenancy: Tenancy }) {
       {open?.kind === 'remove' && (
         <RemoveOccupantDialog tenancyId={tenancy.id} occupant={open.occupant} onClose={close} />
       )}
-    </section>
+    </Section>
   )
 }
 
