@@ -1,5 +1,6 @@
 import { afterCommit } from '#server/platform/database/after-commit.ts'
-import { type Handlers, type Queue, registerOnce, requireHandler } from '#server/platform/jobs/queue.ts'
+import { type Handlers, registerOnce, requireHandler } from '#server/platform/jobs/handlers.ts'
+import type { Queue } from '#server/platform/jobs/queue.ts'
 
 /** Nothing runs until `drain`, which runs everything that was sent, and what that sends, one by one. */
 export function immediateQueue(): Queue & { drain(): Promise<void>; waiting(): readonly string[] } {

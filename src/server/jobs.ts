@@ -38,7 +38,7 @@ import { storeFigures } from '#server/features/usage/usage.jobs.ts'
 import type { Services } from '#server/platform/context.ts'
 import { inSteps } from '#server/platform/jobs/batches.ts'
 import { type DailyJobOf, scheduleDailyJobs } from '#server/platform/jobs/daily-jobs.ts'
-import type { Try } from '#server/platform/jobs/queue.ts'
+import type { Try } from '#server/platform/jobs/handlers.ts'
 import { type Mail, mailsAtOnce } from '#server/platform/mail.ts'
 
 export type DailyJob = DailyJobOf<Services>

@@ -35,7 +35,7 @@ import { unsubscribeToken } from '#server/platform/auth/unsubscribe-tokens.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { oneByOne } from '#server/platform/jobs/batches.ts'
-import { mostTries, type Try } from '#server/platform/jobs/queue.ts'
+import { mostTries, type Try } from '#server/platform/jobs/handlers.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
 const atOnce = 200

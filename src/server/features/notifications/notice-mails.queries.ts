@@ -8,7 +8,7 @@ import { properties } from '#server/db/schema/lettings.ts'
 import { mails, notificationPreferences, notifications } from '#server/db/schema/notices.ts'
 import type { AccountScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { mostTries } from '#server/platform/jobs/queue.ts'
+import { mostTries } from '#server/platform/jobs/handlers.ts'
 
 export type NewMail = typeof mails.$inferInsert
 

@@ -1,9 +1,16 @@
-import { fromPglite, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { fromPglite, PgBoss } from 'pg-boss'
 import { afterCommit } from '#server/platform/database/after-commit.ts'
 import { connectionOptions, type Database, type Db, queueDatabase } from '#server/platform/database/db.ts'
-import { asUser } from '#server/platform/database/lighter-first.ts'
+import {
+  type Handlers,
+  type JobHandler,
+  registerOnce,
+  requireHandler,
+  type WorkOptions,
+} from '#server/platform/jobs/handlers.ts'
 import { logFailures } from '#server/platform/jobs/queue-failures.ts'
-import { Ranks } from '#server/platform/jobs/ranks.ts'
+import { Ranks, urgent } from '#server/platform/jobs/ranks.ts'
+import { workersOf } from '#server/platform/jobs/workers.ts'
 
 export interface SendOptions {
   readonly startAfterSeconds?: number
@@ -14,27 +21,6 @@ export interface SendOptions {
   /** It is sent with the commit of this transaction, or not at all. */
   readonly within?: Db
 }
-
-export interface WorkOptions {
-  /** How many are done at once; one by default. */
-  readonly atOnce?: number
-  /**
-   * At most one of each sender at once in this process, and none waits for the end of what was begun with it: what
-   * takes one sender long takes one place.
-   */
-  readonly oneOfEach?: boolean
-  /** What is urgent waits for none of those that are under way: as many of it are done beside them. */
-  readonly hasUrgent?: boolean
-  /** How long the first wait is after a failure, or after its process has died; half a minute by default. */
-  readonly firstRetrySeconds?: number
-}
-
-/** `isLast`: should it fail again, it is given up. */
-export interface Try {
-  readonly isLast: boolean
-}
-
-export type JobHandler<Data extends object> = (data: Data, attempt: Try) => Promise<void>
 
 /** Work to be done soon, once and again if it fails; it outlives a restart. Handlers are named before the start. */
 export interface Queue {
@@ -51,35 +37,10 @@ export interface Queue {
 
 type Log = { error(details: object, message: string): void }
 
-/** Half a minute, then twice as long each time, in all about 15 hours: a mail server may be down overnight. */
-const retries = { retryLimit: 12, retryDelay: 30, retryBackoff: true, retryDelayMax: 2 * 60 * 60 }
-/** The first try and those after it. */
-export const mostTries = retries.retryLimit + 1
-const expireInSeconds = 15 * 60
-/**
- * Work whose process has sent no sign of life for so long is done by another: nobody
- * waits for one that was killed.
- */
-const heartbeatSeconds = 30
-const heartbeatRefreshSeconds = 10
-/** How often each process looks for such work. */
+/** How often each process looks for work of one that was killed. */
 const monitorIntervalSeconds = 15
-/** A finished job may hold a mail with a link that signs somebody in: it is not kept. */
-const oneHour = 60 * 60
 const queueConnections = 3
 const stopTimeoutMs = 4_500
-/** Above every rank, also where what is urgent has one. */
-const urgent = 1_000_000
-const leastUrgent = urgent / 2
-
-interface Work {
-  readonly handler: JobHandler<object>
-  readonly atOnce: number
-  readonly oneOfEach: boolean
-  readonly hasUrgent: boolean
-  readonly firstRetrySeconds: number
-}
-export type Handlers = Map<string, Work>
 
 /** Jobs in the database itself, so that they come and go with the rows that they are about. */
 export function databaseQueue(database: Database, { log }: { log: Log }): Queue {
@@ -88,47 +49,7 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
   const handlers: Handlers = new Map()
   const ranks = new Ranks()
   const schedules: { name: string; cron: string; timeZone: string }[] = []
-  const workers = new Map<string, string[]>()
-  const fetchNow = (name: string) => {
-    for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
-  }
-
-  const startWorkers = async (name: string, work: Work) => {
-    const { handler, atOnce, oneOfEach, hasUrgent, firstRetrySeconds } = work
-    const queue = { ...retries, retryDelay: firstRetrySeconds, expireInSeconds, deleteAfterSeconds: oneHour }
-    await boss.createQueue(name, { ...queue, heartbeatSeconds })
-    // One that an earlier version has made stays as it was.
-    await boss.updateQueue(name, { ...queue, heartbeatSeconds })
-    // Sends nothing, but looks the queue up: within a transaction the embedded database answers nobody else.
-    await boss.insert(name, [])
-    // A job that fails takes no other with it.
-    const batchSize = oneOfEach ? 1 : atOnce
-    const batches = {
-      batchSize,
-      ...(oneOfEach && { localGroupConcurrency: 1 }),
-      perJobResults: true,
-      includeMetadata: true,
-      heartbeatRefreshSeconds,
-    } as const
-    const startWorker = (which: { minPriority?: number }) =>
-      boss.work(name, { ...batches, ...which }, async (jobs: JobWithMetadata<object>[]) => {
-        // As long as more may be waiting, every worker looks again, this one once it is done: by itself pg-boss
-        // waits two seconds. Of one sender several may have fetched something before it was known that this one
-        // is at it.
-        if (jobs.length === batchSize) fetchNow(name)
-        return Promise.all(
-          jobs.map(({ id, data, priority, retryCount, retryLimit }) => {
-            const attempt = { isLast: retryCount >= retryLimit }
-            const user = `job ${name}${priority >= leastUrgent ? ', urgent' : ''}`
-            return resultOf(log, { name, id, ...attempt }, () => asUser(user, () => handler(data ?? {}, attempt)))
-          }),
-        )
-      })
-    const ids: string[] = []
-    workers.set(name, ids)
-    for (let count = 0; count < atOnce / batchSize; count += 1) ids.push(await startWorker({}))
-    if (hasUrgent) ids.push(await startWorker({ minPriority: leastUrgent }))
-  }
+  const workers = workersOf(boss, log)
   const priorityOf = (name: string, { from, isUrgent }: SendOptions) =>
     (isUrgent ? urgent : 0) - (from === undefined ? 0 : ranks.next(`${name} ${from}`))
   const jobOptions = (name: string, options: SendOptions) => ({
@@ -137,8 +58,8 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
   })
 
   const wake = (name: string, { within }: SendOptions) => {
-    if (within) afterCommit(within, () => fetchNow(name))
-    else fetchNow(name)
+    if (within) afterCommit(within, () => workers.fetchNow(name))
+    else workers.fetchNow(name)
   }
 
   return {
@@ -166,7 +87,7 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     },
     async start() {
       await boss.start()
-      for (const [name, work] of handlers) await startWorkers(name, work)
+      for (const [name, work] of handlers) await workers.start(name, work)
       for (const { name, cron, timeZone } of schedules) await boss.schedule(name, cron, {}, { tz: timeZone })
     },
     stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
@@ -179,7 +100,7 @@ function bossOptions(database: Database) {
   const common = {
     schema: 'pgboss',
     clockMonitorIntervalSeconds: 600,
-    maintenanceIntervalSeconds: oneHour,
+    maintenanceIntervalSeconds: 60 * 60,
     monitorIntervalSeconds,
     superviseIntervalSeconds: monitorIntervalSeconds,
   }
@@ -191,34 +112,4 @@ function bossOptions(database: Database) {
 function bossConnection(url: string) {
   const { connectionString, application_name, options } = connectionOptions(url)
   return { connectionString, application_name, options, max: queueConnections }
-}
-
-export function registerOnce<Data extends object>(
-  handlers: Handlers,
-  name: string,
-  handler: JobHandler<Data>,
-  { atOnce = 1, oneOfEach = false, hasUrgent = false, firstRetrySeconds = retries.retryDelay }: WorkOptions = {},
-): void {
-  if (handlers.has(name)) throw new Error(`The job ${name} has two handlers`)
-  handlers.set(name, { handler: handler as JobHandler<object>, atOnce, oneOfEach, hasUrgent, firstRetrySeconds })
-}
-
-export function requireHandler(handlers: Handlers, name: string): Work {
-  const handler = handlers.get(name)
-  if (!handler) throw new Error(`The job ${name} has no handler`)
-  return handler
-}
-
-async function resultOf(
-  log: Log,
-  { name, id, isLast }: { name: string; id: string } & Try,
-  run: () => Promise<void>,
-): Promise<JobResult> {
-  try {
-    await run()
-    return { id, status: 'completed' }
-  } catch (error) {
-    log.error({ err: error, job: name }, isLast ? 'A job was given up' : 'A job failed and will be tried again')
-    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
-  }
 }

@@ -1,3 +1,7 @@
+/** Above every rank, also where what is urgent has one. */
+export const urgent = 1_000_000
+export const leastUrgent = urgent / 2
+
 /**
  * How far back a job is put because its account has just sent others: the first is 1, the next 2,
  * and so on, one less for each second that passes. Jobs are done by rank, so that anybody who sends

@@ -1,0 +1,70 @@
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import { asUser } from '#server/platform/database/lighter-first.ts'
+import { type JobHandler, retries, type Work } from '#server/platform/jobs/handlers.ts'
+import { leastUrgent } from '#server/platform/jobs/ranks.ts'
+
+type Log = { error(details: object, message: string): void }
+
+const expireInSeconds = 15 * 60
+/**
+ * Work whose process has sent no sign of life for so long is done by another: nobody
+ * waits for one that was killed.
+ */
+const heartbeatSeconds = 30
+const heartbeatRefreshSeconds = 10
+/** A finished job may hold a mail with a link that signs somebody in: it is not kept. */
+const deleteAfterSeconds = 60 * 60
+
+/** Those of this process that fetch jobs and do them. */
+export function workersOf(boss: PgBoss, log: Log) {
+  const started = new Map<string, string[]>()
+  const fetchNow = (name: string) => {
+    for (const worker of started.get(name) ?? []) boss.notifyWorker(worker)
+  }
+
+  const start = async (name: string, work: Work) => {
+    await prepareQueue(boss, name, work)
+    // A job that fails takes no other with it.
+    const batchSize = work.oneOfEach ? 1 : work.atOnce
+    const batches = {
+      batchSize,
+      ...(work.oneOfEach && { localGroupConcurrency: 1 }),
+      perJobResults: true,
+      includeMetadata: true,
+      heartbeatRefreshSeconds,
+    } as const
+    const doAll = (jobs: JobWithMetadata<object>[]) => {
+      // As long as more may be waiting, every worker looks again, this one once it is done: by itself pg-boss waits
+      // two seconds. Of one sender several may have fetched something before it was known that this one is at it.
+      if (jobs.length === batchSize) fetchNow(name)
+      return Promise.all(jobs.map((job) => doJob(log, work.handler, job)))
+    }
+    const ids: string[] = []
+    started.set(name, ids)
+    for (let count = 0; count < work.atOnce / batchSize; count += 1) ids.push(await boss.work(name, batches, doAll))
+    if (work.hasUrgent) ids.push(await boss.work(name, { ...batches, minPriority: leastUrgent }, doAll))
+  }
+  return { start, fetchNow }
+}
+
+async function prepareQueue(boss: PgBoss, name: string, { firstRetrySeconds }: Work): Promise<void> {
+  const queue = { ...retries, retryDelay: firstRetrySeconds, expireInSeconds, deleteAfterSeconds, heartbeatSeconds }
+  await boss.createQueue(name, queue)
+  // One that an earlier version has made stays as it was.
+  await boss.updateQueue(name, queue)
+  // Sends nothing, but looks the queue up: within a transaction the embedded database answers nobody else.
+  await boss.insert(name, [])
+}
+
+async function doJob(log: Log, handler: JobHandler<object>, job: JobWithMetadata<object>): Promise<JobResult> {
+  const { id, name, data, priority, retryCount, retryLimit } = job
+  const isLast = retryCount >= retryLimit
+  const user = `job ${name}${priority >= leastUrgent ? ', urgent' : ''}`
+  try {
+    await asUser(user, () => handler(data ?? {}, { isLast }))
+    return { id, status: 'completed' }
+  } catch (error) {
+    log.error({ err: error, job: name }, isLast ? 'A job was given up' : 'A job failed and will be tried again')
+    return { id, status: 'failed', output: { message: error instanceof Error ? error.message : String(error) } }
+  }
+}
