@@ -45,7 +45,6 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(user.id, to))
   const chosen = usePhotos(maxMessageAttachments, [], refusalOf)
   const field = useRef<HTMLTextAreaElement>(null)
-  const files = useRef<HTMLInputElement>(null)
   const attach = useRef<HTMLButtonElement>(null)
   const isTouch = useTouch()
   const sendTyping = useSendTyping(conversationId)
@@ -109,25 +108,7 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
     >
       <ChosenFiles chosen={chosen} onRemove={remove} />
       <div className="flex min-w-0 items-end gap-1">
-        <IconButton
-          ref={attach}
-          label="Attach files"
-          icon={<Paperclip aria-hidden />}
-          disabled={chosen.room === 0}
-          onClick={() => files.current?.click()}
-        />
-        <input
-          ref={files}
-          type="file"
-          multiple
-          accept={accepted}
-          aria-label="Files to attach"
-          hidden
-          onChange={({ target }) => {
-            add([...(target.files ?? [])])
-            target.value = ''
-          }}
-        />
+        <AttachButton ref={attach} disabled={chosen.room === 0} onFiles={add} />
         <textarea
           ref={field}
           aria-label={`Message to ${name}`}
@@ -151,6 +132,39 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
         </button>
       </div>
     </form>
+  )
+}
+
+type AttachButtonProps = {
+  ref: RefObject<HTMLButtonElement | null>
+  disabled: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+function AttachButton({ ref, disabled, onFiles }: AttachButtonProps) {
+  const files = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton
+        ref={ref}
+        label="Attach files"
+        icon={<Paperclip aria-hidden />}
+        disabled={disabled}
+        onClick={() => files.current?.click()}
+      />
+      <input
+        ref={files}
+        type="file"
+        multiple
+        accept={accepted}
+        aria-label="Files to attach"
+        hidden
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </>
   )
 }
 

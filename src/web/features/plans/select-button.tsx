@@ -5,13 +5,20 @@ import type { Selection } from '#web/lib/forms/use-selection.ts'
 import { usePropertyLimit } from './plans.hooks.ts'
 import { askToUpgrade } from './upgrade-toast.ts'
 
+type SelectButtonProps = {
+  selection: Selection
+  /** False while there is nothing to choose; the plan is asked for all the same, for when there is. */
+  isOffered?: boolean
+}
+
 /** Begins to choose rows, for a bulk operation; on Free it leads to the plans. */
-export function SelectButton({ selection }: { selection: Selection }) {
+export function SelectButton({ selection, isOffered = true }: SelectButtonProps) {
   const { data: limit, isPending } = usePropertyLimit()
   const begin = () => {
     if (limit && !planIncludes(limit.planType, 'bulkOperations')) askToUpgrade(featureRefusal('bulkOperations'))
     else selection.begin()
   }
+  if (!isOffered) return null
   return (
     <Button
       variant="secondary"

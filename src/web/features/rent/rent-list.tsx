@@ -75,7 +75,7 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
         onValueChange={type}
         className="w-full md:w-96"
       />
-      {shown !== 'paid' && (canSelect || selection.isOn) && <SelectButton selection={selection} />}
+      {shown !== 'paid' && <SelectButton selection={selection} isOffered={canSelect || selection.isOn} />}
     </div>
   )
   return (

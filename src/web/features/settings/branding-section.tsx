@@ -69,20 +69,12 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
   })
   const { errors } = formState
   const [name, colour] = useWatch({ control, name: ['name', 'colour'] })
-  // Undefined until it is changed here.
-  const [chosenLogo, setChosenLogo] = useState<string | null>()
-  const logo = chosenLogo === undefined ? (stored?.logo ?? null) : chosenLogo
-  const [logoError, setLogoError] = useState<string>()
-  const file = useRef<HTMLInputElement>(null)
-  const choose = (logo: string | null | undefined) => {
-    setChosenLogo(logo)
-    setLogoError(undefined)
-    if (!logo && file.current) file.current.value = ''
-  }
+  const logo = useLogo()
+  const shownLogo = logo.chosen === undefined ? (stored?.logo ?? null) : logo.chosen
   const onStored = async (fields: z.infer<typeof brandingForm>) => {
     await refreshAfter('branding')
     reset(fields, { keepDirtyValues: false })
-    choose(undefined)
+    logo.choose(undefined)
   }
   const save = useMutation({
     mutationFn: (body: Body) => call(branding.update, { body }),
@@ -100,16 +92,9 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
     },
     onError: (error) => sayFailure('Failed to remove your branding', error),
   })
-  const read = async (file: File | undefined) => {
-    if (!file) return
-    const url = await dataUrlOf(file)
-    const isFine = /^data:image\/(?:png|jpeg);/.test(url) && url.length <= longestLogo
-    if (isFine) choose(url)
-    else setLogoError('Choose a PNG or JPEG of at most 1 MB')
-  }
   const submit = handleSubmit((body) =>
     // A logo that is as it was is not sent again.
-    save.mutate({ ...body, ...(chosenLogo !== undefined && { logo: chosenLogo }) }),
+    save.mutate({ ...body, ...(logo.chosen !== undefined && { logo: logo.chosen }) }),
   )
   const shown = isColour(colour) ? colour.toLowerCase() : usualColour
   return (
@@ -125,15 +110,15 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
         />
       </div>
       <FileField
-        ref={file}
+        ref={logo.file}
         label="Logo"
         hint="PNG or JPEG, at most 1 MB"
         accept="image/png,image/jpeg"
-        onChange={(event) => void read(event.target.files?.[0])}
-        error={logoError}
+        onChange={(event) => void logo.read(event.target.files?.[0])}
+        error={logo.error}
       />
       <figure className="overflow-hidden rounded-md border border-line">
-        <BrandingBand name={name || usualName} colour={shown} textColour={textOn(shown)} logo={logo} />
+        <BrandingBand name={name || usualName} colour={shown} textColour={textOn(shown)} logo={shownLogo} />
         <figcaption className="px-4 py-2 text-muted text-sm md:px-8">
           As tenants will see it above every screen
         </figcaption>
@@ -142,12 +127,12 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
         <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
           Save branding
         </Button>
-        {logo && (
+        {shownLogo && (
           <Button
             variant="secondary"
             onClick={() => {
-              choose(null)
-              file.current?.focus()
+              logo.choose(null)
+              logo.file.current?.focus()
             }}
           >
             Remove the logo
@@ -161,6 +146,26 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
       </div>
     </form>
   )
+}
+
+/** A logo that is chosen here; undefined as long as none is, and null where the stored one is to go. */
+function useLogo() {
+  const [chosen, setChosen] = useState<string | null>()
+  const [error, setError] = useState<string>()
+  const file = useRef<HTMLInputElement>(null)
+  const choose = (url: string | null | undefined) => {
+    setChosen(url)
+    setError(undefined)
+    if (!url && file.current) file.current.value = ''
+  }
+  const read = async (chosenFile: File | undefined) => {
+    if (!chosenFile) return
+    const url = await dataUrlOf(chosenFile)
+    const isFine = /^data:image\/(?:png|jpeg);/.test(url) && url.length <= longestLogo
+    if (isFine) choose(url)
+    else setError('Choose a PNG or JPEG of at most 1 MB')
+  }
+  return { chosen, choose, error, file, read }
 }
 
 function dataUrlOf(file: File): Promise<string> {

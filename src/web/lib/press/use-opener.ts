@@ -6,19 +6,18 @@ import { useRef } from 'react'
  * dialog was closed for may have taken the focus already, and keeps it.
  */
 export function useOpener(returnTo?: () => HTMLElement | null | undefined) {
-  const opener = useRef<Element | null>(null)
-  const around = useRef<Element | null | undefined>(null)
+  const places = useRef<(Element | null | undefined)[]>([])
   const rememberOpener = () => {
-    opener.current = document.activeElement
-    around.current =
-      opener.current?.closest('section')?.querySelector('[tabindex="-1"]') ?? opener.current?.closest('main')
+    const opener = document.activeElement
+    places.current = [opener, opener?.closest('section')?.querySelector('[tabindex="-1"]'), opener?.closest('main')]
   }
   const returnFocus = (event: Event) => {
     event.preventDefault()
     const returned = returnTo?.()
-    if (!returned && document.activeElement !== document.body) return
-    const target = returned ?? (opener.current?.isConnected ? opener.current : around.current)
-    if (target instanceof HTMLElement) target.focus({ preventScroll: target === around.current })
+    if (returned) return returned.focus()
+    if (document.activeElement !== document.body) return
+    const place = places.current.find((each) => each?.isConnected)
+    if (place instanceof HTMLElement) place.focus({ preventScroll: place !== places.current[0] })
   }
   return { rememberOpener, returnFocus }
 }
