@@ -1,5 +1,5 @@
 /**
- * The nine ways in which one account, or one network address, could starve the others, and what these ask meanwhile.
+ * The ten ways in which one account, or one network address, could starve the others, and what these ask meanwhile.
  */
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
@@ -193,6 +193,28 @@ const lists: StarvationCase = {
   },
 }
 
+/** A page of a megabyte, again and again: a hundred expenses, or twenty visits. */
+const texts: StarvationCase = {
+  title: '30 pages of the longest texts at once',
+  asks: 300,
+  other: async (person) => () => timed(mustCall(person, '/api/dashboard')),
+  async worst(person) {
+    const long = 'äbc "quoted" '.repeat(380)
+    const checklistItems = { found: long.repeat(8) }
+    const propertyId = await propertyOf(person)
+    const date = new Date().toISOString().slice(0, 10)
+    const add = async (path: string, row: object) => {
+      const { status, text } = await sendJson(person, path, { propertyId, date, notes: long, ...row })
+      if (status !== 201) throw new Error(`${path} answered ${status}: ${text}`)
+    }
+    for (let count = 0; count < 200; count += 1) await add('/api/expenses', { amount: 100, description: long })
+    for (let count = 0; count < 40; count += 1) await add('/api/inspections', { checklistItems })
+    const paths = ['/api/expenses?limit=200', '/api/inspections?limit=200']
+    let next = 0
+    return () => keepDoing(30, () => call(person, `${paths[next++ % paths.length]}`))
+  },
+}
+
 /** By the word that names each alone. The mails that are waiting when it ends would disturb another: they come last. */
 export const starvationCases: Readonly<Record<string, StarvationCase>> = {
   pdfs,
@@ -203,5 +225,6 @@ export const starvationCases: Readonly<Record<string, StarvationCase>> = {
   upgrades,
   requests,
   lists,
+  texts,
   mails,
 }

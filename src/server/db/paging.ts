@@ -50,7 +50,7 @@ function decode(cursor: string): unknown {
   }
 }
 
-const rowsAtOnce = [11, 26, 51, 101, 201, 501]
+const rowsAtOnce = [3, 11, 26, 51, 101, 201, 501]
 
 /**
  * How many rows to select for a page of `limit` and to know whether there is another,

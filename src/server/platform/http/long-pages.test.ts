@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { JsonList, mostPageBytes } from '#server/platform/http/json-text.ts'
-import { readInParts } from '#server/platform/http/long-pages.ts'
+import { embeddedParts, LongPages } from '#server/platform/http/long-pages.ts'
 
 interface Row {
   readonly id: number
@@ -36,11 +36,12 @@ test('page by page each row comes once, in order, never more than asked for or t
       fc.boolean(),
       async (sizes, limit, isText) => {
         const rows = sizes.map((size, at) => ({ id: at + 1, text: 'x'.repeat(size) }))
+        const pages = new LongPages(embeddedParts)
         const { read, asked } = listOf(rows, isText)
         const found: Row[] = []
         let cursor: string | undefined
         do {
-          const page = await readInParts(read, { limit, ...(cursor && { cursor }) }, asList)
+          const page = await pages.read('list', read, { limit, ...(cursor && { cursor }) }, asList)
           const { text } = asList(page.rows)
           const some: Row[] = JSON.parse(text)
           expect(some.length).toBeLessThanOrEqual(limit)
@@ -54,4 +55,38 @@ test('page by page each row comes once, in order, never more than asked for or t
     ),
     { numRuns: 200 },
   )
+})
+
+test('of long rows few are read at once, and again many when they are short', async () => {
+  const pages = new LongPages(embeddedParts)
+  const reading = async (length: number) => {
+    const rows = Array.from({ length: 200 }, (_, at) => ({ id: at + 1, text: 'x'.repeat(length) }))
+    const { read, asked } = listOf(rows, true)
+    await pages.read('list', read, { limit: 200 }, asList)
+    return asked
+  }
+  expect(new Set(await reading(100))).toEqual(new Set([50]))
+  expect((await reading(9_990)).slice(1)).toSatisfy((asked: number[]) => asked.every((limit) => limit <= 5))
+  expect(await reading(9_990)).toSatisfy((asked: number[]) => asked.every((limit) => limit <= 5))
+  expect((await reading(100)).at(-1)).toBeGreaterThan(5)
+  for (let count = 0; count < 20; count += 1) await reading(100)
+  expect(new Set(await reading(100))).toEqual(new Set([50]))
+})
+
+test('a search through long rows is read in few parts', async () => {
+  const pages = new LongPages(embeddedParts)
+  const rows = Array.from({ length: 100 }, (_, at) => ({ id: at + 1, text: 'x'.repeat(9_000) }))
+  await pages.read('list', listOf(rows, true).read, { limit: 100 }, asList)
+  const { read, asked } = listOf(rows, true)
+  await pages.read('list', read, { limit: 100, q: 'x' }, asList)
+  expect(asked).toEqual([50, 50])
+})
+
+test('the long rows of one account make nobody else read theirs in small parts', async () => {
+  const pages = new LongPages(embeddedParts)
+  const long = listOf([{ id: 1, text: 'x'.repeat(40_000) }], true)
+  const short = listOf([{ id: 1, text: 'x' }], true)
+  await pages.read('list of one', long.read, { limit: 200 }, asList)
+  await pages.read('list of another', short.read, { limit: 200 }, asList)
+  expect(short.asked).toEqual([50])
 })

@@ -1,3 +1,4 @@
+import { LastUsed } from '#server/platform/database/repeated-statements.ts'
 import type { Page } from '#server/platform/http/handlers.ts'
 import { JsonList, mostPageBytes } from '#server/platform/http/json-text.ts'
 
@@ -6,31 +7,75 @@ interface Asked {
   readonly cursor?: string | undefined
 }
 
-const rowsOfPart = 50
+/** `q`: what is searched for. */
+interface AskedFor extends Asked {
+  readonly q?: string | undefined
+}
+
+/** What is read at once. */
+interface PartLimits {
+  readonly rows: number
+  /** As many rows as had so many characters lately. */
+  readonly characters: number
+}
+/** The embedded database does one thing after the other: a statement of 200 rows keeps everybody waiting. */
+export const embeddedParts: PartLimits = { rows: 50, characters: 50_000 }
+export const postgresParts: PartLimits = { rows: Number.POSITIVE_INFINITY, characters: 200_000 }
+
+const mostLists = 2_000
+/** What is left of the length of a list's rows when shorter ones come. */
+const decay = 0.75
 
 /**
- * Reads a page of hundreds of rows in parts, each from the cursor of the one before it, so that others have
- * their turn in between: the embedded database does one thing after the other. What is changed meanwhile is seen
- * as by somebody who turns the pages. Where all of it would be more than an answer may hold, the page is a
- * shorter one (docs/decisions/016-fair-turns.md).
+ * Reads pages in parts, each from the cursor of the one before it, so that others have their turn in between. How
+ * many rows a part has follows from how long the rows of this list were lately. What is changed meanwhile is seen as by
+ * somebody who turns the pages. Where all of it would be more than an answer may hold, the page is a shorter one
+ * (docs/decisions/016-fair-turns.md).
  */
-export async function readInParts(
-  read: (asked: Asked) => Promise<Page<unknown>>,
-  asked: Asked,
-  asList: (rows: Page<unknown>['rows']) => JsonList<unknown>,
-): Promise<Page<unknown>> {
-  if (asked.limit <= rowsOfPart) return read(asked)
-  const rows: string[] = []
-  let bytes = '[]'.length
-  let cursor: string | null = asked.cursor ?? null
-  for (let left = asked.limit; left > 0; left -= rowsOfPart) {
-    const part: Page<unknown> = await read({ limit: Math.min(left, rowsOfPart), ...(cursor && { cursor }) })
-    const some = asList(part.rows).rows
-    bytes += some.reduce((sum, row) => sum + Buffer.byteLength(row) + ','.length, 0)
-    if (rows.length > 0 && bytes > mostPageBytes) break
-    rows.push(...some)
-    cursor = part.nextCursor
-    if (cursor === null) break
+export class LongPages {
+  readonly #limits: PartLimits
+  readonly #rowLengths = new LastUsed<number>(mostLists)
+
+  constructor(limits: PartLimits) {
+    this.#limits = limits
   }
-  return { rows: new JsonList(rows), nextCursor: cursor }
+
+  /** `list` names it and who asks: what somebody else has written does not count. */
+  async read(
+    list: string,
+    read: (asked: Asked) => Promise<Page<unknown>>,
+    asked: AskedFor,
+    asList: (rows: Page<unknown>['rows']) => JsonList<unknown>,
+  ): Promise<Page<unknown>> {
+    const rows: string[] = []
+    let bytes = '[]'.length
+    let cursor: string | null = asked.cursor ?? null
+    for (let left = asked.limit; left > 0; left = asked.limit - rows.length) {
+      // Each part of a search looks through what the one before it has looked through: of those there are few.
+      const limit = Math.min(left, asked.q ? this.#limits.rows : this.#rowsAtOnce(list))
+      const part: Page<unknown> = await read({ limit, ...(cursor && { cursor }) })
+      const some = asList(part.rows).rows
+      this.#note(list, some)
+      bytes += some.reduce((sum, row) => sum + Buffer.byteLength(row) + ','.length, 0)
+      if (rows.length > 0 && bytes > mostPageBytes) break
+      rows.push(...some)
+      cursor = part.nextCursor
+      if (cursor === null) break
+    }
+    return { rows: new JsonList(rows), nextCursor: cursor }
+  }
+
+  #rowsAtOnce(list: string): number {
+    const { rows, characters } = this.#limits
+    const fitting = Math.floor(characters / (this.#rowLengths.get(list) ?? 1))
+    return Math.max(1, Math.min(rows, fitting))
+  }
+
+  #note(list: string, rows: readonly string[]): void {
+    if (rows.length === 0) return
+    const length = rows.reduce((sum, row) => sum + row.length, 0) / rows.length
+    const before = this.#rowLengths.get(list)
+    if (before === undefined) this.#rowLengths.makeRoom()
+    this.#rowLengths.set(list, Math.max(length, (before ?? 0) * decay))
+  }
 }

@@ -18,7 +18,7 @@ import { readRange } from '#server/platform/files/byte-range.ts'
 import { contentDisposition } from '#server/platform/files/file-names.ts'
 import type { FileReply, Handlers, Page } from '#server/platform/http/handlers.ts'
 import { JsonList, JsonText } from '#server/platform/http/json-text.ts'
-import { readInParts } from '#server/platform/http/long-pages.ts'
+import { embeddedParts, LongPages, postgresParts } from '#server/platform/http/long-pages.ts'
 import { parse, withoutNull } from '#server/platform/http/parse.ts'
 import { forbidden, unauthorised, wrongFileType } from '#server/platform/http/problem.ts'
 import { requesterOf } from '#server/platform/http/requester.ts'
@@ -43,13 +43,13 @@ export function serve<C extends Contract>(
 ): void {
   const { asRequester, recognising, answering, filing } = turnsOf(services.config)
   const feature = featureOf(contract)
-  const isEmbedded = services.config.databaseUrl === null
+  const pages = new LongPages(services.config.databaseUrl ? postgresParts : embeddedParts)
   for (const [name, endpoint] of Object.entries(contract)) {
     const serialise = endpoint.reply === 'file' ? undefined : serialiserOf(endpoint.reply)
     const given = handlers[name] as unknown as AnyHandler
     const handler =
-      isEmbedded && endpoint.paged && !endpoint.atOnce && endpoint.reply !== 'file' && isList(endpoint.reply)
-        ? readingInParts(given, listSerialiserOf(endpoint.reply))
+      endpoint.paged && !endpoint.atOnce && endpoint.reply !== 'file' && isList(endpoint.reply)
+        ? readingInParts(pages, name, given, listSerialiserOf(endpoint.reply))
         : given
     app.route({
       method: endpoint.method,
@@ -178,13 +178,14 @@ function answerOf(endpoint: Endpoint, result: unknown, serialise: Serialise): An
 
 const jsonOf = (value: unknown, serialise: Serialise) => (value instanceof JsonText ? value : serialise(value))
 
-/** The handler of a list, for the embedded database. */
+/** The handler of a list. */
 const readingInParts =
-  (handler: AnyHandler, serialise: SerialiseList): AnyHandler =>
+  (pages: LongPages, name: string, handler: AnyHandler, serialise: SerialiseList): AnyHandler =>
   (ctx, input) => {
-    const query = input.query as { readonly limit: number; readonly cursor?: string }
+    const query = input.query as { readonly limit: number; readonly cursor?: string; readonly q?: string }
     const read = (asked: object) => handler(ctx, { ...input, query: { ...query, ...asked } }) as Promise<Page<unknown>>
-    return readInParts(read, query, (rows) => (rows instanceof JsonList ? rows : serialise(rows)))
+    const list = `${name} ${(ctx as PublicContext).requester.key}`
+    return pages.read(list, read, query, (rows) => (rows instanceof JsonList ? rows : serialise(rows)))
   }
 
 function sendJson(endpoint: Endpoint, reply: FastifyReply, { json, nextCursor }: Answer) {
