@@ -48,7 +48,7 @@ export class NamedClient extends pg.Client {
       return Promise.resolve(nothing)
     }
     if (this.#transaction) return this.#queryInside(this.#transaction, statement, first)
-    if (text === 'rollback') return this.#rollBack(first)
+    if (text === 'rollback') return this.#rollBack()
     return values.length === 0 ? super.query(first) : this.#answerOf([statement], first ?? {})
   }
 
@@ -71,7 +71,7 @@ export class NamedClient extends pg.Client {
     transaction.held = []
     transaction.isBegun = true
     if (!isBegun && (text === 'rollback' || (text === 'commit' && held.length === 1))) return nothing
-    if (text === 'rollback') return this.#rollBack(first)
+    if (text === 'rollback') return this.#rollBack()
     if (text.startsWith('rollback') || (held.length === 0 && values.length === 0 && !isLast)) return super.query(first)
     // A text without values may be several statements, which have to be asked for alone.
     if (values.length === 0 && text.includes(';')) return this.#answerOf(held, {}).then(() => super.query(first))
@@ -86,9 +86,8 @@ export class NamedClient extends pg.Client {
    * It fails with the connection alone, and then the server has rolled back: what went wrong first is what counts.
    * The pool may not know yet that the connection has broken; one that was ended it gives to nobody.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  #rollBack(first: any): Promise<unknown> {
-    return super.query(first).catch(() => {
+  #rollBack(): Promise<unknown> {
+    return super.query('rollback').catch(() => {
       void this.end()
       return nothing
     })

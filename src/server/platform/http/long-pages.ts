@@ -60,7 +60,7 @@ export class LongPages {
       if (rows.length > 0 && bytes > mostPageBytes) break
       rows.push(...some)
       cursor = part.nextCursor
-      if (cursor === null) break
+      if (cursor === null || some.length === 0) break
     }
     return { rows: new JsonList(rows), nextCursor: cursor }
   }

@@ -13,8 +13,6 @@ import type { FirstDocumentBody, FirstTenantBody } from './onboarding-forms.ts'
 import { failedTo, sayWizardFailure } from './onboarding-texts.ts'
 import { removeWizard } from './wizard-state.ts'
 
-const notFound = 404
-
 /** Ends the wizard for good: what it stored goes, and the dashboard is loaded again. */
 export function useCompleteOnboarding() {
   return useMutation({
@@ -70,7 +68,7 @@ async function beginTenancy(
     await call(tenancies.create, { body })
   } catch (error) {
     sayWizardFailure(failedTo('create tenant record', error, 'create tenant'), error)
-    if (hasStatus(error, notFound)) onGone()
+    if (hasStatus(error, 404)) onGone()
     return false
   }
   void refreshAfter('tenancy')
@@ -87,7 +85,7 @@ export function useUploadFirstDocument(onGone: () => void) {
     ...onceThenRefresh('document'),
     onError: (error) => {
       sayWizardFailure('Failed to upload document. Please try again.', error)
-      if (hasStatus(error, notFound)) onGone()
+      if (hasStatus(error, 404)) onGone()
     },
     onSettled: () => setProgress(0),
   })
