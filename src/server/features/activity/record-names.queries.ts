@@ -52,8 +52,8 @@ export function nameOfRecord(only?: ActivityEntity, of: Owned = activity): SQL {
     return only ? [select] : [sql`when ${sql.raw(`'${each}'`)} then ${select}`]
   })
   if (living.length === 0) return sql`null::text`
-  const inBin = sql`(select case when ${binItems.landlordId} = ${landlordId} then ${binItems.title} end from ${binItems}
-    where ${binItems.kind} = ${only ? sql.raw(`'${only}'`) : entity} and ${binItems.recordId} = ${recordId} order by ${binItems.id} desc limit 1)`
+  const inBin = sql`(select max(case when ${binItems.landlordId} = ${landlordId} then ${binItems.title} end) from ${binItems}
+    where ${binItems.kind} = ${only ? sql.raw(`'${only}'`) : entity} and ${binItems.recordId} = ${recordId})`
   const name = only ? living[0] : sql`case ${entity} ${sql.join(living, sql` `)} end`
   return sql`left(coalesce(${name}, ${inBin}), ${sql.raw(String(longestName))})`
 }

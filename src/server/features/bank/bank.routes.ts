@@ -60,7 +60,8 @@ export const bankHandlers: Handlers<typeof bank> = {
 
   lines: async ({ db, scope }, { params: { id }, query: { state, order, limit, cursor } }) => {
     await getImport(db, scope, id)
-    await refreshProposals(db, scope, id)
+    // Who turns the pages goes on in the list that they began. All tenancies are read to know whether it has changed.
+    if (!cursor) await refreshProposals(db, scope, id)
     const groups = state ? groupsOf[state] : lineGroups
     const rows = await listLinePage(db, scope, id, { groups, order, limit, cursor })
     const ranks = new Map(rows.map(({ id: lineId, rank }) => [lineId, rank]))

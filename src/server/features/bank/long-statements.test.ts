@@ -2,8 +2,9 @@
  * What a statement of many lines needs: parts, pages, proposals that are stored, and a
  * start that finds one half imported.
  */
+import { inspect } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { BankLine } from '#api/bank.ts'
 import { bankImports, bankLines } from '#server/db/schema/bank.ts'
 import { discardInterrupted } from '#server/features/bank/bank.queries.ts'
@@ -187,4 +188,19 @@ test('of a statement that fails in the middle nothing stays, and it can be sent 
     await db.execute(sql`drop function refuse_line()`)
   }
   expect(await importStatement(app, landlord, ...rows)).toMatchObject({ lines: 450, duplicates: 0, open: 450 })
+})
+
+test('whether proposals have changed is looked up once for an answer, however many parts it is read in', async () => {
+  const { landlord } = await letting()
+  const statement = await importStatement(app, landlord, ...manyRows.slice(0, 200))
+  const execute = vi.spyOn(app.services.db, 'execute')
+  const lookUpsFor = async (limit: number) => {
+    execute.mockClear()
+    const lines = await as(landlord).bank.lines({ params: { id: statement.id }, query: { limit } })
+    expect(lines).toHaveLength(limit)
+    return execute.mock.calls.filter(([query]) => /additional_occupants/.test(inspect(query, { depth: 9 }))).length
+  }
+  expect(await lookUpsFor(10)).toBe(1)
+  expect(await lookUpsFor(200)).toBe(1)
+  execute.mockRestore()
 })

@@ -73,6 +73,15 @@ test('of long rows few are read at once, and again many when they are short', as
   expect(new Set(await reading(100))).toEqual(new Set([50]))
 })
 
+test.each([11_000, 15_000])('of rows of %i characters no more are read than are answered', async (length) => {
+  const rows = Array.from({ length: 200 }, (_, at) => ({ id: at + 1, text: 'x'.repeat(length) }))
+  const { read, asked } = listOf(rows, true)
+  const page = await new LongPages(embeddedParts).read('list', read, { limit: 200 }, asList)
+  const answered = asList(page.rows)
+  expect(asked.reduce((sum, limit) => sum + limit)).toBe(answered.rows.length)
+  expect(Buffer.byteLength(answered.text)).toBeGreaterThan(mostPageBytes - 2 * length)
+})
+
 test('a search through long rows is read in few parts', async () => {
   const pages = new LongPages(embeddedParts)
   const rows = Array.from({ length: 100 }, (_, at) => ({ id: at + 1, text: 'x'.repeat(9_000) }))

@@ -22,6 +22,10 @@ interface PartLimits {
 export const embeddedParts: PartLimits = { rows: 50, characters: 50_000 }
 export const postgresParts: PartLimits = { rows: Number.POSITIVE_INFINITY, characters: 200_000 }
 
+/** As far as the rows so far tell: what did not fit would be read and left out. */
+const countThatFits = (rows: number, bytes: number): number =>
+  rows === 0 ? Number.POSITIVE_INFINITY : Math.floor((mostPageBytes - bytes) / (bytes / rows))
+
 const mostLists = 2_000
 /** What is left of the length of a list's rows when shorter ones come. */
 const decay = 0.75
@@ -52,7 +56,12 @@ export class LongPages {
     let cursor: string | null = asked.cursor ?? null
     for (let left = asked.limit; left > 0; left = asked.limit - rows.length) {
       // Each part of a search looks through what the one before it has looked through: of those there are few.
-      const limit = Math.min(left, asked.q ? this.#limits.rows : this.#rowsAtOnce(list))
+      const limit = Math.min(
+        left,
+        asked.q ? this.#limits.rows : this.#rowsAtOnce(list),
+        countThatFits(rows.length, bytes),
+      )
+      if (limit === 0) break
       const part: Page<unknown> = await read({ limit, ...(cursor && { cursor }) })
       const some = asList(part.rows).rows
       this.#note(list, some)

@@ -11,10 +11,11 @@ export const areaFields = Object.fromEntries(names.map((name) => [name, true])) 
 
 const longestNotes = 200
 
-/** The same cut as `excerpt` makes: a character outside the basic plane counts as one. */
+/** The same cut as `excerpt` makes: a character outside the basic plane, of two units, counts as one. */
 function inShort(notes: string): string {
   if (notes.length <= longestNotes) return notes
-  const characters = Array.from(notes)
+  // Twenty long notes in each of hundreds of reports are millions of characters: no more are split than decide the cut.
+  const characters = Array.from(notes.slice(0, 2 * longestNotes + 1))
   return characters.length > longestNotes ? `${characters.slice(0, longestNotes - 1).join('')}…` : notes
 }
 
