@@ -19,7 +19,7 @@ interface PartLimits {
   readonly characters: number
 }
 /** The embedded database does one thing after the other: a statement of 200 rows keeps everybody waiting. */
-export const embeddedParts: PartLimits = { rows: 50, characters: 50_000 }
+export const embeddedParts: PartLimits = { rows: 50, characters: 160_000 }
 export const postgresParts: PartLimits = { rows: Number.POSITIVE_INFINITY, characters: 200_000 }
 
 /** As far as the rows so far tell: what did not fit would be read and left out. */
