@@ -195,7 +195,7 @@ const lists: StarvationCase = {
 
 /** A page of a megabyte, again and again: a hundred expenses, or twenty visits. A home has one visit to come. */
 const texts: StarvationCase = {
-  title: '30 pages of the longest texts at once',
+  title: '30 pages of the longest texts and searches through them at once',
   asks: 300,
   other: async (person) => () => timed(mustCall(person, '/api/dashboard')),
   async worst(person) {
@@ -209,7 +209,7 @@ const texts: StarvationCase = {
     }
     for (let count = 0; count < 200; count += 1) await add('/api/expenses', { amount: 100, description: long })
     for (const { id } of homes) await add('/api/inspections', { propertyId: id, checklistItems })
-    const paths = ['/api/expenses?limit=200', '/api/inspections?limit=200']
+    const paths = ['/api/expenses?limit=200', '/api/inspections?limit=200', '/api/expenses?q=zeppelin']
     let next = 0
     return () => keepDoing(30, () => call(person, `${paths[next++ % paths.length]}`))
   },

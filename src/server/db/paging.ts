@@ -11,7 +11,7 @@ import type { Page } from '#server/platform/http/handlers.ts'
 import { JsonList, mostPageBytes } from '#server/platform/http/json-text.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
-type SortValue = string | number
+export type SortValue = string | number
 
 /** What PostgreSQL can compare with a column of that kind: anything else is no cursor of ours. */
 const kindsOfValue = {
@@ -105,9 +105,9 @@ export const jsonPage = <Reply extends object>(
   keys: readonly (keyof Reply & string)[],
 ): Promise<JsonPage<Reply>> => readJsonPage(db, jsonRows(select, keys), limit, keys)
 
-type JsonPage<Reply extends object> = Page<Reply> & { readonly rows: JsonList<Reply> }
+export type JsonPage<Reply extends object> = Page<Reply> & { readonly rows: JsonList<Reply> }
 
-type JsonRow = Record<string, SortValue> & { readonly item: string }
+export type JsonRow = Record<string, SortValue> & { readonly item: string }
 
 /**
  * Reads a page from a complete statement: `jsonRows` of a select, or any other that has

@@ -16,6 +16,7 @@ import { depositDeductionDocuments, depositDeductions } from '#server/db/schema/
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { holds } from '#server/db/search.ts'
+import { type Searched, searchPage } from '#server/db/searching.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
@@ -108,9 +109,11 @@ function typesLabelled(typed: string): DocumentType[] {
   return documentTypes.filter((type) => documentTypeLabel(type).toLowerCase().includes(lower))
 }
 
-const matching = ({ q, type, state, propertyId, tenantId }: DocumentFilter, today: Day): SQL | undefined =>
+const holdsText = (q: string) => or(holds(searched, q), inArray(documents.type, typesLabelled(q))) ?? sql`false`
+
+/** All but the text. */
+const matching = ({ type, state, propertyId, tenantId }: DocumentFilter, today: Day): SQL | undefined =>
   and(
-    q ? or(holds(searched, q), inArray(documents.type, typesLabelled(q))) : undefined,
     type && eq(documents.type, type),
     state && inState[state](today),
     propertyId ? eq(documents.propertyId, propertyId) : undefined,
@@ -123,6 +126,7 @@ const belongsTo = (tenantId: number): SQL =>
     (select document_id from ${documentTenancies} where ${documentTenancies.tenantId} = ${tenantId}))`
 
 const itsProperty = fixed(sql`join ${properties} on ${properties.id} = ${documents.propertyId}`)
+const withProperty = sql`${documents} ${itsProperty}`
 const selections = {
   landlord: selectionOf(document, columnsFor('landlord')),
   tenant: selectionOf(document, columnsFor('tenant')),
@@ -145,11 +149,16 @@ async function listNewest(
   today: Day,
 ) {
   const after = readCursor(cursor, ['id'])
-  const wanted = and(visibleDocuments(db, scope), matching(filter, today), after && lt(documents.id, after[0]))
+  const where = and(visibleDocuments(db, scope), matching(filter, today))
+  const selection = selections[scope.role]
+  if (filter.q) {
+    const keys = [{ name: 'id', value: documents.id, type: 'int' as const }]
+    const list: Searched = { rows: withProperty, where, keys, order: 'desc' }
+    return searchPage<Document>(db, list, { holds: holdsText(filter.q), selection }, { limit, after })
+  }
+  const wanted = and(where, after && lt(documents.id, after[0]))
   const order = sql`${documents.id} desc`
-  const select = filter.q
-    ? sql`select ${selections[scope.role]} from ${documents} ${itsProperty} where ${wanted} order by ${order} limit ${rowsFor(limit)}`
-    : sql`select ${selections[scope.role]} from ${firstRows(documents, wanted, order, limit)} ${itsProperty} order by ${order}`
+  const select = sql`select ${selection} from ${firstRows(documents, wanted, order, limit)} ${itsProperty} order by ${order}`
   return jsonPage<Document>(db, select, limit, ['id'])
 }
 
@@ -162,16 +171,31 @@ async function listByProperty(
 ) {
   const after = readCursor(cursor, ['text', 'id', 'dayOrNone', 'id'])
   const lastDay = sql`coalesce(${documents.expiryDate}, 'infinity'::date)`
-  const order = sql`${properties.address}, ${properties.id}, ${lastDay}, ${documents.id}`
-  const wanted = and(
+  const where = and(
     visibleDocuments(db, scope),
     // Its index has them by address, so that no more homes are read than the page shows.
     scope.role === 'landlord' ? eq(properties.landlordId, scope.userId) : undefined,
     matching(filter, today),
-    after && sql`(${order}) > (${after[0]}::text, ${after[1]}::int, ${after[2] || 'infinity'}::date, ${after[3]}::int)`,
   )
-  const first = sql`(select ${documents}.* from ${documents} ${itsProperty} where ${wanted} order by ${order} limit ${rowsFor(limit)}) documents`
-  const select = sql`select ${selections[scope.role]} from ${first} ${itsProperty} order by ${order}`
+  const from = after && [after[0], after[1], after[2] || 'infinity', after[3]]
+  const selection = selections[scope.role]
+  if (filter.q) {
+    const keys: Searched['keys'] = [
+      { name: 'propertyAddress', value: properties.address, type: 'text' },
+      { name: 'propertyId', value: properties.id, type: 'int' },
+      { name: 'expiryDate', value: lastDay, type: 'date' },
+      { name: 'id', value: documents.id, type: 'int' },
+    ]
+    const list: Searched = { rows: withProperty, where, keys, order: 'asc' }
+    return searchPage<Document>(db, list, { holds: holdsText(filter.q), selection }, { limit, after: from })
+  }
+  const order = sql`${properties.address}, ${properties.id}, ${lastDay}, ${documents.id}`
+  const wanted = and(
+    where,
+    from && sql`(${order}) > (${from[0]}::text, ${from[1]}::int, ${from[2]}::date, ${from[3]}::int)`,
+  )
+  const first = sql`(select ${documents}.* from ${withProperty} where ${wanted} order by ${order} limit ${rowsFor(limit)}) documents`
+  const select = sql`select ${selection} from ${first} ${itsProperty} order by ${order}`
   return jsonPage<Document>(db, select, limit, ['propertyAddress', 'propertyId', 'expiryDate', 'id'])
 }
 

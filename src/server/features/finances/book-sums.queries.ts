@@ -5,17 +5,17 @@
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { splitAtHalfMonths, splitAtTaxYears } from '#domain/finances/period.ts'
-import { type BookColumns, type BookLine, expenseTypes, readKind } from '#domain/finances/transaction.ts'
+import { type BookColumns, type BookLine, readKind } from '#domain/finances/transaction.ts'
 import type { IssueType } from '#domain/maintenance.ts'
 import type { TaxLine } from '#domain/tax/figures.ts'
 import { type DayRange, taxYearOf, yearBefore } from '#domain/tax/tax-year.ts'
-import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixedStatements, jsonList } from '#server/db/json.ts'
 import { bookSums, propertyBookSums } from '#server/db/schema/book-sums.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { transactions } from '#server/db/schema/money.ts'
-import { type ExpenseFilter, matching } from '#server/features/finances/finances.queries.ts'
+import { stretchesOf } from '#server/db/searching.ts'
+import { type ExpenseFilter, holdsText, searchedTransactions } from '#server/features/finances/finances.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -268,14 +268,21 @@ export async function sumRepairsByIssue(db: Db, scope: LandlordScope, { from, to
   return rows.map((row) => ({ ...lineOf(row), issue: row.issue }))
 }
 
-/** The expenses that a filter finds, by month and kind, the latest month first. */
+/**
+ * The expenses that a filter finds, by month and kind, the latest month first; a month may have several lines of a
+ * kind where a text is looked for.
+ */
 export async function sumExpenseMonths(db: Db, scope: LandlordScope, filter: ExpenseFilter) {
-  const { rows } = await db.execute<Summed & { month: string; count: number }>(sql`
-    select ${month} as month, ${kind} as kind, sum(${transactions.amount}) as amount, count(*)::int as count
-    from ${transactions} left join ${properties} on ${properties.id} = ${transactions.propertyId}
-    where ${and(matching(scope, filter), isOneOf(transactions.type, expenseTypes))}
-    group by 1, 2 order by 1 desc`)
-  return rows.map((row) => ({ ...lineOf(row), month: row.month, count: row.count }))
+  const list = searchedTransactions(scope, filter, true)
+  const lines: (BookLine & { month: string; count: number })[] = []
+  for await (const stretch of filter.q ? stretchesOf(db, list) : [list.where]) {
+    const { rows } = await db.execute<Summed & { month: string; count: number }>(sql`
+      select ${month} as month, ${kind} as kind, sum(${transactions.amount}) as amount, count(*)::int as count
+      from ${list.rows} where ${and(stretch, filter.q ? holdsText(filter.q) : undefined)}
+      group by 1, 2 order by 1 desc`)
+    lines.push(...rows.map((row) => ({ ...lineOf(row), month: row.month, count: row.count })))
+  }
+  return lines
 }
 
 /** Of what no property that is there: its costs, and the books of properties that are gone. */

@@ -14,11 +14,12 @@ import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { lockPropertyOf } from '#server/db/lock-property-of.ts'
-import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
+import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { transactionFiles, transactions } from '#server/db/schema/money.ts'
 import { holds } from '#server/db/search.ts'
+import { type Searched, searchPage } from '#server/db/searching.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
@@ -67,11 +68,11 @@ const homes = fixed(sql`left join ${properties} on ${properties.id} = ${transact
 const searched = sql`concat_ws(' ', ${transactions.description}, ${transactions.supplier}, ${transactions.category},
   ${transactions.reference}, ${transactions.notes}, ${properties.address}, ${properties.city})`
 
-/** `q` needs the properties beside the transactions. */
-export const matching = (
+/** All but the text. */
+const matching = (
   scope: LandlordScope,
-  { q, type, propertyId, from, to }: TransactionFilter,
-  onlyExpenses = false,
+  { type, propertyId, from, to }: TransactionFilter,
+  onlyExpenses: boolean,
 ): SQL | undefined =>
   and(
     mine(scope),
@@ -80,8 +81,24 @@ export const matching = (
     propertyId ? eq(transactions.propertyId, propertyId) : undefined,
     from ? gte(transactions.date, from) : undefined,
     to ? lte(transactions.date, to) : undefined,
-    q ? holds(searched, q) : undefined,
   )
+
+export const holdsText = (q: string): SQL => holds(searched, q)
+
+/** The latest first. */
+export const searchedTransactions = (
+  scope: LandlordScope,
+  filter: TransactionFilter,
+  onlyExpenses: boolean,
+): Searched => ({
+  rows: sql`${transactions} ${homes}`,
+  where: matching(scope, filter, onlyExpenses),
+  keys: [
+    { name: 'date', value: transactions.date, type: 'date' },
+    { name: 'id', value: transactions.id, type: 'int' },
+  ],
+  order: 'desc',
+})
 
 type Page = { limit: number; cursor?: string | undefined }
 
@@ -93,14 +110,16 @@ export async function listTransactions(
   onlyExpenses = false,
 ) {
   const after = readCursor(cursor, ['day', 'id'])
+  if (filter.q) {
+    const list = searchedTransactions(scope, filter, onlyExpenses)
+    return searchPage<Transaction>(db, list, { holds: holdsText(filter.q), selection }, { limit, after })
+  }
   const wanted = and(
     matching(scope, filter, onlyExpenses),
     after && sql`(${transactions.date}, ${transactions.id}) < (${after[0]}::date, ${after[1]}::int)`,
   )
   const order = sql`${transactions.date} desc, ${transactions.id} desc`
-  const select = filter.q
-    ? sql`select ${selection} from ${transactions} ${homes} where ${wanted} order by ${order} limit ${rowsFor(limit)}`
-    : sql`select ${selection} from ${firstRows(transactions, wanted, order, limit)} ${homes} order by ${order}`
+  const select = sql`select ${selection} from ${firstRows(transactions, wanted, order, limit)} ${homes} order by ${order}`
   return jsonPage<Transaction>(db, select, limit, ['date', 'id'])
 }
 

@@ -4,11 +4,12 @@ import type { InventoryCheckType } from '#domain/inventory.ts'
 import { fullNameOf } from '#server/db/full-name.ts'
 import { excerpt, fixed, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { lockPropertyOf } from '#server/db/lock-property-of.ts'
-import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { holds } from '#server/db/search.ts'
+import { type Searched, searchPage } from '#server/db/searching.ts'
 import type { SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
@@ -38,9 +39,9 @@ const columns = {
   property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
 }
 
-const selectOf = (selection: SQL) =>
-  fixed(sql`select ${selection} from ${inventoryReports}
-    join ${properties} on ${properties.id} = ${inventoryReports.propertyId}`)
+const withProperty = fixed(sql`${inventoryReports} join ${properties} on ${properties.id} = ${inventoryReports.propertyId}`)
+
+const selectOf = (selection: SQL) => fixed(sql`select ${selection} from ${withProperty}`)
 
 /** Whose tenancies an inventory belongs to is for its landlord alone. */
 const selects = {
@@ -54,9 +55,9 @@ const shortColumns = {
   notes: excerpt(inventoryReports.notes, 500),
 }
 
-const listSelects = {
-  landlord: selectOf(selectionOf(inventorySummary, { ...shortColumns, tenantIds: linkedTenancies })),
-  tenant: selectOf(selectionOf(inventorySummary, shortColumns)),
+const listSelections = {
+  landlord: selectionOf(inventorySummary, { ...shortColumns, tenantIds: linkedTenancies }),
+  tenant: selectionOf(inventorySummary, shortColumns),
 }
 
 const searched = sql`concat_ws(' ', ${properties.address}, ${properties.city}, ${inventoryReports.tenantNames},
@@ -69,15 +70,24 @@ export async function listInventories(
   { limit, cursor, q, propertyId, checkType }: InventoryFilter & { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['day', 'id'])
-  const wanted = and(
+  const { date, id } = inventoryReports
+  const where = and(
     visibleInventories(scope),
-    q ? holds(searched, q) : undefined,
     propertyId ? eq(inventoryReports.propertyId, propertyId) : undefined,
     checkType && eq(inventoryReports.checkType, checkType),
-    after && sql`(${inventoryReports.date}, ${inventoryReports.id}) < (${after[0]}::date, ${after[1]}::int)`,
   )
-  const select = sql`${listSelects[scope.role]} where ${wanted}
-    order by ${inventoryReports.date} desc, ${inventoryReports.id} desc limit ${limit + 1}`
+  const selection = listSelections[scope.role]
+  if (q) {
+    const keys: Searched['keys'] = [
+      { name: 'date', value: date, type: 'date' },
+      { name: 'id', value: id, type: 'int' },
+    ]
+    const list: Searched = { rows: withProperty, where, keys, order: 'desc' }
+    return searchPage<InventorySummary>(db, list, { holds: holds(searched, q), selection }, { limit, after })
+  }
+  const wanted = and(where, after && sql`(${date}, ${id}) < (${after[0]}::date, ${after[1]}::int)`)
+  const select = sql`select ${selection} from ${withProperty} where ${wanted}
+    order by ${date} desc, ${id} desc limit ${rowsFor(limit)}`
   return jsonPage<InventorySummary>(db, select, limit, ['date', 'id'])
 }
 

@@ -11,7 +11,7 @@ import { isUrgent, type MaintenanceStatus, type UrgencyLevel } from '#domain/mai
 import { fullNameOf, fullNameOrFormer, nameOrFormer, tenantFullName } from '#server/db/full-name.ts'
 import { excerpt, fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { lockPropertyOf } from '#server/db/lock-property-of.ts'
-import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
+import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { presentHomeFirst } from '#server/db/present-home.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -22,6 +22,7 @@ import {
   requestsThat,
 } from '#server/db/schema/maintenance.ts'
 import { holds } from '#server/db/search.ts'
+import { searchPage } from '#server/db/searching.ts'
 import type { GuestScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
@@ -74,16 +75,14 @@ export const sendersAndHomes = fixed(sql`
   left join ${tenancies} on ${tenancies.id} = ${maintenanceRequests.tenantId}
   left join ${users} on ${users.id} = ${maintenanceRequests.userId}`)
 
-const requests = fixed(sql`select ${shortSelection} from ${maintenanceRequests} ${sendersAndHomes}`)
-
 const searched = sql`concat_ws(' ', ${maintenanceRequests.description}, ${maintenanceRequests.requestType},
   ${properties.address}, ${properties.city}, ${sender.name}, ${sender.username})`
 
 const urgent = requestsThat(isUrgent)
 
-const matching = ({ q, status, urgent: onlyUrgent, propertyId, tenantId }: MaintenanceFilter): SQL | undefined =>
+/** All but the text. */
+const matching = ({ status, urgent: onlyUrgent, propertyId, tenantId }: MaintenanceFilter): SQL | undefined =>
   and(
-    q ? holds(searched, q) : undefined,
     status && eq(maintenanceRequests.status, status),
     onlyUrgent ? urgent : undefined,
     propertyId ? eq(maintenanceRequests.propertyId, propertyId) : undefined,
@@ -97,15 +96,16 @@ export async function listRequests(
   { limit, cursor, ...filter }: MaintenanceFilter & { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['id'])
-  const wanted = and(
-    visibleRequests(scope),
-    matching(filter),
-    after && sql`${maintenanceRequests.id} < ${after[0]}::int`,
-  )
+  const where = and(visibleRequests(scope), matching(filter))
+  if (filter.q) {
+    const rows = sql`${maintenanceRequests} ${sendersAndHomes}`
+    const keys = [{ name: 'id', value: maintenanceRequests.id, type: 'int' as const }]
+    const search = { holds: holds(searched, filter.q), selection: shortSelection }
+    return searchPage<MaintenanceRequest>(db, { rows, where, keys, order: 'desc' }, search, { limit, after })
+  }
+  const wanted = and(where, after && sql`${maintenanceRequests.id} < ${after[0]}::int`)
   const order = sql`${maintenanceRequests.id} desc`
-  const select = filter.q
-    ? sql`${requests} where ${wanted} order by ${order} limit ${rowsFor(limit)}`
-    : sql`select ${shortSelection} from ${firstRows(maintenanceRequests, wanted, order, limit)} ${sendersAndHomes} order by ${order}`
+  const select = sql`select ${shortSelection} from ${firstRows(maintenanceRequests, wanted, order, limit)} ${sendersAndHomes} order by ${order}`
   return jsonPage<MaintenanceRequest>(db, select, limit, ['id'])
 }
 

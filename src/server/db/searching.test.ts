@@ -1,0 +1,97 @@
+/** What a search through long lists finds, page by page, and whom it lets go first. */
+import { sql } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { makeTenancy } from '#test/factories.ts'
+
+const app = await testApp()
+const { db } = await testDatabase()
+
+const many = sql`generate_series(1, 1000) n`
+/** Every ninth has the word. */
+const text = sql`case when n % 9 = 0 then 'a BOILER, ' || n else 'a door, ' || n end`
+const matches = Array.from({ length: 111 }, (_, at) => (at + 1) * 9)
+
+async function fullHome() {
+  const { landlord, property } = await makeTenancy()
+  const of = sql`${landlord.id}::int`
+  const home = sql`${property.id}::int`
+  await db.execute(sql`insert into financial_transactions (landlord_id, property_id, type, amount, date, description)
+    select ${of}, ${home}, 'maintenance', n, date '2024-01-01' + n % 700, ${text} from ${many}`)
+  await db.execute(sql`insert into documents (landlord_id, property_id, type, name, expiry_date,
+    shared_with_tenant, file, mime_type, size)
+    select ${of}, ${home}, 'other', ${text}, case when n % 2 = 0 then date '2030-01-01' + n % 300 end,
+      true, 'searched-' || ${home} || '-' || n || '.pdf', 'application/pdf', 1 from ${many}`)
+  await db.execute(sql`insert into maintenance_requests (landlord_id, property_id, request_type, description, status, urgency)
+    select ${of}, ${home}, 'other', ${text}, 'pending', 'low' from ${many}`)
+  await db.execute(sql`insert into inventory_reports (landlord_id, property_id, check_type, date, tenant_names, prepared_by,
+    rooms, furnishings, keys, meter_readings)
+    select ${of}, ${home}, 'check_in', date '2024-01-01' + n % 700, ${text}, '',
+    '[]', '[]', '[]', '[]' from ${many}`)
+  return landlord
+}
+const landlord = await fullHome()
+
+async function pagesOf<Row>(url: string, limit: number): Promise<Row[]> {
+  const rows: Row[] = []
+  let cursor: string | undefined
+  do {
+    const answer = await app.app.inject({
+      url: `${url}${url.includes('?') ? '&' : '?'}limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`,
+      headers: { authorization: `Bearer ${landlord.token}` },
+    })
+    const some = answer.json<Row[]>()
+    expect(some.length).toBeLessThanOrEqual(limit)
+    rows.push(...some)
+    cursor = answer.headers['x-next-cursor']?.toString()
+  } while (cursor)
+  return rows
+}
+
+describe.each([
+  ['/api/financial', 'description'],
+  ['/api/expenses', 'description'],
+  ['/api/documents', 'name'],
+  ['/api/documents?sort=property', 'name'],
+  ['/api/maintenance-requests', 'description'],
+  ['/api/inventory-reports', 'tenantNames'],
+])('a search in %s', (url, field) => {
+  type Row = Record<string, string> & { id: number }
+  const numbersOf = (rows: readonly Row[]) => rows.map((row) => Number(row[field]?.split(', ')[1]))
+
+  test.each([10, 111, 200])('finds in pages of %i what the whole list has, in its order', async (limit) => {
+    const whole = await pagesOf<Row>(url, 500)
+    const found = await pagesOf<Row>(`${url}${url.includes('?') ? '&' : '?'}q=boiler`, limit)
+    expect(numbersOf(found).toSorted((a, b) => a - b)).toEqual(matches)
+    expect(found.map(({ id }) => id)).toEqual(
+      whole.filter((row) => /boiler/i.test(row[field] ?? '')).map(({ id }) => id),
+    )
+  })
+})
+
+test('the months of the expenses that a text finds are those of all of them', async () => {
+  const months = await app.as(landlord).financial.expenseMonths({ query: { q: 'Boiler' } })
+  const listed = await pagesOf<{ date: string; amount: number }>('/api/expenses?q=boiler', 500)
+  const counts = new Map<string, [number, number]>()
+  for (const { date, amount } of listed) {
+    const [count, sum] = counts.get(date.slice(0, 7)) ?? [0, 0]
+    counts.set(date.slice(0, 7), [count + 1, sum + amount])
+  }
+  expect(months.map(({ month, count, expenses }) => [month, [count, expenses]])).toEqual([...counts])
+})
+
+test('who asks for something short is answered before a search through a long list', async () => {
+  const neighbour = await makeTenancy()
+  const ended: string[] = []
+  const search = app
+    .as(landlord)
+    .financial.list({ query: { q: 'nothing that is there' } })
+    .then(() => ended.push('search'))
+  const list = app
+    .as(neighbour.landlord)
+    .properties.list()
+    .then(() => ended.push('list'))
+  await Promise.all([search, list])
+  expect(ended).toEqual(['list', 'search'])
+})

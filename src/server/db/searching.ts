@@ -1,0 +1,104 @@
+/**
+ * Looks for what somebody typed in texts as long as they may be, a stretch of a list after the other, so that others
+ * have their turn in between (docs/decisions/016-fair-turns.md).
+ */
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { jsonRows } from '#server/db/json.ts'
+import { type JsonPage, type JsonRow, rowsFor, type SortValue, textPage } from '#server/db/paging.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+/** Something that a list is sorted by, as its cursor and its replies name it; it is never null. */
+interface SortKey {
+  readonly name: string
+  readonly value: SQLWrapper
+  readonly type: 'int' | 'date' | 'text'
+}
+
+export interface Searched {
+  /** The table, with those that its condition and its order speak of. */
+  readonly rows: SQL
+  /** Which of its rows are looked through: whose they are, and all that is asked for but the text. */
+  readonly where: SQL | undefined
+  readonly keys: readonly SortKey[]
+  readonly order: 'asc' | 'desc'
+}
+
+/** Rows that are looked through at once: fifty of the longest texts take ten milliseconds. */
+const [fewest, most] = [50, 6_400]
+const [leastMs, mostMs] = [8, 20]
+
+const nextSize = (size: number, ms: number): number => {
+  if (ms < leastMs) return Math.min(most, size * 2)
+  return ms > mostMs ? Math.max(fewest, size / 2) : size
+}
+
+const listOf = (keys: readonly SortKey[]) =>
+  sql.join(
+    keys.map(({ value }) => value),
+    sql`, `,
+  )
+
+const compared = (keys: readonly SortKey[], operator: '<' | '<=' | '>' | '>=', values: readonly SortValue[]): SQL =>
+  sql`(${listOf(keys)}) ${sql.raw(operator)} (${sql.join(
+    keys.map(({ type }, at) => sql`${values[at]}::${sql.raw(type)}`),
+    sql`, `,
+  )})`
+
+const orderOf = ({ keys, order }: Searched): SQL =>
+  sql.join(
+    keys.map(({ value }) => sql`${value} ${sql.raw(order)}`),
+    sql`, `,
+  )
+
+/**
+ * Conditions of which each is true for one stretch of the list, in its order and after the row with the sort values
+ * `after`. A stretch has more rows the faster the one before it was dealt with.
+ */
+export async function* stretchesOf(db: Db, searched: Searched, after?: readonly SortValue[]): AsyncGenerator<SQL> {
+  const { rows, where, keys, order } = searched
+  const [beyond, upTo] = order === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const)
+  const values = sql.join(
+    keys.map(
+      ({ name, value, type }) => sql`${type === 'date' ? sql`${value}::text` : value} as ${sql.identifier(name)}`,
+    ),
+    sql`, `,
+  )
+  let size = fewest
+  for (let from = after; ; ) {
+    const left = and(where, from && compared(keys, beyond, from)) ?? sql`true`
+    const { rows: ends } = await db.execute<Record<string, SortValue>>(
+      sql`select ${values} from ${rows} where ${left} order by ${orderOf(searched)} offset ${sql.raw(String(size - 1))} limit 1`,
+    )
+    const [end] = ends
+    if (!end) return yield left
+    const until = keys.map(({ name }) => end[name] ?? '')
+    const began = performance.now()
+    yield sql`${left} and ${compared(keys, upTo, until)}`
+    size = nextSize(size, performance.now() - began)
+    from = until
+  }
+}
+
+/** A page of the rows that hold what was typed. `selection` has the columns that the list is sorted by. */
+export async function searchPage<Reply extends object>(
+  db: Db,
+  searched: Searched,
+  { holds, selection }: { holds: SQL; selection: SQL },
+  { limit, after }: { limit: number; after: readonly SortValue[] | undefined },
+): Promise<JsonPage<Reply>> {
+  const names = searched.keys.map(({ name }) => name)
+  const found: JsonRow[] = []
+  for await (const stretch of stretchesOf(db, searched, after)) {
+    const select = sql`select ${selection} from ${searched.rows} where ${and(stretch, holds)}
+      order by ${orderOf(searched)} limit ${rowsFor(limit - found.length)}`
+    const { rows } = await db.execute<JsonRow>(jsonRows(select, names))
+    found.push(...rows)
+    if (found.length > limit) break
+  }
+  return textPage<Reply, JsonRow>(
+    found,
+    limit,
+    (row) => names.map((name) => row[name] ?? ''),
+    ({ item }) => item,
+  )
+}
