@@ -43,11 +43,13 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
       const stillPosted = await listLines(db, scope, lineIds.slice(0, readAtOnce), ['posted'])
       throw stillPosted.length > 0 ? leftInBooks() : undoneAlready()
     }
-    await db.transaction(async (tx) => {
-      const isNews = await noteUndone(tx, scope, id)
-      if (undoneLines === 0 && !isNews) throw undoneAlready()
-      await noteStatementTakenBack(tx, ctx, undoneLines)
+    const isNews = await db.transaction(async (tx) => {
+      const isFirst = await noteUndone(tx, scope, id)
+      if (undoneLines > 0 || isFirst) await noteStatementTakenBack(tx, ctx, undoneLines)
+      return isFirst
     })
+    // Somebody else has taken back the rest of it meanwhile, and was told that it is done.
+    if (!isNews && !undone) throw undoneAlready()
   } finally {
     if (isLong) await endWork(db, scope, id, 'undoing')
   }

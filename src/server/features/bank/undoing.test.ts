@@ -2,7 +2,7 @@
  * A statement is taken back in parts: what cannot be taken back is refused before any of them,
  * and another try goes on where one was cut off.
  */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { londonDay } from '#domain/day.ts'
 import { undoImport } from '#server/features/bank/undoing.actions.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
@@ -59,6 +59,20 @@ test('a statement that is taken back three times at once is taken back once, and
     const refused = all.flatMap((each) => (each.status === 'rejected' ? [`${each.reason}`] : []))
     expect(refused).toEqual(Array(2).fill('Error: 409: This statement has been undone already.'))
   }
+})
+
+test('who takes back a part of a statement while somebody else takes back the rest reads that it has been undone', async () => {
+  const { landlord, id, states } = await postedStatement()
+  const other = await testApp()
+  const transaction = services.db.transaction.bind(services.db)
+  vi.spyOn(services.db, 'transaction')
+    .mockImplementationOnce(transaction)
+    .mockImplementationOnce(async (...args) => {
+      await other.as(landlord).bank.undoImport({ params: { id } })
+      return transaction(...args)
+    })
+  await expect(undoLineByLine(landlord.id, id)).rejects.toThrow('This statement has been undone already.')
+  expect(await states()).not.toContain('posted')
 })
 
 test('a deposit that came in by a statement has not come in without it', async () => {
