@@ -39,7 +39,9 @@ const columns = {
   property: jsonObject({ id: properties.id, address: properties.address, city: properties.city }),
 }
 
-const withProperty = fixed(sql`${inventoryReports} join ${properties} on ${properties.id} = ${inventoryReports.propertyId}`)
+const withProperty = fixed(
+  sql`${inventoryReports} join ${properties} on ${properties.id} = ${inventoryReports.propertyId}`,
+)
 
 const selectOf = (selection: SQL) => fixed(sql`select ${selection} from ${withProperty}`)
 
