@@ -25,7 +25,16 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await form.getByLabel('Supplier').fill('Plumbright')
   await form.getByLabel('Property').selectOption({ index: 1 })
   await form.getByLabel('Description').fill('New tap')
-  await form.locator('input[type=file]').first().setInputFiles(pdfFile('invoice.pdf', 'Invoice'))
+  const chooser = form.locator('input[type=file]').first()
+  await chooser.setInputFiles([
+    pdfFile(`${'a-long-name-'.repeat(9)}.pdf`, 'Invoice'),
+    pdfFile('invoice.exe', 'Invoice'),
+  ])
+  await expect(form.getByText('invoice.exe: Please choose a PDF, Word, Excel, JPEG, PNG or GIF file.')).toBeVisible()
+  expect(await form.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
+  await form.getByRole('button', { name: /^Remove a-long-name/ }).click()
+  await chooser.setInputFiles(pdfFile('invoice.pdf', 'Invoice'))
+  await expect(form.getByText(/^invoice.exe/)).toBeHidden()
   // The receipt does not arrive at first; the second press sends it, and no second expense.
   await page.route('**/api/financial/*/files', (route) => route.fulfill({ status: 403, body: 'No room' }), { times: 1 })
   await press(form, 'Add Expense')

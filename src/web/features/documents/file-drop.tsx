@@ -45,7 +45,11 @@ export function FileDrop({
     if (files.length > 0) onFiles(files)
   }
   return (
-    <fieldset className="grid min-w-0 gap-1.5" disabled={disabled} aria-describedby={error && `${id}-error`}>
+    <fieldset
+      className="grid min-w-0 grid-cols-1 gap-1.5"
+      disabled={disabled}
+      aria-describedby={error && `${id}-error`}
+    >
       <legend id={id} className="mb-1.5 font-semibold">
         {label}
       </legend>

@@ -1,6 +1,8 @@
 import { FileText, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { urlOf } from '#api/contract.ts'
 import { financial, mostFiles, type TransactionFile } from '#api/financial.ts'
+import { fileRefusal } from '#domain/document.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { FileDrop } from '#web/features/documents/file-drop.tsx'
@@ -21,19 +23,28 @@ type ReceiptsFieldProps = {
 /** The receipts of an expense: shown, taken off, and chosen or photographed. */
 export function ReceiptsField({ transactionId, files, onFiles, receipts, onReceipts }: ReceiptsFieldProps) {
   const { otherwise, onRows } = useOtherRow()
+  const [refused, setRefused] = useState<string>()
   const room = mostFiles - files.length - receipts.length
+  const add = (chosen: readonly File[]) => {
+    const taken = chosen.filter((file) => fileRefusal(file) === null)
+    const first = chosen.find((file) => !taken.includes(file))
+    if (first) setRefused(`${first.name}: ${fileRefusal(first)}`)
+    else setRefused(taken.length > room ? `At most ${mostFiles} receipts` : undefined)
+    onReceipts([...receipts, ...taken.slice(0, room)])
+  }
   return (
-    <div {...onRows} className="grid min-w-0 gap-2">
+    <div {...onRows} className="grid min-w-0 grid-cols-1 gap-2">
       <FileDrop
         buttonRef={otherwise}
         label="Receipts"
         multiple
         disabled={room <= 0}
         hint={`PDF, Word, Excel or pictures, at most 20 MB each and ${mostFiles} in all.`}
-        onFiles={(chosen) => onReceipts([...receipts, ...chosen.slice(0, room)])}
+        error={refused}
+        onFiles={add}
       />
       {files.length + receipts.length > 0 && (
-        <ul aria-label="Receipts" className="grid gap-1">
+        <ul aria-label="Receipts" className="grid grid-cols-1 gap-1">
           {files.map((file) => (
             <Receipt key={file.id} name={file.name} onRemove={() => onFiles(files.filter(({ id }) => id !== file.id))}>
               {transactionId !== null && (
@@ -45,7 +56,8 @@ export function ReceiptsField({ transactionId, files, onFiles, receipts, onRecei
           ))}
           {receipts.map((file, at) => (
             <Receipt
-              key={`${file.name} ${file.size} ${file.lastModified}`}
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice.
+              key={`${file.name} ${at}`}
               name={file.name}
               onRemove={() => onReceipts(receipts.filter((_, index) => index !== at))}
             />
