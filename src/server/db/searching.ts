@@ -70,7 +70,10 @@ export async function* stretchesOf(db: Db, searched: Searched, after?: readonly 
       sql`select ${values} from ${rows} where ${left} order by ${orderOf(searched)} offset ${sql.raw(String(size - 1))} limit 1`,
     )
     const [end] = ends
-    if (!end) return yield left
+    if (!end) {
+      yield left
+      return
+    }
     const until = keys.map(({ name }) => end[name] ?? '')
     const began = performance.now()
     yield sql`${left} and ${compared(keys, upTo, until)}`
