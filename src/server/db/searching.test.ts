@@ -1,12 +1,17 @@
-/** What a search through long lists finds, page by page, and whom it lets go first. */
+/** What a search through long lists finds, page by page, and that it lets others go in between. */
 import { sql } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { listTransactions } from '#server/features/finances/finances.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import { hungUp } from '#server/platform/http/problem.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { makeTenancy } from '#test/factories.ts'
 
 const app = await testApp()
 const { db } = await testDatabase()
+
+afterEach(() => void vi.restoreAllMocks())
 
 const many = sql`generate_series(1, 1000) n`
 /** Every ninth has the word. */
@@ -81,17 +86,34 @@ test('the months of the expenses that a text finds are those of all of them', as
   expect(months.map(({ month, count, expenses }) => [month, [count, expenses]])).toEqual([...counts])
 })
 
-test('who asks for something short is answered before a search through a long list', async () => {
+const searchFor = (q: string, signal?: AbortSignal) =>
+  listTransactions(db, actingFor({ landlordId: landlord.id }), { q, limit: 50, client: { key: 'one', signal } })
+
+test('between two stretches of a search others are answered', async () => {
   const neighbour = await makeTenancy()
-  const ended: string[] = []
-  const search = app
-    .as(landlord)
-    .financial.list({ query: { q: 'nothing that is there' } })
-    .then(() => ended.push('search'))
-  const list = app
-    .as(neighbour.landlord)
-    .properties.list()
-    .then(() => ended.push('list'))
-  await Promise.all([search, list])
-  expect(ended).toEqual(['list', 'search'])
+  const execute = db.execute.bind(db)
+  let answered = 0
+  // Where the first stretch ends, what it holds, and where the second ends.
+  vi.spyOn(db, 'execute')
+    .mockImplementationOnce(execute)
+    .mockImplementationOnce(execute)
+    .mockImplementationOnce(((...args: Parameters<typeof execute>) => {
+      const list = app.as(neighbour.landlord).properties.list()
+      return list.then(({ length }) => {
+        answered = length
+        return execute(...args)
+      })
+    }) as typeof execute)
+  await searchFor('nothing that is there')
+  expect(answered).toBe(1)
+})
+
+test('of a search whose client has hung up no further stretch is looked through', async () => {
+  const client = new AbortController()
+  const execute = vi.spyOn(db, 'execute')
+  const search = searchFor('nothing that is there', client.signal)
+  client.abort(hungUp())
+  await expect(search).rejects.toThrow('The request broke off')
+  // Where the stretch ends, and what it holds.
+  expect(execute).toHaveBeenCalledTimes(2)
 })

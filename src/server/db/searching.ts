@@ -6,6 +6,7 @@ import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { jsonRows } from '#server/db/json.ts'
 import { type JsonPage, type JsonRow, rowsFor, type SortValue, textPage } from '#server/db/paging.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
 /** Something that a list is sorted by, as its cursor and its replies name it; it is never null. */
 interface SortKey {
@@ -50,11 +51,17 @@ const orderOf = ({ keys, order }: Searched): SQL =>
     sql`, `,
   )
 
+interface Search {
+  /** The sort values of the row that it begins after. */
+  readonly after?: readonly SortValue[] | undefined
+  readonly client?: Pick<Requester, 'signal'> | undefined
+}
+
 /**
- * Conditions of which each is true for one stretch of the list, in its order and after the row with the sort values
- * `after`. A stretch has more rows the faster the one before it was dealt with.
+ * Conditions of which each is true for one stretch of the list, in its order. A stretch has more rows the faster the
+ * one before it was dealt with. @throws what the signal of the client says when they hang up.
  */
-export async function* stretchesOf(db: Db, searched: Searched, after?: readonly SortValue[]): AsyncGenerator<SQL> {
+export async function* stretchesOf(db: Db, searched: Searched, { after, client }: Search = {}): AsyncGenerator<SQL> {
   const { rows, where, keys, order } = searched
   const [beyond, upTo] = order === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const)
   const values = sql.join(
@@ -79,6 +86,7 @@ export async function* stretchesOf(db: Db, searched: Searched, after?: readonly 
     yield sql`${left} and ${compared(keys, upTo, until)}`
     size = nextSize(size, performance.now() - began)
     from = until
+    client?.signal?.throwIfAborted()
   }
 }
 
@@ -87,11 +95,11 @@ export async function searchPage<Reply extends object>(
   db: Db,
   searched: Searched,
   { holds, selection }: { holds: SQL; selection: SQL },
-  { limit, after }: { limit: number; after: readonly SortValue[] | undefined },
+  { limit, ...search }: Search & { limit: number },
 ): Promise<JsonPage<Reply>> {
   const names = searched.keys.map(({ name }) => name)
   const found: JsonRow[] = []
-  for await (const stretch of stretchesOf(db, searched, after)) {
+  for await (const stretch of stretchesOf(db, searched, search)) {
     const select = sql`select ${selection} from ${searched.rows} where ${and(stretch, holds)}
       order by ${orderOf(searched)} limit ${rowsFor(limit - found.length)}`
     const { rows } = await db.execute<JsonRow>(jsonRows(select, names))

@@ -20,6 +20,7 @@ import { type Searched, searchPage } from '#server/db/searching.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
+import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
 export interface DocumentFilter {
   q?: string | undefined
@@ -32,6 +33,7 @@ export interface DocumentFilter {
 interface Paging {
   limit: number
   cursor?: string | undefined
+  client?: Requester | undefined
 }
 
 const { landlordId, file, ...shown } = getTableColumns(documents)
@@ -145,7 +147,7 @@ export async function listDocuments(
 async function listNewest(
   db: Db,
   scope: SignedInScope,
-  { limit, cursor, ...filter }: DocumentFilter & Paging,
+  { limit, cursor, client, ...filter }: DocumentFilter & Paging,
   today: Day,
 ) {
   const after = readCursor(cursor, ['id'])
@@ -154,7 +156,7 @@ async function listNewest(
   if (filter.q) {
     const keys = [{ name: 'id', value: documents.id, type: 'int' as const }]
     const list: Searched = { rows: withProperty, where, keys, order: 'desc' }
-    return searchPage<Document>(db, list, { holds: holdsText(filter.q), selection }, { limit, after })
+    return searchPage<Document>(db, list, { holds: holdsText(filter.q), selection }, { limit, after, client })
   }
   const wanted = and(where, after && lt(documents.id, after[0]))
   const order = sql`${documents.id} desc`
@@ -166,7 +168,7 @@ async function listNewest(
 async function listByProperty(
   db: Db,
   scope: SignedInScope,
-  { limit, cursor, ...filter }: DocumentFilter & Paging,
+  { limit, cursor, client, ...filter }: DocumentFilter & Paging,
   today: Day,
 ) {
   const after = readCursor(cursor, ['text', 'id', 'dayOrNone', 'id'])
@@ -187,7 +189,7 @@ async function listByProperty(
       { name: 'id', value: documents.id, type: 'int' },
     ]
     const list: Searched = { rows: withProperty, where, keys, order: 'asc' }
-    return searchPage<Document>(db, list, { holds: holdsText(filter.q), selection }, { limit, after: from })
+    return searchPage<Document>(db, list, { holds: holdsText(filter.q), selection }, { limit, after: from, client })
   }
   const order = sql`${properties.address}, ${properties.id}, ${lastDay}, ${documents.id}`
   const wanted = and(

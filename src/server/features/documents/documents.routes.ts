@@ -23,7 +23,7 @@ import { discardFiles } from '#server/platform/files/file-store.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 
 export const documentHandlers: Handlers<typeof documents> = {
-  list: ({ db, scope, today }, { query }) => listDocuments(db, scope, query, today),
+  list: ({ db, scope, today, requester: client }, { query }) => listDocuments(db, scope, { ...query, client }, today),
 
   summary: (ctx, { query }) => summaryOf(ctx, query.propertyId),
 

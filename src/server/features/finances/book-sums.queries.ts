@@ -18,6 +18,7 @@ import { stretchesOf } from '#server/db/searching.ts'
 import { type ExpenseFilter, holdsText, searchedTransactions } from '#server/features/finances/finances.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
 /** A day or an id: as itself, or as a value of a statement that is put together once. */
 type Given<Value> = Value | SQL
@@ -272,10 +273,10 @@ export async function sumRepairsByIssue(db: Db, scope: LandlordScope, { from, to
  * The expenses that a filter finds, by month and kind, the latest month first; a month may have several lines of a
  * kind where a text is looked for.
  */
-export async function sumExpenseMonths(db: Db, scope: LandlordScope, filter: ExpenseFilter) {
+export async function sumExpenseMonths(db: Db, scope: LandlordScope, filter: ExpenseFilter, client: Requester) {
   const list = searchedTransactions(scope, filter, true)
   const lines: (BookLine & { month: string; count: number })[] = []
-  for await (const stretch of filter.q ? stretchesOf(db, list) : [list.where]) {
+  for await (const stretch of filter.q ? stretchesOf(db, list, { client }) : [list.where]) {
     const { rows } = await db.execute<Summed & { month: string; count: number }>(sql`
       select ${month} as month, ${kind} as kind, sum(${transactions.amount}) as amount, count(*)::int as count
       from ${list.rows} where ${and(stretch, filter.q ? holdsText(filter.q) : undefined)}

@@ -24,6 +24,7 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
+import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
 export interface TransactionFilter {
   q?: string | undefined
@@ -100,19 +101,19 @@ export const searchedTransactions = (
   order: 'desc',
 })
 
-type Page = { limit: number; cursor?: string | undefined }
+type Page = { limit: number; cursor?: string | undefined; client?: Requester | undefined }
 
 /** The latest first. */
 export async function listTransactions(
   db: Db,
   scope: LandlordScope,
-  { limit, cursor, ...filter }: TransactionFilter & Page,
+  { limit, cursor, client, ...filter }: TransactionFilter & Page,
   onlyExpenses = false,
 ) {
   const after = readCursor(cursor, ['day', 'id'])
   if (filter.q) {
     const list = searchedTransactions(scope, filter, onlyExpenses)
-    return searchPage<Transaction>(db, list, { holds: holdsText(filter.q), selection }, { limit, after })
+    return searchPage<Transaction>(db, list, { holds: holdsText(filter.q), selection }, { limit, after, client })
   }
   const wanted = and(
     matching(scope, filter, onlyExpenses),

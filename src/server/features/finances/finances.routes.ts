@@ -23,7 +23,7 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 const receiptForm = z.extend(newReceipt, { file: storedFile })
 
 export const financialHandlers: Handlers<typeof financial> = {
-  list: ({ db, scope }, { query }) => listTransactions(db, scope, query),
+  list: ({ db, scope, requester: client }, { query }) => listTransactions(db, scope, { ...query, client }),
 
   create: (ctx, { body }) => ctx.db.transaction((tx) => enterTransaction(tx, ctx, body)),
 
@@ -49,9 +49,10 @@ export const financialHandlers: Handlers<typeof financial> = {
     return fileReply(files, stored, stored.name, 'view')
   },
 
-  expenses: ({ db, scope }, { query }) => listTransactions(db, scope, query, true),
+  expenses: ({ db, scope, requester: client }, { query }) => listTransactions(db, scope, { ...query, client }, true),
 
-  expenseMonths: async ({ db, scope }, { query }) => monthsOf(await sumExpenseMonths(db, scope, query)),
+  expenseMonths: async ({ db, scope, requester }, { query }) =>
+    monthsOf(await sumExpenseMonths(db, scope, query, requester)),
 
   createExpense: (ctx, { body }) => ctx.db.transaction((tx) => enterTransaction(tx, ctx, body)),
 

@@ -14,6 +14,7 @@ import type { SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
+import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
 export interface InventoryFilter {
   q?: string | undefined
@@ -65,11 +66,13 @@ const listSelections = {
 const searched = sql`concat_ws(' ', ${properties.address}, ${properties.city}, ${inventoryReports.tenantNames},
   ${inventoryReports.preparedBy}, ${inventoryReports.checkType})`
 
+type Page = { limit: number; cursor?: string | undefined; client?: Requester | undefined }
+
 /** The latest first. */
 export async function listInventories(
   db: Db,
   scope: SignedInScope,
-  { limit, cursor, q, propertyId, checkType }: InventoryFilter & { limit: number; cursor?: string | undefined },
+  { limit, cursor, client, q, propertyId, checkType }: InventoryFilter & Page,
 ) {
   const after = readCursor(cursor, ['day', 'id'])
   const { date, id } = inventoryReports
@@ -85,7 +88,7 @@ export async function listInventories(
       { name: 'id', value: id, type: 'int' },
     ]
     const list: Searched = { rows: withProperty, where, keys, order: 'desc' }
-    return searchPage<InventorySummary>(db, list, { holds: holds(searched, q), selection }, { limit, after })
+    return searchPage<InventorySummary>(db, list, { holds: holds(searched, q), selection }, { limit, after, client })
   }
   const wanted = and(where, after && sql`(${date}, ${id}) < (${after[0]}::date, ${after[1]}::int)`)
   const select = sql`select ${selection} from ${withProperty} where ${wanted}

@@ -21,7 +21,7 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 const photoWidth = 480
 
 export const inventoryHandlers: Handlers<typeof inventory> = {
-  list: ({ db, scope }, { query }) => listInventories(db, scope, query),
+  list: ({ db, scope, requester: client }, { query }) => listInventories(db, scope, { ...query, client }),
 
   create: (ctx, { body }) => ctx.db.transaction((tx) => addInventory(tx, ctx, body)),
 

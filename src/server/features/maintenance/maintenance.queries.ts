@@ -28,6 +28,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
+import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
 export interface MaintenanceFilter {
   q?: string | undefined
@@ -89,11 +90,13 @@ const matching = ({ status, urgent: onlyUrgent, propertyId, tenantId }: Maintena
     tenantId ? eq(maintenanceRequests.tenantId, tenantId) : undefined,
   )
 
+type Page = { limit: number; cursor?: string | undefined; client?: Requester | undefined }
+
 /** The newest first. */
 export async function listRequests(
   db: Db,
   scope: Scope,
-  { limit, cursor, ...filter }: MaintenanceFilter & { limit: number; cursor?: string | undefined },
+  { limit, cursor, client, ...filter }: MaintenanceFilter & Page,
 ) {
   const after = readCursor(cursor, ['id'])
   const where = and(visibleRequests(scope), matching(filter))
@@ -101,7 +104,7 @@ export async function listRequests(
     const rows = sql`${maintenanceRequests} ${sendersAndHomes}`
     const keys = [{ name: 'id', value: maintenanceRequests.id, type: 'int' as const }]
     const search = { holds: holds(searched, filter.q), selection: shortSelection }
-    return searchPage<MaintenanceRequest>(db, { rows, where, keys, order: 'desc' }, search, { limit, after })
+    return searchPage<MaintenanceRequest>(db, { rows, where, keys, order: 'desc' }, search, { limit, after, client })
   }
   const wanted = and(where, after && sql`${maintenanceRequests.id} < ${after[0]}::int`)
   const order = sql`${maintenanceRequests.id} desc`

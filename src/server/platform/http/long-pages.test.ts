@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { JsonList, mostPageBytes } from '#server/platform/http/json-text.ts'
 import { embeddedParts, LongPages } from '#server/platform/http/long-pages.ts'
+import { hungUp } from '#server/platform/http/problem.ts'
 
 interface Row {
   readonly id: number
@@ -23,6 +24,8 @@ const listOf = (rows: readonly Row[], isText: boolean) => {
 const asList = <Each>(rows: readonly Each[] | JsonList<Each>) =>
   rows instanceof JsonList ? rows : new JsonList<Each>(rows.map((row) => JSON.stringify(row)))
 
+const one = { key: 'one' }
+
 const lengths = fc.oneof(
   { weight: 9, arbitrary: fc.nat(200) },
   { weight: 1, arbitrary: fc.integer({ min: 100_000, max: 400_000 }) },
@@ -41,7 +44,7 @@ test('page by page each row comes once, in order, never more than asked for or t
         const found: Row[] = []
         let cursor: string | undefined
         do {
-          const page = await pages.read('list', read, { limit, ...(cursor && { cursor }) }, asList)
+          const page = await pages.read('list', one, read, { limit, ...(cursor && { cursor }) }, asList)
           const { text } = asList(page.rows)
           const some: Row[] = JSON.parse(text)
           expect(some.length).toBeLessThanOrEqual(limit)
@@ -62,7 +65,7 @@ test('of long rows few are read at once, and again many when they are short', as
   const reading = async (length: number) => {
     const rows = Array.from({ length: 200 }, (_, at) => ({ id: at + 1, text: 'x'.repeat(length) }))
     const { read, asked } = listOf(rows, true)
-    await pages.read('list', read, { limit: 200 }, asList)
+    await pages.read('list', one, read, { limit: 200 }, asList)
     return asked
   }
   expect(new Set(await reading(100))).toEqual(new Set([50]))
@@ -76,7 +79,7 @@ test('of long rows few are read at once, and again many when they are short', as
 test.each([11_000, 15_000])('of rows of %i characters no more are read than are answered', async (length) => {
   const rows = Array.from({ length: 200 }, (_, at) => ({ id: at + 1, text: 'x'.repeat(length) }))
   const { read, asked } = listOf(rows, true)
-  const page = await new LongPages(embeddedParts).read('list', read, { limit: 200 }, asList)
+  const page = await new LongPages(embeddedParts).read('list', one, read, { limit: 200 }, asList)
   const answered = asList(page.rows)
   expect(asked.reduce((sum, limit) => sum + limit)).toBe(answered.rows.length)
   expect(Buffer.byteLength(answered.text)).toBeGreaterThan(mostPageBytes - 2 * length)
@@ -85,9 +88,9 @@ test.each([11_000, 15_000])('of rows of %i characters no more are read than are 
 test('a search through long rows is read in few parts', async () => {
   const pages = new LongPages(embeddedParts)
   const rows = Array.from({ length: 100 }, (_, at) => ({ id: at + 1, text: 'x'.repeat(9_000) }))
-  await pages.read('list', listOf(rows, true).read, { limit: 100 }, asList)
+  await pages.read('list', one, listOf(rows, true).read, { limit: 100 }, asList)
   const { read, asked } = listOf(rows, true)
-  await pages.read('list', read, { limit: 100, q: 'x' }, asList)
+  await pages.read('list', one, read, { limit: 100, q: 'x' }, asList)
   expect(asked).toEqual([50, 50])
 })
 
@@ -95,7 +98,28 @@ test('the long rows of one account make nobody else read theirs in small parts',
   const pages = new LongPages(embeddedParts)
   const long = listOf([{ id: 1, text: 'x'.repeat(40_000) }], true)
   const short = listOf([{ id: 1, text: 'x' }], true)
-  await pages.read('list of one', long.read, { limit: 200 }, asList)
-  await pages.read('list of another', short.read, { limit: 200 }, asList)
+  await pages.read('list', one, long.read, { limit: 200 }, asList)
+  await pages.read('list', { key: 'another' }, short.read, { limit: 200 }, asList)
   expect(short.asked).toEqual([50])
+})
+
+test('for somebody who has hung up no further part is read', async () => {
+  const client = new AbortController()
+  const { read, asked } = listOf(
+    Array.from({ length: 200 }, (_, at) => ({ id: at + 1, text: '' })),
+    true,
+  )
+  const readAndLeave: typeof read = async (part) => {
+    client.abort(hungUp())
+    return read(part)
+  }
+  const page = new LongPages(embeddedParts).read(
+    'list',
+    { ...one, signal: client.signal },
+    readAndLeave,
+    { limit: 200 },
+    asList,
+  )
+  await expect(page).rejects.toThrow('The request broke off')
+  expect(asked).toEqual([50])
 })

@@ -1,6 +1,7 @@
 import { LastUsed } from '#server/platform/database/repeated-statements.ts'
 import type { Page } from '#server/platform/http/handlers.ts'
 import { JsonList, mostPageBytes } from '#server/platform/http/json-text.ts'
+import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
 interface Asked {
   readonly limit: number
@@ -44,13 +45,18 @@ export class LongPages {
     this.#limits = limits
   }
 
-  /** `list` names it and who asks: what somebody else has written does not count. */
+  /**
+   * What somebody else has written in the list of that name does not count.
+   * @throws what the signal of the client says when they hang up between two parts.
+   */
   async read(
-    list: string,
+    name: string,
+    client: Requester,
     read: (asked: Asked) => Promise<Page<unknown>>,
     asked: AskedFor,
     asList: (rows: Page<unknown>['rows']) => JsonList<unknown>,
   ): Promise<Page<unknown>> {
+    const list = `${name} ${client.key}`
     const rows: string[] = []
     let bytes = '[]'.length
     let cursor: string | null = asked.cursor ?? null
@@ -70,6 +76,7 @@ export class LongPages {
       rows.push(...some)
       cursor = part.nextCursor
       if (cursor === null || some.length === 0) break
+      client.signal?.throwIfAborted()
     }
     return { rows: new JsonList(rows), nextCursor: cursor }
   }

@@ -184,8 +184,8 @@ const readingInParts =
   (ctx, input) => {
     const query = input.query as { readonly limit: number; readonly cursor?: string; readonly q?: string }
     const read = (asked: object) => handler(ctx, { ...input, query: { ...query, ...asked } }) as Promise<Page<unknown>>
-    const list = `${name} ${(ctx as PublicContext).requester.key}`
-    return pages.read(list, read, query, (rows) => (rows instanceof JsonList ? rows : serialise(rows)))
+    const { requester } = ctx as PublicContext
+    return pages.read(name, requester, read, query, (rows) => (rows instanceof JsonList ? rows : serialise(rows)))
   }
 
 function sendJson(endpoint: Endpoint, reply: FastifyReply, { json, nextCursor }: Answer) {
