@@ -51,3 +51,33 @@ test('a landlord finds a tenant and a home, and goes where they are shown, by ke
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/rent$/)
 })
+
+test('a search that more typing has made needless is broken off, in the search and in a list', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/properties')
+  await page.route(/\bq=cha(&|$)/, () => undefined)
+  const asked = (path: string) => page.waitForRequest((sent) => sent.url().includes(`${path}?q=cha`))
+  const brokenOff = (path: string) =>
+    page.waitForEvent('requestfailed', (sent) => new RegExp(`${path}.*\\bq=cha(&|$)`).test(sent.url()))
+  const typeTwice = async (path: string) => {
+    const first = asked(path)
+    await page.keyboard.type('cha')
+    await first
+    const end = brokenOff(path)
+    await page.keyboard.type('pel')
+    expect((await end).failure()?.errorText).toBe('net::ERR_ABORTED')
+  }
+
+  await page.getByRole('searchbox', { name: /Search/ }).focus()
+  await typeTwice('/api/properties')
+  await expect(page.getByRole('main')).toContainText('2 Chapel Row')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused()
+  await typeTwice('/api/search')
+  await expect(page.getByRole('option', { name: /^2 Chapel Row/ })).toBeVisible()
+})

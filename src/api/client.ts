@@ -10,7 +10,9 @@ export interface Request {
 
 /** What a caller passes to one endpoint; nothing when it takes nothing. */
 export type Arguments<E extends Endpoint> =
-  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
+  Record<never, never> extends CallInput<E>
+    ? [input?: CallInput<E>, signal?: AbortSignal]
+    : [input: CallInput<E>, signal?: AbortSignal]
 
 /**
  * The request that calls an endpoint, its input not yet checked: the server does that. A

@@ -5,13 +5,13 @@ import { type Property, properties } from '#api/properties.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { ChoiceField } from '#web/components/fields/choice-field.tsx'
 import type { FieldProps } from '#web/components/fields/field.tsx'
-import { get } from '#web/lib/api/query-client.ts'
+import { get, getWhileTyping } from '#web/lib/api/query-client.ts'
 import { useChoices } from '#web/lib/forms/use-choices.ts'
 import { ChoicesFailed } from './choices-failed.tsx'
 
 const suggestions = 20
 
-const searchFor = (q: string) => get(properties.list, { query: { q, limit: suggestions } })
+const searchFor = (q: string) => getWhileTyping(properties.list, { query: { q, limit: suggestions } })
 
 type PropertyChoiceProps = FieldProps & {
   /** The chosen property's id; null for none. */

@@ -5,7 +5,7 @@ import { type Tenancy, tenancies } from '#api/tenancies.ts'
 import { tenantName } from '#domain/tenancy.ts'
 import { ChoiceField } from '#web/components/fields/choice-field.tsx'
 import type { FieldProps } from '#web/components/fields/field.tsx'
-import { get } from '#web/lib/api/query-client.ts'
+import { get, getWhileTyping } from '#web/lib/api/query-client.ts'
 import { useChoices } from '#web/lib/forms/use-choices.ts'
 import { ChoicesFailed } from './choices-failed.tsx'
 
@@ -15,7 +15,7 @@ const suggestions = 20
 const labelOf = (tenancy: Tenancy) =>
   `${tenantName(tenancy)}, ${tenancy.property.address}${tenancy.active ? '' : ' (ended)'}`
 
-const searchFor = (q: string) => get(tenancies.list, { query: { q, limit: suggestions } })
+const searchFor = (q: string) => getWhileTyping(tenancies.list, { query: { q, limit: suggestions } })
 
 type TenancyChoiceProps = FieldProps & {
   /** The chosen tenancy's id; null for none. */

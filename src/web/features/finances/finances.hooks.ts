@@ -6,7 +6,7 @@ import { maintenance } from '#api/maintenance.ts'
 import { expenseTypes } from '#domain/finances/transaction.ts'
 import type { DayRange } from '#domain/tax/tax-year.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get } from '#web/lib/api/query-client.ts'
+import { get, getWhileTyping } from '#web/lib/api/query-client.ts'
 import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -28,7 +28,10 @@ const queryOf = ({ q, type, propertyId, range }: ExpenseFilter) => ({
 export const useExpenses = (filter: ExpenseFilter) => useList(financial.expenses, { query: queryOf(filter) })
 
 export const useExpenseMonths = (filter: ExpenseFilter) =>
-  useQuery({ ...get(financial.expenseMonths, { query: queryOf(filter) }), placeholderData: keepPreviousData })
+  useQuery({
+    ...getWhileTyping(financial.expenseMonths, { query: queryOf(filter) }),
+    placeholderData: keepPreviousData,
+  })
 
 export const useSummary = (range: DayRange | null, propertyId: number | undefined) =>
   useQuery({

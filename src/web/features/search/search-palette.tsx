@@ -8,7 +8,7 @@ import { counted } from '#domain/counted.ts'
 import { searchKindLabels, searchKinds, searchWords } from '#domain/search.ts'
 import { controlClass } from '#web/components/fields/field.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
-import { get } from '#web/lib/api/query-client.ts'
+import { getWhileTyping } from '#web/lib/api/query-client.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { layersSettled } from '#web/lib/leaving/use-back-layer.ts'
 import { type Command, commandsOf, commandsWith } from './commands.ts'
@@ -46,7 +46,7 @@ function useSearchResults(user: User, commands: readonly Command[], typed: strin
   const words = searchWords(typed)
   const isAsking = !user.isGuest && searchWords(asked).length > 0
   const { data, error, isFetching } = useQuery({
-    ...get(search.find, { query: { q: asked } }),
+    ...getWhileTyping(search.find, { query: { q: asked } }),
     enabled: isAsking,
     staleTime: 0,
     placeholderData: keepPreviousData,

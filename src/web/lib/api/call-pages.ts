@@ -12,12 +12,13 @@ export async function callPages<E extends PagedEndpoint>(
   endpoint: E,
   input: { query?: object } | undefined,
   areEnough: (rows: readonly RowOf<E>[]) => boolean,
+  signal?: AbortSignal,
 ): Promise<ListPage<RowOf<E>>> {
   const rows: RowOf<E>[] = []
   let cursor: string | undefined
   do {
     const pageInput = { ...input, query: { ...input?.query, cursor } }
-    const page: ListPage<RowOf<E>> = await callPage(endpoint, ...([pageInput] as unknown as Arguments<E>))
+    const page: ListPage<RowOf<E>> = await callPage(endpoint, ...([pageInput, signal] as unknown as Arguments<E>))
     rows.push(...page.rows)
     cursor = page.nextCursor ?? undefined
   } while (cursor && !areEnough(rows))

@@ -38,7 +38,7 @@ export function statusAndMessageOf(error: unknown, otherwise: string): string {
 
 /** @throws ApiError when the server refuses; the network's own error when it cannot be reached. */
 export async function call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<Reply<E>> {
-  const response = await send(requestOf(endpoint, ...input))
+  const response = await send(requestOf(endpoint, ...input), input[1])
   return (endpoint.reply === 'file' ? response.blob() : response.json()) as Promise<Reply<E>>
 }
 
@@ -53,7 +53,7 @@ export async function callPage<E extends Endpoint>(
   endpoint: E,
   ...input: Arguments<E>
 ): Promise<ListPage<Reply<E> extends readonly (infer Row)[] ? Row : never>> {
-  const response = await send(requestOf(endpoint, ...input))
+  const response = await send(requestOf(endpoint, ...input), input[1])
   return { rows: await response.json(), nextCursor: response.headers.get('x-next-cursor') }
 }
 
@@ -70,10 +70,10 @@ export function forgetEarlyAnswers(isStale: (path: string) => boolean): void {
   }
 }
 
-async function send(request: Request): Promise<Response> {
+async function send(request: Request, signal?: AbortSignal): Promise<Response> {
   const { method, url } = request
   const early = method === 'GET' ? globalThis.earlyAnswers?.take(url, load('token')) : undefined
-  const response = await (early ?? ask(request)).catch((error: unknown) => {
+  const response = await (early ?? ask(request, signal)).catch((error: unknown) => {
     if (error instanceof Error) throw error
     throw new Error(method === 'GET' ? `Failed to fetch data from ${url}` : `Failed to ${method} data to ${url}`)
   })
@@ -81,12 +81,13 @@ async function send(request: Request): Promise<Response> {
   throw new ApiError(response.status, (await response.text()) || response.statusText)
 }
 
-const ask = ({ method, url, body }: Request): Promise<Response> =>
+const ask = ({ method, url, body }: Request, signal?: AbortSignal): Promise<Response> =>
   fetch(url, {
     method,
     headers: headersFor(body),
     body: body === undefined || body instanceof FormData ? body : JSON.stringify(body),
     cache: 'no-store',
+    ...(signal && { signal }),
   })
 
 function headersFor(body: unknown): Record<string, string> {

@@ -51,6 +51,8 @@ export function keyOf<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): 
   return query ? [path, query] : [path]
 }
 
+type QueryOf<E extends Endpoint> = UseQueryOptions<Reply<E>, Error> & { queryKey: readonly string[] }
+
 /** For `useQuery(get(properties.get, { params: { id } }))`. */
 export function get<E extends Endpoint>(endpoint: E, ...input: Arguments<E>) {
   const queryKey = keyOf(endpoint, ...input)
@@ -58,7 +60,15 @@ export function get<E extends Endpoint>(endpoint: E, ...input: Arguments<E>) {
     queryKey,
     queryFn: () => call(endpoint, ...input),
     initialData: () => arrivedAnswer(queryKey.join('?'))?.json,
-  }) as UseQueryOptions<Reply<E>, Error> & { queryKey: readonly string[] }
+  }) as QueryOf<E>
+}
+
+/** Like `get`, for what changes with each letter that is typed: a call that nobody waits for any more is broken off. */
+export function getWhileTyping<E extends Endpoint>(endpoint: E, ...input: Arguments<E>) {
+  return {
+    ...get(endpoint, ...input),
+    queryFn: ({ signal }) => call(endpoint, ...([input[0], signal] as unknown as Arguments<E>)),
+  } as QueryOf<E>
 }
 
 /**

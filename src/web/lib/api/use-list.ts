@@ -35,13 +35,13 @@ export function useList<E extends PagedEndpoint>(
   { freshForMs, askEveryMs, askWhile }: ListOptions<RowOf<E>> = {},
 ) {
   const given = input as { params?: unknown; query?: object }
-  const inputAt = (cursor: string | undefined) =>
-    [{ ...given, query: { ...given.query, limit: pageSize, cursor } }] as unknown as Arguments<E>
+  const inputAt = (cursor: string | undefined, signal?: AbortSignal) =>
+    [{ ...given, query: { ...given.query, limit: pageSize, cursor } }, signal] as unknown as Arguments<E>
   const key = keyOf(endpoint, ...inputAt(undefined))
   const list = useInfiniteQuery({
     queryKey: [...key, 'pages'],
     initialData: () => firstPages<RowOf<E>>(key),
-    queryFn: ({ pageParam }): Promise<ListPage<RowOf<E>>> => callPage(endpoint, ...inputAt(pageParam)),
+    queryFn: ({ pageParam, signal }): Promise<ListPage<RowOf<E>>> => callPage(endpoint, ...inputAt(pageParam, signal)),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,

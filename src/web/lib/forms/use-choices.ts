@@ -19,7 +19,8 @@ export const choicesKey = <E extends PagedEndpoint>(endpoint: E, ...input: Argum
 export function useChoices<E extends PagedEndpoint>(endpoint: E, ...input: Arguments<E>) {
   const { data, isPending, error } = useQuery({
     queryKey: choicesKey(endpoint, ...input),
-    queryFn: () => callPages(endpoint, input[0] as object | undefined, (rows) => rows.length >= mostChoices),
+    queryFn: ({ signal }) =>
+      callPages(endpoint, input[0] as object | undefined, (rows) => rows.length >= mostChoices, signal),
     staleTime: freshForMs,
   })
   return { rows: (data?.rows ?? []) as RowOf<E>[], hasMore: Boolean(data?.nextCursor), isPending, error }
