@@ -53,15 +53,16 @@ export const bankHandlers: Handlers<typeof bank> = {
 
   list: async ({ db, scope }, { query }) => {
     const page = await listImports(db, scope, query)
-    const unmatched = page.rows.filter(({ isUnmatched }) => isUnmatched)
-    for (const { id } of unmatched) await refreshProposals(db, scope, id)
-    return unmatched.length === 0 ? page : listImports(db, scope, query)
+    const unmatched = page.rows.filter(({ isUnmatched }) => isUnmatched).map(({ id }) => id)
+    if (unmatched.length === 0) return page
+    await refreshProposals(db, scope, unmatched)
+    return listImports(db, scope, query)
   },
 
   lines: async ({ db, scope }, { params: { id }, query: { state, order, limit, cursor } }) => {
     await getImport(db, scope, id)
     // Who turns the pages goes on in the list that they began. All tenancies are read to know whether it has changed.
-    if (!cursor) await refreshProposals(db, scope, id)
+    if (!cursor) await refreshProposals(db, scope, [id])
     const groups = state ? groupsOf[state] : lineGroups
     const rows = await listLinePage(db, scope, id, { groups, order, limit, cursor })
     const ranks = new Map(rows.map(({ id: lineId, rank }) => [lineId, rank]))
@@ -72,7 +73,7 @@ export const bankHandlers: Handlers<typeof bank> = {
   updateLine: async (ctx, { params: { id }, body }) => {
     const { db, scope } = ctx
     const isProposed = !body.setAside && !body.splits && !body.transaction
-    if (isProposed) await refreshProposals(db, scope, (await getLine(db, scope, id)).importId)
+    if (isProposed) await refreshProposals(db, scope, [(await getLine(db, scope, id)).importId])
     await db.transaction(async (tx) => {
       const plan = await lockPlan(tx, scope)
       const line = await getOpenLine(tx, ctx, id)
@@ -156,7 +157,7 @@ async function receiveStatement({ requester }: LandlordContext, parts: AsyncIter
 
 async function lineReply({ db, scope }: LandlordContext, id: number): Promise<BankLine> {
   const { importId } = await getLine(db, scope, id)
-  await refreshProposals(db, scope, importId)
+  await refreshProposals(db, scope, [importId])
   const [reply] = await lineReplies(db, scope, [await getLine(db, scope, id)])
   if (!reply) throw new Error('The line is gone')
   return reply

@@ -50,7 +50,7 @@ export async function importStatement(ctx: LandlordContext, file: StatementFile)
     words: await listRuleWords(db, scope),
   })
   const importId = await storeStatement(ctx, file, statement)
-  await refreshProposals(db, scope, importId)
+  await refreshProposals(db, scope, [importId])
   return importId
 }
 

@@ -84,11 +84,29 @@ test('statements of one account are matched one after the other, and who asks fo
     return match.call(this, line)
   })
   const [one = 0, two = 0] = statements.map(({ id }) => id)
-  const refreshes = [one, two, two, one, one].map((id) => refreshProposals(db, scope, id))
+  const refreshes = [one, two, two, one, one].map((id) => refreshProposals(db, scope, [id]))
   expect(refreshes[2]).toBe(refreshes[1])
   expect(refreshes[4]).toBe(refreshes[3])
   // The first has begun, and may not see what has changed since.
   expect(refreshes[3]).not.toBe(refreshes[0])
   await Promise.all(refreshes)
   expect(matched).toEqual([...Array(12).fill('ONE'), ...Array(12).fill('TWO')])
+})
+
+test('statements that are matched together read the tenancies once', async () => {
+  const landlord = await makeLandlord()
+  const scope = actingFor({ landlordId: landlord.id })
+  const statements = [
+    await importStatement(app, landlord, ...rows('ONE')),
+    await importStatement(app, landlord, ...rows('TWO')),
+  ]
+  await makeManyTenancies(db, landlord.id, 3)
+  const { tenancies, lines, end } = slowly(0)
+  await refreshProposals(
+    db,
+    scope,
+    statements.map(({ id }) => id),
+  )
+  end()
+  expect([tenancies.length, lines.length]).toEqual([3, 24])
 })

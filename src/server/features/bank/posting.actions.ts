@@ -24,7 +24,7 @@ import { conflict } from '#server/platform/http/problem.ts'
 export async function postCertain(ctx: LandlordContext, id: number, rehearse: boolean): Promise<PostedCertain> {
   const { db, scope } = ctx
   await (rehearse ? getReadyImport(db, scope, id) : getIdleImport(db, scope, id))
-  await refreshProposals(db, scope, id)
+  await refreshProposals(db, scope, [id])
   const summary = await sumCertain(ctx, id)
   if (!rehearse) await postAll(ctx, id, summary.count)
   return { rehearse, ...summary, tenancies: await named(ctx, summary.tenancies) }

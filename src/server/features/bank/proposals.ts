@@ -69,6 +69,27 @@ async function inTurns<Item>(items: readonly Item[], work: (item: Item) => void)
   }
 }
 
+/** Read once for all statements of a refresh, and only where one needs it. */
+class Knowledge {
+  readonly #read: () => Promise<MatcherData>
+  #data: Promise<MatcherData> | undefined
+  #matcher: Promise<Matcher> | undefined
+
+  constructor(db: Db, scope: LandlordScope) {
+    this.#read = () => readKnown(db, scope)
+  }
+
+  get data(): Promise<MatcherData> {
+    this.#data ??= this.#read()
+    return this.#data
+  }
+
+  get matcher(): Promise<Matcher> {
+    this.#matcher ??= this.data.then(matcherOf)
+    return this.#matcher
+  }
+}
+
 async function matcherOf({ tenancies, learned }: MatcherData): Promise<Matcher> {
   const matcher = new Matcher({ tenancies: [], payers: [], payees: [] })
   await inTurns(tenancies, (tenancy) => matcher.addTenancy(tenancy))
@@ -81,17 +102,17 @@ async function matcherOf({ tenancies, learned }: MatcherData): Promise<Matcher> 
 
 /** By account, the refresh that the next one waits for. */
 const lastOf = new Map<number, Promise<void>>()
-/** By account and statement, the refresh that has not begun yet. */
+/** By account and statements, the refresh that has not begun yet. */
 const notBegun = new Map<string, Promise<void>>()
 
 /**
- * Brings the proposals of a statement up to date. An account has one such run at a time. Who asks meanwhile shares the
- * next one, which sees all that has changed. Open screens are notified of other proposals: they show how many lines are
- * certain.
+ * Brings the proposals of these statements up to date. An account has one such run at a time. Who asks meanwhile shares
+ * the next one, which sees all that has changed. Open screens are notified of other proposals: they show how many lines
+ * are certain.
  */
-export function refreshProposals(db: Db, scope: LandlordScope, importId: number): Promise<void> {
+export function refreshProposals(db: Db, scope: LandlordScope, importIds: readonly number[]): Promise<void> {
   const { userId } = scope
-  const key = `${userId} ${importId}`
+  const key = `${userId} ${importIds.join()}`
   const shared = notBegun.get(key)
   if (shared !== undefined) return shared
   const before = lastOf.get(userId)
@@ -99,7 +120,7 @@ export function refreshProposals(db: Db, scope: LandlordScope, importId: number)
     await before?.catch(() => {})
     notBegun.delete(key)
     try {
-      await matchAndTell(db, scope, importId)
+      await matchAndTell(db, scope, importIds)
     } finally {
       if (lastOf.get(userId) === refreshing) lastOf.delete(userId)
     }
@@ -110,19 +131,21 @@ export function refreshProposals(db: Db, scope: LandlordScope, importId: number)
   return refreshing
 }
 
-async function matchAndTell(db: Db, scope: LandlordScope, importId: number): Promise<void> {
-  const changed = await matchOpenLines(db, scope, importId)
+async function matchAndTell(db: Db, scope: LandlordScope, importIds: readonly number[]): Promise<void> {
+  const knowledge = new Knowledge(db, scope)
+  let changed = 0
+  for (const importId of importIds) changed += await matchOpenLines(db, scope, importId, knowledge)
   if (changed > 0) await announce(db, 'bank', { people: [scope.userId] })
 }
 
 /** Returns for how many lines something else is proposed than before. */
-async function matchOpenLines(db: Db, scope: LandlordScope, importId: number): Promise<number> {
+async function matchOpenLines(db: Db, scope: LandlordScope, importId: number, knowledge: Knowledge): Promise<number> {
   const state = await findMatchState(db, scope, importId)
   if (!state || state.work === 'storing') return 0
-  const known = await readKnown(db, scope)
-  const matchedWith = `${state.changes} ${known.fingerprint}`
+  const { fingerprint } = await knowledge.data
+  const matchedWith = `${state.changes} ${fingerprint}`
   if (state.matchedWith === matchedWith) return 0
-  const matcher = await matcherOf(known)
+  const matcher = await knowledge.matcher
   const isLong = state.stored > longStatement
   if (isLong) await beginWork(db, scope, importId, { work: 'matching', total: state.stored })
   const onProgress = isLong ? reportProgress({ db, scope }, importId, 'matching') : undefined
