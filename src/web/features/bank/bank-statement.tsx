@@ -14,8 +14,9 @@ import { BankLines } from './bank-lines.tsx'
 import { linesInWords, PostCertainDialog } from './post-certain-dialog.tsx'
 import { WorkProgress } from './work-progress.tsx'
 
+/** Its days first: on a phone the end of a long name is cut. */
 const labelOf = ({ accountName, from, to, undone }: BankImport) =>
-  `${accountName}, ${formatDay(from)} to ${formatDay(to)}${undone ? ' (undone)' : ''}`
+  `${formatDay(from)} to ${formatDay(to)}, ${accountName}${undone ? ' (undone)' : ''}`
 
 type Shown = 'all' | BankLine['state']
 

@@ -1,6 +1,7 @@
 import type { BankPreview, ColumnMappingInput } from '#api/bank.ts'
 import { dayQuestion } from '#domain/bank/days.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
+import { keyed } from '#web/lib/forms/keyed.ts'
 import { columnErrors } from './column-errors.ts'
 
 const fields = [
@@ -61,11 +62,8 @@ export function ColumnFields({ preview: { rows, question }, mapping, isPressed, 
       </div>
       {width > 0 && (
         <ol aria-label="First rows of the file" className="grid grid-cols-1 rounded-md border border-line text-sm">
-          {rows.map((row) => (
-            <li
-              key={row.join('|')}
-              className="flex min-w-0 flex-wrap gap-x-4 border-line border-b px-3 py-1.5 last:border-0"
-            >
+          {keyed(rows).map(({ key, row }) => (
+            <li key={key} className="flex min-w-0 flex-wrap gap-x-4 border-line border-b px-3 py-1.5 last:border-0">
               {columns.map(({ value }) => (
                 <span key={value} className="min-w-0 break-words">
                   <span className="text-muted">{value + 1}:</span> {row[value] ?? ''}

@@ -2,20 +2,14 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type UseControllerReturn, useController, useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
-import type { BankImport, BankPreview, ColumnMappingInput } from '#api/bank.ts'
-import { dayQuestion } from '#domain/bank/days.ts'
-import { countedWithCommas } from '#domain/counted.ts'
-import { toast } from '#web/components/feedback/toast.ts'
+import type { BankImport } from '#api/bank.ts'
 import { FileField } from '#web/components/fields/file-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { hasStatus } from '#web/lib/api/call.ts'
-import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useImportStatement, usePreviewStatement } from './bank.hooks.ts'
 import { columnErrors } from './column-errors.ts'
 import { ColumnFields } from './column-fields.tsx'
-import { linesInWords } from './post-certain-dialog.tsx'
+import { type StatementFile, useStatementImport } from './use-statement-import.ts'
 import { WorkProgress } from './work-progress.tsx'
 
 type ImportDialogProps = {
@@ -31,19 +25,6 @@ const importForm = z.object({
   accountName: z.string().check(z.trim(), z.minLength(1, 'Account name is required')),
 })
 type ImportInput = z.input<typeof importForm>
-type StatementFile = z.output<typeof importForm>
-
-function formOf({ file, accountName }: StatementFile, mapping: ColumnMappingInput | null): FormData {
-  const form = new FormData()
-  form.append('file', file)
-  form.append('accountName', accountName)
-  if (mapping) form.append('mapping', JSON.stringify(mapping))
-  return form
-}
-
-/** Whether a choice answers what the server asks about a file; else another file is needed. */
-const canBeAnswered = ({ rows, question }: BankPreview) =>
-  question?.startsWith(dayQuestion) === true || rows.some((row) => row.length > 1)
 
 /** A statement's file and the name of its account; of a bank that is not known also which column is what. */
 export function ImportDialog({ accountName, progress, onClose, onImported }: ImportDialogProps) {
@@ -55,67 +36,36 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
     resolver: standardSchemaResolver(importForm),
     defaultValues: { file: null, accountName },
   })
-  const { errors } = formState
   // Before the name, so that of two mistakes the upper one gets the focus.
   const file = useController({ control, name: 'file' })
-  const [preview, setPreview] = useState<BankPreview | null>(null)
-  const [mapping, setMapping] = useState<ColumnMappingInput | null>(null)
   const [areColumnsPressed, setColumnsPressed] = useState(false)
-  const look = usePreviewStatement()
-  const send = useImportStatement()
-  const question = preview?.question
-
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const { asked, answer, forgetAsked, look, send, isSending, isPending } = useStatementImport({
+    onRefused: (reason) => setError('file', { message: reason }, { shouldFocus: true }),
+    onImported,
+  })
 
   // What is asked has the focus (rule: bank-keys).
+  const preview = asked?.preview
   useEffect(() => {
     if (preview) form.current?.querySelector('select')?.focus()
   }, [preview])
 
-  const beginAgainWith = (file: File | null) => {
-    setPreview(null)
-    setMapping(null)
+  const beginAgainWith = (chosen: File | null) => {
+    forgetAsked()
     setColumnsPressed(false)
-    if (!file) return
+    if (!chosen) return
     if (getValues('accountName').trim() === '') setFocus('accountName')
     else button.current?.focus()
   }
-  const refuseFile = (words: string) => setError('file', { message: words }, { shouldFocus: true })
-  const refuse = (title: string, error: Error, sayWhy: (words: string) => void) => {
-    // The server's words begin with the name of what they are about.
-    const words = hasStatus(error, 400) && /^(?:file|mapping): (.+)$/s.exec(error.text)?.[1]
-    if (words) sayWhy(words)
-    else sayFailure(title, error)
-  }
-  const importNow = (chosen: StatementFile) =>
-    send.mutate(formOf(chosen, mapping), {
-      onSuccess: (statement) => {
-        sayImported(statement)
-        onImported(statement)
-      },
-      onError: (error) =>
-        refuse('Failed to import the statement', error, (words) =>
-          preview ? setPreview({ ...preview, question: words }) : refuseFile(words),
-        ),
-    })
   const submit = handleSubmit((chosen) => {
-    if (mapping) {
-      setColumnsPressed(true)
-      const [missing] = preview?.rows.length ? Object.keys(columnErrors(mapping)) : []
-      if (missing === undefined) return importNow(chosen)
-      const field = form.current?.elements.namedItem(missing)
-      return field instanceof HTMLElement && field.focus()
-    }
-    look.mutate(formOf(chosen, null), {
-      onSuccess: (seen) => {
-        if (seen.question === null) return importNow(chosen)
-        if (!canBeAnswered(seen)) return refuseFile(seen.question)
-        setPreview(seen)
-        setMapping(seen.mapping ?? {})
-      },
-      onError: (error) => refuse('Failed to read the statement', error, refuseFile),
-    })
+    if (!asked) return look(chosen)
+    setColumnsPressed(true)
+    const [missing] = asked.preview.rows.length ? Object.keys(columnErrors(asked.mapping)) : []
+    if (missing === undefined) return send(chosen)
+    const field = form.current?.elements.namedItem(missing)
+    if (field instanceof HTMLElement) field.focus()
   })
   return (
     <Dialog open onOpenChange={onClose} title="Import bank statement" size="large">
@@ -127,32 +77,25 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
             hint="Use the same name for each statement of this account"
             maxLength={200}
             {...register('accountName')}
-            error={errors.accountName?.message}
+            error={formState.errors.accountName?.message}
           />
         </div>
-        {question && (
+        {asked?.preview.question && (
           <p role="alert" className="rounded-md bg-amber-soft p-3 text-amber">
-            {question}
+            {asked.preview.question}
           </p>
         )}
-        {preview && mapping && (
-          <ColumnFields {...{ preview, mapping }} isPressed={areColumnsPressed} onChange={setMapping} />
-        )}
-        {send.isPending && progress && <WorkProgress progress={progress} />}
+        {asked && <ColumnFields {...asked} isPressed={areColumnsPressed} onChange={answer} />}
+        {isSending && progress && <WorkProgress progress={progress} />}
         <DialogFooter>
-          <DialogCancel disabled={send.isPending} />
-          <Button ref={button} type="submit" pending={send.isPending || look.isPending} pendingLabel="Importing…">
+          <DialogCancel disabled={isSending} />
+          <Button ref={button} type="submit" pending={isPending} pendingLabel="Importing…">
             Import statement
           </Button>
         </DialogFooter>
       </form>
     </Dialog>
   )
-}
-
-function sayImported({ lines, duplicates }: BankImport): void {
-  const known = duplicates > 0 ? `, ${countedWithCommas(duplicates, 'was', 'were')} there already` : ''
-  toast({ title: 'Statement imported', description: `${linesInWords(lines - duplicates)}${known}.` })
 }
 
 type StatementFileFieldProps = UseControllerReturn<ImportInput, 'file'> & { onChosen: (file: File | null) => void }

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { BankImport, BankPreview, ColumnMappingInput } from '#api/bank.ts'
+import { dayQuestion } from '#domain/bank/days.ts'
+import { countedWithCommas } from '#domain/counted.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { hasStatus } from '#web/lib/api/call.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useImportStatement, usePreviewStatement } from './bank.hooks.ts'
+import { linesInWords } from './post-certain-dialog.tsx'
+
+export interface StatementFile {
+  readonly file: File
+  readonly accountName: string
+}
+
+/** What is asked about a file of a bank that is not known, and what has been answered so far. */
+interface Asked {
+  readonly preview: BankPreview
+  readonly mapping: ColumnMappingInput
+}
+
+function formOf({ file, accountName }: StatementFile, mapping: ColumnMappingInput | null): FormData {
+  const form = new FormData()
+  form.append('file', file)
+  form.append('accountName', accountName)
+  if (mapping) form.append('mapping', JSON.stringify(mapping))
+  return form
+}
+
+/** Whether a choice answers what the server asks about a file; else another file is needed. */
+const canBeAnswered = ({ rows, question }: BankPreview) =>
+  question?.startsWith(dayQuestion) === true || rows.some((row) => row.length > 1)
+
+type StatementImportOptions = {
+  /** Another file is needed, for this reason. */
+  onRefused: (reason: string) => void
+  onImported: (statement: BankImport) => void
+}
+
+/**
+ * From a file to a stored statement. The server looks at it first, and what it cannot tell is `asked`: `look` stores
+ * what needs no answer, `send` what has been answered.
+ */
+export function useStatementImport({ onRefused, onImported }: StatementImportOptions) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const preview = usePreviewStatement()
+  const store = useImportStatement()
+  const refuse = (title: string, error: Error, sayWhy: (words: string) => void) => {
+    // The server's words begin with the name of what they are about.
+    const words = hasStatus(error, 400) && /^(?:file|mapping): (.+)$/s.exec(error.text)?.[1]
+    if (words) sayWhy(words)
+    else sayFailure(title, error)
+  }
+  const send = (chosen: StatementFile) =>
+    store.mutate(formOf(chosen, asked?.mapping ?? null), {
+      onSuccess: (statement) => {
+        sayImported(statement)
+        onImported(statement)
+      },
+      onError: (error) =>
+        refuse('Failed to import the statement', error, (words) =>
+          asked ? setAsked({ ...asked, preview: { ...asked.preview, question: words } }) : onRefused(words),
+        ),
+    })
+  const look = (chosen: StatementFile) =>
+    preview.mutate(formOf(chosen, null), {
+      onSuccess: (seen) => {
+        if (seen.question === null) send(chosen)
+        else if (canBeAnswered(seen)) setAsked({ preview: seen, mapping: seen.mapping ?? {} })
+        else onRefused(seen.question)
+      },
+      onError: (error) => refuse('Failed to read the statement', error, onRefused),
+    })
+  return {
+    asked,
+    answer: (mapping: ColumnMappingInput) => setAsked(asked && { ...asked, mapping }),
+    forgetAsked: () => setAsked(null),
+    look,
+    send,
+    isSending: store.isPending,
+    isPending: store.isPending || preview.isPending,
+  }
+}
+
+function sayImported({ lines, duplicates }: BankImport): void {
+  const known = duplicates > 0 ? `, ${countedWithCommas(duplicates, 'was', 'were')} there already` : ''
+  toast({ title: 'Statement imported', description: `${linesInWords(lines - duplicates)}${known}.` })
+}
