@@ -2,7 +2,7 @@
 // (rule: bank-posting, bank-set-aside, bank-undo).
 import type { Page } from '@playwright/test'
 import { rent } from '#api/rent.ts'
-import { formatDayNumeric } from '#domain/day.ts'
+import { addDays, formatDayNumeric } from '#domain/day.ts'
 import { callAs, makeLetHome, signInAs } from './people.ts'
 import { expect, expectAccessible, expectToast, press, test, today } from './support.ts'
 
@@ -25,6 +25,7 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   const { landlord, home, tenancy } = await makeLetHome(request)
   const body = { tenantId: tenancy.id, propertyId: home.id, amount: 95_000, dueDate: today }
   await callAs(request, landlord, rent.create, { body })
+  await callAs(request, landlord, rent.create, { body: { ...body, amount: 3_000, dueDate: addDays(today, 20) } })
   await signInAs(page, landlord)
   await page.goto('/rent/bank')
   await expect(page.getByText('No bank statements yet')).toBeVisible()
@@ -59,6 +60,7 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   await press(form, 'Import statement')
   await expectToast(page, '3 lines')
 
+  const outstanding = async () => (await callAs(request, landlord, rent.list)).map((payment) => payment.outstanding)
   const lines = page.getByRole('group', { name: 'Lines of the statement' })
   const unknown = lines.getByRole('region', { name: 'Unknown' })
   await expect(lines.getByText('the exact amount outstanding', { exact: false })).toBeVisible()
@@ -83,7 +85,19 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   await lines.getByRole('button', { name: /STRANGER/ }).click()
   await page.keyboard.press('/')
   await choice.getByLabel('Tenant').selectOption({ index: 1 })
+  // No more than is outstanding; the rest is another part, for whatever comes.
+  await choice.getByLabel('Pays').selectOption({ index: 1 })
+  await expect(choice.getByLabel('Amount')).toHaveValue('30')
+  await press(choice, 'Split with another tenancy or charge')
+  const rest = choice.getByRole('group', { name: 'Part 2' })
+  await rest.getByLabel('Amount').fill('0')
   await press(choice, 'Post')
+  await expect(rest.getByLabel('Amount')).toHaveAccessibleDescription('Amount must be greater than 0')
+  await rest.getByLabel('Amount').fill('10')
+  await rest.getByLabel('Tenant').selectOption({ index: 1 })
+  await press(choice, 'Post')
+  await expect(choice).toBeHidden()
+  expect(await outstanding()).toEqual([0, 0])
   await lines.getByRole('button', { name: /SAVINGS/ }).click()
   await page.keyboard.press('s')
   await expect(page.getByText('0 lines to deal with, 2 posted, 1 set aside')).toBeVisible()
@@ -97,8 +111,7 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   await press(page, 'Undo statement')
   await press(page.getByRole('alertdialog'), 'Undo statement')
   await expect(page.getByText('2 lines to deal with, 0 posted, 1 set aside')).toBeVisible()
-  const [payment] = await callAs(request, landlord, rent.list)
-  expect(payment).toMatchObject({ outstanding: 95_000 })
+  expect(await outstanding()).toEqual([3_000, 95_000])
 })
 
 const oneLine = ['!Type:Bank', `D${day}`, 'T40.00', 'PBGC A STRANGER 4711', '^', ''].join('\n')

@@ -65,7 +65,7 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
     await theirs.getByRole('link', { name: 'Deposit 2 deductions to answer' }).click()
     await theirs.getByRole('button', { name: 'Answer Cleaning of the oven' }).click()
     await press(theirs, 'Agree to £200')
-    await expect(theirs.getByText('Tenant agrees')).toBeVisible()
+    await expect(theirs.getByText('You agree')).toBeVisible()
     await theirs.getByRole('button', { name: 'Answer A burn in the worktop' }).click()
     const answer = theirs.getByRole('dialog', { name: 'A burn in the worktop' })
     await answer.getByLabel('Your answer').fill('It was there before.')
@@ -73,7 +73,7 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
     // No key gives an answer that cannot be taken back.
     await theirs.keyboard.press('Control+Enter')
     await answer.getByRole('button', { name: 'I do not agree' }).click()
-    await expect(theirs.getByText('Tenant disputes')).toBeVisible()
+    await expect(theirs.getByText('You dispute this')).toBeVisible()
   })
 
   await expect(main.getByText('The tenant: It was there before.')).toBeVisible()

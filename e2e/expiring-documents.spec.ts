@@ -172,6 +172,7 @@ test('the expiry banner keeps silent for a day, its toast for the session', asyn
   await expect(toast(page)).toHaveCount(0)
   await banner(page).getByRole('button', { name: 'Dismiss' }).click()
   await expect(banner(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
   await page.reload()
   await expect(page.getByRole('region', { name: 'Your portfolio' })).toContainText('Expiring Documents1')
   await expect(banner(page)).toHaveCount(0)

@@ -181,7 +181,7 @@ const bank: Visit[] = [
     open: async (page) => {
       await importKnown(page)
       await page.getByRole('button', { name: 'Choose tenancy' }).first().click()
-      await press(page, 'Split with another tenancy')
+      await press(page, 'Split with another tenancy or charge')
     },
     shows: (page) => page.getByRole('group', { name: 'Part 2' }),
   },

@@ -19,7 +19,7 @@ const isReplaced = sql`(documents.type in ${replaceable} and documents.expiry_da
     and (newer.expiry_date is null or newer.expiry_date > documents.expiry_date)))`
 
 /** The document's property is held to its type, as `applicableTypes` says: no gas certificate where there is no gas. */
-const applies = sql.raw(`(documents.type not in ('${gas}', '${licence}') or exists (
+export const applies = sql.raw(`(documents.type not in ('${gas}', '${licence}') or exists (
   select 1 from properties home where home.id = documents.property_id and (
     (documents.type = '${gas}' and home.has_gas) or (documents.type = '${licence}' and (home.is_hmo or home.licence_required)))))`)
 

@@ -15,8 +15,9 @@ import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { depositDeductionDocuments, depositDeductions } from '#server/db/schema/deposits.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import { holds } from '#server/db/search.ts'
+import { holds, holdsFolded } from '#server/db/search.ts'
 import { type Searched, searchPage } from '#server/db/searching.ts'
+import { applies } from '#server/features/documents/documents-to-renew.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
@@ -98,12 +99,13 @@ const isEvidenceFor = (db: Db, { userId }: SignedInScope) =>
 const lastExpiring = (today: Day) => addDays(today, documentExpiringDays)
 
 const inState: Record<ExpiryState, (today: Day) => SQL | undefined> = {
-  expired: (today) => lt(documents.expiryDate, today),
+  // Counted only where its type is needed (rule: documents-replaced).
+  expired: (today) => and(lt(documents.expiryDate, today), applies),
   expiring: (today) => and(gte(documents.expiryDate, today), lte(documents.expiryDate, lastExpiring(today))),
   valid: (today) => sql`(${documents.expiryDate} is null or ${documents.expiryDate} > ${lastExpiring(today)})`,
 }
 
-const searched = sql`concat_ws(' ', ${documents.name}, ${documents.type}, ${properties.address}, ${properties.city}, ${documents.notes})`
+const searched = sql`concat_ws(' ', ${documents.searchText}, ${properties.searchText})`
 
 /** The types whose label, which is what people see, holds what they typed. */
 function typesLabelled(typed: string): DocumentType[] {
@@ -111,7 +113,8 @@ function typesLabelled(typed: string): DocumentType[] {
   return documentTypes.filter((type) => documentTypeLabel(type).toLowerCase().includes(lower))
 }
 
-const holdsText = (q: string) => or(holds(searched, q), inArray(documents.type, typesLabelled(q))) ?? sql`false`
+const holdsText = (q: string) =>
+  or(holdsFolded(searched, q), holds(documents.notes, q), inArray(documents.type, typesLabelled(q))) ?? sql`false`
 
 /** All but the text. */
 const matching = ({ type, state, propertyId, tenantId }: DocumentFilter, today: Day): SQL | undefined =>

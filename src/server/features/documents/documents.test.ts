@@ -109,7 +109,7 @@ describe('adding a document', () => {
 describe('the list', () => {
   test('is the newest first, searched and filtered by the database, in pages', async () => {
     const { landlord, property } = await withProperty()
-    const other = await makeProperty({ landlordId: landlord.id, address: '9 Castle Hill' })
+    const other = await makeProperty({ landlordId: landlord.id, address: '9 Château Hill' })
     const add = (name: string, values: Parameters<typeof makeDocument>[1] = {}, home = property) =>
       makeDocument(home, { name, ...values })
     await add('a', { type: 'Insurance cert', notes: 'Policy 77' })
@@ -126,7 +126,7 @@ describe('the list', () => {
     expect(await namesOf({ query: { state: 'valid' } })).toBe('ea')
     expect(await namesOf({ query: { type: 'EICR' } })).toBe('d')
     expect(await namesOf({ query: { propertyId: other.id } })).toBe('d')
-    expect(await namesOf({ query: { q: 'castle' } })).toBe('d')
+    expect(await namesOf({ query: { q: 'chateau' } })).toBe('d')
     expect(await namesOf({ query: { q: 'insurance documents' } })).toBe('a')
     expect(await namesOf({ query: { q: 'policy 7' } })).toBe('a')
     expect(await namesOf({ query: { q: '%' } })).toBe('')
@@ -198,6 +198,24 @@ describe('the list', () => {
     expect((await as(landlord).documents.summary()).expiring).toBe(expiring.length)
     const page = await as(landlord).documents.expiring({ query: { limit: 1 } })
     expect(page.map(({ name }) => name)).toEqual(['today'])
+  })
+
+  test('has what expired only where its type is needed', async () => {
+    const { landlord, property } = await withProperty()
+    const home = { landlordId: landlord.id }
+    const type = 'Gas Safety Certificate (CP12)'
+    await makeDocument(await makeProperty({ ...home, hasGas: false }), { type, expiryDate: '2026-11-20' })
+    await makeDocument(property, { type, expiryDate: '2026-11-19' })
+    await makeDocument(property, { type: 'HMO / Selective License', expiryDate: '2026-11-19' })
+    await makeDocument(await makeProperty({ ...home, isHmo: true }), {
+      type: 'HMO / Selective License',
+      expiryDate: '2026-11-18',
+    })
+    const expired = await as(landlord).documents.list({ query: { state: 'expired' } })
+    expect(expired.map(({ expiryDate }) => expiryDate)).toEqual(['2026-11-18', '2026-11-19'])
+    expect(expired.map(({ type: each }) => each)).toEqual(['HMO / Selective License', type])
+    expect(await as(landlord).documents.summary()).toMatchObject({ total: 4, expired: 2 })
+    expect(await as(landlord).documents.list()).toHaveLength(4)
   })
 
   test('comes with its counts, by type too', async () => {

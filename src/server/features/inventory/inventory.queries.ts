@@ -8,7 +8,7 @@ import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import { holds } from '#server/db/search.ts'
+import { foldedText, holdsFolded } from '#server/db/search.ts'
 import { type Searched, searchPage } from '#server/db/searching.ts'
 import type { SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -63,8 +63,8 @@ const listSelections = {
   tenant: selectionOf(inventorySummary, shortColumns),
 }
 
-const searched = sql`concat_ws(' ', ${properties.address}, ${properties.city}, ${inventoryReports.tenantNames},
-  ${inventoryReports.preparedBy}, ${inventoryReports.checkType})`
+const searched = sql`concat_ws(' ', ${properties.searchText},
+  ${foldedText(sql`concat_ws(' ', ${inventoryReports.tenantNames}, ${inventoryReports.preparedBy}, ${inventoryReports.checkType})`)})`
 
 type Page = { limit: number; cursor?: string | undefined; client?: Requester | undefined }
 
@@ -88,7 +88,12 @@ export async function listInventories(
       { name: 'id', value: id, type: 'int' },
     ]
     const list: Searched = { rows: withProperty, where, keys, order: 'desc' }
-    return searchPage<InventorySummary>(db, list, { holds: holds(searched, q), selection }, { limit, after, client })
+    return searchPage<InventorySummary>(
+      db,
+      list,
+      { holds: holdsFolded(searched, q), selection },
+      { limit, after, client },
+    )
   }
   const wanted = and(where, after && sql`(${date}, ${id}) < (${after[0]}::date, ${after[1]}::int)`)
   const select = sql`select ${selection} from ${withProperty} where ${wanted}

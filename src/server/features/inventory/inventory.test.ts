@@ -285,7 +285,7 @@ describe('the list', () => {
   it('has the latest first, in pages, by kind, property and what is typed', async () => {
     const { landlord, property } = await makeTenancy({}, { name: 'Priya', username: 'Raman' })
     const elsewhere = await makeProperty({ landlordId: landlord.id, address: '9 Ferry Lane', city: 'Laugharne' })
-    const early = await add(landlord, property, { date: '2026-02-01', preparedBy: 'Rowan 100%' })
+    const early = await add(landlord, property, { date: '2026-02-01', preparedBy: 'Łukasz 100%' })
     const late = await add(landlord, property, { checkType: 'check-out', date: '2026-11-20' })
     const same = await add(landlord, elsewhere, { checkType: 'periodic', date: '2026-11-20' })
     expect(await idsOf(landlord)).toEqual([same.id, late.id, early.id])
@@ -294,6 +294,7 @@ describe('the list', () => {
     expect(await idsOf(landlord, { q: 'ferry' })).toEqual([same.id])
     expect(await idsOf(landlord, { q: 'priya raman' })).toEqual([late.id, early.id])
     expect(await idsOf(landlord, { q: '100%' })).toEqual([early.id])
+    expect(await idsOf(landlord, { q: 'lukasz' })).toEqual([early.id])
     expect(await idsOf(await makeLandlord())).toEqual([])
 
     const pages: number[] = []

@@ -21,7 +21,7 @@ import {
   maintenanceStatusChanges,
   requestsThat,
 } from '#server/db/schema/maintenance.ts'
-import { holds } from '#server/db/search.ts'
+import { foldedText, holdsFolded } from '#server/db/search.ts'
 import { searchPage } from '#server/db/searching.ts'
 import type { GuestScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -76,8 +76,8 @@ export const sendersAndHomes = fixed(sql`
   left join ${tenancies} on ${tenancies.id} = ${maintenanceRequests.tenantId}
   left join ${users} on ${users.id} = ${maintenanceRequests.userId}`)
 
-const searched = sql`concat_ws(' ', ${maintenanceRequests.description}, ${maintenanceRequests.requestType},
-  ${properties.address}, ${properties.city}, ${sender.name}, ${sender.username})`
+const searched = sql`concat_ws(' ', ${maintenanceRequests.searchText}, ${maintenanceRequests.requestType},
+  ${properties.searchText}, ${foldedText(sql`concat_ws(' ', ${sender.name}, ${sender.username})`)})`
 
 const urgent = requestsThat(isUrgent)
 
@@ -103,7 +103,7 @@ export async function listRequests(
   if (filter.q) {
     const rows = sql`${maintenanceRequests} ${sendersAndHomes}`
     const keys = [{ name: 'id', value: maintenanceRequests.id, type: 'int' as const }]
-    const search = { holds: holds(searched, filter.q), selection: shortSelection }
+    const search = { holds: holdsFolded(searched, filter.q), selection: shortSelection }
     return searchPage<MaintenanceRequest>(db, { rows, where, keys, order: 'desc' }, search, { limit, after, client })
   }
   const wanted = and(where, after && sql`${maintenanceRequests.id} < ${after[0]}::int`)

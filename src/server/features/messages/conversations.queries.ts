@@ -7,7 +7,7 @@ import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { conversations, messages } from '#server/db/schema/messages.ts'
-import { holds } from '#server/db/search.ts'
+import { foldedText, holdsFolded } from '#server/db/search.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
@@ -96,12 +96,16 @@ export interface ConversationFilter {
   unread?: boolean | undefined
 }
 
+/** Whether the other's name, or the home that it is about, holds what was typed. */
+const holdsName = (name: SQL, q: string): SQL =>
+  holdsFolded(sql`concat_ws(' ', ${foldedText(name)}, ${properties.searchText})`, q)
+
 const matching = (
   side: Side,
   { q, propertyId, conversationId, archived, pinned, unread }: ConversationFilter,
 ): SQL | undefined =>
   and(
-    q ? holds(sql`concat_ws(' ', ${sides[side].otherName}, ${properties.address}, ${properties.city})`, q) : undefined,
+    q ? holdsName(sides[side].otherName, q) : undefined,
     propertyId ? eq(conversations.propertyId, propertyId) : undefined,
     conversationId ? eq(conversations.id, conversationId) : undefined,
     archived === undefined ? undefined : eq(sides[side].archived, archived),
@@ -235,7 +239,7 @@ export async function listContacts(
   const wanted = and(
     eq(isLandlord ? tenancies.landlordId : tenancies.userId, scope.userId),
     canBeWrittenIn,
-    q ? holds(sql`concat_ws(' ', ${name}, ${properties.address}, ${properties.city})`, q) : undefined,
+    q ? holdsName(name, q) : undefined,
     propertyId ? eq(tenancies.propertyId, propertyId) : undefined,
     tenantId ? eq(tenancies.id, tenantId) : undefined,
     after && sql`${tenancies.id} < ${after[0]}::int`,

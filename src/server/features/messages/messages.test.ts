@@ -115,7 +115,7 @@ describe('a conversation', () => {
   it('that is pinned comes first, and the others by their last message, page by page', async () => {
     const { landlord, property, tenant, ask } = await makeHome()
     const others = []
-    for (const name of ['Ann', 'Ben', 'Cy']) {
+    for (const name of ['Änn', 'Ben', 'Cy']) {
       const other = await makeCoTenant({ landlord, property }, name)
       const body = { propertyId: property.id, receiverId: landlord.id, content: `From ${name}` }
       others.push(await as(other).messages.create({ body }))
@@ -134,6 +134,7 @@ describe('a conversation', () => {
     }
     expect(paged).toEqual(expected)
     expect(await conversationsOf(landlord, { q: 'ann' })).toMatchObject([{ conversationId: ann }])
+    expect(await as(landlord).messages.contacts({ query: { q: 'ann' } })).toMatchObject([{ conversationId: ann }])
     expect(await conversationsOf(landlord, { unread: true })).toHaveLength(4)
     expect(await conversationsOf(landlord, { pinned: true })).toMatchObject([{ conversationId: ben }])
     expect(await conversationsOf(landlord, { pinned: false })).toHaveLength(3)

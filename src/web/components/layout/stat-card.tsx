@@ -31,10 +31,10 @@ export function StatCard({ label, value, note, icon, action, pressed, onPress }:
       {note && <span className="text-muted text-sm">{note}</span>}
     </>
   )
-  const classes = '@container flex min-w-0 flex-col items-start border-t-2 px-3 py-3 text-left'
+  const classes = '@container flex min-w-0 flex-col items-start border-t-2 py-3 text-left'
   if (!onPress)
     return (
-      <div className={cx(classes, 'border-edge')}>
+      <div className={cx(classes, 'border-edge px-1 md:px-3')}>
         {figure}
         {action && <div className="mt-2 print:hidden">{action}</div>}
       </div>
@@ -46,7 +46,7 @@ export function StatCard({ label, value, note, icon, action, pressed, onPress }:
       onClick={onPress}
       className={cx(
         classes,
-        'rounded-b-md transition-colors hover:bg-press-soft',
+        'rounded-b-md px-3 transition-colors hover:bg-press-soft',
         pressed ? 'border-press bg-press-soft' : 'border-edge',
       )}
     >

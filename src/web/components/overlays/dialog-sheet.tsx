@@ -81,7 +81,7 @@ export default function DialogSheet({
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && requestClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-30 animate-fade bg-veil print:hidden" />
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-veil print:hidden" />
         <Radix.Content
           ref={content}
           tabIndex={-1}
@@ -91,7 +91,7 @@ export default function DialogSheet({
           onInput={notice}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
-            'fixed inset-0 z-40 flex animate-rise flex-col overflow-y-auto overscroll-contain bg-sheet shadow-float outline-none',
+            'fixed inset-0 z-40 flex animate-rise scroll-pt-20 scroll-pb-24 flex-col overflow-y-auto overscroll-contain bg-sheet shadow-float outline-none',
             'print:static print:m-0 print:max-h-none print:max-w-none print:overflow-visible print:shadow-none',
             sizes[size],
           )}

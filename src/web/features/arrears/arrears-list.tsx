@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ArrearsRow } from '#api/arrears.ts'
 import { ageingBuckets } from '#domain/arrears/arrears.ts'
 import { counted } from '#domain/counted.ts'
@@ -64,13 +65,22 @@ function Ageing() {
   )
 }
 
+const Whole = ({ children }: { children: ReactNode }) => <span className="whitespace-nowrap">{children}</span>
+
 const columns: readonly Column<ArrearsRow>[] = [
   { key: 'tenant', header: 'Tenant', cell: ({ tenantName }) => tenantName },
   { key: 'property', header: 'Property', cell: ({ address }) => address },
   {
     key: 'since',
     header: 'Since',
-    cell: ({ since, days }) => (days === 0 ? 'due today' : `${formatDay(since)}, ${counted(days, 'day')}`),
+    cell: ({ since, days }) =>
+      days === 0 ? (
+        'due today'
+      ) : (
+        <>
+          <Whole>{formatDay(since)},</Whole> <Whole>{counted(days, 'day')}</Whole>
+        </>
+      ),
     className: 'figures',
   },
   {
@@ -83,14 +93,20 @@ const columns: readonly Column<ArrearsRow>[] = [
     key: 'receipt',
     header: 'Last receipt',
     cell: ({ lastReceipt }) =>
-      lastReceipt ? `${formatPence(lastReceipt.amount)} on ${formatDay(lastReceipt.date)}` : 'Nothing came in yet',
+      lastReceipt ? (
+        <>
+          <Whole>{formatPence(lastReceipt.amount)} on</Whole> <Whole>{formatDay(lastReceipt.date)}</Whole>
+        </>
+      ) : (
+        'Nothing came in yet'
+      ),
     className: 'figures',
   },
   {
     key: 'step',
     header: 'Step',
     cell: (row) => (
-      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <span className="flex items-center justify-between gap-x-4 gap-y-2 max-lg:flex-wrap">
         <Step row={row} />
         <NextAction row={row} />
       </span>

@@ -15,8 +15,8 @@ import { useArrearsSettings, useSaveSteps } from './arrears.hooks.ts'
 import { type StepsBody, type StepsInput, stepInputs, stepsForm } from './arrears-settings-form.ts'
 
 const sendings = [
-  { value: 'ask', label: 'When I press the button' },
-  { value: 'self', label: 'Automatically, by e-mail' },
+  { value: 'ask', label: 'By hand' },
+  { value: 'self', label: 'Automatically' },
 ]
 
 /** Which letters follow unpaid rent, after how many days, and whether each is sent by itself (rule: arrears-steps). */

@@ -15,8 +15,8 @@ import { linesInWords, PostCertainDialog } from './post-certain-dialog.tsx'
 import { WorkProgress } from './work-progress.tsx'
 
 /** Its days first: on a phone the end of a long name is cut. */
-const labelOf = ({ accountName, from, to, undone }: BankImport) =>
-  `${formatDay(from)} to ${formatDay(to)}, ${accountName}${undone ? ' (undone)' : ''}`
+const labelOf = ({ accountName, from, to, undone, posted }: BankImport) =>
+  `${formatDay(from)} to ${formatDay(to)}, ${accountName}${undone && posted === 0 ? ' (undone)' : ''}`
 
 type Shown = 'all' | BankLine['state']
 
@@ -92,7 +92,7 @@ export function BankStatement({ statement, imports, isNew, onChoose }: BankState
   )
 }
 
-function UndoStatement({ statement: { id, posted, setAside, progress } }: { statement: BankImport }) {
+function UndoStatement({ statement: { id, posted, progress } }: { statement: BankImport }) {
   const [isAsking, setAsking] = useState(false)
   const undo = useUndoImport()
   const confirm = () =>
@@ -107,7 +107,7 @@ function UndoStatement({ statement: { id, posted, setAside, progress } }: { stat
         variant="secondary"
         icon={<Undo2 aria-hidden />}
         onClick={() => setAsking(true)}
-        disabled={posted + setAside === 0 || progress !== null}
+        disabled={posted === 0 || progress !== null}
       >
         Undo statement
       </Button>

@@ -49,7 +49,8 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
   // What is asked has the focus (rule: bank-keys).
   const preview = asked?.preview
   useEffect(() => {
-    if (preview) form.current?.querySelector('select')?.focus()
+    const selectThat = (rule: string) => form.current?.querySelector<HTMLElement>(`select${rule}`)
+    if (preview) (selectThat('[aria-invalid]') ?? selectThat(''))?.focus()
   }, [preview])
 
   const beginAgainWith = (chosen: File | null) => {
@@ -82,7 +83,7 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
         </div>
         {asked?.preview.question && (
           <p role="alert" className="rounded-md bg-amber-soft p-3 text-amber">
-            {asked.preview.question}
+            {withoutField(asked.preview.question)}
           </p>
         )}
         {asked && <ColumnFields {...asked} isPressed={areColumnsPressed} onChange={answer} />}
@@ -97,6 +98,9 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
     </Dialog>
   )
 }
+
+/** The name of the field is for who calls the API. */
+const withoutField = (question: string) => question.replace(' (dayOrder)', '')
 
 type StatementFileFieldProps = UseControllerReturn<ImportInput, 'file'> & { onChosen: (file: File | null) => void }
 

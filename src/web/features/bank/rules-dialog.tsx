@@ -85,14 +85,37 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
         {error && <p role="alert">{error.message}</p>}
         {!data && !error && <Spinner label="Loading the rules" />}
         {data?.length === 0 && <p className="text-muted">There are no rules yet.</p>}
-        {data && data.length > 0 && <RuleList rules={data} onChange={begin} />}
+        {data && data.length > 0 && (
+          <RuleList rules={data} onChange={begin} onRemove={({ id }) => id === changing?.id && begin(null)} />
+        )}
       </div>
     </Dialog>
   )
 }
 
-function RuleList({ rules, onChange }: { rules: readonly BankRule[]; onChange: (rule: BankRule) => void }) {
-  const { mutate: remove } = useRemoveRule()
+type RuleListProps = {
+  rules: readonly BankRule[]
+  onChange: (rule: BankRule) => void
+  onRemove: (rule: BankRule) => void
+}
+
+function RuleList({ rules, onChange, onRemove }: RuleListProps) {
+  const { mutate: send } = useRemoveRule()
+  const { mutate: addAgain } = useAddRule()
+  const remove = ({ id, contains, lines }: BankRule) =>
+    send(id, {
+      onSuccess: () => {
+        toast({
+          title: 'Rule deleted',
+          description: lines > 0 ? `What it has set aside stays set aside: ${linesInWords(lines)}.` : contains,
+          action: {
+            label: 'Undo',
+            onPress: () => addAgain(contains, { onError: (error) => sayFailure('Failed to save the rule', error) }),
+          },
+        })
+      },
+      onError: (error) => sayFailure('Failed to delete the rule', error),
+    })
   return (
     <ul aria-label="Rules" className="grid grid-cols-1">
       {rules.map((rule) => (
@@ -113,9 +136,10 @@ function RuleList({ rules, onChange }: { rules: readonly BankRule[]; onChange: (
               label={`Delete the rule ${rule.contains}`}
               icon={<Trash2 aria-hidden />}
               {...removesRow}
-              onClick={() =>
-                remove(rule.id, { onError: (failure) => sayFailure('Failed to delete the rule', failure) })
-              }
+              onClick={() => {
+                onRemove(rule)
+                remove(rule)
+              }}
             />
           </span>
         </li>

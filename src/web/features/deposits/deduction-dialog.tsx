@@ -113,7 +113,11 @@ function ChargeChoice({ tenancyId }: { tenancyId: number }) {
     label: `${description} due ${formatDay(date)}: ${formatPence(openAmount)}`,
   }))
   return (
-    <SelectField label="Pays" options={[{ value: '', label: 'Nothing on the account yet' }, ...options]} {...field} />
+    <SelectField
+      label="Pays"
+      options={[{ value: '', label: 'A new charge, made with the return' }, ...options]}
+      {...field}
+    />
   )
 }
 

@@ -12,12 +12,14 @@ import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
 
 type DeductionsListProps = {
   deposit: Deposit
+  /** Who reads it: a tenant's own answer is 'you'. */
+  reader: 'landlord' | 'tenant'
   /** What may be done with each. */
   actions?: (deduction: Deduction) => ReactNode
 }
 
 /** Proposed deductions line by line with their evidence, then what they come to. */
-export function DeductionsList({ deposit, actions }: DeductionsListProps) {
+export function DeductionsList({ deposit, reader, actions }: DeductionsListProps) {
   const { deductions } = deposit
   return (
     <div className="grid grid-cols-1">
@@ -26,7 +28,7 @@ export function DeductionsList({ deposit, actions }: DeductionsListProps) {
       ) : (
         <ol aria-label="Deductions" className="border-edge border-t">
           {deductions.map((deduction) => (
-            <DeductionRow key={deduction.id} deduction={deduction}>
+            <DeductionRow key={deduction.id} {...{ deduction, reader }}>
               {actions?.(deduction)}
             </DeductionRow>
           ))}
@@ -37,10 +39,12 @@ export function DeductionsList({ deposit, actions }: DeductionsListProps) {
   )
 }
 
-function DeductionRow({ deduction, children }: { deduction: Deduction; children: ReactNode }) {
+type DeductionRowProps = Pick<DeductionsListProps, 'reader'> & { deduction: Deduction; children: ReactNode }
+
+function DeductionRow({ deduction, reader, children }: DeductionRowProps) {
   const { description, amount, reason, tenantNote, agreedAmount, documents, inventoryLines, photos } = deduction
   const { answerRestoredAt } = deduction
-  const { label, tone } = answerBadge(deduction)
+  const { label, tone } = answerBadge(deduction, reader)
   return (
     <li className="grid min-w-0 grid-cols-1 gap-2 border-line border-b px-1 py-3">
       <div className="flex items-start justify-between gap-3">
@@ -70,7 +74,11 @@ function DeductionRow({ deduction, children }: { deduction: Deduction; children:
         <Badge tone={tone}>{label}</Badge>
         {agreedAmount !== null && <span className="figures">{formatPence(agreedAmount)} agreed</span>}
       </div>
-      {tenantNote && <p className="whitespace-pre-line break-words text-sm">The tenant: {tenantNote}</p>}
+      {tenantNote && (
+        <p className="whitespace-pre-line break-words text-sm">
+          {reader === 'tenant' ? 'You' : 'The tenant'}: {tenantNote}
+        </p>
+      )}
       {answerRestoredAt && (
         <p className="figures text-muted text-sm">{restoredAnswerText(formatInstant(answerRestoredAt), 'answer')}</p>
       )}
@@ -79,10 +87,14 @@ function DeductionRow({ deduction, children }: { deduction: Deduction; children:
   )
 }
 
-function answerBadge({ tenantAnswer, agreedAmount, settled }: Deduction): { label: string; tone: Tone } {
+function answerBadge(
+  { tenantAnswer, agreedAmount, settled }: Deduction,
+  reader: DeductionsListProps['reader'],
+): { label: string; tone: Tone } {
+  const isReaders = reader === 'tenant'
   if (settled) return { label: 'Settled', tone: 'grey' }
-  if (tenantAnswer === 'agreed') return { label: 'Tenant agrees', tone: 'green' }
-  if (tenantAnswer === 'disputed') return { label: 'Tenant disputes', tone: 'amber' }
+  if (tenantAnswer === 'agreed') return { label: isReaders ? 'You agree' : 'Tenant agrees', tone: 'green' }
+  if (tenantAnswer === 'disputed') return { label: isReaders ? 'You dispute this' : 'Tenant disputes', tone: 'amber' }
   return agreedAmount === null ? { label: 'Not answered yet', tone: 'grey' } : { label: 'Agreed', tone: 'green' }
 }
 

@@ -87,6 +87,7 @@ function DepositView({ deposit }: { deposit: Deposit }) {
         >
           <DeductionsList
             deposit={deposit}
+            reader="landlord"
             actions={(deduction) => (
               <DeductionActions tenancyId={tenantId} deduction={deduction} onEdit={() => setOpen(deduction)} />
             )}

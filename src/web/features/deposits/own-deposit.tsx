@@ -47,6 +47,7 @@ export function OwnDeposit({ tenancyId }: { tenancyId: number }) {
         {isReturning && (
           <DeductionsList
             deposit={deposit}
+            reader="tenant"
             actions={(deduction) => <Answer tenancyId={tenancyId} deduction={deduction} />}
           />
         )}

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Document } from '#api/documents.ts'
 import { type Day, londonDay } from '#domain/day.ts'
@@ -82,6 +82,11 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
   // What a later one has replaced is the least urgent (rule: documents-replaced).
   const byUrgency = [...expiring.filter(({ toRenew }) => toRenew), ...expiring.filter(({ toRenew }) => !toRenew)]
   const [first, ...others] = byUrgency
+  // The pressed button goes with the banner.
+  const dismiss = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.closest('main')?.focus({ preventScroll: true })
+    onDismiss()
+  }
   return (
     <section aria-labelledby={id} className="@container rounded-lg bg-amber-soft">
       <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 max-md:pt-2 md:px-5 @4xl:flex-nowrap">
@@ -104,7 +109,7 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
           <NavigateButton href="/documents" variant="quiet" size="small" className="max-md:ml-auto">
             View All Documents
           </NavigateButton>
-          <Button variant="quiet" size="small" onClick={onDismiss}>
+          <Button variant="quiet" size="small" onClick={dismiss}>
             Dismiss
           </Button>
         </div>

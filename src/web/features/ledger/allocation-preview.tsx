@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '#api/ledger.ts'
 import { type Day, formatDay } from '#domain/day.ts'
 import { allocateOldestFirst } from '#domain/ledger.ts'
-import { formatPence, type Pence, penceToPounds } from '#domain/money.ts'
+import { formatPence, type Pence } from '#domain/money.ts'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { type Chosen, chosenAllocations, problemsOf, sumOf } from './chosen-charges.ts'
 
@@ -58,7 +58,7 @@ type ChosenChargesProps = {
   charges: readonly LedgerEntry[]
   amount: Pence
   chosen: Chosen
-  /** Whether what is no amount is said to be none: once the form has been sent. */
+  /** Whether what is wrong is said beside its field: once the form has been sent. */
   isPressed: boolean
   /** Shown after what is outstanding of a charge. */
   outstandingWords?: string
@@ -76,7 +76,7 @@ export function ChosenCharges({
 }: ChosenChargesProps) {
   if (charges.length === 0) return <p className="text-muted">Nothing is outstanding: all of it becomes credit.</p>
   const left = amount - sumOf(chosenAllocations(chosen))
-  const problems = problemsOf(chosen)
+  const problems = problemsOf(chosen, charges)
   return (
     <div className="grid grid-cols-1 gap-3">
       {charges.map((charge) => (
@@ -85,14 +85,15 @@ export function ChosenCharges({
           label={nameOf(charge)}
           hint={`${formatPence(charge.openAmount)} ${outstandingWords}`}
           value={chosen[charge.id] ?? ''}
-          placeholder={penceToPounds(charge.openAmount)}
           error={isPressed ? problems[charge.id] : undefined}
           onChange={(event) => onChoose({ ...chosen, [charge.id]: event.target.value })}
         />
       ))}
-      <p className="figures text-muted text-sm" aria-live="polite">
-        {left >= 0 ? `${formatPence(left)} becomes credit` : `${formatPence(-left)} too much is chosen`}
-      </p>
+      {(left >= 0 || !isPressed) && (
+        <p className="figures text-muted text-sm" aria-live="polite">
+          {left >= 0 ? `${formatPence(left)} becomes credit` : `${formatPence(-left)} too much is chosen`}
+        </p>
+      )}
     </div>
   )
 }

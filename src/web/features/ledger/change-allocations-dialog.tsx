@@ -47,11 +47,12 @@ function AllocationsForm({ receipt, ledger, onClose }: AllocationsFormProps) {
   const change = useReallocate(receipt.id)
   // What of it has been paid back pays nothing any more.
   const amount = sumOf(receipt.allocations) + receipt.credit
+  const charges = payableBy(ledger, paid)
   const problem = problemWith(chosen, amount)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setPressed(true)
-    if (problem || Object.keys(problemsOf(chosen)).length > 0) return
+    if (problem || Object.keys(problemsOf(chosen, charges)).length > 0) return
     change.mutate(chosenAllocations(chosen), {
       onSuccess: ({ credit }) => {
         toast({
@@ -66,10 +67,7 @@ function AllocationsForm({ receipt, ledger, onClose }: AllocationsFormProps) {
   return (
     <form noValidate onSubmit={submit}>
       <ChosenCharges
-        charges={payableBy(ledger, paid)}
-        amount={amount}
-        chosen={chosen}
-        isPressed={isPressed}
+        {...{ charges, amount, chosen, isPressed }}
         outstandingWords="outstanding without this payment"
         onChoose={setChosen}
       />

@@ -1,7 +1,7 @@
 /** What a landlord chooses that a payment pays. */
 import type { Ledger, LedgerEntry } from '#api/ledger.ts'
 import type { Day } from '#domain/day.ts'
-import { type Pence, poundsToPence } from '#domain/money.ts'
+import { formatPence, type Pence, poundsToPence } from '#domain/money.ts'
 
 /** Pounds as typed, by the id of the charge. */
 export type Chosen = Readonly<Record<number, string>>
@@ -20,12 +20,15 @@ export const chosenAllocations = (chosen: Chosen) =>
     return amount > 0 ? [{ chargeId: Number(chargeId), amount }] : []
   })
 
-/** What is neither an amount nor empty, by the id of its charge. */
-export const problemsOf = (chosen: Chosen): Readonly<Record<number, string>> =>
+/** What is neither an amount nor empty, or more than is outstanding, by the id of its charge. */
+export const problemsOf = (chosen: Chosen, charges: readonly LedgerEntry[]): Readonly<Record<number, string>> =>
   Object.fromEntries(
-    Object.entries(chosen)
-      .filter(([, pounds]) => pounds.trim() !== '' && !((poundsToPence(pounds) ?? -1) >= 0))
-      .map(([chargeId]) => [chargeId, 'Must be an amount, or empty']),
+    charges.flatMap(({ id, openAmount }) => {
+      const pounds = chosen[id]?.trim() ?? ''
+      const amount = poundsToPence(pounds) ?? -1
+      if (pounds !== '' && amount < 0) return [[id, 'Must be an amount, or empty']]
+      return amount > openAmount ? [[id, `At most ${formatPence(openAmount)} is outstanding`]] : []
+    }),
   )
 
 export const sumOf = (parts: readonly { readonly amount: Pence }[]): Pence =>

@@ -55,8 +55,8 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
   const choiceProblem = allocations && problemWithChoice(sumOf(allocations), amount)
 
   const submit = handleSubmit((payment) => {
-    const isReadable = Object.keys(problemsOf(chosen ?? {})).length === 0
-    if (!choiceProblem && isReadable) enter({ ...payment, allocations, confirm: false })
+    const areAmountsRight = Object.keys(problemsOf(chosen ?? {}, charges)).length === 0
+    if (!choiceProblem && areAmountsRight) enter({ ...payment, allocations, confirm: false })
   })
   return (
     <Dialog

@@ -29,7 +29,7 @@ export function OnboardingWizard({ userId }: { userId: number }) {
           onEscapeKeyDown={stay}
           onInteractOutside={stay}
           onOpenAutoFocus={stay}
-          className="fixed inset-0 z-40 overflow-y-auto overscroll-contain bg-paper outline-none"
+          className="fixed inset-0 z-40 scroll-pb-24 overflow-y-auto overscroll-contain bg-paper outline-none"
         >
           <div className="mx-auto flex min-h-full w-full max-w-xl flex-col gap-6 px-4 pt-5 md:pt-12 md:pb-12">
             <header className="rule-below flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pb-4">

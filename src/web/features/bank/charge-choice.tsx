@@ -1,0 +1,47 @@
+import { formatDay } from '#domain/day.ts'
+import { formatPence, type Pence } from '#domain/money.ts'
+import { SelectField } from '#web/components/fields/select-field.tsx'
+import { openCharges } from '#web/features/ledger/chosen-charges.ts'
+import { useLedger } from '#web/features/ledger/ledger.hooks.ts'
+
+/** A charge that money is to pay: by its rent payment, or by itself where it is no rent. */
+export interface ChosenCharge {
+  readonly rentPaymentId: number | null
+  readonly chargeId: number | null
+  readonly outstanding: Pence
+}
+
+type ChargeChoiceProps = {
+  tenancyId: number
+  chosen: Omit<ChosenCharge, 'outstanding'> | null
+  onChoose: (charge: ChosenCharge | null) => void
+}
+
+/** Which of a tenancy's open charges a part pays, if not the oldest first; nothing where none is open. */
+export function ChargeChoice({ tenancyId, chosen, onChoose }: ChargeChoiceProps) {
+  const { data } = useLedger(tenancyId)
+  const charges = data ? openCharges(data) : []
+  if (charges.length === 0) return null
+  const current = charges.find(({ id, rentPaymentId }) =>
+    rentPaymentId === null ? id === chosen?.chargeId : rentPaymentId === chosen?.rentPaymentId,
+  )
+  const choose = (id: number) => {
+    const charge = charges.find((each) => each.id === id)
+    if (!charge) return onChoose(null)
+    const { rentPaymentId, openAmount } = charge
+    onChoose({ rentPaymentId, chargeId: rentPaymentId === null ? id : null, outstanding: openAmount })
+  }
+  return (
+    <SelectField
+      label="Pays"
+      className="col-span-2"
+      placeholder="The oldest first"
+      options={charges.map(({ id, description, date, openAmount }) => ({
+        value: id,
+        label: `${description} due ${formatDay(date)}, ${formatPence(openAmount)} outstanding`,
+      }))}
+      value={current?.id ?? ''}
+      onChange={(event) => choose(Number(event.target.value))}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+import { Plus, X } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import type { BankLine } from '#api/bank.ts'
+import { formatPence, type Pence, penceToPounds, poundsToPence } from '#domain/money.ts'
+import { MoneyField } from '#web/components/fields/money-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { SubmitFooter } from '#web/components/overlays/dialog.tsx'
+import { TenancyChoice } from '#web/features/choices/tenancy-choice.tsx'
+import type { LineChange } from './bank.hooks.ts'
+import { ChargeChoice, type ChosenCharge } from './charge-choice.tsx'
+import { postByEnter } from './post-by-enter.ts'
+
+interface Part {
+  readonly key: number
+  readonly tenantId: number | null
+  /** What it pays, if not the oldest first. Of a proposed one is not known how much is outstanding: that it fits. */
+  readonly charge: (Omit<ChosenCharge, 'outstanding'> & { outstanding?: Pence }) | null
+  readonly pounds: string
+  /** The amount is what the other parts leave, until another one is typed. */
+  readonly isRest?: boolean
+}
+
+function partsOf({ proposal, amount }: BankLine): Part[] {
+  if (proposal && 'splits' in proposal)
+    return proposal.splits.map(({ tenantId, rentPaymentId, amount: part }, key) => ({
+      key,
+      tenantId,
+      charge: rentPaymentId === null ? null : { rentPaymentId, chargeId: null },
+      pounds: penceToPounds(part),
+    }))
+  return [{ key: 0, tenantId: null, charge: null, pounds: penceToPounds(amount) }]
+}
+
+const penceOf = ({ pounds }: Part): Pence => poundsToPence(pounds) ?? 0
+const sumOf = (parts: readonly Part[]): Pence => parts.reduce((sum, part) => sum + penceOf(part), 0)
+
+function problemWith(part: Part): string | undefined {
+  const amount = penceOf(part)
+  const outstanding = part.charge?.outstanding ?? amount
+  if (amount <= 0) return 'Amount must be greater than 0'
+  return amount > outstanding ? `At most ${formatPence(outstanding)} is outstanding` : undefined
+}
+
+type SplitFormProps = { line: BankLine; pending: boolean; onPost: (change: LineChange) => void }
+
+/** Whose money a line is: one tenancy's or several, each for its oldest charge first or for one that is chosen. */
+export function SplitForm({ line, pending, onPost }: SplitFormProps) {
+  const [parts, setParts] = useState(() => partsOf(line))
+  const [isPressed, setPressed] = useState(false)
+  const total = sumOf(parts)
+  const left = line.amount - total
+  const set = (key: number, change: Partial<Part>) => {
+    const changed = parts.map((part) => (part.key === key ? { ...part, ...change } : part))
+    const rest = line.amount - sumOf(changed.filter(({ isRest }) => !isRest))
+    setParts(changed.map((part) => (part.isRest ? { ...part, pounds: rest > 0 ? penceToPounds(rest) : '' } : part)))
+  }
+  /** No more of the part than is outstanding. */
+  const choose = (part: Part, charge: ChosenCharge | null) => {
+    const isTooMuch = charge !== null && penceOf(part) > charge.outstanding
+    set(part.key, { charge, ...(isTooMuch && { pounds: penceToPounds(charge.outstanding), isRest: false }) })
+  }
+  const add = () =>
+    setParts([
+      ...parts.map((part) => ({ ...part, isRest: false })),
+      {
+        key: 1 + Math.max(...parts.map(({ key }) => key)),
+        tenantId: null,
+        charge: null,
+        pounds: left > 0 ? penceToPounds(left) : '',
+        isRest: true,
+      },
+    ])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setPressed(true)
+    const splits = parts.flatMap((part) => {
+      const { tenantId, charge } = part
+      if (tenantId === null || problemWith(part)) return []
+      const { rentPaymentId = null, chargeId = null } = charge ?? {}
+      return [{ tenantId, rentPaymentId, chargeId, amount: penceOf(part) }]
+    })
+    if (left === 0 && splits.length === parts.length) onPost({ post: true, splits })
+  }
+  return (
+    <form noValidate onSubmit={submit} onKeyDown={postByEnter}>
+      {parts.map((part, index) => (
+        <PartFields
+          key={part.key}
+          name={`Part ${index + 1}`}
+          {...{ part, isPressed }}
+          onSet={(change) => set(part.key, change)}
+          onChooseCharge={(charge) => choose(part, charge)}
+          onRemove={parts.length > 1 ? () => setParts(parts.filter(({ key }) => key !== part.key)) : undefined}
+        />
+      ))}
+      <div>
+        <Button variant="quiet" size="small" icon={<Plus aria-hidden />} onClick={add}>
+          Split with another tenancy or charge
+        </Button>
+      </div>
+      {isPressed && left !== 0 && (
+        <p role="alert" className="text-red text-sm">
+          The parts come to {formatPence(total)}, but {formatPence(line.amount)} came in.
+        </p>
+      )}
+      <SubmitFooter pending={pending} pendingLabel="Posting…">
+        Post
+      </SubmitFooter>
+    </form>
+  )
+}
+
+type PartFieldsProps = {
+  name: string
+  part: Part
+  isPressed: boolean
+  onSet: (change: Partial<Part>) => void
+  onChooseCharge: (charge: ChosenCharge | null) => void
+  onRemove: (() => void) | undefined
+}
+
+function PartFields({ name, part, isPressed, onSet, onChooseCharge, onRemove }: PartFieldsProps) {
+  const { tenantId, charge, pounds } = part
+  return (
+    <fieldset className="grid min-w-0 grid-cols-[1fr_auto] items-start gap-3 sm:grid-cols-[1fr_8rem_auto]">
+      <legend className="sr-only">{name}</legend>
+      <TenancyChoice
+        label="Tenant"
+        className="max-sm:col-span-2"
+        value={tenantId}
+        onChoose={(tenancy) => onSet({ tenantId: tenancy?.id ?? null, charge: null })}
+        error={isPressed && tenantId === null ? 'Tenant is required' : undefined}
+      />
+      <MoneyField
+        label="Amount"
+        className={onRemove ? undefined : 'max-sm:col-span-2'}
+        value={pounds}
+        onChange={(event) => onSet({ pounds: event.target.value, isRest: false })}
+        error={isPressed ? problemWith(part) : undefined}
+      />
+      {onRemove && (
+        <IconButton
+          label={`Remove ${name.toLowerCase()}`}
+          className="mt-7"
+          icon={<X aria-hidden />}
+          onClick={onRemove}
+        />
+      )}
+      {tenantId !== null && <ChargeChoice tenancyId={tenantId} chosen={charge} onChoose={onChooseCharge} />}
+    </fieldset>
+  )
+}
