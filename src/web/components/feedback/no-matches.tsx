@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
+import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
 import { EmptyState } from './empty-state.tsx'
 
 type NoMatchesProps = {
@@ -18,7 +19,7 @@ export function NoMatches({
   onClear,
 }: NoMatchesProps) {
   const action = (
-    <Button variant="secondary" onClick={onClear}>
+    <Button variant="secondary" onClick={withPageFocus(onClear)}>
       Clear filters
     </Button>
   )

@@ -164,6 +164,7 @@ export function DateField({
             {...input}
             {...control}
             ref={box}
+            data-no-day={isNoDay || undefined}
             type="text"
             name={name || undefined}
             value={shown}

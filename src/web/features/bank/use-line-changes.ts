@@ -61,7 +61,7 @@ export function useLineChanges(lines: readonly BankLine[]) {
       await change({ id: line.id, body })
     } catch (failure) {
       end(line)
-      sayFailure('Failed', failure)
+      sayFailure(body.setAside ? 'Failed to set the line aside' : 'Failed to post the line', failure)
       return false
     }
     setDealtWith((before) => [...before, line])

@@ -35,6 +35,11 @@ export function DeductionsList({ deposit, reader, actions }: DeductionsListProps
         </ol>
       )}
       <Totals deposit={deposit} />
+      {reader === 'landlord' && isLeftToKeep(deposit) && (
+        <p className="rounded-md bg-amber-soft px-3 py-2 text-amber">
+          Record the return to keep the {formatPence(deposit.held)} that is agreed: nothing is to be paid back.
+        </p>
+      )}
     </div>
   )
 }
@@ -97,6 +102,9 @@ function answerBadge(
   if (tenantAnswer === 'disputed') return { label: isReaders ? 'You dispute this' : 'Tenant disputes', tone: 'amber' }
   return agreedAmount === null ? { label: 'Not answered yet', tone: 'grey' } : { label: 'Agreed', tone: 'green' }
 }
+
+/** A return enters what is kept, also where nothing is left to pay back (rule: deposits-return). */
+const isLeftToKeep = ({ held, toReturn, inDispute }: Deposit) => held > 0 && toReturn === 0 && inDispute === 0
 
 function Totals({ deposit }: { deposit: Deposit }) {
   const { held, agreedDeductions, inDispute, toReturn, returnedAmount, keptAmount } = deposit

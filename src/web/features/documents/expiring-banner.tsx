@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { type MouseEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Document } from '#api/documents.ts'
 import { type Day, londonDay } from '#domain/day.ts'
@@ -10,6 +10,7 @@ import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { load, loadForSession, store, storeForSession } from '#web/lib/browser/storage.ts'
 import { cx } from '#web/lib/cx.ts'
+import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
 import { useExpiringDocuments } from './expiring-documents.hooks.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -82,11 +83,6 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
   // What a later one has replaced is the least urgent (rule: documents-replaced).
   const byUrgency = [...expiring.filter(({ toRenew }) => toRenew), ...expiring.filter(({ toRenew }) => !toRenew)]
   const [first, ...others] = byUrgency
-  // The pressed button goes with the banner.
-  const dismiss = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    currentTarget.closest('main')?.focus({ preventScroll: true })
-    onDismiss()
-  }
   return (
     <section aria-labelledby={id} className="@container rounded-lg bg-amber-soft">
       <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 max-md:pt-2 md:px-5 @4xl:flex-nowrap">
@@ -109,7 +105,7 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
           <NavigateButton href="/documents" variant="quiet" size="small" className="max-md:ml-auto">
             View All Documents
           </NavigateButton>
-          <Button variant="quiet" size="small" onClick={dismiss}>
+          <Button variant="quiet" size="small" onClick={withPageFocus(onDismiss)}>
             Dismiss
           </Button>
         </div>

@@ -16,6 +16,7 @@ import { SelectButton } from '#web/features/plans/select-button.tsx'
 import { useDesk } from '#web/lib/browser/use-media.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useSelection } from '#web/lib/forms/use-selection.ts'
+import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
 import { CategoryBar, CategoryField } from './category-choice.tsx'
 import { categoryLabel } from './document-categories.ts'
 import { DocumentRows } from './document-rows.tsx'
@@ -184,7 +185,7 @@ function NoDocuments({ filter, onClearSearch, onShowAll }: NoDocumentsProps) {
   const { q, category, propertyId } = filter
   if (q) {
     const clear = (
-      <Button variant="secondary" onClick={onClearSearch}>
+      <Button variant="secondary" onClick={withPageFocus(onClearSearch)}>
         Clear Search
       </Button>
     )
@@ -192,7 +193,7 @@ function NoDocuments({ filter, onClearSearch, onShowAll }: NoDocumentsProps) {
   }
   if (category !== 'all') {
     const showAll = (
-      <Button variant="secondary" onClick={onShowAll}>
+      <Button variant="secondary" onClick={withPageFocus(onShowAll)}>
         Show all documents
       </Button>
     )
@@ -201,7 +202,7 @@ function NoDocuments({ filter, onClearSearch, onShowAll }: NoDocumentsProps) {
   }
   if (propertyId !== undefined) {
     const showAll = (
-      <Button variant="secondary" onClick={onShowAll}>
+      <Button variant="secondary" onClick={withPageFocus(onShowAll)}>
         Show all documents
       </Button>
     )

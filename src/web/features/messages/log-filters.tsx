@@ -5,6 +5,7 @@ import { SearchField } from '#web/components/fields/search-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
+import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
 import { useLogChoices, useLogFilter } from './chat-logs.hooks.ts'
 
 /** Filters for the messages: by words, home, person and days. */
@@ -51,7 +52,7 @@ export function LogFilters({ user }: { user: User }) {
         onChange={({ target }) => setFilters({ to: target.value })}
       />
       {isFiltered && (
-        <Button variant="quiet" size="small" className="justify-self-start" onClick={clear}>
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={withPageFocus(clear)}>
           Clear filters
         </Button>
       )}

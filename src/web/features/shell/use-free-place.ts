@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { pageNoteId } from '#web/components/layout/sidebar-note.ts'
 
 /** What takes a press of its own. A row that opens as a whole has one of these as its opener. */
 const pressable = 'a[href], button, input, select, textarea, label, summary, [role=button], [role=tab]'
@@ -66,6 +67,9 @@ function placeFor(button: HTMLElement, content: HTMLElement): string | null {
   return upAtEdge === null ? null : `${toEdge}px ${-upAtEdge}px`
 }
 
+/** The reminder of an inspection lies over the page itself: nothing lies over its buttons. */
+const isOfNote = (thing: Element) => thing.closest(`#${pageNoteId}`) !== null
+
 function freePlace(
   button: HTMLElement,
   content: HTMLElement,
@@ -83,8 +87,8 @@ function freePlace(
   }
   for (let up = 0; up <= farthest; up += step) {
     const place = { ...corner, top: corner.top - up, bottom: corner.bottom - up }
-    if (![...thingsIn(place, content, things)].some((thing) => isHidden(thing.getBoundingClientRect(), place)))
-      return up
+    const isTaken = (thing: Element) => isOfNote(thing) || isHidden(thing.getBoundingClientRect(), place)
+    if (![...thingsIn(place, content, things)].some(isTaken)) return up
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Controller, useForm } from 'react-hook-form'
+import { useController, useForm } from 'react-hook-form'
 import type { Mortgage } from '#api/tax.ts'
 import { londonDay } from '#domain/day.ts'
 import { repaymentTypeLabels, repaymentTypes } from '#domain/finances/mortgage.ts'
@@ -22,6 +22,8 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
     resolver: standardSchemaResolver(mortgageForm),
     defaultValues: inputOf(row, londonDay(new Date())),
   })
+  // Before the others, so that of several mistakes the uppermost gets the focus.
+  const property = useController({ control, name: 'propertyId' })
   const save = useSaveMortgage()
   const submit = handleSubmit((body) => {
     const { propertyId: _, firstPaymentDate: __, ...changes } = body
@@ -47,18 +49,12 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
     >
       <form noValidate onSubmit={submit}>
         {!row && (
-          <Controller
-            control={control}
-            name="propertyId"
-            render={({ field: chosen, fieldState }) => (
-              <PropertyChoice
-                label="Property"
-                ref={chosen.ref}
-                value={chosen.value}
-                onChoose={(property) => chosen.onChange(property?.id ?? null)}
-                error={fieldState.error?.message}
-              />
-            )}
+          <PropertyChoice
+            label="Property"
+            ref={property.field.ref}
+            value={property.field.value}
+            onChoose={(chosen) => property.field.onChange(chosen?.id ?? null)}
+            error={property.fieldState.error?.message}
           />
         )}
         <TextField label="Lender" maxLength={200} {...field('lender')} />

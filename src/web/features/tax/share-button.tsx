@@ -23,10 +23,10 @@ export function ShareButton({ row: { propertyId, address, share } }: ShareButton
       <Button
         variant="quiet"
         size="small"
-        aria-label={`Your share of ${address}: ${share}%`}
+        aria-label={`Your share of ${address}: ${share}% share`}
         onClick={() => setOpen(true)}
       >
-        {share}%
+        {share}% share
       </Button>
       {isOpen && <ShareDialog {...{ propertyId, address, share }} onClose={() => setOpen(false)} />}
     </>

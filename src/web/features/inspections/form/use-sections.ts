@@ -45,6 +45,9 @@ export function useSections(form: ReportUseForm, first: SectionKey): Sections {
     else form.setFocus(target)
   })
   const show = (key: SectionKey, focus: FieldPath<ReportInput> | 'heading' = 'heading') => {
+    // A text that is no day would go with its part, and the report be sent without the day.
+    const noDay = heading.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-no-day]')
+    if (noDay) return noDay.focus()
     focusNext.current = focus
     setWanted(key)
   }
