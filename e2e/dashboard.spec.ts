@@ -155,7 +155,9 @@ test.describe("a landlord's dashboard", () => {
   })
 
   test.describe('that cannot be loaded', () => {
-    test.use({ expectedProblems: /status of 500|answer 500: .*\/api\/dashboard/ })
+    test.use({
+      expectedProblems: /status of 500|answer 500: .*\/api\/(dashboard|documents\/expiring|document-compliance)/,
+    })
 
     test('says why, and Retry reloads the page', async ({ page, request }) => {
       await signInAs(page, await makeLandlord(request))
@@ -167,6 +169,15 @@ test.describe("a landlord's dashboard", () => {
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(page.getByRole('button', { name: 'Add Property' })).toBeVisible()
     })
+
+    for (const path of ['/api/documents/expiring', '/api/document-compliance'])
+      test(`shows the rest where ${path} fails`, async ({ page, request }) => {
+        const { landlord } = await makeLandlordWithHome(request)
+        await signInAs(page, landlord)
+        await page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: 'Out of order' }))
+        await page.goto('/')
+        await expect(page.getByRole('region', { name: 'Your portfolio' })).toContainText('Properties1')
+      })
   })
 })
 

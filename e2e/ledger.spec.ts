@@ -156,3 +156,23 @@ test('what a payment pays is changed, it is reversed and paid back, a charge is 
   expect(ours).toContain(`${addDays(today, -20)},opening,Opening balance,,,,,895.00`)
   expect(ours).toContain('Write-off: Rent,,The boiler was cold for a week,,95.00,1695.00')
 })
+
+test.describe('where a part of it cannot be loaded, @desk', () => {
+  test.use({ expectedProblems: /status of 500|answer 500/ })
+
+  test("a tenant's account says which, and shows the rest", async ({ page, request }) => {
+    const { tenant } = await makeLetHome(request)
+    await signInAs(page, tenant)
+    const fail = (path: RegExp) => page.route(path, (route) => route.fulfill({ status: 500, body: 'Out of order' }))
+    await fail(/\/deposit$/)
+    await page.goto('/finances')
+    await expect(page.getByText('Error loading your deposit')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Your account' })).toBeVisible()
+    await fail(/\/ledger\?/)
+    await page.reload()
+    await expect(page.getByText('Error loading the account')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('alert').filter({ hasText: 'Error loading your deposit' }).getByRole('button').click()
+    await expect(page.getByText('Error loading your deposit')).toBeHidden()
+  })
+})

@@ -1,8 +1,9 @@
 import { Ellipsis, Mail, Printer } from 'lucide-react'
 import { useState } from 'react'
-import type { ArrearsTerms, SentLetter } from '#api/arrears.ts'
+import type { ArrearsTerms, Plan, SentLetter } from '#api/arrears.ts'
 import { formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
@@ -45,13 +46,24 @@ const planWords = {
 
 /** What has been sent, agreed and recorded about the arrears of a tenancy. */
 export function AccountArrears({ tenancyId }: { tenancyId: number }) {
-  const [open, setOpen] = useState<'step' | 'plan' | 'space' | 'terms' | null>(null)
   const { rows: letters = [] } = useLetters(tenancyId)
-  const { data: terms } = useArrearsTerms(tenancyId)
-  const { data: plan } = usePlan(tenancyId)
+  const terms = useArrearsTerms(tenancyId)
+  const plan = usePlan(tenancyId)
+  const failed = [terms, plan].find(({ data, error }) => !data && error)
+  if (failed) {
+    const { error, refetch } = failed
+    return <ErrorState heading="Error loading the arrears" error={error} onRetry={() => void refetch()} />
+  }
+  if (!terms.data || !plan.data) return null
+  return <Arrears {...{ tenancyId, letters }} terms={terms.data} plan={plan.data} />
+}
+
+type ArrearsProps = { tenancyId: number; letters: readonly SentLetter[]; terms: ArrearsTerms; plan: Plan }
+
+function Arrears({ tenancyId, letters, terms, plan }: ArrearsProps) {
+  const [open, setOpen] = useState<'step' | 'plan' | 'space' | 'terms' | null>(null)
   const close = () => setOpen(null)
   useAskedTo('letter', () => setOpen('step'))
-  if (!terms || !plan) return null
   const facts = wordsOf(terms)
   if (plan.state !== 'none') facts.push(`Payment plan of ${formatDay(plan.offeredOn ?? '')} ${planWords[plan.state]}`)
   return (

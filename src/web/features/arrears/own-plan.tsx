@@ -1,4 +1,5 @@
 import { formatPence } from '#domain/money.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
@@ -15,8 +16,10 @@ const words = {
 
 /** A tenant's own payment plan, which they accept here; nothing where there is none. */
 export function OwnPlan({ tenancyId }: { tenancyId: number }) {
-  const { data: plan } = usePlan(tenancyId)
+  const { data: plan, error, refetch } = usePlan(tenancyId)
   const accept = useAcceptPlan(tenancyId)
+  if (!plan && error)
+    return <ErrorState heading="Error loading the payment plan" error={error} onRetry={() => void refetch()} />
   if (!plan || plan.state === 'none') return null
   const press = () =>
     accept.mutate(plan.version, {

@@ -12,6 +12,7 @@ import { useExpiringDocuments } from '#web/features/documents/expiring-documents
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { cx } from '#web/lib/cx.ts'
+import { useEverTrue } from '#web/lib/use-ever-true.ts'
 import { LandlordDashboard } from './landlord-dashboard.tsx'
 import { tenantDashboard } from './tenant-dashboard-part.ts'
 
@@ -80,9 +81,9 @@ function Content({ user }: { user: User }) {
   // Both are among the first things on the screen: they come with the rest, so that nothing jumps.
   const isWaitingForBanner = useExpiringDocuments(user.role === 'landlord').isLoading
   const isWaitingForCompliance = useComplianceOverview(user.role === 'landlord').isLoading
+  const isComplete = useEverTrue(!isWaitingForBanner && !isWaitingForCompliance)
   const skeleton = user.role === 'landlord' ? <LandlordSkeleton /> : <TenantSkeleton isGuest={user.isGuest} />
-  if (data?.role === 'landlord' && !isWaitingForBanner && !isWaitingForCompliance)
-    return <LandlordDashboard dashboard={data} user={user} />
+  if (data?.role === 'landlord' && isComplete) return <LandlordDashboard dashboard={data} user={user} />
   if (data?.role === 'tenant')
     return (
       <Suspense fallback={skeleton}>

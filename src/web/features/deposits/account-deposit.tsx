@@ -1,4 +1,5 @@
 import { londonDay } from '#domain/day.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DepositStatus } from './deposit-status.tsx'
@@ -6,7 +7,9 @@ import { useDeposit } from './deposits.hooks.ts'
 
 /** The state of the deposit on a tenancy's account, with the way to it. */
 export function AccountDeposit({ tenancyId }: { tenancyId: number }) {
-  const { data: deposit } = useDeposit(tenancyId)
+  const { data: deposit, error, refetch } = useDeposit(tenancyId)
+  if (!deposit && error)
+    return <ErrorState heading="Error loading the deposit" error={error} onRetry={() => void refetch()} />
   if (!deposit) return null
   return (
     <Section

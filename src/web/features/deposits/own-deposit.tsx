@@ -7,6 +7,7 @@ import type { Deduction } from '#api/deposits.ts'
 import { londonDay } from '#domain/day.ts'
 import type { TenantAnswer } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -22,7 +23,9 @@ import { saveProposal, useChangeDeduction, useDeposit } from './deposits.hooks.t
  * A tenant's own deposit, and what is proposed to be kept of it, which they answer here; nothing where there is none.
  */
 export function OwnDeposit({ tenancyId }: { tenancyId: number }) {
-  const { data: deposit } = useDeposit(tenancyId)
+  const { data: deposit, error, refetch } = useDeposit(tenancyId)
+  if (!deposit && error)
+    return <ErrorState heading="Error loading your deposit" error={error} onRetry={() => void refetch()} />
   if (!deposit || (deposit.agreed === 0 && deposit.state === 'none')) return null
   const isReturning = deposit.deductions.length > 0 || deposit.returnedOn !== null
   return (

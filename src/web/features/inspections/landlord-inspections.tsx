@@ -1,5 +1,5 @@
 import { ClipboardList, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { InspectionSummary } from '#api/inspections.ts'
 import { counted } from '#domain/counted.ts'
@@ -16,6 +16,7 @@ import { useOnline } from '#web/lib/api/use-online.ts'
 import { useAskedTo, useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
+import { useEverTrue } from '#web/lib/use-ever-true.ts'
 import { CreateInspection } from './appointments/create-inspection.tsx'
 import { InspectionSearch } from './appointments/inspection-search.tsx'
 import { OfflineInspections } from './appointments/offline-inspections.tsx'
@@ -67,12 +68,9 @@ export function LandlordInspections({ user }: { user: User }) {
 
 /** Whether the first lists have come, or failed: they appear with the figures, so that nothing moves. */
 function useFirstLists(): boolean {
-  const [haveCome, setCome] = useState(false)
   const pending = usePendingInspections()
   const isWaiting = useRecentReports().isLoading || (!pending.rows && !pending.error)
-  // Once is enough: a list that has failed is asked for again in its own place.
-  if (!haveCome && !isWaiting) setCome(true)
-  return haveCome
+  return useEverTrue(!isWaiting)
 }
 
 type NotLoadedProps = Pick<ReturnType<typeof useInspectionSummary>, 'error' | 'isFetching' | 'refetch'>

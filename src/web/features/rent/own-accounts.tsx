@@ -6,6 +6,7 @@ import { useDeposit } from '#web/features/deposits/deposits.hooks.ts'
 import { OwnDeposit } from '#web/features/deposits/own-deposit.tsx'
 import { Account } from '#web/features/ledger/account.tsx'
 import { useLedger, useOwnAccounts } from '#web/features/ledger/ledger.hooks.ts'
+import { useEverTrue } from '#web/lib/use-ever-true.ts'
 
 /** A tenant's account, or one for each of their tenancies under its address. */
 export function OwnAccounts() {
@@ -28,7 +29,7 @@ export function OwnAccounts() {
 function OwnAccount({ tenancyId, title }: { tenancyId: number; title: string }) {
   const { data: deposit, isLoading } = useDeposit(tenancyId)
   const isAccountLoading = useLedger(tenancyId).isLoading
-  if (isLoading || isAccountLoading) return <AccountSkeleton />
+  if (!useEverTrue(!isLoading && !isAccountLoading)) return <AccountSkeleton />
   const isDepositFirst = deposit?.deductions.some(({ settled }) => !settled)
   return (
     <>
