@@ -92,6 +92,11 @@ test('a landlord adds an event, sees it, and the tenant of that property does to
   await dialog.getByRole('button', { name: 'Create Event' }).click()
   await expectToast(page, 'Event created')
   await expect(dialog).toBeHidden()
+  await expect(dayDialog(page, dayOf(21))).toBeFocused()
+  // The toast does not keep Escape for itself.
+  await page.keyboard.press('Escape')
+  await expect(dayDialog(page, dayOf(21))).toBeHidden()
+  await day(page, dayOf(21)).click()
   const entry = event(dayDialog(page, dayOf(21)), 'Gutters cleaned')
   await expect(entry).toContainText('Custom Event')
   await expect(entry).toContainText('2 Chapel Row')

@@ -68,6 +68,7 @@ test.describe("a landlord's dashboard", () => {
     const { landlord, tenancy, home } = await makeRent(request, 2)
     const second = { tenantId: tenancy.id, propertyId: home.id, amount: 45000, dueDate: addDays(today, 12) }
     await callAs(request, landlord, rent.create, { body: second })
+    await callAs(request, landlord, rent.create, { body: { ...second, dueDate: addDays(today, 1) } })
     await signInAs(page, landlord)
     await page.goto('/')
     const portfolio = page.getByRole('region', { name: 'Your portfolio' })
@@ -81,6 +82,11 @@ test.describe("a landlord's dashboard", () => {
 
     const upcoming = page.getByRole('region', { name: 'Upcoming Rent Payments' })
     await expect(upcoming).toContainText('Due Soon')
+    // The pressed button goes with its row, and the keyboard's place is the next one.
+    await expect(upcoming.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(3)
+    await upcoming.getByRole('button', { name: 'Mark as Paid' }).first().press('Enter')
+    await expect(upcoming.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(2)
+    await expect(upcoming.getByRole('button', { name: 'Mark as Paid' }).first()).toBeFocused()
     await upcoming.getByRole('button', { name: 'Mark Overdue' }).first().click()
     await expectToast(page, 'Payment Marked as Overdue')
     await expect(upcoming.getByText('Overdue', { exact: true })).toBeVisible()

@@ -6,10 +6,12 @@ import {
   canMarkPaid,
   generationDetails,
   isNowOverdue,
+  leftWords,
   monthlyRentIncome,
   monthlyRentOf,
   nextRent,
   overdueWords,
+  partPaidWords,
   type RentStatus,
   type RentTerms,
   rentBadge,
@@ -281,4 +283,16 @@ test('overdue rent says its day as the sentence around it does', () => {
   expect(overdueWords(115_000, '2026-11-28', '2026-11-25', '28 November')).toBe(
     '£1,150 marked overdue, due on 28 November',
   )
+})
+
+test.each<[number, number, string | null, string | null]>([
+  [0, 95_000, null, null],
+  [40_000, 55_000, '£400 of £950', null],
+  [0, 85_000, null, '£850 left'],
+  [40_000, 45_000, '£400 of £950', '£450 left'],
+  [95_000, 0, null, null],
+  [0, 0, null, null],
+])('of £950 with %d paid and %d outstanding it says %s and %s', (paidAmount, outstanding, part, left) => {
+  const rent = { status: 'unpaid' as const, dueDate: '2026-11-21', amount: 95_000, paidAmount, outstanding }
+  expect([partPaidWords(rent), leftWords(rent)]).toEqual([part, left])
 })

@@ -135,6 +135,11 @@ export function partPaidWords({ paidAmount, outstanding, amount }: PaidRent): st
   return paidAmount > 0 && outstanding > 0 ? `${formatPence(paidAmount)} of ${formatPence(amount)}` : null
 }
 
+/** '£400 left' where a part of a payment, and no more than that, has been written off (rule: rent-part-paid). */
+export function leftWords({ paidAmount, outstanding, amount }: PaidRent): string | null {
+  return outstanding > 0 && paidAmount + outstanding < amount ? `${formatPence(outstanding)} left` : null
+}
+
 /** Whether nothing is left to pay of a payment, though nothing was paid: it was written off. */
 export const isWrittenOff = ({ paidAmount, outstanding, amount }: PaidRent): boolean =>
   amount > 0 && paidAmount === 0 && outstanding === 0

@@ -64,6 +64,12 @@ export default function DialogSheet({
     const isOwn = target instanceof Element && target.closest('form') && content.current?.contains(target)
     if (isOwn) setTouched(true)
   }
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    sendByKeys(event)
+    // A toast that is up takes Escape for itself alone, though the focus is here and the dialog is meant.
+    const isOwn = event.target instanceof Element && content.current?.contains(event.target)
+    if (event.key === 'Escape' && isOwn && !event.defaultPrevented && !event.nativeEvent.isComposing) requestClose()
+  }
   const discard = () => {
     setAsking(false)
     onOpenChange(false)
@@ -87,7 +93,7 @@ export default function DialogSheet({
           tabIndex={-1}
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
-          onKeyDown={sendByKeys}
+          onKeyDown={press}
           onInput={notice}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(

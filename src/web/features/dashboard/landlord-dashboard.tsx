@@ -18,6 +18,7 @@ import { rentColumns } from '#web/features/rent/rent-columns.tsx'
 import { RentMarkButtons } from '#web/features/rent/rent-mark-buttons.tsx'
 import { useAfterFirstPaint } from '#web/lib/browser/use-after-first-paint.ts'
 import { useWide } from '#web/lib/browser/use-media.ts'
+import { useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { CalendarSection } from './calendar-section.tsx'
 import { IncomeMonths } from './income-months.tsx'
 import { LandlordFigures } from './landlord-figures.tsx'
@@ -103,6 +104,7 @@ function Matrix({ propertyCount }: { propertyCount: number }) {
 
 /** The unpaid rent, overdue first, then what falls due in the next 30 days. */
 function UpcomingRent({ payments, today }: { payments: RentPayment[]; today: Day }) {
+  const { onRows } = useOtherRow()
   return (
     <Section
       title="Upcoming Rent Payments"
@@ -112,18 +114,20 @@ function UpcomingRent({ payments, today }: { payments: RentPayment[]; today: Day
         </Button>
       }
     >
-      <DataTable
-        label="Upcoming Rent Payments"
-        columns={rentColumns(today, RentMarkButtons)}
-        rows={payments}
-        rowKey={(payment) => payment.id}
-        href={(payment) => `/properties/${payment.propertyId}`}
-        empty={
-          <p className="border-edge border-t border-b px-1 py-5 text-muted">
-            No unpaid rent, and none due in the next {dashboardRentDays} days.
-          </p>
-        }
-      />
+      <div {...onRows}>
+        <DataTable
+          label="Upcoming Rent Payments"
+          columns={rentColumns(today, RentMarkButtons)}
+          rows={payments}
+          rowKey={(payment) => payment.id}
+          href={(payment) => `/properties/${payment.propertyId}`}
+          empty={
+            <p className="border-edge border-t border-b px-1 py-5 text-muted">
+              No unpaid rent, and none due in the next {dashboardRentDays} days.
+            </p>
+          }
+        />
+      </div>
     </Section>
   )
 }

@@ -4,7 +4,7 @@ import { fullName } from '#domain/account.ts'
 import { type Day, formatDay, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { isWrittenOff, partPaidWords, rentBadge } from '#domain/rent.ts'
+import { isWrittenOff, leftWords, partPaidWords, rentBadge } from '#domain/rent.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { cx } from '#web/lib/cx.ts'
@@ -108,13 +108,14 @@ const actionsColumn = (today: Day, Actions: Actions): Column<RentPayment> => ({
 })
 
 /**
- * With the badge, where only part has come in, another with both sums: beside it, or below it on a phone,
- * where the two would leave no room for the tenant.
+ * With the badge, where only part has come in, another with both sums, and where part was written off, what is left:
+ * beside it, or below it on a phone, where they would leave no room for the tenant.
  */
 function RentStatus({ payment, today }: { payment: RentPayment; today: Day }) {
   if (isWrittenOff(payment)) return <Badge tone="grey">Written off</Badge>
   const { label, tone } = rentBadge(payment, today)
   const part = partPaidWords(payment)
+  const left = leftWords(payment)
   return (
     <span className="inline-flex gap-1 max-md:flex-col max-md:items-end md:flex-wrap">
       <Badge tone={tone}>{label}</Badge>
@@ -123,6 +124,7 @@ function RentStatus({ payment, today }: { payment: RentPayment; today: Day }) {
           {`Part paid ${part}`}
         </Badge>
       )}
+      {left && <Badge tone="grey">{left}</Badge>}
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { fullName } from '#domain/account.ts'
 import { type Day, formatDay } from '#domain/day.ts'
 import { canMarkOverdue, canMarkPaid } from '#domain/rent.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { removesRow } from '#web/lib/press/use-other-row.ts'
 import { useMarkPayment } from './use-mark-payment.ts'
 
 /** Which payment a button is about, for a screen reader. */
@@ -16,7 +17,13 @@ export function RentMarkButtons({ payment, today }: { payment: RentPayment; toda
   return (
     <div className="flex gap-1 whitespace-nowrap max-md:flex-wrap md:justify-end md:max-xl:flex-col">
       {canMarkPaid(payment) && (
-        <Button variant="secondary" size="small" aria-description={of} onClick={() => mark(payment, 'paid')}>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-description={of}
+          {...removesRow}
+          onClick={() => mark(payment, 'paid')}
+        >
           Mark as Paid
         </Button>
       )}
