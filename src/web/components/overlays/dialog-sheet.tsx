@@ -8,6 +8,7 @@ import { useKeepPage } from '#web/lib/leaving/use-keep-page.ts'
 import { useOpener } from '#web/lib/press/use-opener.ts'
 import { type DialogProps, RequestClose } from './dialog-parts.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
+import { useAskByLink } from './use-ask-by-link.ts'
 
 const sheet = 'md:m-auto md:h-fit md:max-h-[86dvh] md:rounded-lg'
 
@@ -58,6 +59,7 @@ export default function DialogSheet({
     return !dirty
   }
   useBackLayer(open, requestClose)
+  const { onClickCapture, goOn, forget } = useAskByLink(dirty, () => setAsking(true))
 
   const notice = ({ target }: FormEvent<HTMLElement>) => {
     // What is typed into another dialog, which this one has opened, comes by here, too.
@@ -70,9 +72,14 @@ export default function DialogSheet({
     const isOwn = event.target instanceof Element && content.current?.contains(event.target)
     if (event.key === 'Escape' && isOwn && !event.defaultPrevented && !event.nativeEvent.isComposing) requestClose()
   }
+  const keepEditing = () => {
+    forget()
+    setAsking(false)
+  }
   const discard = () => {
     setAsking(false)
     onOpenChange(false)
+    goOn()
   }
   const focusFirstField = (event: Event) => {
     event.preventDefault()
@@ -94,6 +101,7 @@ export default function DialogSheet({
           onOpenAutoFocus={focusFirstField}
           onCloseAutoFocus={returnFocus}
           onKeyDown={press}
+          onClickCapture={onClickCapture}
           onInput={notice}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
@@ -116,7 +124,7 @@ export default function DialogSheet({
               {children}
             </div>
           </RequestClose>
-          <DiscardDialog open={asking} onKeepEditing={() => setAsking(false)} onDiscard={discard} />
+          <DiscardDialog open={asking} onKeepEditing={keepEditing} onDiscard={discard} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

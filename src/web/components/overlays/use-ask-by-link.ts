@@ -1,0 +1,37 @@
+import { type MouseEvent, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { layersSettled } from '#web/lib/leaving/use-back-layer.ts'
+
+/**
+ * For a dialog with edits: a link in it that leads to another page asks first (rule: screens-edits). `goOn` follows the
+ * link that asked, once the dialog has closed; `forget` is for who stays.
+ */
+export function useAskByLink(needed: boolean, ask: () => void) {
+  const [, navigate] = useLocation()
+  const asked = useRef<string>(null)
+  const onClickCapture = (event: MouseEvent<HTMLElement>) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
+    if (!needed || !link || !event.currentTarget.contains(link) || !leadsAway(link, event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    asked.current = link.pathname + link.search
+    ask()
+  }
+  const goOn = () => {
+    const to = asked.current
+    asked.current = null
+    if (to) void layersSettled().then(() => navigate(to))
+  }
+  const forget = () => {
+    asked.current = null
+  }
+  return { onClickCapture, goOn, forget }
+}
+
+/** In this tab, and within the product. */
+const leadsAway = (link: HTMLAnchorElement, { ctrlKey, metaKey, shiftKey }: MouseEvent) =>
+  link.origin === location.origin &&
+  link.pathname !== location.pathname &&
+  !link.target &&
+  !link.hasAttribute('download') &&
+  !(ctrlKey || metaKey || shiftKey)
