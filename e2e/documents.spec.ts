@@ -121,6 +121,7 @@ test('the server has the last word on the limit, and what was not uploaded stays
   await expectToast(page, 'Document Limit Reached')
   await expect(uploadDialog(page).getByRole('group', { name: 'three.pdf' })).toContainText('Document limit reached')
   await expect(uploadDialog(page).getByRole('group', { name: 'one.pdf' })).toHaveCount(0)
+  await expect(uploadDialog(page).getByText('2 documents have been uploaded.')).toBeVisible()
   await page.goBack()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(page).toHaveURL('/documents')

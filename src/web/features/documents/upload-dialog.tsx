@@ -1,6 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
 import type { DocumentSummary } from '#api/documents.ts'
+import { counted } from '#domain/counted.ts'
 import { type DocumentType, isSharedByDefault } from '#domain/document.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
@@ -32,6 +34,7 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
   const list = useFieldArray({ control: form.control, name: 'documents' })
   const { otherwise, onRows } = useOtherRow()
   const { uploads, isSending, send, setUploads, cancel, cancelAll } = useUploads()
+  const [uploaded, setUploaded] = useState(0)
 
   const submit = form.handleSubmit(async ({ propertyId, documents }) => {
     const forms = documents.map((entry) => formOf(propertyId, entry))
@@ -42,6 +45,7 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
       sayUploaded(documents.map(({ name }) => name))
       return onClose()
     }
+    setUploaded(uploaded + ends.filter(({ step }) => step === 'done').length)
     list.replace(form.getValues('documents').filter((_, at) => isLeft(at)))
     setUploads(ends.filter((_, at) => isLeft(at)))
   })
@@ -59,6 +63,11 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
             onCancel={cancel}
             chooserRef={otherwise}
           />
+          {uploaded > 0 && (
+            <p role="status" className="text-muted text-sm">
+              {counted(uploaded, 'document has', 'documents have')} been uploaded. What is left is still here.
+            </p>
+          )}
           <DialogFooter>
             {isSending ? (
               <Button variant="secondary" onClick={cancelAll}>
