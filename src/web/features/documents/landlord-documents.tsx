@@ -5,6 +5,7 @@ import type { DocumentSummary } from '#api/documents.ts'
 import { counted } from '#domain/counted.ts'
 import { documentExpiringDays } from '#domain/document.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Skeleton, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -149,8 +150,9 @@ type DocumentStatsProps = {
 
 /** How many there are, how many run out and how many have: each shows them. */
 function DocumentStats({ category, propertyId, onChoose }: DocumentStatsProps) {
-  const { data: summary, error } = useDocumentSummary(propertyId)
-  if (error && !summary) return null
+  const { data: summary, error, refetch } = useDocumentSummary(propertyId)
+  if (error && !summary)
+    return <ErrorState heading="Error loading the counts" error={error} onRetry={() => void refetch()} />
   if (!summary) return <SkeletonStats count={3} hasNotes />
   const card = (value: DocumentCategory) => ({ pressed: category === value, onPress: () => onChoose(value) })
   return (

@@ -59,6 +59,7 @@ function Steps() {
 }
 
 function Rates() {
-  const { data } = useBankRates()
+  const { data, error } = useBankRates()
+  if (!data && error) return <ErrorState heading="Error loading the Bank Rates" error={error} />
   return data && <BankRateNote rates={data} />
 }
