@@ -102,7 +102,7 @@ async function restore(): Promise<void> {
 function goOnWithout(error: unknown, token: string, wasOnline: boolean): void {
   const hasAnswered = error instanceof ApiError
   if (hasAnswered && (error.status === 401 || error.status === 403)) endSession()
-  else if (state.isOffline && state.user) askAgainLater()
+  else if (state.isOffline && (state.user || !hasAnswered)) askAgainLater()
   else if (hasAnswered) become(nobody)
   else if (wasOnline && navigator.onLine) endSession()
   else {
@@ -111,8 +111,7 @@ function goOnWithout(error: unknown, token: string, wasOnline: boolean): void {
   }
 }
 
-// The network is back, but the first call was too early: somebody at work with what is on
-// this device is not thrown out for that.
+// The network is back, but the first call was too early: nobody is thrown out for that.
 function askAgainLater(): void {
   setTimeout(() => state.isOffline && navigator.onLine && void restore(), askAgainAfterMs)
 }
