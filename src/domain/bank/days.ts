@@ -65,6 +65,10 @@ export function orderOfDays(texts: readonly string[]): DayOrder | 'either' | und
   return usual.length === 1 ? usual[0] : 'either'
 }
 
-/** How a refusal begins where the dates of a file do not tell their order. */
-export const dayQuestion =
-  'Choose how dates are written (dayOrder): it cannot be told whether the day or the month comes first'
+const ofField = ' (dayOrder)'
+
+/** How a refusal begins where the dates of a file do not tell their order. It names the field of the API. */
+export const dayQuestion = `Choose how dates are written${ofField}: it cannot be told whether the day or the month comes first`
+
+/** A refusal as a screen says it, which has the field itself. */
+export const withoutField = (refusal: string): string => refusal.replace(ofField, '')

@@ -1,7 +1,6 @@
-import { formatDay } from '#domain/day.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
-import { openCharges } from '#web/features/ledger/chosen-charges.ts'
+import { chargeName, openCharges } from '#web/features/ledger/chosen-charges.ts'
 import { useLedger } from '#web/features/ledger/ledger.hooks.ts'
 
 /** A charge that money is to pay: by its rent payment, or by itself where it is no rent. */
@@ -36,9 +35,9 @@ export function ChargeChoice({ tenancyId, chosen, onChoose }: ChargeChoiceProps)
       label="Pays"
       className="col-span-2"
       placeholder="The oldest first"
-      options={charges.map(({ id, description, date, openAmount }) => ({
-        value: id,
-        label: `${description} due ${formatDay(date)}, ${formatPence(openAmount)} outstanding`,
+      options={charges.map((charge) => ({
+        value: charge.id,
+        label: `${chargeName(charge)}, ${formatPence(charge.openAmount)} outstanding`,
       }))}
       value={current?.id ?? ''}
       onChange={(event) => choose(Number(event.target.value))}

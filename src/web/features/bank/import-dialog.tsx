@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type UseControllerReturn, useController, useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { BankImport } from '#api/bank.ts'
+import { withoutField } from '#domain/bank/days.ts'
 import { FileField } from '#web/components/fields/file-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -98,9 +99,6 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
     </Dialog>
   )
 }
-
-/** The name of the field is for who calls the API. */
-const withoutField = (question: string) => question.replace(' (dayOrder)', '')
 
 type StatementFileFieldProps = UseControllerReturn<ImportInput, 'file'> & { onChosen: (file: File | null) => void }
 

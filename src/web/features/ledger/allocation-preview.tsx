@@ -1,11 +1,9 @@
 import type { LedgerEntry } from '#api/ledger.ts'
-import { type Day, formatDay } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
 import { allocateOldestFirst } from '#domain/ledger.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
-import { type Chosen, chosenAllocations, problemsOf, sumOf } from './chosen-charges.ts'
-
-const nameOf = ({ description, date }: LedgerEntry) => `${description} due ${formatDay(date)}`
+import { type Chosen, chargeName, chosenAllocations, problemsOf, sumOf } from './chosen-charges.ts'
 
 type PaidChargesProps = { charges: readonly LedgerEntry[]; amount: Pence; today: Day }
 
@@ -20,7 +18,7 @@ export function PaidCharges({ charges, amount, today }: PaidChargesProps) {
     return [
       {
         id: charge.id,
-        name: nameOf(charge),
+        name: chargeName(charge),
         sum: part.amount,
         note: left > 0 ? `${formatPence(left)} stays outstanding` : 'paid in full',
       },
@@ -82,7 +80,7 @@ export function ChosenCharges({
       {charges.map((charge) => (
         <MoneyField
           key={charge.id}
-          label={nameOf(charge)}
+          label={chargeName(charge)}
           hint={`${formatPence(charge.openAmount)} ${outstandingWords}`}
           value={chosen[charge.id] ?? ''}
           error={isPressed ? problems[charge.id] : undefined}

@@ -1,10 +1,12 @@
 /** What a landlord chooses that a payment pays. */
 import type { Ledger, LedgerEntry } from '#api/ledger.ts'
-import type { Day } from '#domain/day.ts'
+import { type Day, formatDay } from '#domain/day.ts'
 import { formatPence, type Pence, poundsToPence } from '#domain/money.ts'
 
 /** Pounds as typed, by the id of the charge. */
 export type Chosen = Readonly<Record<number, string>>
+
+export const chargeName = ({ description, date }: LedgerEntry): string => `${description} due ${formatDay(date)}`
 
 /** The charges of which something is outstanding, due or to come. */
 export const openCharges = ({ entries }: Ledger): LedgerEntry[] =>
