@@ -10,6 +10,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { saveLetter, useArrearsTerms, useLetters, usePlan } from './arrears.hooks.ts'
 import { BreathingSpaceDialog } from './breathing-space-dialog.tsx'
@@ -49,7 +50,8 @@ export function AccountArrears({ tenancyId }: { tenancyId: number }) {
   const { rows: letters = [] } = useLetters(tenancyId)
   const terms = useArrearsTerms(tenancyId)
   const plan = usePlan(tenancyId)
-  const failed = [terms, plan].find(({ data, error }) => !data && error)
+  // That there is no such tenancy, its account says.
+  const failed = [terms, plan].find(({ data, error }) => !data && error && !hasStatus(error, 404))
   if (failed) {
     const { error, refetch } = failed
     return <ErrorState heading="Error loading the arrears" error={error} onRetry={() => void refetch()} />

@@ -2,13 +2,15 @@ import { londonDay } from '#domain/day.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { DepositStatus } from './deposit-status.tsx'
 import { useDeposit } from './deposits.hooks.ts'
 
 /** The state of the deposit on a tenancy's account, with the way to it. */
 export function AccountDeposit({ tenancyId }: { tenancyId: number }) {
   const { data: deposit, error, refetch } = useDeposit(tenancyId)
-  if (!deposit && error)
+  // That there is no such tenancy, its account says.
+  if (!deposit && error && !hasStatus(error, 404))
     return <ErrorState heading="Error loading the deposit" error={error} onRetry={() => void refetch()} />
   if (!deposit) return null
   return (
