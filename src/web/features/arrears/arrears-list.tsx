@@ -149,15 +149,15 @@ function NextAction({ row: { tenantId, tenantName, nextStep } }: { row: ArrearsR
 /** What was sent last, what follows, or why nothing does. */
 function Step({ row: { step, nextStep, breathingSpaceUntil, plan } }: { row: ArrearsRow }) {
   const badge = planBadges[plan]
-  const isDue = nextStep !== null && nextStep.on < londonDay(new Date())
+  const isLate = nextStep !== null && nextStep.on < londonDay(new Date())
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {breathingSpaceUntil && <Badge tone="blue">Breathing space until {formatDay(breathingSpaceUntil)}</Badge>}
       {badge && <Badge tone={badge[1]}>{badge[0]}</Badge>}
       {step && <span>{step} sent</span>}
       {nextStep && (
-        <span className={isDue ? 'text-sm' : 'text-muted text-sm'}>
-          Next: {nextStep.name}, {isDue && 'due since '}
+        <span className={isLate ? 'text-sm' : 'text-muted text-sm'}>
+          Next: {nextStep.name}, {isLate && 'due since '}
           {formatDay(nextStep.on)}
         </span>
       )}

@@ -1,9 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { ArrearsTerms } from '#api/arrears.ts'
 import type { LedgerEntry } from '#api/ledger.ts'
 import { daysWithoutInterest } from '#domain/arrears/late-interest.ts'
+import { counted } from '#domain/counted.ts'
 import { addDays, formatDay, londonDay } from '#domain/day.ts'
 import { formatPence, penceToPounds } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -40,7 +42,7 @@ export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
     }),
   )
   return (
-    <Dialog open onOpenChange={onClose} title="Interest and Universal Credit">
+    <Dialog open onOpenChange={onClose} title="Interest and Universal Credit" dirty={formState.isDirty}>
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5">
           <MoneyField
@@ -64,11 +66,13 @@ export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
   )
 }
 
-const mostShown = 6
+/** Each asks for its own interest. */
+const shownAtOnce = 6
 
 function LateRents({ tenancyId }: { tenancyId: number }) {
   const { data } = useEntries(tenancyId)
   const { data: rates } = useBankRates()
+  const [mostShown, setMostShown] = useState(shownAtOnce)
   const until = addDays(londonDay(new Date()), -daysWithoutInterest - 1)
   const late = (data?.entries ?? [])
     .filter((entry) => entry.chargeKind === 'rent' && entry.kind === 'charge' && entry.openAmount > 0)
@@ -80,6 +84,11 @@ function LateRents({ tenancyId }: { tenancyId: number }) {
       {late.slice(0, mostShown).map((entry) => (
         <LateRent key={entry.id} entry={entry} />
       ))}
+      {late.length > mostShown && (
+        <Button variant="quiet" size="small" onClick={() => setMostShown(mostShown + shownAtOnce)}>
+          Show {Math.min(late.length - mostShown, shownAtOnce)} more of {counted(late.length, 'late payment')}
+        </Button>
+      )}
     </>
   )
 }

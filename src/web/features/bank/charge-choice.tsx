@@ -16,14 +16,19 @@ type ChargeChoiceProps = {
   onChoose: (charge: ChosenCharge | null) => void
 }
 
+/** Stands for a charge that was chosen, or proposed, and of which nothing is outstanding any more. */
+const noLongerOpen = -1
+
 /** Which of a tenancy's open charges a part pays, if not the oldest first; nothing where none is open. */
 export function ChargeChoice({ tenancyId, chosen, onChoose }: ChargeChoiceProps) {
   const { data } = useLedger(tenancyId)
-  const charges = data ? openCharges(data) : []
-  if (charges.length === 0) return null
+  if (!data) return null
+  const charges = openCharges(data)
   const current = charges.find(({ id, rentPaymentId }) =>
     rentPaymentId === null ? id === chosen?.chargeId : rentPaymentId === chosen?.rentPaymentId,
   )
+  const isNoLongerOpen = chosen !== null && current === undefined
+  if (charges.length === 0 && !isNoLongerOpen) return null
   const choose = (id: number) => {
     const charge = charges.find((each) => each.id === id)
     if (!charge) return onChoose(null)
@@ -35,11 +40,15 @@ export function ChargeChoice({ tenancyId, chosen, onChoose }: ChargeChoiceProps)
       label="Pays"
       className="col-span-2"
       placeholder="The oldest first"
-      options={charges.map((charge) => ({
-        value: charge.id,
-        label: `${chargeName(charge)}, ${formatPence(charge.openAmount)} outstanding`,
-      }))}
-      value={current?.id ?? ''}
+      options={[
+        ...(isNoLongerOpen ? [{ value: noLongerOpen, label: 'A charge no longer open', disabled: true }] : []),
+        ...charges.map((charge) => ({
+          value: charge.id,
+          label: `${chargeName(charge)}, ${formatPence(charge.openAmount)} outstanding`,
+        })),
+      ]}
+      value={isNoLongerOpen ? noLongerOpen : (current?.id ?? '')}
+      error={isNoLongerOpen ? 'This charge is no longer open: choose another, or the oldest first' : undefined}
       onChange={(event) => choose(Number(event.target.value))}
     />
   )

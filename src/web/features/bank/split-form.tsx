@@ -7,6 +7,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { TenancyChoice } from '#web/features/choices/tenancy-choice.tsx'
+import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
 import type { LineChange } from './bank.hooks.ts'
 import { ChargeChoice, type ChosenCharge } from './charge-choice.tsx'
 import { postByEnter } from './post-by-enter.ts'
@@ -42,19 +43,27 @@ function problemWith(part: Part): string | undefined {
   return amount > outstanding ? `At most ${formatPence(outstanding)} is outstanding` : undefined
 }
 
-type SplitFormProps = { line: BankLine; pending: boolean; onPost: (change: LineChange) => void }
+export type SplitFormProps = {
+  line: BankLine
+  pending: boolean
+  onPost: (change: LineChange) => void
+  onDirtyChange: (isDirty: boolean) => void
+}
 
 /** Whose money a line is: one tenancy's or several, each for its oldest charge first or for one that is chosen. */
-export function SplitForm({ line, pending, onPost }: SplitFormProps) {
-  const [parts, setParts] = useState(() => partsOf(line))
+export function SplitForm({ line, pending, onPost, onDirtyChange }: SplitFormProps) {
+  const [proposed] = useState(() => partsOf(line))
+  const [parts, setParts] = useState(proposed)
+  useDirtyNotice(parts !== proposed, onDirtyChange)
   const [isPressed, setPressed] = useState(false)
   const total = sumOf(parts)
   const left = line.amount - total
-  const set = (key: number, change: Partial<Part>) => {
-    const changed = parts.map((part) => (part.key === key ? { ...part, ...change } : part))
+  const setWithRest = (changed: readonly Part[]) => {
     const rest = line.amount - sumOf(changed.filter(({ isRest }) => !isRest))
     setParts(changed.map((part) => (part.isRest ? { ...part, pounds: rest > 0 ? penceToPounds(rest) : '' } : part)))
   }
+  const set = (key: number, change: Partial<Part>) =>
+    setWithRest(parts.map((part) => (part.key === key ? { ...part, ...change } : part)))
   /** No more of the part than is outstanding. */
   const choose = (part: Part, charge: ChosenCharge | null) => {
     const isTooMuch = charge !== null && penceOf(part) > charge.outstanding
@@ -91,7 +100,7 @@ export function SplitForm({ line, pending, onPost }: SplitFormProps) {
           {...{ part, isPressed }}
           onSet={(change) => set(part.key, change)}
           onChooseCharge={(charge) => choose(part, charge)}
-          onRemove={parts.length > 1 ? () => setParts(parts.filter(({ key }) => key !== part.key)) : undefined}
+          onRemove={parts.length > 1 ? () => setWithRest(parts.filter(({ key }) => key !== part.key)) : undefined}
         />
       ))}
       <div>

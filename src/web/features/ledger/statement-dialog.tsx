@@ -1,6 +1,7 @@
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
-import { addDays, addMonths, type Day, firstOfMonth, isDay, yearOf } from '#domain/day.ts'
+import { addDays, addMonths, type Day, firstOfMonth, isDay } from '#domain/day.ts'
+import { taxYearOf, taxYearRange } from '#domain/tax/tax-year.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -16,14 +17,9 @@ const choices = [
 ]
 type Choice = 'year' | 'tax' | 'all' | 'chosen'
 
-const startOfTaxYear = (today: Day) => {
-  const april = `${yearOf(today)}-04-06`
-  return april <= today ? april : `${yearOf(today) - 1}-04-06`
-}
-
 function rangeOf(choice: Choice, chosen: Range, today: Day): Partial<Range> {
   if (choice === 'all') return { to: today }
-  if (choice === 'tax') return { from: startOfTaxYear(today), to: today }
+  if (choice === 'tax') return { from: taxYearRange(taxYearOf(today)).from, to: today }
   return choice === 'year' ? { from: addDays(addMonths(today, -12), 1), to: today } : chosen
 }
 
