@@ -2,6 +2,7 @@
 
 import type { LineChange } from '#api/bank.ts'
 import type { Split } from '#domain/bank/matching.ts'
+import { counted } from '#domain/counted.ts'
 import { cutText } from '#domain/cut-text.ts'
 import { type ExpenseType, isExpenseType, type TransactionType } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
@@ -19,6 +20,7 @@ import {
   removeLineReceipts,
 } from '#server/features/bank/posted-lines.queries.ts'
 import { type Posting, type PostingPlan, planPostings, receivedBy } from '#server/features/bank/posting-plan.ts'
+import { stillStoring } from '#server/features/bank/statement-work.ts'
 import { enterTransaction, takeBackTransaction } from '#server/features/finances/finances.actions.ts'
 import { writingOf } from '#server/features/ledger/ledger.actions.ts'
 import { receivedNotice, takenBackNotice } from '#server/features/ledger/ledger.notices.ts'
@@ -37,7 +39,7 @@ interface PostingOptions {
   /** What was worked out before; it is worked out again where something else has come in between. */
   readonly prepared?: PostingPlan | undefined
   /** Hears of how many lines it has come to. */
-  readonly onProgress?: (done: number) => void
+  readonly onProgress?: ((done: number) => void) | undefined
 }
 
 /**
@@ -75,7 +77,7 @@ export async function postReceipts(
   })
   await announceTenancies(tx, ctx, tenancies, (id) => {
     const count = received.get(id)?.count ?? 0
-    return `Posted from the bank statement: ${count === 1 ? '1 receipt' : `${count} receipts`}`
+    return `Posted from the bank statement: ${counted(count, 'receipt')}`
   })
 }
 
@@ -265,7 +267,6 @@ export async function noteStatementTakenBack(tx: Db, { scope }: LandlordContext,
 
 const idOf = ({ id }: PlacedLine) => id
 
-const stillStoring = 'This statement is still being imported.'
 const postedAlready = 'This line has been posted already.'
 
 /** Of lines whose money went with a deleted property (rule: bank-deleted-property). */
@@ -280,7 +281,7 @@ export const leftInBooks = () =>
  */
 export async function getOpenLine(tx: Db, ctx: LandlordContext, id: number): Promise<LineRow> {
   const line = await getLine(tx, ctx.scope, id)
-  if (await isStoring(tx, ctx.scope, line.importId)) throw conflict(stillStoring)
+  if (await isStoring(tx, ctx.scope, line.importId)) throw stillStoring()
   if (line.state === 'posted') throw conflict(postedAlready)
   return line
 }

@@ -4,6 +4,7 @@
  */
 
 import type { ColumnMappingInput } from '#api/bank.ts'
+import { counted } from '#domain/counted.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
@@ -105,6 +106,7 @@ async function beginImport(
   if (await isStoringOne(tx, scope, accountId)) throw conflict(stillImporting)
   const values = { accountId, fileName, format, bank, lines, firstDay, lastDay, problems: [...problems] }
   const importId = await insertImport(tx, scope, values)
-  await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, `Bank statement imported: ${lines} lines`))
+  const description = `Bank statement imported: ${counted(lines, 'line')}`
+  await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, description))
   return { importId, accountId }
 }

@@ -3,18 +3,11 @@ import type { PostedCertain } from '#api/bank.ts'
 import type { Split } from '#domain/bank/matching.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { postReceipts } from '#server/features/bank/bank.actions.ts'
-import { beginWork, endWork } from '#server/features/bank/bank.queries.ts'
 import { type LineForWork, sumSplitsAfter } from '#server/features/bank/lines.queries.ts'
 import { listTenancyNames } from '#server/features/bank/matching.queries.ts'
 import { type Posting, type PostingPlan, planPostings, receivedBy } from '#server/features/bank/posting-plan.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
-import {
-  eachLineIn,
-  getIdleImport,
-  getReadyImport,
-  longWork,
-  reportProgress,
-} from '#server/features/bank/statement-work.ts'
+import { eachLineIn, getIdleImport, getReadyImport, withProgress } from '#server/features/bank/statement-work.ts'
 import { listUnlockedTenancies } from '#server/features/ledger/posting.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -50,21 +43,13 @@ const proposedPosting = (
 
 async function post(ctx: LandlordContext, id: number, postings: readonly Posting[]): Promise<void> {
   const { db, scope } = ctx
-  const isLong = postings.length > longWork
-  if (isLong) await beginWork(db, scope, id, { work: 'posting', total: postings.length })
-  try {
+  await withProgress(ctx, id, { work: 'posting', total: postings.length }, async (onProgress) => {
     const prepared = await preparePostings(ctx, postings)
     await db.transaction(async (tx) => {
       const plan = await lockPlan(tx, scope)
-      await postReceipts(tx, ctx, postings, {
-        plan,
-        prepared,
-        ...(isLong && { onProgress: reportProgress(ctx, id, 'posting') }),
-      })
+      await postReceipts(tx, ctx, postings, { plan, prepared, onProgress })
     })
-  } finally {
-    if (isLong) await endWork(db, scope, id, 'posting')
-  }
+  })
 }
 
 async function preparePostings(ctx: LandlordContext, postings: readonly Posting[]): Promise<PostingPlan> {

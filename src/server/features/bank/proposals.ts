@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sumsByTenancy, withReceiptByHand } from '#domain/bank/entered.ts'
 import { type Match, Matcher } from '#domain/bank/matching.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { beginWork, endWork, foldLineCounts } from '#server/features/bank/bank.queries.ts'
+import { foldLineCounts } from '#server/features/bank/bank.queries.ts'
 import { type LineRow, listLinesAfter, openGroups, writeMatches } from '#server/features/bank/lines.queries.ts'
 import {
   findMatchState,
@@ -17,7 +17,7 @@ import {
   noteMatchedWith,
 } from '#server/features/bank/matching.queries.ts'
 import { listReceiptsByHand } from '#server/features/bank/receipts-by-hand.queries.ts'
-import { reportProgress } from '#server/features/bank/statement-work.ts'
+import { withProgress } from '#server/features/bank/statement-work.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { EventLoopTurn } from '#server/platform/database/event-loop-turn.ts'
@@ -146,30 +146,29 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number, kn
   const matchedWith = `${state.changes} ${fingerprint}`
   if (state.matchedWith === matchedWith) return 0
   const matcher = await knowledge.matcher
-  const isLong = state.stored > longStatement
-  if (isLong) await beginWork(db, scope, importId, { work: 'matching', total: state.stored })
-  const onProgress = isLong ? reportProgress({ db, scope }, importId, 'matching') : undefined
-  let [after, done, changes]: [LineRow | undefined, number, number] = [undefined, 0, 0]
-  for (;;) {
-    const lines: LineRow[] = await listLinesAfter(db, scope, importId, {
-      groups: openGroups,
-      after,
-      limit: linesAtOnce,
-    })
-    const matched: Matched[] = []
-    await inTurns(lines, (line) => matched.push({ line, match: matcher.match(line) }))
-    const changed = await changedMatches(db, scope, matched)
-    await writeMatches(db, scope, importId, changed)
-    changes += changed.length
-    done += lines.length
-    after = lines.at(-1)
-    if (lines.length < linesAtOnce) break
-    onProgress?.(done)
-  }
-  if (changes > 0) await foldLineCounts(db, scope, [importId])
-  await noteMatchedWith(db, scope, importId, matchedWith)
-  if (isLong) await endWork(db, scope, importId, 'matching')
-  return changes
+  const work = { work: 'matching', total: state.stored, longFrom: longStatement } as const
+  return withProgress({ db, scope }, importId, work, async (onProgress) => {
+    let [after, done, changes]: [LineRow | undefined, number, number] = [undefined, 0, 0]
+    for (;;) {
+      const lines: LineRow[] = await listLinesAfter(db, scope, importId, {
+        groups: openGroups,
+        after,
+        limit: linesAtOnce,
+      })
+      const matched: Matched[] = []
+      await inTurns(lines, (line) => matched.push({ line, match: matcher.match(line) }))
+      const changed = await changedMatches(db, scope, matched)
+      await writeMatches(db, scope, importId, changed)
+      changes += changed.length
+      done += lines.length
+      after = lines.at(-1)
+      if (lines.length < linesAtOnce) break
+      onProgress?.(done)
+    }
+    if (changes > 0) await foldLineCounts(db, scope, [importId])
+    await noteMatchedWith(db, scope, importId, matchedWith)
+    return changes
+  })
 }
 
 interface Matched {

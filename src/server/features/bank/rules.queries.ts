@@ -1,5 +1,5 @@
 /** Words whose lines are set aside. */
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { isAlways } from '#server/db/is-one-of.ts'
 import { bankLines, bankRules } from '#server/db/schema/bank.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -85,7 +85,7 @@ export async function setAsideByWords(tx: Db, scope: LandlordScope, contains: st
 export async function removeRule(tx: Db, scope: LandlordScope, id: number): Promise<void> {
   const gone = await tx
     .delete(bankRules)
-    .where(and(inArray(bankRules.id, [id]), eq(bankRules.landlordId, scope.userId)))
+    .where(and(eq(bankRules.id, id), eq(bankRules.landlordId, scope.userId)))
     .returning({ id: bankRules.id })
   if (gone.length === 0) throw notFound('Rule not found')
 }

@@ -1,6 +1,7 @@
 /** What a statement looks like before it is imported. */
 import type { BankPreview } from '#api/bank.ts'
 import { guessColumns, recogniseBank } from '#domain/bank/csv.ts'
+import { statementFormat } from '#domain/bank/statement.ts'
 import { type TableRow, UnreadableTable } from '#domain/table.ts'
 import { hasColumns, readStatement, statementText } from '#server/features/bank/statement-file.ts'
 import type { StatementOptions } from '#server/features/bank/statement-rows.ts'
@@ -23,13 +24,13 @@ export function previewOf(
   { mapping: given, remembered }: Pick<StatementOptions, 'mapping' | 'remembered'>,
 ): BankPreview {
   const text = statementText(bytes)
-  let [question, format, bank]: [string | null, 'csv' | 'ofx' | 'qif', string | null] = [null, 'csv', null]
+  const format = statementFormat(text)
+  let [question, bank]: [string | null, string | null] = [null, null]
   try {
-    ;({ format, bank } = readStatement(text, given, remembered))
+    ;({ bank } = readStatement(text, given, remembered))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     question = error.message.replace(/^file: /, '')
-    if (text.trimStart().startsWith('!')) format = 'qif'
   }
   if (format !== 'csv') return { format, bank, mapping: null, rows: [], question }
   const rows = firstRows(text, question)

@@ -1,7 +1,7 @@
 /** What is done with all lines of a statement: a few at a time, while the screen says how far it has come. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StatementWork } from '#domain/bank/statement.ts'
-import { advanceWork, getImport } from '#server/features/bank/bank.queries.ts'
+import { advanceWork, beginWork, endWork, getImport } from '#server/features/bank/bank.queries.ts'
 import { type LineForWork, listForWorkAfter } from '#server/features/bank/lines.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -11,7 +11,7 @@ import { conflict } from '#server/platform/http/problem.ts'
 const linesAtOnce = 100
 
 /** What takes longer than about a second says how far it is. */
-export const longWork = 1_000
+const longWork = 1_000
 
 type Groups = Parameters<typeof listForWorkAfter>[3]['groups']
 
@@ -35,10 +35,12 @@ export async function eachLineIn(
   }
 }
 
+export const stillStoring = () => conflict('This statement is still being imported.')
+
 /** @throws Problem 404, 409 while its lines are still coming. */
 export async function getReadyImport(db: Db, scope: LandlordScope, id: number) {
   const statement = await getImport(db, scope, id)
-  if (statement.progress?.work === 'storing') throw conflict('This statement is still being imported.')
+  if (statement.progress?.work === 'storing') throw stillStoring()
   return statement
 }
 
@@ -51,8 +53,29 @@ export async function getIdleImport(db: Db, scope: LandlordScope, id: number) {
   return statement
 }
 
+type OnProgress = ((done: number) => void) | undefined
+
+/**
+ * Runs work on so many lines of a statement. Long work is shown with how far it has come, until it ends or fails; `run`
+ * gets a function to say it with then.
+ */
+export async function withProgress<Result>(
+  { db, scope }: Pick<LandlordContext, 'db' | 'scope'>,
+  id: number,
+  { work, total, longFrom = longWork }: { work: StatementWork; total: number; longFrom?: number },
+  run: (onProgress: OnProgress) => Promise<Result>,
+): Promise<Result> {
+  if (total <= longFrom) return run(undefined)
+  await beginWork(db, scope, id, { work, total })
+  try {
+    return await run(reportProgress({ db, scope }, id, work))
+  } finally {
+    await endWork(db, scope, id, work)
+  }
+}
+
 /** Returns a function that saves the progress at most every half second; the work does not wait for it. */
-export function reportProgress(
+function reportProgress(
   { db, scope }: Pick<LandlordContext, 'db' | 'scope'>,
   id: number,
   work: StatementWork,

@@ -5,10 +5,10 @@
  */
 import { inParts } from '#server/db/in-parts.ts'
 import { leftInBooks, noteStatementTakenBack, undoLines } from '#server/features/bank/bank.actions.ts'
-import { beginWork, endWork, noteUndone } from '#server/features/bank/bank.queries.ts'
+import { noteUndone } from '#server/features/bank/bank.queries.ts'
 import { listLines } from '#server/features/bank/lines.queries.ts'
 import { listLinesOfDeposits, listReceiptsOfLines } from '#server/features/bank/posted-lines.queries.ts'
-import { eachLineIn, getIdleImport, longWork, reportProgress } from '#server/features/bank/statement-work.ts'
+import { eachLineIn, getIdleImport, withProgress } from '#server/features/bank/statement-work.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/http/problem.ts'
@@ -26,10 +26,7 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
   const lineIds: number[] = []
   await eachLineIn(db, scope, id, ['posted'], (line) => lineIds.push(line.id))
   if (undone && lineIds.length === 0) throw undoneAlready()
-  const isLong = lineIds.length > longWork
-  if (isLong) await beginWork(db, scope, id, { work: 'undoing', total: lineIds.length })
-  const onProgress = isLong ? reportProgress(ctx, id, 'undoing') : undefined
-  try {
+  await withProgress(ctx, id, { work: 'undoing', total: lineIds.length }, async (onProgress) => {
     let [done, undoneLines] = [0, 0]
     for (const ids of await partsOf(ctx, lineIds, partLines)) {
       undoneLines += await db.transaction(async (tx) => {
@@ -50,9 +47,7 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
     })
     // Somebody else has taken back the rest of it meanwhile, and was told that it is done.
     if (!isNews && !undone) throw undoneAlready()
-  } finally {
-    if (isLong) await endWork(db, scope, id, 'undoing')
-  }
+  })
 }
 
 const undoneAlready = () => conflict('This statement has been undone already.')

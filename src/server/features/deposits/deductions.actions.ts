@@ -19,7 +19,7 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, forbidden, invalid } from '#server/platform/http/problem.ts'
 
-type NewDeduction = z.output<typeof newDeduction>
+type ProposedDeduction = Omit<z.output<typeof newDeduction>, 'chargeId'> & { chargeId?: number | null | undefined }
 
 const settledAlready = 'This deduction has been settled with the return of the deposit.'
 
@@ -31,7 +31,7 @@ export async function proposeDeduction(
   tx: Db,
   { scope, now }: Writing,
   account: LockedTenancy,
-  { documentIds = [], inventoryLines = [], photos = [], chargeId = null, ...values }: Nullable<NewDeduction>,
+  { documentIds = [], inventoryLines = [], photos = [], chargeId = null, ...values }: ProposedDeduction,
 ): Promise<Deduction> {
   const { returns, held } = await getDepositRow(tx, scope, account.id)
   if (returns.length > 0 && held === 0) throw conflict('The deposit has been returned already.')
@@ -43,8 +43,6 @@ export async function proposeDeduction(
   await linkEvidence(tx, scope, { id, propertyId: account.propertyId }, { documentIds, inventoryLines })
   return getDeduction(tx, scope, { tenancyId: account.id, id })
 }
-
-type Nullable<Fields> = { [Name in keyof Fields]: Name extends 'chargeId' ? Fields[Name] | null : Fields[Name] }
 
 /** Of the same account, and one that a deposit may pay. */
 async function requireOwnCharge(tx: Db, scope: LandlordScope, account: LockedTenancy, chargeId: number): Promise<void> {

@@ -16,6 +16,7 @@ import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { invalid } from '#server/platform/http/problem.ts'
+import { withoutGaps } from '#server/platform/http/without-gaps.ts'
 
 /** @throws Problem 404 for anybody else's tenancy. */
 export const readDeposit = async (db: Db, scope: SignedInScope, tenancyId: number, today: Day): Promise<Deposit> =>
@@ -68,8 +69,8 @@ export async function recordDeposit(
 ): Promise<void> {
   const before = await getDepositRow(tx, scope, account.id)
   const holding = holdingDeposit === null ? noHoldingDeposit : (holdingDeposit ?? {})
-  const after = { ...before, ...given(recorded) }
-  refuseDaysToCome({ ...recorded, receivedOn: recorded.receivedOn }, '', today)
+  const after = { ...before, ...withoutGaps(recorded) }
+  refuseDaysToCome(recorded, '', today)
   refuseDaysToCome({ receivedOn: holding.receivedOn, outcomeOn: holding.outcomeOn }, 'holdingDeposit.', today)
   if (after.receivedOn && after.protectedOn && after.protectedOn < after.receivedOn)
     throw invalid(`protectedOn: The deposit came in on ${formatDayLong(after.receivedOn)}`)
@@ -86,10 +87,6 @@ export async function recordDeposit(
 }
 
 const noHoldingDeposit = { amount: null, receivedOn: null, outcome: null, outcomeOn: null, notes: null }
-
-/** Without what was left out. */
-const given = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
 
 function refuseDaysToCome(fields: Readonly<Record<string, unknown>>, prefix: string, today: Day): void {
   for (const [name, value] of Object.entries(fields)) {

@@ -46,7 +46,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
     inAccount(
       ctx,
       params.id,
-      returnedOn ? roomForReturn(params.id) : {},
+      (returnedOn ?? returnedAmount ?? null) === null ? {} : roomForReturn(params.id),
       'Deposit changed',
       async (tx, writing, account) => {
         const { scope, today } = writing

@@ -26,6 +26,7 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
+import { withoutGaps } from '#server/platform/http/without-gaps.ts'
 
 export type NewTenancy = Parameters<typeof insertTenancies>[2][number]
 type TermChanges = Parameters<typeof updateTenancy>[3]
@@ -172,10 +173,4 @@ function checkDays(moveInDate: Day, moveOutDate: Day | null): void {
 
 function refuseSecondActive(error: unknown): never {
   throw violatedConstraint(error) === oneActiveTenancy ? alreadyActive() : error
-}
-
-/** Without the fields that were not sent, so that they do not hide what is there already. */
-function withoutGaps<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const sent = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(sent) as { [K in keyof T]: Exclude<T[K], undefined> }
 }

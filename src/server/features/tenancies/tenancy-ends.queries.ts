@@ -16,9 +16,6 @@ const columns = {
   city: properties.city,
 }
 
-const activeTenancies = (db: Db) =>
-  db.select(columns).from(tenancies).innerJoin(properties, eq(properties.id, tenancies.propertyId))
-
 export type EndingTenancy = Awaited<ReturnType<typeof lockPastTenanciesOfAllLandlords>>[number]
 
 /**
@@ -26,7 +23,10 @@ export type EndingTenancy = Awaited<ReturnType<typeof lockPastTenanciesOfAllLand
  * passed, locked with their properties.
  */
 export async function lockPastTenanciesOfAllLandlords(tx: Db, today: Day, limit: number) {
-  return activeTenancies(tx)
+  return tx
+    .select(columns)
+    .from(tenancies)
+    .innerJoin(properties, eq(properties.id, tenancies.propertyId))
     .where(and(tenancies.active, lt(tenancies.moveOutDate, today)))
     .orderBy(asc(tenancies.propertyId), asc(tenancies.id))
     .limit(limit)
