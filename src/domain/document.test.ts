@@ -164,6 +164,8 @@ test.each<[string, DocumentType | null]>([
   ['Electrical report.pdf', 'EICR'],
   ['Assured tenancy agreement (signed).docx', 'Tenancy Agreement'],
   ['DPS certificate.pdf', 'Deposit Protection + Prescribed Info'],
+  ['CO test 2026.pdf', 'Smoke/CO alarm test record'],
+  ['Insurance policy Smith & Co.pdf', 'Insurance cert'],
   ['scan0001.pdf', null],
   ['gasket.jpg', null],
 ])('a file named %s is taken for: %s', (name, type) => {

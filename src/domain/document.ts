@@ -186,7 +186,7 @@ const typesByWord: readonly [RegExp, DocumentType][] = [
   [/\b(cp12|gas)\b/, 'Gas Safety Certificate (CP12)'],
   [/\b(epc|energy)\b/, 'EPC'],
   [/\b(eicr|electric(al|ity)?)\b/, 'EICR'],
-  [/\b(smoke|alarms?|carbon monoxide|co)\b/, 'Smoke/CO alarm test record'],
+  [/\b(smoke|alarms?|carbon monoxide|co (detectors?|tests?|records?|certificates?))\b/, 'Smoke/CO alarm test record'],
   [/\b(fire risk|fra)\b/, 'Fire risk assessment'],
   [/\blegionella\b/, 'Legionella assessment'],
   [/\b(hmo|licen[cs]e)\b/, 'HMO / Selective License'],

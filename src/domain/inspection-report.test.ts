@@ -137,6 +137,8 @@ describe('the rooms of a home', () => {
     ['Back kitchen', 'Kitchen'],
     ['bedroom 2', 'Bedroom 2'],
     ['Bedroom 4', 'Other'],
+    ['Bedroom 12', 'Other'],
+    ['Bedroom 12, by bedroom 1', 'Bedroom 1'],
     ['Downstairs bathroom', 'Bathroom'],
     ['Cellar', 'Other'],
   ])('%s is of the type %s', (name, type) => {

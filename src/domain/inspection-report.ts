@@ -74,11 +74,12 @@ export type RoomType = (typeof roomTypes)[number]
 
 /**
  * The type that a room's name ends with or speaks of last: 'Downstairs bathroom' is a
- * Bathroom; what none of them fits is Other.
+ * Bathroom; what none of them fits, as 'Bedroom 12', is Other.
  */
 export function roomTypeOf(name: string): RoomType {
   const words = name.toLowerCase()
-  const placeOf = (type: RoomType) => words.lastIndexOf(type.toLowerCase())
+  const placeOf = (type: RoomType) =>
+    [...words.matchAll(new RegExp(`${type.toLowerCase()}(?!\\d)`, 'g'))].at(-1)?.index ?? -1
   const [last] = roomTypes.filter((type) => placeOf(type) >= 0).sort((a, b) => placeOf(b) - placeOf(a))
   return last ?? 'Other'
 }

@@ -164,7 +164,7 @@ async function lockWithProperty(tx: Db, scope: LandlordScope, id: number) {
 
 const booked = (verb: 'change' | 'delete') =>
   conflict(
-    `This entry was booked from a payment of rent. To ${verb} it, ${verb === 'change' ? 'change' : 'take back'} the payment under Rent.`,
+    `This entry was booked from a payment in a tenant's account. To ${verb} it, ${verb === 'change' ? 'change' : 'take back'} the payment there.`,
   )
 
 interface Place {

@@ -152,7 +152,7 @@ test('income that was booked from rent is neither changed nor deleted in the boo
   ]) {
     expect(await refusal(call())).toMatchObject({
       status: 409,
-      text: expect.stringContaining('booked from a payment of rent'),
+      text: expect.stringContaining("booked from a payment in a tenant's account"),
     })
   }
   expect(await as(landlord).financial.list()).toEqual([booked])

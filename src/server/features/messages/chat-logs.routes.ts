@@ -61,10 +61,11 @@ const nameOf = (today: Day) => `Chat log ${today}`
 /** What an export says of itself: who asked for it, when, and what was left out. */
 async function exportOf(ctx: SignedInContext, filter: ChatLogFilter): Promise<LogExport> {
   const { db, scope, actor, now } = ctx
-  const named =
-    filter.propertyId || filter.personId || filter.conversationId ? await describeFilter(db, scope, filter) : undefined
   const { q, propertyId, personId, conversationId, from, to } = filter
+  const isChosen = Boolean(propertyId || personId || conversationId)
+  const named = isChosen ? await describeFilter(db, scope, filter) : undefined
   const limits = [
+    ...(isChosen && !named ? ['a property, person or conversation of which there is no message'] : []),
     ...(conversationId && named ? [`the conversation with ${named.person.name} about ${named.property.address}`] : []),
     ...(propertyId && named ? [`the property ${named.property.address}, ${named.property.city}`] : []),
     ...(personId && named ? [`messages with ${named.person.name}`] : []),

@@ -16,6 +16,7 @@ const columns = {
   landlordId: rentPayments.landlordId,
   propertyId: rentPayments.propertyId,
   amount: rentPayments.amount,
+  outstanding: rentPayments.outstanding,
   dueDate: rentPayments.dueDate,
   status: rentPayments.status,
   tenantUserId: tenancies.userId,

@@ -8,6 +8,7 @@ import type { NewNotification } from '#server/features/notifications/notificatio
 import type { RemindedRent } from '#server/features/rent/rent-reminders.queries.ts'
 
 type Payment = Pick<RemindedRent, 'id' | 'propertyId' | 'amount' | 'dueDate' | 'tenantUserId' | 'accepted' | 'address'>
+type OwedPayment = Payment & Pick<RemindedRent, 'outstanding'>
 
 const about = ({ id, propertyId }: Payment) => ({
   propertyId,
@@ -16,8 +17,15 @@ const about = ({ id, propertyId }: Payment) => ({
   relatedEntityId: id,
 })
 
-const rentOf = ({ amount, address, dueDate }: Payment, verb: string) =>
-  `rent of ${formatPence(amount)} for ${address} ${verb} due on ${formatDayLong(dueDate)}`
+const rentOf = ({ amount, address, dueDate }: Payment, verb: string, ofIt = '') =>
+  `rent of ${formatPence(amount)}${ofIt} for ${address} ${verb} due on ${formatDayLong(dueDate)}`
+
+/** Part-paid rent says what is outstanding, too. */
+const owedRentOf = (payment: OwedPayment, verb: string) => {
+  const { amount, outstanding } = payment
+  const isPartPaid = outstanding > 0 && outstanding < amount
+  return rentOf(payment, verb, isPartPaid ? ` (${formatPence(outstanding)} outstanding)` : '')
+}
 
 const toTenant = (payment: Payment, title: string, message: string, onceKey: string | null): NewNotification[] =>
   payment.accepted ? [{ ...about(payment), userId: payment.tenantUserId, title, message, onceKey }] : []
@@ -37,17 +45,17 @@ export const unpaidNotice = (payment: Payment) =>
   ).map((notice) => ({ ...notice, mailKind: 'rent_received' as const }))
 
 /** A landlord may mark rent overdue before its day has passed. */
-export function overdueNotice(payment: Payment, today: Day, onceKey: string | null = null): NewNotification[] {
-  const rent = rentOf(payment, payment.dueDate < today ? 'that was' : 'that is')
+export function overdueNotice(payment: OwedPayment, today: Day, onceKey: string | null = null): NewNotification[] {
+  const rent = owedRentOf(payment, payment.dueDate < today ? 'that was' : 'that is')
   return toTenant(payment, overdueTitle, `Your ${rent} is marked as overdue.`, onceKey)
 }
 
 /** Once per payment and day on which a reminder fell due. */
-export const dueSoonNotice = (payment: Payment, { today, dueOn }: { today: Day; dueOn: Day }) =>
+export const dueSoonNotice = (payment: OwedPayment, { today, dueOn }: { today: Day; dueOn: Day }) =>
   toTenant(
     payment,
     `Rent due ${inDays(payment.dueDate, today)}`,
-    `Your ${rentOf(payment, 'is')}.`,
+    `Your ${owedRentOf(payment, 'is')}.`,
     `rent_due:${payment.id}:${dueOn}`,
   )
 
@@ -62,7 +70,7 @@ export function lateNotices(payment: RemindedRent, today: Day): NewNotification[
     ...about(payment),
     userId: payment.landlordId,
     title: overdueTitle,
-    message: `${tenant}: the ${rentOf(payment, 'was')} and is not paid.`,
+    message: `${tenant}: the ${owedRentOf(payment, 'was')} and is not paid.`,
     onceKey,
   }
   return payment.isNotToBeAsked ? [landlords] : [landlords, ...overdueNotice(payment, today, onceKey)]

@@ -53,7 +53,7 @@ export const taxHandlers: Handlers<typeof tax> = {
         { people: [scope.userId] },
         didToAccount(
           scope,
-          `Quarterly update ${params.year} ${params.quarter} marked as ${body.submitted ? 'submitted' : 'not submitted'}`,
+          `Quarterly update ${params.quarter} of ${taxYearLabel(params.year)} marked as ${body.submitted ? 'submitted' : 'not submitted'}`,
         ),
       )
     })
