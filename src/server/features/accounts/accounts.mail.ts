@@ -67,14 +67,10 @@ export function emailChangedMail({ publicUrl }: Site, to: Person, token: string)
 
 /** To somebody who has closed the account: until when that can be undone, also by somebody who did not ask for it. */
 export function accountClosedMail({ publicUrl }: Site, to: Person, lastDay: Day, hadPaidPlan: boolean): Mail {
-  const [until, plan] = [
-    formatDayLong(lastDay),
-    'Your paid plan is cancelled; logging in again does not bring it back.',
-  ]
   return letter(to, 'Your Latchkey account is closed', [
     'Your account has been closed, and everybody has been logged out of it.',
-    ...(hadPaidPlan ? [plan] : []),
-    `If you change your mind, log in by ${until}, and your account is open again:\n${publicUrl}/auth`,
+    ...(hadPaidPlan ? ['Your paid plan is cancelled; logging in again does not bring it back.'] : []),
+    `If you change your mind, log in by ${formatDayLong(lastDay)}, and your account is open again:\n${publicUrl}/auth`,
     'After that day the account and its data are erased for good.',
     `If it was not you, log in and choose a new password with 'Forgot password?'.`,
   ])

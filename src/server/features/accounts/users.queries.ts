@@ -1,4 +1,6 @@
-/** Accounts. To sign in is to look an account up by its address, so the first three here take no scope. */
+/**
+ * Accounts. Where one is looked up by its address, or made, nobody is signed in yet: those queries take no scope.
+ */
 
 import { and, desc, eq, exists, getTableColumns, gt, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { londonDay } from '#domain/day.ts'

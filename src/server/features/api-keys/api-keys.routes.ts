@@ -46,7 +46,7 @@ export const apiKeyHandlers: Handlers<typeof apiKeys> = {
     const { db, scope, actor } = ctx
     await db.transaction(async (tx) => {
       if (!(await removeKey(tx, scope, params.id))) throw notFound('There is no such API key')
-      await announce(tx, 'apiKey', { people: [scope.userId] }, didToAccount(scope, 'API key removed'))
+      await announce(tx, 'apiKey', { people: [scope.userId] }, didToAccount(scope, 'API key deleted'))
     })
     logSecurityEvent(ctx, 'API key deleted', actor.id)
     return { message: 'The API key has been deleted.' }

@@ -1,6 +1,6 @@
 /** Letters about arrears: drafted with the figures of the day, sent once, and kept as they were sent. */
 
-import { type letterWays, nextStep, stepLetter, whyStepsRest } from '#domain/arrears/arrears.ts'
+import { type letterWays, nextStep, stepLetter } from '#domain/arrears/arrears.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -104,14 +104,7 @@ export async function findStepToSend(db: Db, scope: LandlordScope, tenancyId: nu
   const owing = await findArrears(db, scope, tenancyId, today)
   if (!owing?.tenantEmail) return undefined
   const { steps } = await getArrearsSettings(db, scope)
-  if (whyStepsRest(restsOf(owing, today), today)) return undefined
+  if (arrearsRow(owing, [], today).rests) return undefined
   const next = nextStep(steps, owing.sent, owing.since)
   return next && next.send === 'self' && next.on <= today ? next.name : undefined
-}
-
-const restsOf = (owing: Arrears, today: Day) => {
-  const { plan } = arrearsRow(owing, [], today)
-  const { owed, awaited, breathingFrom, breathingUntil } = owing
-  const breathingSpace = breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
-  return { owed, awaited, breathingSpace, plan }
 }

@@ -69,14 +69,14 @@ async function decideSome(tx: Db, since: string): Promise<number> {
     notices.map(({ userId }) => userId),
     since,
   )
-  const undecided: { gathered: number[]; never: number[] } = { gathered: [], never: [] }
+  const withoutMail: { gathered: number[]; never: number[] } = { gathered: [], never: [] }
   for (const notice of notices) {
     const { id, userId, role, isUrgent, email, propertyId, landlordId, onceKey } = notice
     const sentInADay = mailed.get(userId) ?? 0
     const wanted = decisionOf(notice, notice)
     const decision = wanted === 'now' && !isUrgent && sentInADay >= mostMailsInADay ? 'gather' : wanted
-    if (decision === 'never' || email === null) undecided.never.push(id)
-    else if (decision === 'gather') undecided.gathered.push(id)
+    if (decision === 'never' || email === null) withoutMail.never.push(id)
+    else if (decision === 'gather') withoutMail.gathered.push(id)
     else {
       const isReminderToTenant = onceKey !== null && role === 'tenant'
       const mailId = await insertMail(tx, {
@@ -91,8 +91,8 @@ async function decideSome(tx: Db, since: string): Promise<number> {
       mailed.set(userId, sentInADay + 1)
     }
   }
-  await decideMail(tx, undecided.gathered, 'gathered')
-  await decideMail(tx, undecided.never, null)
+  await decideMail(tx, withoutMail.gathered, 'gathered')
+  await decideMail(tx, withoutMail.never, null)
   return notices.length
 }
 

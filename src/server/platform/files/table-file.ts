@@ -3,8 +3,8 @@ import { type TableRow, UnreadableTable } from '#domain/table.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
 /**
- * UTF-8 where it is that, else Windows-1252, in which every byte is a character. @throws
- * Problem 400 with `refusal` for what is no text.
+ * UTF-16 where it begins with that mark, UTF-8 where it is that, else Windows-1252, in which every byte is a character.
+ * Line ends become \n. @throws Problem 400 with `refusal` for what is no text.
  */
 export function textOf(bytes: Uint8Array, refusal: string): string {
   const text = decode(bytes)

@@ -5,7 +5,7 @@
 import { accounts, type Session } from '#api/accounts.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { currentToast, dismissToast, toast } from '#web/components/feedback/toast.ts'
-import { ApiError, call, messageOf } from '#web/lib/api/call.ts'
+import { ApiError, call, hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { beginSession } from '#web/lib/api/session.ts'
 import { passwordErrors } from './password-errors.ts'
 import { refused } from './refused.ts'
@@ -58,6 +58,13 @@ export async function registerTenant(
   toast({ title: 'Registration successful', description })
 }
 
+/** What is wrong with which field, beside it; the toast has the server's words. */
+function refusedFields(error: unknown): Errors {
+  if (hasStatus(error, 409)) return { email: 'This address has an account: log in, or use another one' }
+  const isDeadCode = error instanceof ApiError && error.text === joinCodeTexts.invalidOrUsed
+  return isDeadCode ? { joinCode: 'This code no longer works: use another one' } : passwordErrors(error)
+}
+
 /** The session of the new account, taken up; /auth then leads on by itself. */
 async function registered(request: Promise<Session>, refuse: Refuse): Promise<Session | null> {
   try {
@@ -68,7 +75,7 @@ async function registered(request: Promise<Session>, refuse: Refuse): Promise<Se
     }
     refused('Registration issue', 'Account created but authentication failed. Please try logging in.')
   } catch (error) {
-    refuse(passwordErrors(error))
+    refuse(refusedFields(error))
     refused('Registration failed', messageOf(error, 'Please check your information and try again.'))
   }
   return null

@@ -66,7 +66,7 @@ function AccountStep({ joinCode, onOtherCode }: { joinCode: string; onOtherCode:
           Use another code
         </Button>
       </div>
-      <JoinCodeField defaultValue={joinCode} readOnly />
+      <JoinCodeField defaultValue={joinCode} readOnly error={errors.joinCode} />
       <AccountFields errors={errors} autoFocus />
       <Acceptances errors={errors} />
       <Button type="submit" pending={isPending} pendingLabel="Creating your account…">

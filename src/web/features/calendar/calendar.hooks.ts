@@ -4,7 +4,8 @@ import type { z } from 'zod/mini'
 import { type CalendarEvent, calendar, type calendarEventChanges, type newCalendarEvent } from '#api/calendar.ts'
 import { type EventKind, maxCalendarRangeDays } from '#domain/calendar.ts'
 import { addDays, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
-import { call, callPage } from '#web/lib/api/call.ts'
+import { call } from '#web/lib/api/call.ts'
+import { callPages } from '#web/lib/api/call-pages.ts'
 import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
 import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
@@ -29,7 +30,7 @@ export function useMonthEvents(
   const range = { from: firstOfMonth(day), to: lastOfMonth(day), ...filter }
   const { data, error, refetch } = useQuery({
     queryKey: [...keyOf(calendar.list, { query: range }), 'whole'],
-    queryFn: () => allEvents(range),
+    queryFn: ({ signal }) => allEvents(range, signal),
     enabled: known === undefined,
   })
   if (known) return { events: known, error: null, retry: () => {} }
@@ -37,16 +38,9 @@ export function useMonthEvents(
 }
 
 /** A large portfolio's month comes in several pages. */
-async function allEvents(range: EventFilter & { from: Day; to: Day }): Promise<CalendarEvent[]> {
-  const events: CalendarEvent[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page: { rows: CalendarEvent[]; nextCursor: string | null } = await callPage(calendar.list, {
-      query: { ...range, cursor },
-    })
-    events.push(...page.rows)
-    cursor = page.nextCursor
-  }
-  return events
+async function allEvents(range: EventFilter & { from: Day; to: Day }, signal: AbortSignal): Promise<CalendarEvent[]> {
+  const { rows } = await callPages(calendar.list, { query: range }, () => false, signal)
+  return rows
 }
 
 export const useCreateEvent = () =>

@@ -13,6 +13,7 @@ import {
 } from '#api/live.ts'
 import { notifications } from '#api/notifications.ts'
 import { load } from '#web/lib/browser/storage.ts'
+import { parsedJson } from '#web/lib/parsed-json.ts'
 import { forgetEarlyAnswers } from './call.ts'
 import { covers, queryClient } from './query-client.ts'
 import { refreshUser } from './session.ts'
@@ -67,7 +68,7 @@ export function startLive(onNotification: (notification: LiveNotification) => vo
     socket = connection
     connection.onopen = () => send(connection, { type: 'auth', token: load('token') ?? '' })
     connection.onmessage = ({ data }) => {
-      const { data: message } = serverMessage.safeParse(parsed(data))
+      const { data: message } = serverMessage.safeParse(parsedJson(String(data)))
       if (message && !hasStopped) receive(message)
     }
     connection.onclose = () => {
@@ -112,14 +113,6 @@ export function startLive(onNotification: (notification: LiveNotification) => vo
     changes.stop()
     socket?.close()
     socket = null
-  }
-}
-
-function parsed(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data))
-  } catch {
-    return null
   }
 }
 

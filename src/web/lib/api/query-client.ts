@@ -3,8 +3,9 @@ import { type Query, QueryCache, QueryClient, queryOptions, type UseQueryOptions
 import { accounts } from '#api/accounts.ts'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
 import type { ReadEndpoint } from '#api/contract.ts'
+import { toast } from '#web/components/feedback/toast.ts'
 import { ApiError, arrivedAnswer, call, forgetEarlyAnswers, hasStatus } from './call.ts'
-import { endSession, onSessionEnd, refreshUser } from './session.ts'
+import { endSession, isSignedIn, onSessionEnd, refreshUser } from './session.ts'
 
 const minuteMs = 60_000
 
@@ -23,7 +24,9 @@ const retryDelay = (attempt: number) => Math.min(1_000 * 2 ** attempt, 30_000)
 /** A query that the server answers with 401 says that the session is over, wherever it ended. */
 const queryCache = new QueryCache({
   onError: (error) => {
-    if (hasStatus(error, 401)) endSession()
+    if (!hasStatus(error, 401)) return
+    if (isSignedIn()) toast({ title: 'Your session has ended', description: 'Please log in again.' })
+    endSession()
   },
 })
 

@@ -7,6 +7,7 @@ import { z } from 'zod/mini'
 import { accounts, type Session, type User, user } from '#api/accounts.ts'
 import { load, onChangeElsewhere, remove, store } from '#web/lib/browser/storage.ts'
 import { makeListeners } from '#web/lib/listeners.ts'
+import { parsedJson } from '#web/lib/parsed-json.ts'
 import { ApiError, call, forgetEarlyAnswers } from './call.ts'
 
 type SessionState = {
@@ -28,6 +29,8 @@ const watchers = makeListeners()
 const enders = makeListeners()
 
 export const useSession = (): SessionState => useSyncExternalStore(watchers.subscribe, () => state)
+
+export const isSignedIn = (): boolean => state.user !== null
 
 /** Calls back when what was read under the last session must be forgotten. */
 export function onSessionEnd(ended: () => void): void {
@@ -125,17 +128,9 @@ function setUser(user: User, token: string | null): void {
 const remembered = z.object({ token: z.string(), user })
 
 function becomeRemembered(token: string): void {
-  const { data } = remembered.safeParse(parsed(load('user')))
+  const { data } = remembered.safeParse(parsedJson(load('user')))
   tokenOfUser = token
   become({ user: data?.token === token ? data.user : null, isLoading: false, isOffline: true })
-}
-
-function parsed(json: string | null): unknown {
-  try {
-    return json && JSON.parse(json)
-  } catch {
-    return null
-  }
 }
 
 function forgetSession(): void {

@@ -5,7 +5,7 @@ import { type Property, properties } from '#api/properties.ts'
 import { londonDay } from '#domain/day.ts'
 import { propertiesToRemindOf } from '#domain/inspection.ts'
 import { markReadAbout } from '#web/features/notifications/notifications.hooks.ts'
-import { callPage } from '#web/lib/api/call.ts'
+import { callPages } from '#web/lib/api/call-pages.ts'
 import { useOpenLayers } from '#web/lib/leaving/use-back-layer.ts'
 import { ReminderDialog } from './reminder-dialog.tsx'
 import { noteShownReminder, shownReminders } from './shown-reminders.ts'
@@ -50,20 +50,14 @@ export function InspectionReminders({ user }: { user: User }) {
 function useInspectedOnce(enabled: boolean): readonly Property[] {
   const { data } = useQuery({
     queryKey: ['inspection-reminders'],
-    queryFn: readAllProperties,
+    queryFn: listInspected,
     enabled,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data ?? []
 }
 
-async function readAllProperties(): Promise<Property[]> {
-  const all: Property[] = []
-  let cursor: string | undefined
-  do {
-    const page = await callPage(properties.list, { query: { cursor } })
-    all.push(...page.rows)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor)
-  return all.filter(({ nextInspectionDate }) => nextInspectionDate !== null)
+async function listInspected({ signal }: { signal: AbortSignal }): Promise<Property[]> {
+  const { rows } = await callPages(properties.list, undefined, () => false, signal)
+  return rows.filter(({ nextInspectionDate }) => nextInspectionDate !== null)
 }
