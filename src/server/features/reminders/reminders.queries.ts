@@ -1,10 +1,11 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import { defaultLeadTimes, type LeadTimes, type ReminderKind } from '#domain/reminder.ts'
 import { didToAccount } from '#server/db/activity.ts'
-import { fullNameOf } from '#server/db/full-name.ts'
+import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
+import { tenancies } from '#server/db/schema/lettings.ts'
 import { mails, reminderSettings } from '#server/db/schema/notices.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -37,18 +38,36 @@ export async function longestLeadTimeOfAll(db: Db, kind: ReminderKind): Promise<
   return Math.max(row?.longest ?? 0, ...defaultLeadTimes[kind])
 }
 
-/** To the person, and of a landlord's reminders to tenants; newest first. */
+/**
+ * To the person, and of a landlord's reminders to tenants; newest first. Of a tenant the landlord reads the name and the
+ * address that they know: after a tenancy has ended, those of its last day (rule: access-tenant-details).
+ */
 export async function listSentMails(
   db: Db,
   scope: SignedInScope,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['id'])
+  const tenant = db
+    .select({
+      name: tenantFullName.as('tenant_full_name'),
+      email: tenancies.tenantEmail,
+      isUpToDate: sql`${tenancies.active} and ${tenancies.tenantEmail} = ${users.email}`.as('is_up_to_date'),
+      moveOutDate: tenancies.moveOutDate,
+    })
+    .from(tenancies)
+    .where(and(eq(tenancies.userId, mails.userId), eq(tenancies.landlordId, scope.userId)))
+    .orderBy(desc(tenancies.active), desc(tenancies.id))
+    .limit(1)
+    .as('tenant')
+  const isOwn = eq(mails.userId, scope.userId)
+  const isKnown = sql`${isOwn} or ${tenant.isUpToDate}
+    or (${mails.createdAt} at time zone 'Europe/London')::date <= ${tenant.moveOutDate}`
   const rows = await db
     .select({
       id: mails.id,
-      name: fullNameOf({ name: users.name, username: users.username }),
-      address: mails.address,
+      name: sql<string>`coalesce(${tenant.name}, ${fullNameOf({ name: users.name, username: users.username })})`,
+      address: sql<string>`case when ${isKnown} then ${mails.address} else coalesce(${tenant.email}, ${mails.address}) end`,
       subject: mails.subject,
       state: mails.state,
       tries: mails.tries,
@@ -57,7 +76,8 @@ export async function listSentMails(
     })
     .from(mails)
     .innerJoin(users, eq(users.id, mails.userId))
-    .where(and(or(eq(mails.userId, scope.userId), eq(mails.landlordId, scope.userId)), after && lt(mails.id, after[0])))
+    .leftJoinLateral(tenant, sql`true`)
+    .where(and(or(isOwn, eq(mails.landlordId, scope.userId)), after && lt(mails.id, after[0])))
     .orderBy(desc(mails.id))
     .limit(limit + 1)
   return pageOf(rows, limit, (row) => [row.id])

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contracts } from '#api/contracts.ts'
 import { users } from '#server/db/schema/accounts.ts'
+import { mails } from '#server/db/schema/notices.ts'
 import { runTenancyJob } from '#server/features/tenancies/tenancies.jobs.ts'
 import { type Caller, type TestApp, testApp } from '#test/app.ts'
 import { makeInspection, makeRentPayment } from '#test/factories.ts'
@@ -65,6 +66,18 @@ async function change({ tenant }: Home, person: typeof details) {
 
 const move = (home: Home) => change(home, home.after)
 
+/** A mail to the tenant, after they have moved and changed their address. */
+const remind = ({ landlord, tenant, property, after }: Home) =>
+  app.services.db.insert(mails).values({
+    userId: tenant.id,
+    landlordId: landlord.id,
+    propertyId: property.id,
+    kind: 'rent_payment',
+    address: after.email,
+    subject: 'Rent due',
+    createdAt: '2026-11-22T10:00:00.000Z',
+  })
+
 /** Whatever the landlord can read, as text, by its path: each address of the contract with each of the ids. */
 async function readEverything(landlord: { token: string }, ids: Set<number>): Promise<Record<string, string>> {
   const texts: Record<string, string> = {}
@@ -111,6 +124,7 @@ describe('after a tenancy has ended, its landlord reads the details of its last 
     const ids = await live(home)
     await endByHand(home)
     await move(home)
+    await remind(home)
     const texts = await readEverything(home.landlord, ids)
     const [read, telling] = [
       Object.keys(texts),
