@@ -57,16 +57,6 @@ test.describe('the page', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('an invitation is kept on the way to the sign-in and back', async ({ page, request }) => {
-    const { email, password } = await makeLandlord(request)
-    await page.goto('/?invitation=abc')
-    await expect(page).toHaveURL('/auth?invitation=abc')
-    await fill(page, 'Email', email)
-    await fill(page, 'Password', password)
-    await press(page, 'Log in')
-    await expect(page).toHaveURL('/?invitation=abc')
-  })
-
   test('both legal texts open beside the boxes that accept them', async ({ page }) => {
     await page.goto('/auth?register=landlord')
     await press(page, 'Terms of Business')

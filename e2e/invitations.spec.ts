@@ -1,8 +1,10 @@
 // A tenant whom a landlord has added follows the link of their invitation (rule: accounts-sign-in-steps).
 import type { Page } from '@playwright/test'
 import { accounts } from '#api/accounts.ts'
-import { callAs, makeLandlord, makeLandlordWithHome, newEmail } from './people.ts'
-import { expect, expectToast, lastMail, press, test } from './support.ts'
+import { properties } from '#api/properties.ts'
+import { tenancies } from '#api/tenancies.ts'
+import { callAs, makeLandlord, makeLandlordWithHome, makeTenant, newEmail } from './people.ts'
+import { expect, expectToast, lastMail, press, test, today } from './support.ts'
 
 const name = 'Zebedee Quill'
 
@@ -39,4 +41,24 @@ test('somebody with an account reads that its password has not changed', async (
   await callAs(request, null, accounts.tenantSignup, { body: { name, email, password, joinCode } })
   await choosePassword(page, link, 'a new password')
   await expectToast(page, 'Password not changed', 'its password stays as it is')
+})
+
+test('a tenant who is offered another home logs in by the link of the mail, and accepts it', async ({
+  page,
+  request,
+}) => {
+  const { landlord, joinCode } = await makeLandlordWithHome(request)
+  const { user, email, password } = await makeTenant(request, joinCode)
+  const other = { address: '9 Mill Lane', city: 'Llandeilo', rentAmount: 90_000 }
+  const home = await callAs(request, landlord, properties.create, { body: other })
+  const terms = { userId: user.id, propertyId: home.id, moveInDate: today, rentAmount: 90_000 }
+  await callAs(request, landlord, tenancies.create, { body: terms })
+  const { text } = await lastMail(email, /^Your invitation to a home at Latchkey$/)
+  await page.goto(/\/\?invitation=\S+/.exec(text)?.[0] ?? 'the mail has no link')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await press(page, 'Log in')
+  await press(page, 'Accept the invitation')
+  await expectToast(page, 'Property joined')
+  await expect(page.getByRole('main')).toContainText('9 Mill Lane')
 })

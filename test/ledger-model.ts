@@ -1,6 +1,7 @@
 /**
- * A ledger in memory, written as a bookkeeper would explain it: what the database holds is
- * compared with it after every sequence of acts.
+ * A ledger in memory: what the database holds is compared with it after every sequence of acts. How money is shared
+ * out over charges it takes from the domain, whose own tests decide that; it keeps the entries, statuses and
+ * balances itself.
  */
 import type { Day } from '#domain/day.ts'
 import {
@@ -16,7 +17,8 @@ import {
 import type { RentStatus } from '#domain/rent.ts'
 
 /**
- * The status of a rent payment of which so much is outstanding; `status` is the one that it has (rule: ledger-status).
+ * The status of a rent payment of which so much is outstanding; `status` is the one that it has (rule:
+ * ledger-status).
  */
 function statusAfter(
   { outstanding, dueDate, status }: { outstanding: number; dueDate: Day; status: RentStatus },

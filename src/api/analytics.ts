@@ -8,7 +8,11 @@ import { issueTypes } from '#domain/maintenance.ts'
 
 const known = z.nullable(z.number())
 
-/** Counts and pence; rates are percentages or days, and null where there is nothing to take them of. */
+/**
+ * `expected`, `received`, `repairs` and `net` are pence; `payments` and `onTime` payments; `daysLate`, `days` and
+ * `voidDays` days of all homes together. `collected`, `paidOnTime` and `let` are percentages and `averageDaysLate`
+ * days, null where there is nothing to take them of.
+ */
 const period = z.object({
   from: z.string(),
   to: z.string(),

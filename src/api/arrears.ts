@@ -225,11 +225,11 @@ export const arrears = {
   draft: endpoint({
     method: 'GET',
     path: '/api/tenants/:id/arrears-steps/draft',
-    summary: 'The text of a step as it would be sent today',
+    summary: 'The text of a step, of the next one unless another is named, as it would be sent today',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
-    query: z.object({ name: stepName }),
+    query: z.object({ name: z.optional(stepName) }),
     reply: draft,
   }),
   send: endpoint({

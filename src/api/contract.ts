@@ -34,6 +34,7 @@ export interface Endpoint {
   readonly body?: Schema
   /** The answer, or `file` for bytes. A field that is not named here never leaves the server. */
   readonly reply: Schema | 'file'
+  /** Of the answer; 200 by default. */
   readonly status?: 200 | 201
   /** The reply is an array that is cut into pages by `limit` and `cursor`, with X-Next-Cursor for the next one. */
   readonly paged?: true

@@ -7,7 +7,7 @@ import { asImageLink, isImageLink } from '#domain/image-link.ts'
 
 const largestId = 2_147_483_647
 
-/** A higher id than a column holds is one of a row that is not there, as is the highest. */
+/** An id above the largest of a column becomes the largest: no row has either, so that both answer 404. */
 const asHeld = z.overwrite((given: number) => Math.min(given, largestId))
 
 /** A row's id in a body or a reply. */

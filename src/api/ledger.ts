@@ -107,7 +107,7 @@ export const newReceipt = z.object({
   notes: clearable(prose()),
   /** As chosen; without it the oldest due first. */
   allocations: z.optional(allocations),
-  /** Enter it again: the same money within a minute is meant. */
+  /** Enters it although the same sum of the same day was entered less than a minute ago, which else answers 409. */
   confirm: z.optional(flagInput),
 })
 

@@ -111,6 +111,9 @@ export const stale = {
   // A new address is read everywhere, and a deleted property takes all that is under it along.
   property: [
     accounts.user,
+    arrears.list,
+    audits.list,
+    bank.list,
     bin.list,
     properties.list,
     plans.propertyLimit,
@@ -154,6 +157,8 @@ export const stale = {
   // It occupies its property, and sets an inspection and the rent to come.
   tenancy: [
     accounts.user,
+    arrears.list,
+    bank.list,
     bin.list,
     ledger.accounts,
     tenancies.list,

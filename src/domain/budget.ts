@@ -5,7 +5,7 @@
  */
 import { withCommas } from './counted.ts'
 import { planLabels } from './plan.ts'
-import type { Plan } from './plan-names.ts'
+import { type Plan, plans } from './plan-names.ts'
 
 const megabyte = 1_000_000
 const gigabyte = 1_000 * megabyte
@@ -144,7 +144,8 @@ export function budgetRefusal(budget: Budget, plan: Plan): string {
   const { limits, what } = rowBudgets[budget]
   const limit = withCommas(limits[plan])
   if (isDaily(budget)) return `There can be at most ${limit} ${what} in a day. Please try again tomorrow.`
-  const upgrade = limits.premium > limits[plan] ? ', or upgrade to Premium' : ''
+  const larger = plans.find((other) => limits[other] > limits[plan])
+  const upgrade = larger ? `, or upgrade to ${planLabels[larger]}` : ''
   return `There can be at most ${limit} ${what} on the ${planLabels[plan]} plan. Delete what is no longer needed first${upgrade}.`
 }
 

@@ -147,7 +147,7 @@ export function reportedProperty(facts: PropertyFacts, range: DayRange, today: D
     marketValue,
     yearlyRent: rent,
     grossYield: grossYield(rent, marketValue),
-    missing: marketValue ? [] : ['marketValue'],
+    missing: marketValue === null ? ['marketValue'] : [],
     occupancy: occupancyPercentage(lettings, range, today, countsFrom),
     occupancyFrom: laterOf(countsFrom, range.from),
     arrears: facts.arrears,

@@ -1,7 +1,7 @@
 /**
- * A landlord's day begins with what cannot wait: urgent repairs, money that is late, certificates that have run out and
- * visits that are overdue; then other repairs, visits and what runs out soon; then what ends, and empty homes. Each
- * kind has one action, and the list is read from the top.
+ * A landlord's day begins with what cannot wait: urgent repairs, money that is late, certificates that have run
+ * out, deposits to be protected and visits that are overdue; then other repairs, visits and what runs out soon;
+ * then what ends, and empty homes. Each kind has one action, and the list is read from the top.
  */
 import { addDays, type Day, daysBetween, formatDayNear } from '#domain/day.ts'
 import { type DocumentType, documentExpiringDays, documentTypeLabel, isPluralLabel } from '#domain/document.ts'
@@ -84,8 +84,8 @@ type TaskFacts = {
 }
 
 /**
- * What a task says before person and address: '£950 rent overdue since 21 October', 'Plumbing: water drips under the
- * sink'. `date` is the due day of the rent, the day of the report, the day of the visit, or the last day of the
+ * What a task says before person and address: '£950 rent overdue since 21 October', 'Plumbing: water drips under
+ * the sink'. `date` is the due day of the rent, the day of the report, the day of the visit, or the last day of the
  * document or the tenancy; only rent has an amount, only a document a type, and only a repair an issue and a
  * summary. The year is given when it is not today's.
  */

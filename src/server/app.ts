@@ -93,7 +93,7 @@ import { uploadHandlers } from '#server/features/uploads/uploads.routes.ts'
 import type { Services } from '#server/platform/context.ts'
 import { compressAnswers } from '#server/platform/http/compress.ts'
 import { answerBrokenRequest, answerErrorsInPlainText, answerUnreadableAddress } from '#server/platform/http/errors.ts'
-import { parseJsonBodies } from '#server/platform/http/json-body.ts'
+import { keepJsonBodies } from '#server/platform/http/json-body.ts'
 import { serveMetrics } from '#server/platform/http/metrics.ts'
 import { refuseWhenBusy } from '#server/platform/http/overload.ts'
 import { addSecurityHeaders } from '#server/platform/http/security-headers.ts'
@@ -144,7 +144,7 @@ export async function buildApp(
   })
   const keepOpen = refuseWhenBusy(app, services.config)
   dropSlowClients(app)
-  parseJsonBodies(app)
+  keepJsonBodies(app)
   answerErrorsInPlainText(app)
   await addSecurityHeaders(app, services.config)
   compressAnswers(app)

@@ -139,7 +139,7 @@ export class MatchIndex {
     for (const word of distinctiveWords(key)) this.#note(this.#byPayerWord, word, tenantId)
   }
 
-  /** One more than are few is as good as all of them. */
+  /** Stops at one more than `sharedBy`: that is enough to know that the word is not rare. */
   #note(index: Map<string, number[]>, word: string, id: number): void {
     const having = index.get(word)
     if (!having) index.set(word, [id])
@@ -179,7 +179,8 @@ export class MatchIndex {
   }
 
   /**
-   * What tenancies that share something rarer will score, about, those of the rarest words first; and the rest at most.
+   * About what each tenancy that shares a rare word, name or sum with the line will score, those of the rarest words
+   * first. `leftOutScore` is the highest score that any other tenancy can reach.
    */
   #estimate(distinctive: ReadonlySet<string>, pairs: ReadonlySet<string>, amount: Pence) {
     const words = this.#among(this.#byWord, distinctive)

@@ -121,7 +121,10 @@ const leastScore = 2
 /** What the text must score by itself where other tenancies fit as well. */
 const leastIdentity = 2
 
-/** Also of what was not scored, which may be as good as its `leftOutScore`. */
+/**
+ * What is proposed for a line, and how certain it is; null where nothing fits well enough, or too many fit alike. A
+ * tenancy that was not scored counts as one of `leftOutScore`.
+ */
 export function decide(line: Line, candidates: readonly Candidate[], matches: LineMatches): Decision | null {
   const ranked = candidates.toSorted((a, b) => b.score - a.score || a.tenancy.id - b.tenancy.id)
   const [best, next] = ranked

@@ -1,6 +1,6 @@
 /**
- * Making Tax Digital asks landlords above a threshold for four cumulative updates a tax year, in a form that HMRC lays
- * down. The product makes each update, as a table and as the body that software sends; it sends none itself.
+ * Making Tax Digital asks landlords above a threshold for four cumulative updates a tax year, in a form that HMRC
+ * lays down. The product makes each update, as a table and as the body that software sends; it sends none itself.
  */
 import type { Pence } from '../money.ts'
 import { boxesOf, type PropertyTax } from '../tax/figures.ts'
@@ -83,8 +83,8 @@ export interface MtdBody {
 }
 
 /**
- * The lines of an update in pence, zeros among them. A negative sum of incomes is nothing; what one
- * lacks the other gives (rule: finances-mtd-body).
+ * The lines of an update in pence, zeros among them. No income is below zero: what was paid back of one kind beyond
+ * what came in reduces the other, and a negative sum is zero (rule: finances-mtd-body).
  */
 export function updateLines(properties: readonly PropertyTax[]) {
   const boxes = boxesOf(properties)

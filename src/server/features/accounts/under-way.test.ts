@@ -1,8 +1,12 @@
+import { PassThrough } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { accountKey } from '#server/platform/http/requester.ts'
+import { turnsOf } from '#server/platform/http/turns.ts'
 import { landlordWithPassword, login, password, tokenSentTo } from '#test/accounts.ts'
 import { type Client, type Refusal, refusal, type TestApp, testApp } from '#test/app.ts'
 import { beforeItWrites } from '#test/before-it-writes.ts'
+import { documentForm } from '#test/documents.ts'
 import { newEmail, newNetworkAddress } from '#test/senders.ts'
 import { beginTwoFactor } from '#test/two-factor.ts'
 
@@ -66,6 +70,44 @@ describe('what is under way while the owner sets another password by mail leaves
     expect(await app.as(await login(app, landlord.email, newPassword)).twoFactor.state()).toMatchObject({
       enabled: false,
     })
+  })
+})
+
+describe('what takes its time does nothing once the owner has set another password by mail', () => {
+  /** Long enough for the server to ask again who it is. */
+  const aWhile = () => wait(150)
+
+  test('a file that is still on its way', async () => {
+    const { landlord, takeBack } = await robbed()
+    const form = new Response(documentForm({ name: 'Planted', type: 'EPC' }))
+    const bytes = Buffer.from(await form.arrayBuffer())
+    const line = new PassThrough()
+    line.write(bytes.subarray(0, -20))
+    const answer = app.app.inject({
+      method: 'POST',
+      url: '/api/documents',
+      headers: { authorization: `Bearer ${landlord.token}`, 'content-type': form.headers.get('content-type') ?? '' },
+      payload: line,
+    })
+    await aWhile()
+    await takeBack()
+    line.end(bytes.subarray(-20))
+    expect((await answer).statusCode).toBe(401)
+    expect(await app.as(await login(app, landlord.email, newPassword)).documents.list()).toEqual([])
+  })
+
+  test('a change that waits for its turn', async () => {
+    const { landlord, takeBack } = await robbed()
+    const busy = Promise.withResolvers<void>()
+    const { answering } = turnsOf(app.services.config)
+    const others = [1, 2, 3, 4].map(() => answering.run({ key: accountKey(landlord.id) }, () => busy.promise))
+    const event = { title: 'Boiler', date: '2026-12-01' }
+    const change = refusal(app.as(landlord).calendar.create({ body: event }))
+    await aWhile()
+    await takeBack()
+    busy.resolve()
+    expect((await change).status).toBe(401)
+    await Promise.all(others)
   })
 })
 

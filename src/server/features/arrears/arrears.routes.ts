@@ -77,8 +77,8 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
   draft: async ({ db, scope, today }, { params, query: { name } }) => {
     await getAccount(db, scope, params.id)
-    const { owing, subject, letter } = await draftLetter(db, scope, params.id, name, today)
-    return { name, subject, letter, to: owing.tenantEmail, rests: arrearsRow(owing, [], today).rests }
+    const { owing, step, subject, letter } = await draftLetter(db, scope, params.id, name, today)
+    return { name: step.name, subject, letter, to: owing.tenantEmail, rests: arrearsRow(owing, [], today).rests }
   },
 
   send: (ctx, { params, body }) =>

@@ -18,15 +18,22 @@ import type { Mail } from '#server/platform/mail.ts'
 type Way = (typeof letterWays)[number]
 
 /**
- * The text of a step as it would be sent today. @throws Problem 400 for a step that there
- * is not, 409 where nothing is owed.
+ * The text of a step as it would be sent today; without a name, of the one that follows, or the last one. @throws
+ * Problem 400 for a step that there is not, 409 where nothing is owed.
  */
-export async function draftLetter(db: Db, scope: LandlordScope, tenancyId: number, name: string, today: Day) {
+export async function draftLetter(
+  db: Db,
+  scope: LandlordScope,
+  tenancyId: number,
+  name: string | undefined,
+  today: Day,
+) {
   const { steps } = await getArrearsSettings(db, scope)
-  const step = steps.find((each) => each.name === name)
-  if (!step) throw invalid(`name: Must be one of ${steps.map((each) => each.name).join(', ')}`)
+  const named = steps.find((each) => each.name === name)
   const owing = await findArrears(db, scope, tenancyId, today)
-  if (!owing) throw conflict('Nothing is owed.')
+  if (!owing && (named || name === undefined)) throw conflict('Nothing is owed.')
+  const step = name === undefined && owing ? (nextStep(steps, owing.sent, owing.since) ?? steps.at(-1)) : named
+  if (!owing || !step) throw invalid(`name: Must be one of ${steps.map((each) => each.name).join(', ')}`)
   const sender = await getSender(db, scope)
   const charges = await listDueCharges(db, scope, tenancyId, today)
   const credit = (charges[0]?.openInAll ?? owing.owed) - owing.owed

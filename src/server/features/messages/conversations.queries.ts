@@ -219,7 +219,7 @@ interface ContactFilter {
   tenantId?: number | undefined
 }
 
-/** By their home's address. */
+/** Those of the newest tenancies first. */
 export async function listContacts(
   db: Db,
   scope: SignedInScope,

@@ -4,24 +4,28 @@ import { contracts } from '#api/contracts.ts'
 import { docsPath } from '#api/operations.ts'
 import { type Field, fieldsOf } from '#server/features/operations/docs-fields.ts'
 import { docsStyles } from '#server/features/operations/docs-styles.ts'
-import { sendPage, escapeHtml as text } from '#server/platform/http/html.ts'
+import { constantBytes } from '#server/platform/http/compress.ts'
+import { sendConstantPage, escapeHtml as text } from '#server/platform/http/html.ts'
 import { type JsonSchema, type Operation, openApiDocument } from '#server/platform/http/openapi.ts'
 import { once } from '#server/platform/once.ts'
 
 /** Outside the contract, because it answers a page. */
 export function docsPage(app: FastifyInstance): void {
-  const body = once(pageBody)
-  app.get(docsPath, (_request, reply) => sendPage(reply, (nonce) => page(nonce, body())))
+  const bytes = once(() => constantBytes(page(pageBody())))
+  app.get(docsPath, (_request, reply) => sendConstantPage(reply, bytes()))
+  app.get(stylesPath, (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyles))
 }
 
-const page = (nonce: string, body: string) => `<!doctype html>
+const stylesPath = `${docsPath}/styles.css`
+
+const page = (body: string) => `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Latchkey API</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style nonce="${nonce}">${docsStyles}</style>
+<link rel="stylesheet" href="${stylesPath}">
 </head>
 <body>
 ${body}

@@ -39,8 +39,8 @@ export async function longestLeadTimeOfAll(db: Db, kind: ReminderKind): Promise<
 }
 
 /**
- * To the person, and of a landlord's reminders to tenants; newest first. Of a tenant the landlord reads the name and the
- * address that they know: after a tenancy has ended, those of its last day (rule: access-tenant-details).
+ * To the person, and of a landlord's reminders to tenants; newest first. Of a tenant the landlord reads the name
+ * and the address that they know: after a tenancy has ended, those of its last day (rule: access-tenant-details).
  */
 export async function listSentMails(
   db: Db,

@@ -16,6 +16,23 @@ const isWhole = (payload: unknown): payload is string | Buffer =>
 
 const compressed = promisify(gzip)
 
+/** Bytes that are sent again and again as they are, each with its gzip twin once that was asked for. */
+const twins = new WeakMap<Buffer, { gzip?: Promise<Buffer> }>()
+
+/** The bytes of an answer that never changes: they are compressed once, and not for each answer. */
+export function constantBytes(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  twins.set(bytes, {})
+  return bytes
+}
+
+function gzipOf(payload: string | Buffer): Promise<Buffer> {
+  const twin = typeof payload === 'string' ? undefined : twins.get(payload)
+  if (!twin) return compressed(payload, options)
+  twin.gzip ??= compressed(payload, options)
+  return twin.gzip
+}
+
 /**
  * Answers that are text go out as gzip to whom takes it: a dashboard is 20 KB of JSON and
  * then 3. The built files have their own twins.
@@ -29,6 +46,6 @@ export function compressAnswers(app: FastifyInstance): void {
     reply.header('vary', 'accept-encoding')
     if (!acceptsGzip.test(request.headers['accept-encoding'] ?? '')) return
     reply.header('content-encoding', 'gzip').removeHeader('content-length')
-    return compressed(payload, options)
+    return gzipOf(payload)
   })
 }

@@ -11,9 +11,12 @@ export const escapeHtml = (text: string): string =>
 /** Sends HTML under the policy of every page; `write` is given the nonce that its own styles carry. */
 export function sendPage(reply: FastifyReply, write: (nonce: string) => string): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('content-security-policy', contentSecurityPolicy(nonce))
-    .header('cache-control', 'no-cache')
-    .send(write(nonce))
+  return asPage(reply, contentSecurityPolicy(nonce)).send(write(nonce))
 }
+
+/** Sends HTML that is the same for everybody, and has its styles elsewhere: the bytes of `constantBytes`. */
+export const sendConstantPage = (reply: FastifyReply, bytes: Buffer): FastifyReply =>
+  asPage(reply, contentSecurityPolicy()).send(bytes)
+
+const asPage = (reply: FastifyReply, policy: string) =>
+  reply.type('text/html; charset=utf-8').header('content-security-policy', policy).header('cache-control', 'no-cache')

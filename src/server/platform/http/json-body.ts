@@ -1,24 +1,34 @@
 import type { FastifyInstance } from 'fastify'
-import { parseSafeJson, UnsafeJson } from '#api/safe-json.ts'
+import { mostValues, parseSafeJson, UnsafeJson } from '#api/safe-json.ts'
 import { invalid, type Problem } from '#server/platform/http/problem.ts'
+
+/** Values of the JSON that a call takes which anybody may make: a registration, say. */
+export const mostValuesOfStrangers = 500
 
 const notJson = 'The request body is not valid JSON'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * JSON is the only body that is read, files aside. An empty one counts as none; a null character, which PostgreSQL
- * cannot store, is refused, and so is text that is not UTF-8 or holds half of a surrogate pair.
+ * JSON is the only body that is read, files aside. Its bytes are kept: to make values of them takes so long that it is
+ * done in the turn of whoever sent them, with `readJson`.
  */
-export function parseJsonBodies(app: FastifyInstance): void {
+export function keepJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    if (bytes.length === 0) return done(null, undefined)
-    try {
-      done(null, parseSafeJson(utf8.decode(bytes as Buffer)))
-    } catch (error) {
-      done(asProblem(error), undefined)
-    }
-  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+}
+
+/**
+ * The value that a body holds; undefined for an empty one, or none. @throws Problem 400 for what is no JSON, for a null
+ * character, which PostgreSQL cannot store, for text that is not UTF-8 or holds half of a surrogate pair, and for more
+ * values than `most`.
+ */
+export function readJson(body: unknown, most = mostValues): unknown {
+  if (!Buffer.isBuffer(body) || body.length === 0) return undefined
+  try {
+    return parseSafeJson(utf8.decode(body), most)
+  } catch (error) {
+    throw asProblem(error)
+  }
 }
 
 function asProblem(error: unknown): Problem | Error {

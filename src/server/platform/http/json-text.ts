@@ -1,3 +1,5 @@
+import { constantBytes } from '#server/platform/http/compress.ts'
+
 /**
  * Bytes of a page of a list, whatever is stored: a page that would be longer ends early,
  * and its cursor goes on from there.
@@ -48,6 +50,21 @@ export class JsonText<T> {
     let end = 0
     for (const piece of this.#pieces) end += assemblyBuffer.write(piece, end)
     return Buffer.from(assemblyBuffer.subarray(0, end))
+  }
+}
+
+/** A reply that never changes: its bytes are made once. */
+export class ConstantJson<T> extends JsonText<T> {
+  readonly #bytes: Buffer
+
+  constructor(value: T) {
+    const text = JSON.stringify(value)
+    super(text)
+    this.#bytes = constantBytes(text)
+  }
+
+  override get payload(): Buffer {
+    return this.#bytes
   }
 }
 

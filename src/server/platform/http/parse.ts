@@ -13,13 +13,20 @@ export function tryParse<S extends z.core.$ZodType>(
   }
 }
 
-/** What was sent, as its schema says. @throws Problem 400 with every message, as `path: message` joined with '; '. */
+/** More than any form has fields. */
+const mostMessages = 100
+
+/**
+ * What was sent, as its schema says. @throws Problem 400 with its messages, 100 at most, as `path: message` joined with
+ * '; '.
+ */
 export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const result = safeParse(schema, value, { error: inPlainWords })
   if (result.success) return result.data
   if (value === undefined) throw invalid('The request body is missing')
   // A wrong kind of value breaks several rules of one field, in the same words.
-  throw invalid([...new Set(oneForEachKind(result.error.issues).map(describe))].join('; '))
+  const messages = new Set(oneForEachKind(result.error.issues).map(describe))
+  throw invalid([...messages].slice(0, mostMessages).join('; '))
 }
 
 /** Of a value of the wrong type only that is reported: a text where a list belongs has a length, too. */

@@ -21,12 +21,12 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   })
 }
 
-/** The policy of an HTML answer. Photos that users link to by https are shown as links, so images are our own. */
-export const contentSecurityPolicy = (nonce: string) =>
+/** The policy of an HTML answer, whose own styles carry the nonce if it has any. Photos that users link to by https are shown as links, so images are our own. */
+export const contentSecurityPolicy = (nonce?: string) =>
   [
     "default-src 'self'",
     "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    nonce ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'self'",
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "connect-src 'self'",

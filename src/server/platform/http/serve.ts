@@ -11,12 +11,14 @@ import { londonDay } from '#domain/day.ts'
 import { deviceInWords } from '#domain/device.ts'
 import { findKeyHolder, isApiKey } from '#server/platform/auth/api-keys.ts'
 import { requireFeature } from '#server/platform/auth/entitlements.ts'
+import { requireStillSignedIn } from '#server/platform/auth/still-signed-in.ts'
 import { readTicket } from '#server/platform/auth/tickets.ts'
 import { findTicketHolder, findViewer, type Viewer } from '#server/platform/auth/viewer.ts'
 import type { PublicContext, Services } from '#server/platform/context.ts'
 import { readRange } from '#server/platform/files/byte-range.ts'
 import { contentDisposition } from '#server/platform/files/file-names.ts'
 import type { FileReply, Handlers, Page } from '#server/platform/http/handlers.ts'
+import { mostValuesOfStrangers, readJson } from '#server/platform/http/json-body.ts'
 import { JsonList, JsonText } from '#server/platform/http/json-text.ts'
 import { embeddedParts, LongPages, postgresParts } from '#server/platform/http/long-pages.ts'
 import { parse, withoutNull } from '#server/platform/http/parse.ts'
@@ -31,6 +33,9 @@ import {
 } from '#server/platform/http/serialise.ts'
 import { turnsOf } from '#server/platform/http/turns.ts'
 import { noteUse } from '#server/platform/usage/note-use.ts'
+
+/** A request that took longer than this before its work could begin must still be signed in. */
+const askAgainAfterMs = 100
 
 type AnyHandler = (ctx: unknown, input: Record<string, unknown>) => Promise<unknown>
 
@@ -60,9 +65,15 @@ export function serve<C extends Contract>(
           const viewer = await recognising.run(stranger, () => authorise(endpoint, feature, request, services))
           if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
           requirePlan(endpoint, viewer)
-          const input = parseInput(endpoint, request)
+          const beganAt = performance.now()
+          const checkStillSignedIn = async () => {
+            if (!viewer || endpoint.access === 'public' || performance.now() - beganAt < askAgainAfterMs) return
+            await requireStillSignedIn(services, viewer, bearerOf(request))
+          }
           const context = contextOf(services, viewer, request, reply)
           const handle = async () => {
+            await checkStillSignedIn()
+            const input = parseInput(endpoint, request, checkStillSignedIn)
             const result = await handler(context, input)
             noteUse({ endpoint, feature, name }, context, request, result)
             return result
@@ -129,18 +140,26 @@ async function viewerOf(endpoint: Endpoint, request: FastifyRequest, services: S
 const withoutEmpty = (query: unknown) =>
   Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''))
 
-function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+function parseInput(endpoint: Endpoint, request: FastifyRequest, atEnd: () => Promise<void>): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   if (endpoint.params) input.params = parse(endpoint.params, withoutNull(request.params))
   if (endpoint.query) input.query = parse(endpoint.query, withoutEmpty(withoutNull(request.query)))
   if (request.isMultipart() !== Boolean(endpoint.multipart) && hasBody(endpoint)) {
     throw wrongFileType(endpoint.multipart ? 'Send the file as multipart/form-data' : 'Send JSON')
   }
-  if (endpoint.body) input.body = parse(endpoint.body, request.body ?? undefined)
+  const most = endpoint.access === 'public' ? mostValuesOfStrangers : undefined
+  if (endpoint.body) input.body = parse(endpoint.body, readJson(request.body, most))
   if (endpoint.multipart) {
-    input.parts = request.parts(endpoint.largestFile ? { limits: { fileSize: endpoint.largestFile } } : {})
+    const limits = endpoint.largestFile ? { limits: { fileSize: endpoint.largestFile } } : {}
+    input.parts = withEnd(request.parts(limits), atEnd)
   }
   return input
+}
+
+/** A form takes as long as its sender likes: at its end something is asked before anything is done with it. */
+async function* withEnd<Part>(parts: AsyncIterable<Part>, atEnd: () => Promise<void>): AsyncGenerator<Part> {
+  yield* parts
+  await atEnd()
 }
 
 const hasBody = (endpoint: Endpoint) => Boolean(endpoint.body ?? endpoint.multipart)

@@ -4,11 +4,10 @@ export interface WorkOptions {
   /** How many are done at once; one by default. */
   readonly atOnce?: number
   /**
-   * At most one of each sender at once in this process, and none waits for the end of what was begun with it: what
-   * takes one sender long takes one place.
+   * At most one job of each sender at a time in this process: a long one holds one place, and nobody else's.
    */
   readonly oneOfEach?: boolean
-  /** What is urgent waits for none of those that are under way: as many of it are done beside them. */
+  /** As many places again are for urgent jobs alone, so that these never wait for the others. */
   readonly hasUrgent?: boolean
   /** How long the first wait is after a failure, or after its process has died; half a minute by default. */
   readonly firstRetrySeconds?: number

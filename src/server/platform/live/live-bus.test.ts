@@ -1,5 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { announce } from '#server/db/live.queries.ts'
+import type { Database } from '#server/platform/database/db.ts'
 import { type LiveBus, openLiveBus } from '#server/platform/live/live-bus.ts'
 import { testDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
@@ -65,6 +67,15 @@ test('what is not ours is passed over', async () => {
     await eventually(() => expect(heard.mock.calls).toEqual([[rentOf(3)]]))
   })
   expect(log.warn).toHaveBeenCalledWith({}, 'A live message was not understood')
+})
+
+test('a database that does not answer at the start is an error, and is not tried again', async () => {
+  const warn = vi.fn()
+  const nowhere = { kind: 'postgres', url: 'postgres://latchkey@127.0.0.1:1/latchkey' } as Database
+  await expect(openLiveBus(nowhere, { log: { warn } })).rejects.toThrow('ECONNREFUSED')
+  // The end of its connection comes a moment after the error.
+  await wait(20)
+  expect(warn).not.toHaveBeenCalled()
 })
 
 test('a lost connection comes back and says that something may have been missed', async ({ skip }) => {

@@ -67,9 +67,14 @@ async function listenOverConnection(url: string, log: Log, receive: (text: strin
     next.on('notification', ({ payload }) => payload && receive(payload))
     // It may speak more than once of one breakage; 'end' follows, and an error without a listener ends the process.
     next.on('error', () => {})
-    next.once('end', () => reconnectLater())
-    await next.connect()
-    await next.query(`listen ${liveChannel}`)
+    try {
+      await next.connect()
+      await next.query(`listen ${liveChannel}`)
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
+    next.once('end', reconnectLater)
     retryMs = firstRetryMs
     beat(next)
     if (!isFirst) onGap()
@@ -89,7 +94,7 @@ async function listenOverConnection(url: string, log: Log, receive: (text: strin
     if (isClosed) return
     log.warn({ retryMs }, 'The connection for live messages was lost')
     timer = setTimeout(() => {
-      connect(false).catch(() => reconnectLater())
+      connect(false).catch(reconnectLater)
     }, retryMs).unref()
     retryMs = Math.min(retryMs * 2, lastRetryMs)
   }

@@ -4,11 +4,13 @@ import type { ArrearsTerms, Plan, SentLetter } from '#api/arrears.ts'
 import { formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
@@ -47,7 +49,6 @@ const planWords = {
 
 /** What has been sent, agreed and recorded about the arrears of a tenancy. */
 export function AccountArrears({ tenancyId }: { tenancyId: number }) {
-  const { rows: letters = [] } = useLetters(tenancyId)
   const terms = useArrearsTerms(tenancyId)
   const plan = usePlan(tenancyId)
   // That there is no such tenancy, its account says.
@@ -57,12 +58,10 @@ export function AccountArrears({ tenancyId }: { tenancyId: number }) {
     return <ErrorState heading="Error loading the arrears" error={error} onRetry={() => void refetch()} />
   }
   if (!terms.data || !plan.data) return null
-  return <Arrears {...{ tenancyId, letters }} terms={terms.data} plan={plan.data} />
+  return <Arrears tenancyId={tenancyId} terms={terms.data} plan={plan.data} />
 }
 
-type ArrearsProps = { tenancyId: number; letters: readonly SentLetter[]; terms: ArrearsTerms; plan: Plan }
-
-function Arrears({ tenancyId, letters, terms, plan }: ArrearsProps) {
+function Arrears({ tenancyId, terms, plan }: { tenancyId: number; terms: ArrearsTerms; plan: Plan }) {
   const [open, setOpen] = useState<'step' | 'plan' | 'space' | 'terms' | null>(null)
   const close = () => setOpen(null)
   useAskedTo('letter', () => setOpen('step'))
@@ -90,13 +89,16 @@ function Arrears({ tenancyId, letters, terms, plan }: ArrearsProps) {
         </p>
       ))}
       {plan.state !== 'none' && <PlanFacts plan={plan} />}
-      <DataTable
-        label="Letters about arrears"
-        columns={columns}
-        rows={letters}
-        rowKey={({ id }) => id}
+      <ListState
+        list={useLetters(tenancyId)}
+        errorHeading="Error loading the letters"
+        skeleton={<SkeletonRows label="Loading the letters…" />}
         empty={<p className="border-edge border-t border-b px-1 py-5 text-muted">No letter has been sent.</p>}
-      />
+      >
+        {(letters) => (
+          <DataTable label="Letters about arrears" columns={columns} rows={letters} rowKey={({ id }) => id} />
+        )}
+      </ListState>
       {open === 'step' && <SendStepDialog tenancyId={tenancyId} onClose={close} />}
       {open === 'plan' && <PlanDialog tenancyId={tenancyId} plan={plan} onClose={close} />}
       {open === 'space' && <BreathingSpaceDialog tenancyId={tenancyId} terms={terms} onClose={close} />}

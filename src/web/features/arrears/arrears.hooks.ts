@@ -1,5 +1,5 @@
 /** What the screens about arrears read and change. */
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ArrearsSettings, arrears } from '#api/arrears.ts'
 import { urlOf } from '#api/contract.ts'
 import { ledger } from '#api/ledger.ts'
@@ -7,7 +7,7 @@ import type { Instalment } from '#domain/arrears/arrears.ts'
 import type { BankRate } from '#domain/arrears/late-interest.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -21,8 +21,13 @@ export const useArrearsSettings = () => useQuery(get(arrears.settings))
 export const useBankRates = () => useQuery(get(arrears.bankRates))
 export const useArrearsTerms = (tenancyId: number) => useQuery(get(arrears.terms, of(tenancyId)))
 export const usePlan = (tenancyId: number) => useQuery(get(arrears.plan, of(tenancyId)))
-export const useDraft = (tenancyId: number, name: string) =>
-  useQuery({ ...get(arrears.draft, { ...of(tenancyId), query: { name } }), retry: false })
+/** Of the step that follows, unless another is chosen; the former one stays until the next is there. */
+export const useDraft = (tenancyId: number, name: string | undefined) =>
+  useQuery({
+    ...get(arrears.draft, { ...of(tenancyId), query: { name } }),
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
 /** The entries of the account until today. */
 export const useEntries = (tenancyId: number) => useQuery(get(ledger.get, { ...of(tenancyId), query: {} }))
 export const useInterest = (chargeId: number) => useQuery(get(arrears.interest, { ...of(chargeId), query: {} }))
@@ -42,21 +47,21 @@ export const useSaveBankRates = () =>
 export const useSendStep = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: { name: string; via: 'mail' | 'print' }) => call(arrears.send, { ...of(tenancyId), body }),
-    ...onceThenRefresh('arrears'),
+    refreshes: ['arrears'],
   })
 
 export const useBreathingSpace = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: { from: string | null; until: string | null }) =>
       call(arrears.breathingSpace, { ...of(tenancyId), body }),
-    ...onceThenRefresh('arrears'),
+    refreshes: ['arrears'],
   })
 
 export const useChangeTerms = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: { awaited?: number; lateInterest?: boolean }) =>
       call(arrears.changeTerms, { ...of(tenancyId), body }),
-    ...onceThenRefresh('arrears'),
+    refreshes: ['arrears'],
   })
 
 /** Offers a plan, or changes the one that there is; without instalments it is withdrawn. */
@@ -64,19 +69,19 @@ export const useSavePlan = (tenancyId: number, isThere: boolean) =>
   useMutation({
     mutationFn: (instalments: Instalment[]) =>
       call(isThere ? arrears.changePlan : arrears.offerPlan, { ...of(tenancyId), body: { instalments } }),
-    ...onceThenRefresh('arrears'),
+    refreshes: ['arrears'],
   })
 
 export const useAcceptPlan = (tenancyId: number) =>
   useMutation({
     mutationFn: (version: number) => call(arrears.acceptPlan, { ...of(tenancyId), body: { version } }),
-    ...onceThenRefresh('arrears'),
+    refreshes: ['arrears'],
   })
 
 export const useChargeInterest = (chargeId: number) =>
   useMutation({
     mutationFn: () => call(arrears.chargeInterest, { ...of(chargeId), body: {} }),
-    ...onceThenRefresh('rent', 'arrears'),
+    refreshes: ['rent', 'arrears'],
   })
 
 export const saveLetter = (id: number) =>

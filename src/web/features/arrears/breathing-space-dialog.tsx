@@ -54,7 +54,6 @@ export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpa
       onOpenChange={onClose}
       title="Breathing space"
       description="While it lasts nothing is sent, and no interest is ever charged for its days."
-      dirty={formState.isDirty}
     >
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">

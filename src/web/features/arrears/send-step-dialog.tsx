@@ -1,22 +1,20 @@
 import { Mail, Printer } from 'lucide-react'
 import { useState } from 'react'
+import { counted } from '#domain/counted.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { saveLetter, useArrearsSettings, useDraft, useLetters, useSendStep } from './arrears.hooks.ts'
+import { saveLetter, useArrearsSettings, useDraft, useSendStep } from './arrears.hooks.ts'
 
 /** Which step, its text with the figures of today, and how it goes out. */
 export function SendStepDialog({ tenancyId, onClose }: { tenancyId: number; onClose: () => void }) {
   const { data: settings } = useArrearsSettings()
-  const { rows: letters = [] } = useLetters(tenancyId)
-  const [chosen, setChosen] = useState<string | null>(null)
-  const steps = settings?.steps ?? []
-  const lastSent = steps.findIndex(({ name }) => name === letters[0]?.name)
-  const name = chosen ?? (steps[lastSent + 1] ?? steps[0])?.name ?? 'Reminder'
-  const draft = useDraft(tenancyId, name)
+  const [chosen, setChosen] = useState<string>()
+  const draft = useDraft(tenancyId, chosen)
+  const name = chosen ?? draft.data?.name ?? ''
   const sending = useSendStep(tenancyId)
   const send = (via: 'mail' | 'print') =>
     sending.mutate(
@@ -30,13 +28,16 @@ export function SendStepDialog({ tenancyId, onClose }: { tenancyId: number; onCl
         onError: (error) => sayFailure('Failed to send the letter', error),
       },
     )
-  const isOff = !draft.data || draft.data.rests !== null || sending.isPending
+  const isOff = draft.data?.name !== name || draft.data.rests !== null || sending.isPending
   return (
     <Dialog open onOpenChange={onClose} title="Send a letter" size="large">
       <div className="grid grid-cols-1 content-start gap-5">
         <SelectField
           label="Step"
-          options={steps.map((step) => ({ value: step.name, label: `${step.name}, after ${step.days} days` }))}
+          options={(settings?.steps ?? []).map((step) => ({
+            value: step.name,
+            label: `${step.name}, after ${counted(step.days, 'day')}`,
+          }))}
           value={name}
           onChange={(event) => setChosen(event.target.value)}
         />

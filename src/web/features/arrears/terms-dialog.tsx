@@ -8,6 +8,7 @@ import { daysWithoutInterest } from '#domain/arrears/late-interest.ts'
 import { counted } from '#domain/counted.ts'
 import { addDays, formatDay, londonDay } from '#domain/day.ts'
 import { formatPence, penceToPounds } from '#domain/money.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
@@ -42,7 +43,7 @@ export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
     }),
   )
   return (
-    <Dialog open onOpenChange={onClose} title="Interest and Universal Credit" dirty={formState.isDirty}>
+    <Dialog open onOpenChange={onClose} title="Interest and Universal Credit">
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5">
           <MoneyField
@@ -95,8 +96,10 @@ function LateRents({ tenancyId }: { tenancyId: number }) {
 
 /** The sum is shown in full before it is charged. */
 function LateRent({ entry }: { entry: LedgerEntry }) {
-  const { data } = useInterest(entry.id)
+  const { data, error } = useInterest(entry.id)
   const charge = useChargeInterest(entry.id)
+  if (!data && error)
+    return <ErrorState heading={`Error loading the interest on rent due on ${formatDay(entry.date)}`} error={error} />
   if (!data || data.amount === 0) return null
   const press = () =>
     charge.mutate(undefined, {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { audits } from '#api/audits.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
-import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useWhenEnded } from '#web/lib/api/use-when-ended.ts'
@@ -32,7 +32,7 @@ export const useLatestAudits = () => useList(audits.latest, {}, { freshForMs })
 export const useCreateAudit = () =>
   useMutation({
     mutationFn: (propertyId: number) => call(audits.create, { body: { propertyId } }),
-    ...onceThenRefresh('audit'),
+    refreshes: ['audit'],
   })
 
 export const useDeleteAudit = () =>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Redirect } from 'wouter'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { Brand } from '#web/components/layout/brand.tsx'
@@ -30,6 +30,15 @@ export default function AuthPage() {
     document.title = `${view.side === 'login' ? 'Log in' : 'Register'} · Latchkey`
   }, [view.side])
 
+  const main = useRef<HTMLElement>(null)
+  const shown = `${view.side} ${view.role} ${view.isReset}`
+  const before = useRef(shown)
+  useEffect(() => {
+    // A link of one form leads to another, and takes itself off the page.
+    if (shown !== before.current && document.activeElement === document.body) main.current?.focus()
+    before.current = shown
+  }, [shown])
+
   // What a link in an e-mail asks for is done, no matter who is signed in here.
   const isFromMail = view.undoToken !== null || view.confirmToken !== null || view.resetToken !== null
   if (user && !isFromMail) return <Redirect to={withInvitation('/', view.search)} replace />
@@ -40,14 +49,12 @@ export default function AuthPage() {
         <Brand />
         <h1 className="mt-4 max-w-sm font-bold text-2xl tracking-tight lg:mt-10">Property management made simple</h1>
       </header>
-      <main className="relative col-start-2 row-span-2 row-start-1 mx-auto grid w-full max-w-md content-start px-4 pt-6 pb-10 lg:content-center lg:px-8">
-        {isLoading ? (
-          <Spinner />
-        ) : (
-          <Suspense fallback={<Spinner />}>
-            <Forms view={view} />
-          </Suspense>
-        )}
+      <main
+        ref={main}
+        tabIndex={-1}
+        className="outline-none relative col-start-2 row-span-2 row-start-1 mx-auto grid w-full max-w-md content-start px-4 pt-6 pb-10 lg:content-center lg:px-8"
+      >
+        {isLoading ? <Spinner /> : <Forms view={view} />}
       </main>
       <SellingPoints className="relative col-start-1 row-start-2 mx-auto w-full max-w-md px-4 pb-10 lg:max-w-xl lg:px-12 lg:pt-8" />
     </div>
@@ -55,16 +62,26 @@ export default function AuthPage() {
 }
 
 function Forms({ view }: { view: AuthView }) {
-  if (view.undoToken !== null) return <EmailLink kind="undo" token={view.undoToken} />
-  if (view.confirmToken !== null) return <EmailLink kind="confirm" token={view.confirmToken} />
+  const [kind, token] =
+    view.undoToken === null ? (['confirm', view.confirmToken] as const) : (['undo', view.undoToken] as const)
+  if (token !== null)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <EmailLink kind={kind} token={token} />
+      </Suspense>
+    )
   return (
     <Tabs value={view.side} onValueChange={(side) => view.show(side, view.role)}>
       <TabList label="Login or register" tabs={sides} />
       <TabPanel value="login">
-        {view.isReset ? <ResetPassword token={view.resetToken} /> : <SignIn view={view} />}
+        <Suspense fallback={<Spinner />}>
+          {view.isReset ? <ResetPassword token={view.resetToken} /> : <SignIn view={view} />}
+        </Suspense>
       </TabPanel>
       <TabPanel value="register">
-        <SignUp view={view} />
+        <Suspense fallback={<Spinner />}>
+          <SignUp view={view} />
+        </Suspense>
       </TabPanel>
     </Tabs>
   )
@@ -73,6 +90,7 @@ function Forms({ view }: { view: AuthView }) {
 function SignIn({ view }: { view: AuthView }) {
   return (
     <RoleTabs view={view} label="Log in as">
+      {view.isInvited && <p className="mb-5">Log in with your account to see the invitation to a home.</p>}
       {view.role === 'landlord' ? (
         <LandlordSignIn />
       ) : (

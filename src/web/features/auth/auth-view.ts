@@ -7,14 +7,15 @@ export type AuthSide = 'login' | 'register'
 /**
  * What /auth shows, read off its address, so that Back, a reload and a link all lead to the same form:
  * `register=landlord|tenant`, `tab=landlord|tenant`, `join_code`, `reset=true` with or without `token`,
- * `account=true` for a tenant who has one, `confirm=true` with `token`, `undo_email`, `invitation`.
+ * `account=true` for a tenant who has one, `confirm=true` with `token`, `undo_email`, `invitation` of one who has one.
  */
 export function useAuthView() {
   const [, navigate] = useLocation()
   const search = useSearch()
   const given = new URLSearchParams(search)
   const joinCode = normaliseJoinCode(given.get('join_code') ?? '').slice(0, 6)
-  const hasAccount = given.get('account') === 'true'
+  const isInvited = given.has('invitation')
+  const hasAccount = isInvited || given.get('account') === 'true'
   const register = given.get('register')
   const side: AuthSide = register === null ? 'login' : 'register'
   const role = roleOf(register) ?? roleOf(given.get('tab')) ?? (joinCode || hasAccount ? 'tenant' : 'landlord')
@@ -32,6 +33,7 @@ export function useAuthView() {
     role,
     joinCode,
     hasAccount,
+    isInvited,
     search,
     isReset: given.get('reset') === 'true',
     resetToken: given.get('token'),

@@ -37,8 +37,8 @@ function Outcome({ kind, token }: { kind: Kind; token: string }) {
     <div role="status" className="grid gap-2">
       <p>{says}</p>
       {isDone && kind === 'undo' && (
-        <p className="text-muted">
-          Was it not you who changed it? Then <TextLink href="/auth?reset=true">set a new password</TextLink> too.
+        <p>
+          <TextLink href="/auth?reset=true">Forgot password?</TextLink>
         </p>
       )}
     </div>

@@ -31,11 +31,11 @@ export function useAuthForm<Values>({ schema, onValid, onInvalid }: AuthForm<Val
       return
     }
     setPending(true)
-    await onValid(values, (refused) => {
+    const refuse = (refused: Errors) => {
       setErrors(refused)
       focusFirst(form, refused)
-    })
-    setPending(false)
+    }
+    await onValid(values, refuse).finally(() => setPending(false))
   }
 
   return {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { BankLine } from '#api/bank.ts'
 import { formatDay } from '#domain/day.ts'
@@ -8,10 +7,9 @@ import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
-import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
 import type { LineChange } from './bank.hooks.ts'
 import { postByEnter } from './post-by-enter.ts'
-import { SplitForm, type SplitFormProps } from './split-form.tsx'
+import { SplitForm } from './split-form.tsx'
 
 type AssignDialogProps = {
   line: BankLine
@@ -23,20 +21,11 @@ type AssignDialogProps = {
 
 /** Where a line belongs, when the proposal is not it: one tenancy or several, or an expense. */
 export function AssignDialog(props: AssignDialogProps) {
-  const { line, pending, onPost, onClose, returnTo } = props
-  const [isDirty, setDirty] = useState(false)
-  const form = { line, pending, onPost, onDirtyChange: setDirty }
+  const { line, onClose, returnTo } = props
   const title = `${formatPence(Math.abs(line.amount))} ${line.amount > 0 ? 'in' : 'out'} on ${formatDay(line.date)}`
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={title}
-      description={line.description}
-      returnTo={returnTo}
-      dirty={isDirty}
-    >
-      {line.amount > 0 ? <SplitForm {...form} /> : <ExpenseForm {...form} />}
+    <Dialog open onOpenChange={onClose} title={title} description={line.description} returnTo={returnTo}>
+      {line.amount > 0 ? <SplitForm {...props} /> : <ExpenseForm {...props} />}
     </Dialog>
   )
 }
@@ -45,16 +34,15 @@ const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels
 
 type Expense = { type: ExpenseType; propertyId: number | null; category: string }
 
-function ExpenseForm({ line, pending, onPost, onDirtyChange }: SplitFormProps) {
+function ExpenseForm({ line, pending, onPost }: AssignDialogProps) {
   const proposed = line.proposal && !('splits' in line.proposal) ? line.proposal : null
-  const { register, control, handleSubmit, formState } = useForm<Expense>({
+  const { register, control, handleSubmit } = useForm<Expense>({
     defaultValues: {
       type: (proposed?.type as ExpenseType | undefined) ?? 'maintenance',
       propertyId: proposed?.propertyId ?? null,
       category: proposed?.category ?? '',
     },
   })
-  useDirtyNotice(formState.isDirty, onDirtyChange)
   const submit = handleSubmit((transaction) => onPost({ post: true, transaction }))
   return (
     <form noValidate onSubmit={submit} onKeyDown={postByEnter}>

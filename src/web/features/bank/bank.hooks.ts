@@ -4,7 +4,6 @@ import { type BankLine, bank } from '#api/bank.ts'
 import type { CallInput } from '#api/contract.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { onceThenRefresh } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -15,10 +14,10 @@ export const useBankImports = () => useList(bank.list, {}, { askWhile: ({ progre
 export const useBankLines = (id: number, state?: BankLine['state']) =>
   useList(bank.lines, { params: { id }, query: { order: 'group', ...(state && { state }) } })
 
-const once = onceThenRefresh('bank', 'rent', 'deposit', 'book')
+const refreshes = ['bank', 'rent', 'deposit', 'book'] as const
 
 export const useImportStatement = () =>
-  useMutation({ mutationFn: (form: FormData) => call(bank.create, { form }), ...once })
+  useMutation({ mutationFn: (form: FormData) => call(bank.create, { form }), refreshes })
 
 export const usePreviewStatement = () =>
   useMutation({ mutationFn: (form: FormData) => call(bank.preview, { form }), retry: false })
@@ -28,29 +27,29 @@ export type LineChange = CallInput<typeof bank.updateLine>['body']
 export const useChangeLine = () =>
   useMutation({
     mutationFn: ({ id, body }: { id: number; body: LineChange }) => call(bank.updateLine, { params: { id }, body }),
-    ...once,
+    refreshes,
   })
 
 export const useUndoLine = () =>
-  useMutation({ mutationFn: (id: number) => call(bank.undoLine, { params: { id } }), ...once })
+  useMutation({ mutationFn: (id: number) => call(bank.undoLine, { params: { id } }), refreshes })
 
 export const useBankRules = () => useQuery(get(bank.rules))
 
 export const useAddRule = () =>
-  useMutation({ mutationFn: (contains: string) => call(bank.addRule, { body: { contains } }), ...once })
+  useMutation({ mutationFn: (contains: string) => call(bank.addRule, { body: { contains } }), refreshes })
 
 export const useChangeRule = () =>
   useMutation({
     mutationFn: ({ id, contains }: { id: number; contains: string }) =>
       call(bank.updateRule, { params: { id }, body: { contains } }),
-    ...once,
+    refreshes,
   })
 
 export const useRemoveRule = () =>
-  useMutation({ mutationFn: (id: number) => call(bank.removeRule, { params: { id } }), ...once })
+  useMutation({ mutationFn: (id: number) => call(bank.removeRule, { params: { id } }), refreshes })
 
 export const useUndoImport = () =>
-  useMutation({ mutationFn: (id: number) => call(bank.undoImport, { params: { id } }), ...once })
+  useMutation({ mutationFn: (id: number) => call(bank.undoImport, { params: { id } }), refreshes })
 
 /** What 'Post all certain' would do now. */
 export const usePostCertainPreview = (id: number) =>
@@ -62,4 +61,4 @@ export const usePostCertainPreview = (id: number) =>
   })
 
 export const usePostCertain = (id: number) =>
-  useMutation({ mutationFn: () => call(bank.postCertain, { params: { id }, body: { rehearse: false } }), ...once })
+  useMutation({ mutationFn: () => call(bank.postCertain, { params: { id }, body: { rehearse: false } }), refreshes })

@@ -70,7 +70,7 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
     if (field instanceof HTMLElement) field.focus()
   })
   return (
-    <Dialog open onOpenChange={onClose} title="Import bank statement" size="large" dirty={formState.isDirty}>
+    <Dialog open onOpenChange={onClose} title="Import bank statement" size="large">
       <form ref={form} noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
           <StatementFileField {...file} onChosen={beginAgainWith} />

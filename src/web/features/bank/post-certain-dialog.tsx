@@ -6,6 +6,7 @@ import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { messageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { usePostCertain, usePostCertainPreview } from './bank.hooks.ts'
 import { WorkProgress } from './work-progress.tsx'
@@ -45,7 +46,7 @@ export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainD
       title="Post all certain"
       returnTo={() => (isPosted.current ? returnTo() : undefined)}
     >
-      {error && <p role="alert">{error.message}</p>}
+      {error && <p role="alert">{messageOf(error, 'It could not be checked what can be posted. Please try again.')}</p>}
       {!data && !error && <Spinner label="Checking what can be posted" />}
       {data && (
         <>

@@ -10,6 +10,7 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { messageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { removesRow, useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { useAddRule, useBankRules, useChangeRule, useRemoveRule } from './bank.hooks.ts'
@@ -82,7 +83,7 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
             )}
           </div>
         </form>
-        {error && <p role="alert">{error.message}</p>}
+        {error && <p role="alert">{messageOf(error, 'The rules could not be loaded. Please try again.')}</p>}
         {!data && !error && <Spinner label="Loading the rules" />}
         {data?.length === 0 && <p className="text-muted">There are no rules yet.</p>}
         {data && data.length > 0 && (

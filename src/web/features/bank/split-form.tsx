@@ -7,7 +7,6 @@ import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { TenancyChoice } from '#web/features/choices/tenancy-choice.tsx'
-import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
 import type { LineChange } from './bank.hooks.ts'
 import { ChargeChoice, type ChosenCharge } from './charge-choice.tsx'
 import { postByEnter } from './post-by-enter.ts'
@@ -43,18 +42,11 @@ function problemWith(part: Part): string | undefined {
   return amount > outstanding ? `At most ${formatPence(outstanding)} is outstanding` : undefined
 }
 
-export type SplitFormProps = {
-  line: BankLine
-  pending: boolean
-  onPost: (change: LineChange) => void
-  onDirtyChange: (isDirty: boolean) => void
-}
+type SplitFormProps = { line: BankLine; pending: boolean; onPost: (change: LineChange) => void }
 
 /** Whose money a line is: one tenancy's or several, each for its oldest charge first or for one that is chosen. */
-export function SplitForm({ line, pending, onPost, onDirtyChange }: SplitFormProps) {
-  const [proposed] = useState(() => partsOf(line))
-  const [parts, setParts] = useState(proposed)
-  useDirtyNotice(parts !== proposed, onDirtyChange)
+export function SplitForm({ line, pending, onPost }: SplitFormProps) {
+  const [parts, setParts] = useState(() => partsOf(line))
   const [isPressed, setPressed] = useState(false)
   const total = sumOf(parts)
   const left = line.amount - total

@@ -7,7 +7,7 @@ import { addDays, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { call } from '#web/lib/api/call.ts'
 import { callPages } from '#web/lib/api/call-pages.ts'
 import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
-import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -46,7 +46,7 @@ async function allEvents(range: EventFilter & { from: Day; to: Day }, signal: Ab
 export const useCreateEvent = () =>
   useMutation({
     mutationFn: (body: z.input<typeof newCalendarEvent>) => call(calendar.create, { body }),
-    ...onceThenRefresh('calendarEvent'),
+    refreshes: ['calendarEvent'],
   })
 
 export const useUpdateEvent = (id: number) =>

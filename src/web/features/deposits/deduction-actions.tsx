@@ -95,7 +95,6 @@ function AgreedDialog({ tenancyId, deduction, onClose }: AgreedDialogProps) {
       onOpenChange={onClose}
       title="Agreed amount"
       description={`${description}: what you have agreed with the tenant, or what the scheme has decided. The tenant is told.`}
-      dirty={formState.isDirty}
     >
       <form noValidate onSubmit={submit}>
         <MoneyField

@@ -6,7 +6,6 @@ import { ledger } from '#api/ledger.ts'
 import { lastDay } from '#domain/day.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { onceThenRefresh } from '#web/lib/api/refresh-after.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -26,13 +25,13 @@ type DeductionFields = Omit<Body<'propose'>, 'chargeId'> & { chargeId: number | 
 export const useChangeDeposit = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: DepositChanges) => call(deposits.update, { ...of(tenancyId), body }),
-    ...onceThenRefresh('deposit'),
+    refreshes: ['deposit'],
   })
 
 export const useReverseReturn = (tenancyId: number) =>
   useMutation({
     mutationFn: (reason: string) => call(deposits.reverseReturn, { ...of(tenancyId), body: { reason } }),
-    ...onceThenRefresh('deposit'),
+    refreshes: ['deposit'],
   })
 
 /** A new one, or the changes of one that is there. */
@@ -42,7 +41,7 @@ export const useSaveDeduction = (tenancyId: number, deductionId: number | null) 
       deductionId === null
         ? call(deposits.propose, { ...of(tenancyId), body: { ...body, ...(chargeId && { chargeId }) } })
         : call(deposits.changeDeduction, { params: { id: tenancyId, deductionId }, body: { ...body, chargeId } }),
-    ...onceThenRefresh('deposit'),
+    refreshes: ['deposit'],
   })
 
 /** The landlord's agreed sum, or the tenant's answer. */
@@ -50,20 +49,20 @@ export const useChangeDeduction = (tenancyId: number, deductionId: number) =>
   useMutation({
     mutationFn: (body: Body<'changeDeduction'>) =>
       call(deposits.changeDeduction, { params: { id: tenancyId, deductionId }, body }),
-    ...onceThenRefresh('deposit'),
+    refreshes: ['deposit'],
   })
 
 export const useRemoveDeduction = (tenancyId: number, deductionId: number) =>
   useMutation({
     mutationFn: () => call(deposits.removeDeduction, { params: { id: tenancyId, deductionId } }),
-    ...onceThenRefresh('deposit'),
+    refreshes: ['deposit'],
   })
 
 /** Money for the deposit, against its charge; what has not been charged is charged with it. */
 export const useReceiveDeposit = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: Body<'receive'>) => call(deposits.receive, { ...of(tenancyId), body }),
-    ...onceThenRefresh('deposit'),
+    refreshes: ['deposit'],
   })
 
 export const saveProposal = (tenancyId: number) =>

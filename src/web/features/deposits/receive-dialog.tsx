@@ -63,7 +63,6 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
       onOpenChange={onClose}
       title="Enter deposit received"
       description="It is entered in the tenant’s account as a deposit, which is not your income."
-      dirty={formState.isDirty}
     >
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">

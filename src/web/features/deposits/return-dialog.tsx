@@ -56,7 +56,6 @@ export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
       onOpenChange={onClose}
       title="Record return"
       description={`${formatPence(deposit.held)} is held. Enter what you have paid back, and the account is updated.`}
-      dirty={formState.isDirty}
     >
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">

@@ -8,7 +8,6 @@ import { BulkBar } from '#web/components/lists/bulk-bar.tsx'
 import { SelectBox } from '#web/components/lists/select-box.tsx'
 import { sayFailureOrUpgrade } from '#web/features/plans/say-failure-or-upgrade.ts'
 import { call } from '#web/lib/api/call.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
 
@@ -19,10 +18,9 @@ export function DocumentsBulkBar({ selection, rows }: { selection: Selection; ro
   const { chosen } = selection
   const change = (onSuccess: (result: { updated: number; ids: number[] }, wish: Sharing) => void) => ({
     mutationFn: (body: Sharing) => call(documents.bulkSharing, { body }),
-    retry: false,
+    refreshes: ['document'] as const,
     onSuccess,
     onError: (error: Error) => sayFailureOrUpgrade('Update Failed', error),
-    onSettled: () => void refreshAfter('document'),
   })
   const undo = useMutation(
     change(({ updated }) => toast({ title: 'Undone', description: `${counted(updated, 'document')} as before.` })),

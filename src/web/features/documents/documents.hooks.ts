@@ -4,7 +4,7 @@ import { type documentOrders, documents } from '#api/documents.ts'
 import { type DocumentType, documentTypes } from '#domain/document.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -61,7 +61,7 @@ export const useUpdateDocument = (id: number) =>
   useMutation({
     mutationFn: ({ form, onProgress }: DocumentEdit) =>
       sendForm(documents.update, { params: { id }, form }, { onProgress }),
-    ...onceThenRefresh('document'),
+    refreshes: ['document'],
   })
 
 export const useDeleteDocument = () =>

@@ -7,7 +7,6 @@ import { expenseTypes } from '#domain/finances/transaction.ts'
 import type { DayRange } from '#domain/tax/tax-year.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, getWhileTyping } from '#web/lib/api/query-client.ts'
-import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -77,9 +76,8 @@ export const useSaveExpense = () =>
       }
       return latest
     },
-    retry: false,
     // Where only a receipt could not be stored, the expense is there.
-    onSettled: () => void refreshAfter('book'),
+    refreshes: ['book'],
   })
 
 async function addReceipt(id: number, file: File): Promise<Transaction> {
@@ -94,4 +92,4 @@ async function addReceipt(id: number, file: File): Promise<Transaction> {
 }
 
 export const useDeleteExpense = () =>
-  useMutation({ mutationFn: (id: number) => call(financial.remove, { params: { id } }), ...onceThenRefresh('book') })
+  useMutation({ mutationFn: (id: number) => call(financial.remove, { params: { id } }), refreshes: ['book'] })

@@ -37,7 +37,10 @@ export function useImport(kind: ImportKind, onImported: (count: number) => void)
     file,
     async choose(chosen: File | null) {
       setFile(chosen)
-      if (!chosen) return setState({ step: 'choosing' })
+      if (!chosen) {
+        controller.current?.abort()
+        return setState({ step: 'choosing' })
+      }
       try {
         setState({ step: 'checked', reply: await send(chosen, 'checking', []) })
       } catch (error) {

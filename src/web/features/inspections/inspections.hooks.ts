@@ -60,13 +60,12 @@ export const useRemoveAppointment = () =>
 export const useDeleteReport = () =>
   useMutation({
     mutationFn: (id: number) => call(inspectionReports.remove, { params: { id } }),
-    retry: false,
-    onSettled: () => void refreshAfter('inspection'),
+    refreshes: ['inspection'],
   })
 
 export const useCommentOnReport = (id: number) =>
   useMutation({
-    retry: false,
+    refreshes: ['inspectionComment'],
     mutationFn: (body: z.input<typeof newInspectionComment>) =>
       call(inspectionReports.comment, { params: { id }, body }),
     onSuccess: (comment) =>
@@ -74,14 +73,12 @@ export const useCommentOnReport = (id: number) =>
         keyOf(inspectionReports.get, { params: { id } }),
         (report) => report && { ...report, comments: [...report.comments, comment] },
       ),
-    onSettled: () => void refreshAfter('inspectionComment'),
   })
 
 export const useSignReport = (id: number) =>
   useMutation({
-    retry: false,
+    // Refused, too: somebody else on this side may have signed meanwhile.
+    refreshes: ['inspection'],
     mutationFn: (body: z.input<typeof signing>) => call(inspectionReports.sign, { params: { id }, body }),
     onSuccess: (report) => queryClient.setQueryData(keyOf(inspectionReports.get, { params: { id } }), report),
-    // Refused, too: somebody else on this side may have signed meanwhile.
-    onSettled: () => void refreshAfter('inspection'),
   })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Property } from '#api/properties.ts'
 import { featureRefusal, planIncludes } from '#domain/plan.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { FoldCard } from '#web/components/layout/fold-card.tsx'
@@ -13,8 +14,9 @@ import { RegenerateDialog } from './regenerate-dialog.tsx'
 
 /** What the landlord gives to tenants so that they can sign up; on the free plan, the way to having it. */
 export function JoinCodePanel({ property, isFolded }: { property: Property; isFolded: boolean }) {
-  const { data: limit } = usePropertyLimit()
+  const { data: limit, error } = usePropertyLimit()
   const content = () => {
+    if (!limit && error) return <ErrorState heading="Error loading the join code" error={error} />
     if (!limit)
       return (
         <Loading>

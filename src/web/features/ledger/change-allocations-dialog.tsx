@@ -7,7 +7,6 @@ import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
 import { ChosenCharges } from './allocation-preview.tsx'
 import { type Chosen, chosenAllocations, problemsOf, sumOf } from './chosen-charges.ts'
 import { useLedger, useReallocate, useReceipt } from './ledger.hooks.ts'
@@ -19,17 +18,15 @@ export function ChangeAllocationsDialog({ tenancyId, receiptId, onClose }: Chang
   const receipt = useReceipt(receiptId)
   const ledger = useLedger(tenancyId)
   const error = receipt.error ?? ledger.error
-  const [isDirty, setDirty] = useState(false)
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title="Change what it pays"
       description={receipt.data && `${formatPence(receipt.data.amount)} of ${formatDay(receipt.data.date)}`}
-      dirty={isDirty}
     >
       {receipt.data && ledger.data ? (
-        <AllocationsForm receipt={receipt.data} ledger={ledger.data} onDirtyChange={setDirty} onClose={onClose} />
+        <AllocationsForm receipt={receipt.data} ledger={ledger.data} onClose={onClose} />
       ) : error ? (
         <ErrorState heading="Error loading the payment" error={error} />
       ) : (
@@ -39,20 +36,13 @@ export function ChangeAllocationsDialog({ tenancyId, receiptId, onClose }: Chang
   )
 }
 
-type AllocationsFormProps = {
-  receipt: Receipt
-  ledger: Ledger
-  onDirtyChange: (isDirty: boolean) => void
-  onClose: () => void
-}
+type AllocationsFormProps = { receipt: Receipt; ledger: Ledger; onClose: () => void }
 
-function AllocationsForm({ receipt, ledger, onDirtyChange, onClose }: AllocationsFormProps) {
+function AllocationsForm({ receipt, ledger, onClose }: AllocationsFormProps) {
   const paid = new Map(receipt.allocations.map((part) => [part.chargeId, part.amount]))
-  const [before] = useState<Chosen>(() =>
+  const [chosen, setChosen] = useState<Chosen>(() =>
     Object.fromEntries([...paid].map(([chargeId, amount]) => [chargeId, penceToPounds(amount)])),
   )
-  const [chosen, setChosen] = useState(before)
-  useDirtyNotice(chosen !== before, onDirtyChange)
   const [isPressed, setPressed] = useState(false)
   const change = useReallocate(receipt.id)
   // What of it has been paid back pays nothing any more.

@@ -64,7 +64,6 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
       onOpenChange={onClose}
       title="Enter payment"
       description={`Today: ${balanceInWords(balanceOn(ledger, today))}.`}
-      dirty={formState.isDirty || chosen !== null}
     >
       <form noValidate onSubmit={submit}>
         <PaymentFields register={register} errors={errors} today={today} />

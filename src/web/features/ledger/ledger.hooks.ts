@@ -6,7 +6,7 @@ import { addDays, type Day, londonDay } from '#domain/day.ts'
 import { rentHorizonDays } from '#domain/rent.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 /** A tenancy's ledger with what is due in the coming weeks. */
@@ -33,31 +33,31 @@ type BodyOf<Name extends 'addReceipt' | 'addCharge' | 'refund' | 'writeOff'> = C
 export const useAddReceipt = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: BodyOf<'addReceipt'>) => call(ledger.addReceipt, { params: { id: tenancyId }, body }),
-    ...onceThenRefresh('rent'),
+    refreshes: ['rent'],
   })
 
 export const useAddCharge = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: BodyOf<'addCharge'>) => call(ledger.addCharge, { params: { id: tenancyId }, body }),
-    ...onceThenRefresh('rent'),
+    refreshes: ['rent'],
   })
 
 export const useRefund = (tenancyId: number) =>
   useMutation({
     mutationFn: (body: BodyOf<'refund'>) => call(ledger.refund, { params: { id: tenancyId }, body }),
-    ...onceThenRefresh('rent'),
+    refreshes: ['rent'],
   })
 
 export const useWriteOff = (chargeId: number) =>
   useMutation({
     mutationFn: (body: BodyOf<'writeOff'>) => call(ledger.writeOff, { params: { id: chargeId }, body }),
-    ...onceThenRefresh('rent'),
+    refreshes: ['rent'],
   })
 
 export const useReverse = (entryId: number) =>
   useMutation({
     mutationFn: (reason: string) => call(ledger.reverse, { params: { id: entryId }, body: { reason } }),
-    ...onceThenRefresh('rent'),
+    refreshes: ['rent'],
   })
 
 export type Range = { from: Day; to: Day }

@@ -47,13 +47,7 @@ export function MoneyDialog({ children, ...props }: MoneyDialogProps) {
   })
   const { errors } = formState
   return (
-    <Dialog
-      open
-      onOpenChange={props.onClose}
-      title={props.title}
-      description={props.description}
-      dirty={formState.isDirty}
-    >
+    <Dialog open onOpenChange={props.onClose} title={props.title} description={props.description}>
       <form noValidate onSubmit={handleSubmit(props.onSubmit)}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
           {children}

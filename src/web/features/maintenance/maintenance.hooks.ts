@@ -5,7 +5,7 @@ import { type MaintenanceRequest, maintenance, type newMaintenanceRequest } from
 import { type MaintenanceFilter, type MaintenanceStatus, maintenanceStatuses } from '#domain/maintenance.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
-import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { showInLists } from '#web/lib/api/show-in-lists.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -39,7 +39,7 @@ export const useHomes = () => useQuery(get(maintenance.homes))
 export const useReportIssue = () =>
   useMutation({
     mutationFn: (body: z.input<typeof newMaintenanceRequest>) => call(maintenance.create, { body }),
-    ...onceThenRefresh('maintenance'),
+    refreshes: ['maintenance'],
   })
 
 export const useComment = (id: number) =>

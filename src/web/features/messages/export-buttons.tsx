@@ -26,7 +26,8 @@ export function ExportButtons({ filter }: { filter: LogFilter }) {
         <Button
           variant="secondary"
           icon={<FileText aria-hidden />}
-          disabled={isEmpty}
+          // How many parts there are is not known yet.
+          disabled={!data || isEmpty}
           onClick={() => void savePdf(filter, 1)}
         >
           Export PDF

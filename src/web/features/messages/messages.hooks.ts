@@ -22,7 +22,7 @@ const shownQueries = {
 export const useConversations = (shown: ConversationsShown, q: string) =>
   useList(messages.conversations, { query: { ...shownQueries[shown], q } }, { askEveryMs })
 
-/** One of them, as its list has it; undefined also when it is nobody's or somebody else's. */
+/** One of them, as its list has it; null when it is nobody's or somebody else's. */
 export const useConversation = (conversationId: number) =>
   useQuery({
     ...get(messages.conversations, { query: { conversationId } }),

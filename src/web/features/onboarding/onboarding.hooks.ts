@@ -5,7 +5,7 @@ import { accounts } from '#api/accounts.ts'
 import { documents } from '#api/documents.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { call, hasStatus } from '#web/lib/api/call.ts'
-import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { updateUser } from '#web/lib/api/session.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -82,7 +82,7 @@ export function useUploadFirstDocument(onGone: () => void) {
   const [progress, setProgress] = useState(0)
   const upload = useMutation({
     mutationFn: (form: FormData) => sendForm(documents.create, { form }, { onProgress: setProgress }),
-    ...onceThenRefresh('document'),
+    refreshes: ['document'],
     onError: (error) => {
       sayWizardFailure('Failed to upload document. Please try again.', error)
       if (hasStatus(error, 404)) onGone()

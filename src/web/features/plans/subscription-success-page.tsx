@@ -41,7 +41,7 @@ function CheckoutResult({ sessionId }: { sessionId: string }) {
     if (isPaid) void refreshPlan()
   }, [isPaid])
 
-  if (error)
+  if (error && !data)
     return (
       <div className="grid justify-items-center">
         <ErrorState

@@ -5,7 +5,6 @@ import { type newProperty, properties, type propertyChanges } from '#api/propert
 import { type OccupancyStatus, occupancyStatuses } from '#domain/property.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient, refreshAll } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
@@ -32,10 +31,7 @@ export const useProperty = (id: number) => useQuery(get(properties.get, { params
 export const useCreateProperty = () =>
   useMutation({
     mutationFn: (body: z.input<typeof newProperty>) => call(properties.create, { body }),
-    // A second try after an answer that was lost would make a second property.
-    retry: false,
-    onSettled: () => void refreshAfter('propertyLimit'),
-    onSuccess: () => void refreshAfter('property'),
+    refreshes: ['property', 'propertyLimit'],
   })
 
 export const useUpdateProperty = (id: number) =>

@@ -33,7 +33,7 @@ export function PaidOnDialog({ description, today, onClose, onChosen }: PaidOnDi
     onClose()
   })
   return (
-    <Dialog open onOpenChange={onClose} title="Mark as Paid" description={description} dirty={formState.isDirty}>
+    <Dialog open onOpenChange={onClose} title="Mark as Paid" description={description}>
       <form noValidate onSubmit={submit}>
         <DateField label="Payment Date" max={today} {...register('day')} error={formState.errors.day?.message} />
         <DialogFooter>

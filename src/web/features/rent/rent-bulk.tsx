@@ -8,7 +8,6 @@ import { Button } from '#web/components/layout/button.tsx'
 import { BulkBar } from '#web/components/lists/bulk-bar.tsx'
 import { sayFailureOrUpgrade } from '#web/features/plans/say-failure-or-upgrade.ts'
 import { call } from '#web/lib/api/call.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
 import { PaidOnDialog } from './paid-on-dialog.tsx'
@@ -21,18 +20,16 @@ export function RentBulkBar({ selection }: { selection: Selection }) {
   const [isAsking, setAsking] = useState(false)
   const today = londonDay(new Date())
   const count = selection.chosen.size
-  const onSettled = () => void refreshAfter('rent')
   const undo = useMutation({
     mutationFn: (ids: number[]) => call(rent.bulkUnpaid, { body: { ids } }),
-    retry: false,
+    refreshes: ['rent'],
     onSuccess: ({ updated }) =>
       toast({ title: 'Undone', description: `${counted(updated, 'payment')} no longer marked as paid.` }),
     onError: (error) => sayFailureOrUpgrade('Update Failed', error),
-    onSettled,
   })
   const mark = useMutation({
     mutationFn: (paidDate: string) => call(rent.bulkPaid, { body: { ids: [...selection.chosen], paidDate } }),
-    retry: false,
+    refreshes: ['rent'],
     onSuccess: ({ updated, ids }, paidDate) => {
       const description = `${counted(updated, 'payment')}, on ${formatDay(paidDate)}.`
       const action = { label: 'Undo', onPress: () => undo.mutate(ids) }
@@ -40,7 +37,6 @@ export function RentBulkBar({ selection }: { selection: Selection }) {
       selection.end()
     },
     onError: (error) => sayFailureOrUpgrade('Update Failed', error),
-    onSettled,
   })
   const markButton = useRef<HTMLButtonElement>(null)
   const goToWhatIsChosen = useEffectEvent(() => {

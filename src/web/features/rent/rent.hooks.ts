@@ -6,7 +6,7 @@ import type { Day } from '#domain/day.ts'
 import { type RentStatus, rentStatuses } from '#domain/rent.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { showInLists } from '#web/lib/api/show-in-lists.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -40,13 +40,13 @@ export const useRentMonth = (propertyId: number | undefined) => useQuery(get(ren
 export const useAddRentPayment = () =>
   useMutation({
     mutationFn: (body: z.input<typeof newRentPayment>) => call(rent.create, { body }),
-    ...onceThenRefresh('rent'),
+    refreshes: ['rent'],
   })
 
 export const useDeleteRentPayment = () =>
   useMutation({
     mutationFn: (id: number) => call(rent.remove, { params: { id } }),
-    ...onceThenRefresh('rent'),
+    refreshes: ['rent'],
   })
 
 export const useGenerateRent = () =>

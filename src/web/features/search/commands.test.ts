@@ -16,6 +16,11 @@ test.each(people)('every command of a $role (guest: $isGuest) leads to a screen 
   }
 })
 
+test.each(people)('no two commands of a $role (guest: $isGuest) have one name', (person) => {
+  const names = commandsOf(person, sidebarMenu(person)).map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})
+
 test('commands are found by every word, without accents and in any case', () => {
   const ofLandlord = commandsOf(landlord, sidebarMenu(landlord))
   const names = (...words: string[]) => commandsWith(ofLandlord, words).map(({ name }) => name)

@@ -61,7 +61,7 @@ function useSearchResults(user: User, commands: readonly Command[], typed: strin
     })),
     {
       label: 'Commands',
-      lines: commandsWith(commands, words).map(({ name, href }) => ({ key: href, title: name, href })),
+      lines: commandsWith(commands, words).map(({ name, href }) => ({ key: name, title: name, href })),
     },
   ].filter(({ lines }) => lines.length > 0)
   const count = groups.reduce((sum, { lines }) => sum + lines.length, 0)

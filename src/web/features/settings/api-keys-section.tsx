@@ -14,7 +14,6 @@ import { ListState } from '#web/components/lists/list-state.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { ScopeLabel } from './scope-label.tsx'
@@ -77,10 +76,9 @@ function Entry({ apiKey }: { apiKey: ApiKey }) {
   const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
     mutationFn: () => call(apiKeys.remove, { params: { id } }),
-    retry: false,
+    refreshes: ['apiKey'],
     onSuccess: ({ message }) => toast({ title: 'API key deleted', description: message }),
     onError: (error) => sayFailure('The API key could not be deleted', error),
-    onSettled: () => refreshAfter('apiKey'),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3 first:pt-0 last:border-b-0">

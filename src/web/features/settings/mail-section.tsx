@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { CallInput } from '#api/client.ts'
 import { type NotificationPreference, notificationPreferences } from '#api/notification-preferences.ts'
@@ -10,7 +9,7 @@ import { Unfilled } from '#web/components/feedback/unfilled.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -55,21 +54,27 @@ const noPreference: NotificationPreference = {
 
 type Change = CallInput<typeof notificationPreferences.update>['body']
 
+const preferenceKey = keyOf(notificationPreferences.get)
+const saveKey = ['save', ...preferenceKey]
+
 function ChoiceFields({ user, preference }: { user: User; preference: NotificationPreference }) {
-  // What was pressed shows in the same moment; an answer of the server comes too late for a checkbox.
-  const [shown, setShown] = useState(preference)
   const save = useMutation({
+    mutationKey: saveKey,
     mutationFn: (body: Change) => call(notificationPreferences.update, { body }),
-    // One after the other.
+    // One after the other; the answer of an earlier one does not know what was pressed since.
     scope: { id: 'email-notifications' },
-    onSuccess: (answer) => void queryClient.setQueryData(keyOf(notificationPreferences.get), answer),
-    onError: async (error) => {
+    onSuccess: (answer) => {
+      if (queryClient.isMutating({ mutationKey: saveKey }) === 1) queryClient.setQueryData(preferenceKey, answer)
+    },
+    onError: (error) => {
       sayFailure('Your choice was not saved', error)
-      setShown(await queryClient.fetchQuery({ ...get(notificationPreferences.get), staleTime: 0 }))
+      void refresh(notificationPreferences.get)
     },
   })
+  // What was pressed shows in the same moment; an answer of the server comes too late for a checkbox.
   const choose = ({ mail, digest }: Change) => {
-    setShown((before) => ({
+    void queryClient.cancelQueries({ queryKey: preferenceKey })
+    queryClient.setQueryData<NotificationPreference>(preferenceKey, (before = preference) => ({
       mail: { ...before.mail, ...mail } as NotificationPreference['mail'],
       digest: digest ?? before.digest,
     }))
@@ -84,7 +89,7 @@ function ChoiceFields({ user, preference }: { user: User; preference: Notificati
             key={kind}
             label={<span className="font-semibold">{label}</span>}
             hint={hint}
-            checked={shown.mail[kind]}
+            checked={preference.mail[kind]}
             onChange={({ target }) => choose({ mail: { [kind]: target.checked } })}
           />
         ))}
@@ -93,7 +98,7 @@ function ChoiceFields({ user, preference }: { user: User; preference: Notificati
         className="mt-5 max-w-md"
         label="When they come"
         options={digests.map((digest) => ({ value: digest, label: digestLabels[digest] }))}
-        value={shown.digest}
+        value={preference.digest}
         onChange={({ target }) => {
           const digest = digests.find((each) => each === target.value)
           if (digest) choose({ mail: {}, digest })

@@ -13,7 +13,6 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogFooter, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { ScopeLabel } from './scope-label.tsx'
@@ -70,11 +69,8 @@ function KeyForm({ onMade }: { onMade: (key: string) => void }) {
       const expiresAt = days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null
       return call(apiKeys.create, { body: { ...body, expiresAt } })
     },
-    retry: false,
-    onSuccess: ({ key }) => {
-      void refreshAfter('apiKey')
-      onMade(key)
-    },
+    refreshes: ['apiKey'],
+    onSuccess: ({ key }) => onMade(key),
     onError: (error) => sayFailure('The API key could not be made', error),
   })
   const { errors } = formState

@@ -9,7 +9,6 @@ import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { passwordErrors } from '#web/features/auth/password-errors.ts'
 import { call, hasStatus } from '#web/lib/api/call.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useReturnToButton } from '#web/lib/press/use-return-to-button.ts'
@@ -57,9 +56,8 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
   const change = useMutation({
     mutationFn: ({ currentPassword, newPassword }: ConfirmedChange) =>
       call(accounts.changePassword, { body: { currentPassword, newPassword } }),
-    retry: false,
+    refreshes: ['session'],
     onSuccess: ({ message }) => {
-      void refreshAfter('session')
       toast({ title: 'Password changed', description: message })
       onDone()
     },

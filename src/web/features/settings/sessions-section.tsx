@@ -10,7 +10,6 @@ import { Button } from '#web/components/layout/button.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -75,10 +74,9 @@ function Entry({ session }: { session: OpenSession }) {
   const { id, device, createdAt, lastUsedAt, current } = session
   const end = useMutation({
     mutationFn: () => call(sessions.remove, { params: { id } }),
-    retry: false,
+    refreshes: ['session'],
     onSuccess: ({ message }) => toast({ title: 'Logged out', description: message }),
     onError: (error) => sayFailure('The session could not be ended', error),
-    onSettled: () => refreshAfter('session'),
   })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3 first:pt-0 last:border-b-0">
@@ -111,10 +109,9 @@ function Entry({ session }: { session: OpenSession }) {
 function SignOutElsewhere() {
   const end = useMutation({
     mutationFn: () => call(sessions.removeOthers),
-    retry: false,
+    refreshes: ['session'],
     onSuccess: ({ message }) => toast({ title: 'Logged out', description: message }),
     onError: (error) => sayFailure('The sessions could not be ended', error),
-    onSettled: () => refreshAfter('session'),
   })
   return (
     <Button

@@ -1,7 +1,6 @@
 import { twoFactor } from '#api/two-factor.ts'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { onceThenRefresh } from '#web/lib/api/refresh-after.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { type PasswordAndCode, PasswordAndCodeForm } from './password-and-code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -10,7 +9,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 export default function TwoFactorCodes({ onClose }: { onClose: () => void }) {
   const renew = useMutation({
     mutationFn: (body: PasswordAndCode) => call(twoFactor.renewCodes, { body }),
-    ...onceThenRefresh('twoFactor'),
+    refreshes: ['twoFactor'],
   })
   const codes = renew.data?.recoveryCodes
   return (

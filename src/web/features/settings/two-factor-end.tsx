@@ -2,16 +2,14 @@ import { twoFactor } from '#api/two-factor.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { type PasswordAndCode, PasswordAndCodeForm } from './password-and-code-form.tsx'
 
 export default function TwoFactorEnd({ onClose }: { onClose: () => void }) {
   const end = useMutation({
     mutationFn: (body: PasswordAndCode) => call(twoFactor.end, { body }),
-    retry: false,
+    refreshes: ['twoFactor'],
     onSuccess: ({ message }) => {
-      void refreshAfter('twoFactor')
       toast({ title: 'Two-factor sign-in', description: message })
       onClose()
     },

@@ -9,7 +9,6 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { QrCode } from '#web/components/layout/qr-code.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { call, hasStatus } from '#web/lib/api/call.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -84,11 +83,8 @@ function AppStep({ secret, otpauthUrl, onDone }: AppStepProps) {
   })
   const confirm = useMutation({
     mutationFn: (body: { code: string }) => call(twoFactor.confirm, { body }),
-    retry: false,
-    onSuccess: ({ recoveryCodes }) => {
-      void refreshAfter('twoFactor')
-      onDone(recoveryCodes)
-    },
+    refreshes: ['twoFactor'],
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
     onError: (error) => {
       if (hasStatus(error, wrongCode)) {
         setError('code', { message: error.text }, { shouldFocus: true })
@@ -106,6 +102,7 @@ function AppStep({ secret, otpauthUrl, onDone }: AppStepProps) {
       </p>
       <TextField
         label="Authentication code"
+        autoFocus
         autoComplete="one-time-code"
         inputMode="numeric"
         hint="6 digits"

@@ -61,7 +61,6 @@ function ShareDialog({ propertyId, address, share, onClose }: ShareDialogProps) 
       title="Your share"
       description={`How much of ${address} is yours. It changes the tax figures only.`}
       size="small"
-      dirty={formState.isDirty}
     >
       <form noValidate onSubmit={submit}>
         <TextField

@@ -6,7 +6,7 @@ import { type mortgageChanges, type newMortgage, tax } from '#api/tax.ts'
 import type { Quarter } from '#domain/tax/tax-year.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, refresh } from '#web/lib/api/query-client.ts'
-import { onceThenRefresh, refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -58,7 +58,7 @@ export const useSaveMortgage = () =>
       saved.id === null
         ? call(tax.createMortgage, { body: saved.body })
         : call(tax.updateMortgage, { params: { id: saved.id }, body: saved.body }),
-    ...onceThenRefresh('mortgage'),
+    refreshes: ['mortgage'],
   })
 
 export const useDeleteMortgage = () =>

@@ -40,7 +40,7 @@ export function EndTenancyDialog({ tenancy, onClose, onSaved }: EndTenancyDialog
     }),
   )
   return (
-    <Dialog open onOpenChange={onClose} title="End tenancy" description={tenantName(tenancy)} dirty={formState.isDirty}>
+    <Dialog open onOpenChange={onClose} title="End tenancy" description={tenantName(tenancy)}>
       <form noValidate onSubmit={submit}>
         <DateField
           label="Move-out date"

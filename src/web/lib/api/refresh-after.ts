@@ -14,10 +14,3 @@ export async function refreshAfter(...changes: readonly Change[]): Promise<void>
   if (!list) return refreshAll()
   await refresh(...changes.flatMap((change): readonly ReadEndpoint[] => list.stale[change]), ...list.stale.notification)
 }
-
-/**
- * The options of a change that is tried once: where only the answer of a first try was lost, a second one would make
- * the change again, or be refused because it is made.
- */
-export const onceThenRefresh = (...changes: readonly Change[]) =>
-  ({ retry: false, onSuccess: () => void refreshAfter(...changes) }) as const

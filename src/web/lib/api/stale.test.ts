@@ -53,6 +53,11 @@ test('a rent payment changes the list with its month, arrears with letters and i
   ])
 })
 
+test.each<Change>(['property', 'tenancy'])('who owes where is read again after a change of %s', (change) => {
+  for (const path of ['/api/arrears', '/api/rent-payments', '/api/tenants/:id/ledger', '/api/bank-imports/:id/lines'])
+    expect(pathsAfter(change)).toContain(path)
+})
+
 test('a filed report is seen wherever an inspection, a document or a score is', () => {
   for (const path of ['/api/document-compliance', '/api/properties/:id/compliance', '/api/documents/expiring'])
     expect(pathsAfter('inspection')).toContain(path)

@@ -1,15 +1,33 @@
 // biome-ignore lint/style/noRestrictedImports: this is what all others use instead.
 import { type UseMutationOptions, useMutation as useObservedMutation } from '@tanstack/react-query'
+import type { Change } from '#api/stale.ts'
+import { refreshAfter } from './refresh-after.ts'
 
 /**
  * A change that somebody makes. What `mutate` is to do with the answer is done even when what asked has left the screen
  * meanwhile, as a row does where the live update of its deletion is quicker than the answer: the library's own would
  * tell a failure to nobody (rule: screens-answers).
+ *
+ * With `refreshes` it is tried once: where only the answer of a first try was lost, a second one would make the change
+ * again, or be refused because it is made. What such changes make stale is asked for again whatever the answer was: one
+ * that was lost may have been a success.
  */
-export function useMutation<Data, Variables = void, Context = unknown>(
-  options: UseMutationOptions<Data, Error, Variables, Context>,
-) {
-  const mutation = useObservedMutation(options)
+export function useMutation<Data, Variables = void, Context = unknown>({
+  refreshes,
+  ...options
+}: UseMutationOptions<Data, Error, Variables, Context> & { refreshes?: readonly Change[] }) {
+  const mutation = useObservedMutation<Data, Error, Variables, Context>(
+    refreshes
+      ? {
+          retry: false,
+          ...options,
+          onSettled: (...settled) => {
+            void refreshAfter(...refreshes)
+            return options.onSettled?.(...settled)
+          },
+        }
+      : options,
+  )
   const mutate = (
     variables: Variables,
     answered: {

@@ -72,9 +72,7 @@ function LatestReport({ property }: { property: Property }) {
   const { user } = useSession()
   const { rows, error, ...more } = useReportsOfProperty(property.id)
   const [showsAll, setShowsAll] = useState(false)
-  if (error) {
-    return <ErrorState heading="Error loading inspections" error={error} />
-  }
+  if (error && !rows) return <ErrorState heading="Error loading inspections" error={error} />
   if (!rows || !user) return <SkeletonCards count={1} label="Loading inspections…" />
   const [latest] = rows
   if (!latest) return <EmptyState icon={<ClipboardCheck />} title="No completed inspections found" />
