@@ -1,5 +1,5 @@
 /**
- * The ten ways in which one account, or one network address, could starve the others, and what these ask meanwhile.
+ * The eleven ways in which one account, or one network address, could starve the others, and what these ask meanwhile.
  */
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
@@ -193,6 +193,23 @@ const lists: StarvationCase = {
   },
 }
 
+/** Without an account: what anybody may read, and bodies of many values, half of them for a call that needs one. */
+const strangers: StarvationCase = {
+  title: '32 documents and bodies of 250 KB of a stranger at once',
+  asks: 300,
+  other: async (person) => () => timed(mustCall(person, '/api/dashboard')),
+  async worst(person) {
+    const stranger = { ...person, token: '' }
+    const values = Object.fromEntries(Array.from({ length: 24_000 }, (_, at) => [`k${at}`, at]))
+    return () => {
+      keepDoing(8, () => call(stranger, '/api/openapi.json'))
+      keepDoing(8, () => call(stranger, '/api/docs'))
+      keepDoing(8, () => sendJson(stranger, '/api/login', values))
+      keepDoing(8, () => sendJson(stranger, '/api/properties', values))
+    }
+  },
+}
+
 /** A page of a megabyte, again and again: a hundred expenses, or twenty visits. A home has one visit to come. */
 const texts: StarvationCase = {
   title: '30 pages of the longest texts and searches through them at once',
@@ -226,5 +243,6 @@ export const starvationCases: Readonly<Record<string, StarvationCase>> = {
   requests,
   lists,
   texts,
+  strangers,
   mails,
 }

@@ -1,6 +1,6 @@
 /**
  * What everybody else notices of one account, or one network address, that does its worst: the 99th percentile of
- * another account's answers at rest and meanwhile, in ten cases. Each may be at most three times as slow.
+ * another account's answers at rest and meanwhile, in eleven cases. Each may be at most three times as slow.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -137,7 +137,7 @@ export const transactionChanges = z
   .check(boxFits)
 
 /** What a receipt is called; its file is the form's `file`. */
-export const newReceipt = z.object({ name: unlessEmpty(line()) })
+export const newReceiptFile = z.object({ name: unlessEmpty(line()) })
 
 const expenseMessage = `Must be one of ${expenseTypes.join(', ')}`
 
@@ -242,7 +242,7 @@ export const financial = {
     apiKeys: true,
     params: idParams,
     multipart: true,
-    fields: newReceipt,
+    fields: newReceiptFile,
     reply: transaction,
     status: 201,
   }),

@@ -3,10 +3,10 @@
  * out, deposits to be protected and visits that are overdue; then other repairs, visits and what runs out soon;
  * then what ends, and empty homes. Each kind has one action, and the list is read from the top.
  */
-import { addDays, type Day, daysBetween, formatDayNear } from '#domain/day.ts'
-import { type DocumentType, documentExpiringDays, documentTypeLabel, isPluralLabel } from '#domain/document.ts'
-import { type IssueType, issueTypeLabels } from '#domain/maintenance.ts'
-import { formatPence, type Pence } from '#domain/money.ts'
+import { addDays, type Day, daysBetween, formatDayNear } from './day.ts'
+import { type DocumentType, documentExpiringDays, documentTypeLabel, isPluralLabel } from './document.ts'
+import { type IssueType, issueTypeLabels } from './maintenance.ts'
+import { formatPence, type Pence } from './money.ts'
 
 /** The kinds of task, in the order in which they are shown (rule: dashboard-tasks). */
 export const taskKinds = [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { problemWithPlan } from '../arrears/arrears.ts'
 import { addDays } from '../day.ts'
+import { problemWithPlan } from './arrears.ts'
 import { evenInstalments, instalmentRhythms, mostInstalments } from './even-instalments.ts'
 
 test('£895 in three instalments: the last takes the penny that does not divide', () => {

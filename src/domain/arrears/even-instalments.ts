@@ -2,9 +2,10 @@
  * A payment plan mostly begins as equal instalments, every week, every two weeks or every
  * month. Each can then be changed by hand.
  */
-import type { Instalment } from '../arrears/arrears.ts'
+
 import { addDays, addMonths, type Day } from '../day.ts'
 import type { Pence } from '../money.ts'
+import type { Instalment } from './arrears.ts'
 
 export const instalmentRhythms = ['weekly', 'fortnightly', 'monthly'] as const
 export type InstalmentRhythm = (typeof instalmentRhythms)[number]

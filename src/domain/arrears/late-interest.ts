@@ -3,10 +3,11 @@
  * day, on what is unpaid at the end of each day after the due date (Tenant Fees Act 2019, Schedule 1, paragraph 4).
  * A fixed fee for paying late is never allowed.
  */
-import { type DaySpan, hasBreathingSpace } from '../arrears/arrears.ts'
+
 import { counted } from '../counted.ts'
 import { addDays, type Day, daysBetween } from '../day.ts'
 import { formatPence, type Pence } from '../money.ts'
+import { type DaySpan, hasBreathingSpace } from './arrears.ts'
 
 export interface BankRate {
   readonly from: Day

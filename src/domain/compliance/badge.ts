@@ -2,8 +2,9 @@
  * A compliance percentage is shown with a word and a colour, so that a landlord sees which property needs attention
  * first. The dashboard is milder than the view of a single property.
  */
-import type { ComplianceCategory, ComplianceStatus } from '../compliance/compliance.ts'
+
 import type { Tone } from '../tone.ts'
+import type { ComplianceCategory, ComplianceStatus } from './compliance.ts'
 
 /**
  * Where a percentage is shown decides its colours: the dashboard with the property cards, or the views of one property.

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ComplianceProperty, complianceReport } from '../compliance/compliance.ts'
 import { type DocumentType, documentTypes } from '../document.ts'
 import { propertyRatings } from '../inspection-report.ts'
+import { type ComplianceProperty, complianceReport } from './compliance.ts'
 import { dashboardCompliance, type Standing, standingPercentage } from './portfolio.ts'
 
 const today = '2026-11-21'

@@ -2,6 +2,9 @@
  * Over all occupied properties compliance is the mean of theirs, and for each document the share of properties that
  * hold it. A landlord reads off it which document to see to first.
  */
+
+import { type DocumentType, documentTypes } from '../document.ts'
+import type { PropertyRating } from '../inspection-report.ts'
 import {
   applicableTypes,
   type CategoryCompliance,
@@ -11,9 +14,7 @@ import {
   inspectionScores,
   overallPercentage,
   share,
-} from '../compliance/compliance.ts'
-import { type DocumentType, documentTypes } from '../document.ts'
-import type { PropertyRating } from '../inspection-report.ts'
+} from './compliance.ts'
 
 export type DashboardCompliance = {
   overall: { percentage: number }

@@ -4,6 +4,8 @@
  */
 
 import { addDays, type Day } from '../day.ts'
+import type { Pence } from '../money.ts'
+import { type DayRange, monthsOf, yearBefore } from '../tax/tax-year.ts'
 import {
   type BookColumns,
   type BookLine,
@@ -13,9 +15,7 @@ import {
   resultOf,
   resultsOf,
   type TransactionType,
-} from '../finances/transaction.ts'
-import type { Pence } from '../money.ts'
-import { type DayRange, monthsOf, yearBefore } from '../tax/tax-year.ts'
+} from './transaction.ts'
 
 type Amounts = Pick<Result, 'income' | 'expenses' | 'net'>
 

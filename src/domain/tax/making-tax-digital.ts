@@ -3,8 +3,8 @@
  * lays down. The product makes each update, as a table and as the body that software sends; it sends none itself.
  */
 import type { Pence } from '../money.ts'
-import { boxesOf, type PropertyTax } from '../tax/figures.ts'
-import type { DayRange } from '../tax/tax-year.ts'
+import { boxesOf, type PropertyTax } from './figures.ts'
+import type { DayRange } from './tax-year.ts'
 
 /**
  * Gross income of a tax year above which somebody is in it from 6 April two years on; the

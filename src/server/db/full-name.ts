@@ -11,8 +11,17 @@ export const fullNameOf = ({ name, username }: { name: SQLWrapper; username: SQL
 /** A tenant's full name as the landlord of the tenancy sees it. */
 export const tenantFullName = fullNameOf({ name: tenancies.tenantName, username: tenancies.tenantUsername })
 
-/** The name among `users` of somebody who may have left since. */
-export const nameOrFormer = sql`coalesce(${users.name}, ${sql.raw(`'${formerTenantName}'`)})`
+export const formerTenant = sql.raw(`'${formerTenantName}'`)
+
+/** Of a landlord, a guest, and an invitation, which bears the name that its landlord wrote. */
+const isNamedByAccount = sql`(${users.role} = 'landlord' or ${users.isGuest} or ${users.isInvited})`
+
+/**
+ * The name among `users` of somebody of whom no tenancy says it. A tenant whose tenancy is deleted, or whose account is
+ * gone, is a 'Former tenant': their present name is not for the landlord (rule: access-tenant-details).
+ */
+export const nameOrFormer = sql`case when ${isNamedByAccount} then ${users.name} else ${formerTenant} end`
+export const surnameOrNone = sql`case when ${isNamedByAccount} then ${users.username} end`
 
 /** The full name with its surname, or 'Former tenant'. */
-export const fullNameOrFormer = fullNameOf({ name: nameOrFormer, username: users.username })
+export const fullNameOrFormer = fullNameOf({ name: nameOrFormer, username: surnameOrNone })

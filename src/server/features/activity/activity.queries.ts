@@ -1,10 +1,9 @@
 import { and, lt, type SQL, sql } from 'drizzle-orm'
 import type { ActivityEntry } from '#api/activity.ts'
-import { formerTenantName } from '#domain/account.ts'
 import { type ActivityEntity, mostOfAccount, mostOfRecord, productName, yearsOfMoney } from '#domain/activity.ts'
 import { binDays } from '#domain/bin.ts'
 import type { Day } from '#domain/day.ts'
-import { fullNameOf } from '#server/db/full-name.ts'
+import { fullNameOf, nameOrFormer, surnameOrNone } from '#server/db/full-name.ts'
 import { fixedStatements, jsonObject } from '#server/db/json.ts'
 import { countFor, readCursor, readJsonPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -23,8 +22,8 @@ const person = sql`lateral (select ${tenancies.tenantName}, ${tenancies.tenantUs
 const literal = (text: string): SQL => sql.raw(`'${text}'`)
 
 const by = sql`case when ${activity.byUserId} is null then ${literal(productName)} else ${fullNameOf({
-  name: sql`coalesce(person.tenant_name, ${users.name}, ${literal(formerTenantName)})`,
-  username: sql`case when person.tenant_name is null then ${users.username} else person.tenant_username end`,
+  name: sql`coalesce(person.tenant_name, ${nameOrFormer})`,
+  username: sql`case when person.tenant_name is null then ${surnameOrNone} else person.tenant_username end`,
 })} end`
 
 interface Asked {

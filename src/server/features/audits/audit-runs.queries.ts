@@ -9,9 +9,9 @@ import { notFound } from '#server/platform/http/problem.ts'
 const ofLandlord = (scope: LandlordScope) => eq(auditRuns.landlordId, scope.userId)
 
 /** Begins a run over the properties that there are now, unless one is under way. */
-export async function beginRun(tx: Db, scope: LandlordScope, now: Date) {
+export async function beginRun(tx: Db, scope: LandlordScope, now: Date): Promise<boolean> {
   const fromOwnProperties = sql`from ${properties} where ${properties.landlordId} = ${scope.userId}`
-  await tx
+  const begun = await tx
     .insert(auditRuns)
     .values({
       landlordId: scope.userId,
@@ -20,6 +20,8 @@ export async function beginRun(tx: Db, scope: LandlordScope, now: Date) {
       endPropertyId: sql`(select coalesce(max(${properties.id}), 0) ${fromOwnProperties})`,
     })
     .onConflictDoNothing()
+    .returning({ id: auditRuns.id })
+  return begun.length > 0
 }
 
 export async function findLatestRun(db: Db, scope: LandlordScope) {

@@ -54,8 +54,8 @@ const order = (queue: Queue, { runId, landlordId }: AuditRunOrder, options: Pick
 /** Begins a run, or goes on with the one that is under way: to ask twice does no harm. */
 export function auditAllProperties({ db, scope, now, queue }: LandlordContext) {
   return db.transaction(async (tx) => {
-    await beginRun(tx, scope, now)
-    await announce(tx, 'audit', { people: [scope.userId] }, didToAccount(scope, 'All properties audited'))
+    if (await beginRun(tx, scope, now))
+      await announce(tx, 'audit', { people: [scope.userId] }, didToAccount(scope, 'Audit of all properties begun'))
     const run = await findLatestRun(tx, scope)
     if (!run) throw new Error('The run was not written')
     await order(queue, { runId: run.id, landlordId: scope.userId }, { within: tx })

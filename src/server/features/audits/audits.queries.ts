@@ -3,7 +3,7 @@ import { type Audit, audit, type LatestAudit, latestAudit } from '#api/audits.ts
 import { rowBudgets } from '#domain/budget.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { jsonList, selectionOf, shownMoment } from '#server/db/json.ts'
-import { jsonPage, readCursor } from '#server/db/paging.ts'
+import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { propertyAudits } from '#server/db/schema/audits.ts'
 import { properties } from '#server/db/schema/lettings.ts'
@@ -35,7 +35,7 @@ export async function listAudits(
     after && lt(propertyAudits.id, after[0]),
   )
   const select = sql`select ${auditSelection} from ${propertyAudits} where ${wanted}
-    order by ${propertyAudits.id} desc limit ${limit + 1}`
+    order by ${propertyAudits.id} desc limit ${rowsFor(limit)}`
   return jsonPage<Audit>(db, select, limit, ['id'])
 }
 
@@ -58,7 +58,7 @@ export async function listLatestAudits(
   const wanted = and(eq(properties.landlordId, scope.userId), after && lt(propertyAudits.id, after[0]))
   const select = sql`select ${latestSelection} from ${properties} join lateral (
       select * from property_audits newest where newest.property_id = ${properties.id} order by newest.id desc limit 1
-    ) property_audits on true where ${wanted} order by ${propertyAudits.id} desc limit ${limit + 1}`
+    ) property_audits on true where ${wanted} order by ${propertyAudits.id} desc limit ${rowsFor(limit)}`
   return jsonPage<LatestAudit>(db, select, limit, ['id'])
 }
 

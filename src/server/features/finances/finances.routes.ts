@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { type financial, newReceipt, type Transaction } from '#api/financial.ts'
+import { type financial, newReceiptFile, type Transaction } from '#api/financial.ts'
 import { type BookLine, resultOf, standingOf } from '#domain/finances/transaction.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import { storedFile, withDocumentForm } from '#server/features/documents/document-files.ts'
@@ -20,7 +20,7 @@ import type { LandlordContext } from '#server/platform/context.ts'
 import { fileReply, pdfReply, tableReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 
-const receiptForm = z.extend(newReceipt, { file: storedFile })
+const receiptForm = z.extend(newReceiptFile, { file: storedFile })
 
 export const financialHandlers: Handlers<typeof financial> = {
   list: ({ db, scope, requester: client }, { query }) => listTransactions(db, scope, { ...query, client }),

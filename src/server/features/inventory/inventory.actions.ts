@@ -41,6 +41,7 @@ import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext, LandlordScope, SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
+import { withoutGaps } from '#server/platform/http/without-gaps.ts'
 
 type NewReport = z.output<typeof newInventoryReport>
 type Changes = z.output<typeof inventoryReportChanges>
@@ -121,9 +122,7 @@ function changedContents({
     furnishings: furnishings?.map(itemOf),
     meterReadings: meterReadings?.map(meterOf),
   }
-  return Object.fromEntries(
-    Object.entries(contents).filter(([, value]) => value !== undefined),
-  ) as Partial<InventoryContents>
+  return withoutGaps(contents)
 }
 
 /** Of the photos that its rooms had and have, frees those that are gone and attaches those that have come. */

@@ -8,7 +8,7 @@ import {
 } from '#api/maintenance.ts'
 import type { Day } from '#domain/day.ts'
 import { isUrgent, type MaintenanceStatus, type UrgencyLevel } from '#domain/maintenance.ts'
-import { fullNameOf, fullNameOrFormer, nameOrFormer, tenantFullName } from '#server/db/full-name.ts'
+import { fullNameOf, fullNameOrFormer, nameOrFormer, surnameOrNone, tenantFullName } from '#server/db/full-name.ts'
 import { excerpt, fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
@@ -50,7 +50,7 @@ export const visibleRequests = (scope: Scope): SQL =>
 /** The sender as the landlord of their tenancy sees them; a guest, who has none, by the account. */
 const sender = {
   name: sql`coalesce(${tenancies.tenantName}, ${nameOrFormer})`,
-  username: sql`case when ${tenancies.id} is null then ${users.username} else ${tenancies.tenantUsername} end`,
+  username: sql`case when ${tenancies.id} is null then ${surnameOrNone} else ${tenancies.tenantUsername} end`,
 }
 export const senderFullName = fullNameOf(sender)
 

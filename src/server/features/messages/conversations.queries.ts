@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Conversation, conversation, type MessageContact, messageContact } from '#api/messages.ts'
 import { deletedMessageText } from '#domain/message.ts'
-import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
+import { formerTenant, tenantFullName } from '#server/db/full-name.ts'
 import { fixed, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -18,8 +18,11 @@ type Side = 'landlord' | 'tenant'
 export const visibleConversations = (scope: SignedInScope): SQL =>
   scope.role === 'landlord' ? eq(conversations.landlordId, scope.userId) : eq(conversations.tenantUserId, scope.userId)
 
-/** The tenant as the landlord sees them: as they were on the last day of their newest tenancy of this home. */
-const tenantName = sql`coalesce(newest_tenancy.full_name, ${fullNameOf({ name: sql.raw('tenant.name'), username: sql.raw('tenant.username') })})`
+/**
+ * The tenant as the landlord sees them: as they were on the last day of their newest tenancy of this home, or else of
+ * another one of this landlord's.
+ */
+const tenantName = sql`coalesce(newest_tenancy.full_name, ${formerTenant})`
 const landlordName = sql.raw('landlord.name')
 
 /** Joins the two people and the home of a conversation, or of a message, which has the same columns. */
@@ -27,8 +30,9 @@ export const peopleAndHomeOf = (table: typeof conversations | typeof messages): 
   fixed(sql`join ${properties} on ${properties.id} = ${table.propertyId}
     join ${users} landlord on landlord.id = ${table.landlordId}
     join ${users} tenant on tenant.id = ${table.tenantUserId}
-    left join lateral (select ${tenantFullName} as full_name from ${tenancies} where ${tenancies.propertyId} = ${table.propertyId}
-      and ${tenancies.userId} = ${table.tenantUserId} order by ${tenancies.id} desc limit 1) newest_tenancy on true`)
+    left join lateral (select ${tenantFullName} as full_name from ${tenancies} where ${tenancies.userId} = ${table.tenantUserId}
+      and ${tenancies.landlordId} = ${table.landlordId}
+      order by ${tenancies.propertyId} = ${table.propertyId} desc, ${tenancies.id} desc limit 1) newest_tenancy on true`)
 
 export const homeObject = jsonObject({ id: properties.id, address: properties.address, city: properties.city })
 export const landlordObject = jsonObject({ id: sql.raw('landlord.id'), name: landlordName })

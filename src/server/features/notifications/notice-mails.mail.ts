@@ -1,6 +1,7 @@
 /** What the e-mails about notifications say. */
 
 import type { UserRole } from '#domain/account.ts'
+import { counted } from '#domain/counted.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { type NotificationType, notificationDestination } from '#domain/notification.ts'
 import { type Digest, type MailKind, mailKindLabel } from '#domain/notification-mail.ts'
@@ -32,7 +33,7 @@ export function noticeSubject({ title, address }: Pick<Notice, 'title' | 'addres
 /** 'Your daily summary of 21 November 2026: 3 notifications'. */
 export function summarySubject(digest: Digest, day: Day, count: number): string {
   const name = digest === 'weekly' ? 'weekly summary' : 'daily summary'
-  return `Your ${name} of ${formatDayLong(day)}: ${count === 1 ? '1 notification' : `${count} notifications`}`
+  return `Your ${name} of ${formatDayLong(day)}: ${counted(count, 'notification')}`
 }
 
 /** One notification, or a summary of several; `unsubscribeUrl` stops what it is about. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import { defaultLeadTimes, type LeadTimes, type ReminderKind } from '#domain/reminder.ts'
 import { didToAccount } from '#server/db/activity.ts'
-import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
+import { fullNameOf, fullNameOrFormer, tenantFullName } from '#server/db/full-name.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -61,13 +61,14 @@ export async function listSentMails(
     .limit(1)
     .as('tenant')
   const isOwn = eq(mails.userId, scope.userId)
-  const isKnown = sql`${isOwn} or ${tenant.isUpToDate}
+  const isKnown = sql`${isOwn} or ${users.isInvited} or ${tenant.isUpToDate}
     or (${mails.createdAt} at time zone 'Europe/London')::date <= ${tenant.moveOutDate}`
   const rows = await db
     .select({
       id: mails.id,
-      name: sql<string>`coalesce(${tenant.name}, ${fullNameOf({ name: users.name, username: users.username })})`,
-      address: sql<string>`case when ${isKnown} then ${mails.address} else coalesce(${tenant.email}, ${mails.address}) end`,
+      name: sql<string>`case when ${isOwn} then ${fullNameOf({ name: users.name, username: users.username })}
+        else coalesce(${tenant.name}, ${fullNameOrFormer}) end`,
+      address: sql<string>`case when ${isKnown} then ${mails.address} else coalesce(${tenant.email}, '') end`,
       subject: mails.subject,
       state: mails.state,
       tries: mails.tries,

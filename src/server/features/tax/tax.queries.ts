@@ -1,4 +1,5 @@
 /** How a landlord reports, and the updates that they have to send. */
+
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { quarters, updateDue } from '#domain/tax/tax-year.ts'
@@ -6,6 +7,7 @@ import { transactions } from '#server/db/schema/money.ts'
 import { taxSettings, taxUpdates } from '#server/db/schema/tax.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { withoutGaps } from '#server/platform/http/without-gaps.ts'
 
 export interface TaxSettings {
   readonly calendarQuarters: boolean
@@ -30,7 +32,7 @@ export async function saveTaxSettings(
   scope: LandlordScope,
   changes: { readonly [Name in keyof TaxSettings]?: TaxSettings[Name] | undefined },
 ): Promise<void> {
-  const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+  const set = withoutGaps(changes)
   await tx
     .insert(taxSettings)
     .values({ ...set, landlordId: scope.userId })

@@ -40,6 +40,8 @@ async function live({ landlord, tenant, property, tenancy, payment }: Home) {
     .as(tenant)
     .maintenance.create({ body: { requestType: 'plumbing', description: 'The kitchen tap drips all night.' } })
   await app.as(tenant).maintenance.comment({ params: { id }, body: { content: 'It is worse now.' } })
+  const message = { propertyId: property.id, receiverId: landlord.id, content: 'When will somebody come?' }
+  await app.as(tenant).messages.create({ body: message })
   const report = await submitReport(app, landlord, property.id)
   await app.as(tenant).inspectionReports.comment({ params: { id: report.id }, body: { content: 'I agree.' } })
   await signReport(app, tenant, report.id, 'Yes.')
@@ -134,6 +136,19 @@ describe('after a tenancy has ended, its landlord reads the details of its last 
     expect(Object.values(texts).filter((text) => text.includes('Sam Carter')).length).toBeGreaterThan(5)
     expect(telling).toEqual([])
   })
+})
+
+test('after a tenancy is deleted, its landlord reads no name of the tenant anywhere', {
+  timeout: 120_000,
+}, async () => {
+  const home = await makeHome()
+  const ids = await live(home)
+  await app.as(home.landlord).tenancies.remove({ params: { id: home.tenancy.id } })
+  await move(home)
+  await remind(home)
+  const texts = await readEverything(home.landlord, ids)
+  expect(texts['/api/sent-mails']).toContain('Former tenant')
+  expect(Object.keys(texts).filter((url) => wordsOfLater.test(texts[url] ?? ''))).toEqual([])
 })
 
 test('while it runs, its landlord reads the live details', async () => {

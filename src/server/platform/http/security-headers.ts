@@ -21,7 +21,10 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
   })
 }
 
-/** The policy of an HTML answer, whose own styles carry the nonce if it has any. Photos that users link to by https are shown as links, so images are our own. */
+/**
+ * The policy of an HTML answer, whose own styles carry the nonce if it has any. Photos that users link to by https are
+ * shown as links, so images are our own.
+ */
 export const contentSecurityPolicy = (nonce?: string) =>
   [
     "default-src 'self'",

@@ -19,3 +19,14 @@ export function FullAccountButton({ className }: { className?: string }) {
     </Button>
   )
 }
+
+/** What a guest has of an account, and the way to one. */
+export const FullAccountOffer = () => (
+  <>
+    <p className="max-w-prose">
+      You are logged in as a guest, with the join code only. With an account of your own, made with the same join code,
+      you also see your rent, documents and messages, and are told when something changes.
+    </p>
+    <FullAccountButton className="mt-4" />
+  </>
+)

@@ -6,6 +6,7 @@ import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Terrace } from '#web/features/auth/terrace.tsx'
 import { PictureLink } from '#web/features/uploads/picture-link.tsx'
 import { UploadImage } from '#web/features/uploads/upload-image.tsx'
+import { telephoneHref } from '#web/lib/telephone-href.ts'
 import { ResidenceFacts } from './residence-facts.tsx'
 
 type Residence = NonNullable<TenantDashboard['property']>
@@ -83,7 +84,7 @@ function LandlordContact({ landlord, homeId }: LandlordContactProps) {
       <p className="font-semibold">{name}</p>
       <p className="flex min-w-0 flex-wrap gap-x-6">
         {phone && (
-          <ContactLink href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} icon={<Phone aria-hidden />}>
+          <ContactLink href={telephoneHref(phone)} icon={<Phone aria-hidden />}>
             {phone}
           </ContactLink>
         )}

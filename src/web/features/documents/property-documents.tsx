@@ -14,7 +14,10 @@ export function PropertyDocuments({ property }: { property: Property }) {
   const list = useDocuments({ q: '', category: 'all', propertyId: property.id })
   const { data: summary } = useDocumentSummary()
   const { button, dialog, begin } = useUpload({ propertyId: property.id })
-  useAskedTo('upload', (wish) => begin?.(documentTypes.filter((type) => type === wish).map((type) => ({ type }))[0]))
+  useAskedTo('upload', (wish) => {
+    const type = documentTypes.find((each) => each === wish)
+    begin?.(type && { type })
+  })
   const isFull = summary?.usage.canCreate === false
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -8,6 +8,7 @@ import { Prose } from '#web/components/layout/prose.tsx'
 import { QrCode } from '#web/components/layout/qr-code.tsx'
 import { ReportSection } from '#web/components/layout/report-section.tsx'
 import { keyed } from '#web/lib/forms/keyed.ts'
+import { telephoneHref } from '#web/lib/telephone-href.ts'
 
 type SheetProps = { sheet: HouseSheet }
 
@@ -90,7 +91,7 @@ function Numbers({ sheet: { hasGas, emergencyNumbers } }: SheetProps) {
           <div key={key} className="flex min-w-0 items-baseline justify-between gap-4">
             <dt className="min-w-0 [overflow-wrap:anywhere]">{name}</dt>
             <dd className="figures whitespace-nowrap font-semibold">
-              <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className="text-press print:text-ink">
+              <a href={telephoneHref(phone)} className="text-press print:text-ink">
                 {phone}
               </a>
             </dd>

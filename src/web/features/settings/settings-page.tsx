@@ -5,7 +5,7 @@ import { fullName } from '#domain/account.ts'
 import { featureRefusal, planIncludes, planInForce } from '#domain/plan.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
+import { FullAccountOffer } from '#web/features/auth/full-account-button.tsx'
 import { logOut } from '#web/features/auth/log-out.ts'
 import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
 import { ContactEmail } from '#web/features/legal/legal-section.tsx'
@@ -133,11 +133,7 @@ function FurtherTenantSections({ user }: { user: User }) {
 function FullAccountSection() {
   return (
     <SettingsSection title="Your own account" icon={<KeyRound aria-hidden />}>
-      <p>
-        You are logged in as a guest, with the join code only. With an account of your own, made with the same join
-        code, you also see your rent, documents and messages, and are told when something changes.
-      </p>
-      <FullAccountButton className="mt-4" />
+      <FullAccountOffer />
     </SettingsSection>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { Page } from '#web/components/layout/page.tsx'
 import { pageNoteId, sidebarNoteId } from '#web/components/layout/sidebar-note.ts'
-import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
+import { FullAccountOffer } from '#web/features/auth/full-account-button.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import { LiveBell } from '#web/features/notifications/live-bell.tsx'
 import { LiveNotifications } from '#web/features/notifications/live-notifications.tsx'
@@ -132,11 +132,7 @@ function AccessDenied() {
 function GuestNotice() {
   return (
     <Page title="For full accounts">
-      <p className="max-w-prose">
-        You are logged in as a guest, with the join code only. With an account of your own, made with the same join
-        code, you also see your rent, documents and messages, and are told when something changes.
-      </p>
-      <FullAccountButton className="mt-6" />
+      <FullAccountOffer />
     </Page>
   )
 }

@@ -2,9 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 import type { Tenancy } from '#api/tenancies.ts'
 import { tenantName } from '#domain/tenancy.ts'
 import { Button } from '#web/components/layout/button.tsx'
-
-/** Of a phone number as it was typed. */
-export const telephoneHref = (phone: string) => `tel:${phone.replaceAll(/\s/g, '')}`
+import { telephoneHref } from '#web/lib/telephone-href.ts'
 
 type ContactLinksProps = { tenancy: Pick<Tenancy, 'user'>; size?: 'small' | 'medium' }
 

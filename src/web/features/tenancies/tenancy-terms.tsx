@@ -10,7 +10,7 @@ import { FoldCard } from '#web/components/layout/fold-card.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useDesk } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
-import { telephoneHref } from './contact-links.tsx'
+import { telephoneHref } from '#web/lib/telephone-href.ts'
 import { useUpdateTenancy } from './tenancies.hooks.ts'
 
 /** What is agreed and whom to ask, at the side of the tenancy's page. */

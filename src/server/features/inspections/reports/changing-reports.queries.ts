@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { readsReport } from '#server/db/filed-reports.ts'
-import { fullNameOf, fullNameOrFormer, tenantFullName } from '#server/db/full-name.ts'
+import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
 import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
@@ -160,7 +160,8 @@ export function listUnfiledReports(db: Db) {
 
 /** As it is written under a report. */
 export async function findFullName(db: Db, { userId }: SignedInScope): Promise<string> {
-  const [row] = await db.select({ name: fullNameOrFormer }).from(users).where(eq(users.id, userId))
+  const name = fullNameOf({ name: users.name, username: users.username })
+  const [row] = await db.select({ name }).from(users).where(eq(users.id, userId))
   return row?.name ?? ''
 }
 

@@ -37,10 +37,13 @@ export function visibleReports(scope: Scope): SQL {
   return seenByTenants(scope, inspectionReports)
 }
 
-/** A tenant as the landlord of their newest tenancy of that property sees them; the landlord by the account. */
+/**
+ * A tenant as the landlord sees them, by their newest tenancy of that property or else of another one; the landlord by
+ * the account.
+ */
 export const commentAuthor = sql<string>`coalesce((select ${tenantFullName} from ${tenancies}
-  where ${tenancies.userId} = ${inspectionComments.userId} and ${tenancies.propertyId} = ${inspectionReports.propertyId}
-  order by ${tenancies.id} desc limit 1), ${fullNameOrFormer})`
+  where ${tenancies.userId} = ${inspectionComments.userId} and ${tenancies.landlordId} = ${inspectionReports.landlordId}
+  order by ${tenancies.propertyId} = ${inspectionReports.propertyId} desc, ${tenancies.id} desc limit 1), ${fullNameOrFormer})`
 
 const commentsOf = () => {
   const { id, reportId, userId } = inspectionComments

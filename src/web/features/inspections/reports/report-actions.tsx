@@ -10,7 +10,7 @@ import { ReportPdf } from './report-pdf.tsx'
 import { isSigned, maySign } from './report-reader.ts'
 
 // With the drawing of signatures, which most readers never need.
-const SignDialog = lazy(async () => ({ default: (await import('./sign-dialog.tsx')).SignDialog }))
+const SignReportDialog = lazy(async () => ({ default: (await import('./sign-report-dialog.tsx')).SignReportDialog }))
 
 type ReportActionsProps = { report: InspectionReport; user: User; onDeleted: () => void }
 
@@ -44,7 +44,7 @@ export function ReportActions({ report, user, onDeleted }: ReportActionsProps) {
       </DialogFooter>
       {open === 'sign' && (
         <Suspense>
-          <SignDialog report={report} user={user} onClose={close} />
+          <SignReportDialog report={report} user={user} onClose={close} />
         </Suspense>
       )}
       {open === 'pdf' && <ReportPdf report={report} onClose={close} />}

@@ -3,13 +3,13 @@ import type { InspectionReport } from '#api/inspection-reports.ts'
 import { fullName } from '#domain/account.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { SignDialog as Signing } from '#web/components/overlays/sign-dialog.tsx'
+import { SignDialog } from '#web/components/overlays/sign-dialog.tsx'
 import { useSignReport } from '#web/features/inspections/inspections.hooks.ts'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 
-type SignDialogProps = { report: InspectionReport; user: User; onClose: () => void }
+type SignReportDialogProps = { report: InspectionReport; user: User; onClose: () => void }
 
 const texts = {
   landlord: {
@@ -23,7 +23,7 @@ const texts = {
 }
 
 /** Signing a report on screen, once for each side. Somebody who was too late sees a message, and nothing is lost. */
-export function SignDialog({ report, user, onClose }: SignDialogProps) {
+export function SignReportDialog({ report, user, onClose }: SignReportDialogProps) {
   const sign = useSignReport(report.id)
   const setNextVisit = leadTo('Set next visit', `/properties/${report.propertyId}?tab=inspections&visit`)
   const save = (signed: { signature: string; notes?: string }) =>
@@ -42,7 +42,7 @@ export function SignDialog({ report, user, onClose }: SignDialogProps) {
       },
     })
   return (
-    <Signing
+    <SignDialog
       {...texts[user.role]}
       description={`${report.property.address} · ${formatDayLong(report.inspectionDate)}`}
       name={fullName(user.name, user.username)}
