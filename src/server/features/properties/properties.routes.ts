@@ -107,7 +107,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
       }
       await updateProperty(tx, scope, params.id, changes)
       if (nextInspectionDate !== undefined) await arrangeInspection(tx, ctx, params.id, nextInspectionDate)
-      await announce(tx, 'property', { homes: [params.id] }, changed(scope, 'property', params.id, before, body))
+      await announce(tx, 'property', { homes: [params.id] }, changed(scope, 'property', params.id, before, changes))
       return getProperty(tx, scope, params.id)
     })
   },

@@ -59,7 +59,7 @@ export function Field({
         'aria-invalid': error ? true : undefined,
       })}
       {hint && (
-        <p id={hintId} className="text-muted text-sm">
+        <p id={hintId} className="text-muted text-sm [overflow-wrap:anywhere]">
           {hint}
         </p>
       )}

@@ -87,7 +87,7 @@ const columns: readonly Column<ArrearsRow>[] = [
     key: 'periods',
     header: 'Payments late',
     cell: ({ periods }) => counted(periods, 'payment'),
-    className: 'figures whitespace-nowrap',
+    className: 'figures whitespace-nowrap md:max-xl:whitespace-normal',
   },
   {
     key: 'receipt',
@@ -100,13 +100,13 @@ const columns: readonly Column<ArrearsRow>[] = [
       ) : (
         'Nothing came in yet'
       ),
-    className: 'figures',
+    className: 'figures md:max-xl:hidden',
   },
   {
     key: 'step',
     header: 'Step',
     cell: (row) => (
-      <span className="flex items-center justify-between gap-x-4 gap-y-2 max-lg:flex-wrap">
+      <span className="flex items-center justify-between gap-x-4 gap-y-2 max-xl:flex-wrap">
         <Step row={row} />
         <NextAction row={row} />
       </span>

@@ -65,7 +65,7 @@ const columns: Column<Transaction>[] = [
     key: 'what',
     header: 'What',
     cell: ({ supplier, description, type }) => description || supplier || transactionTypeLabels[type],
-    className: 'xl:w-[20%]',
+    className: 'xl:w-[19%]',
   },
   {
     key: 'date',
@@ -78,13 +78,13 @@ const columns: Column<Transaction>[] = [
     key: 'supplier',
     header: 'Supplier',
     cell: ({ supplier, description }) => (description ? supplier : null),
-    className: 'md:max-xl:hidden xl:w-[15%]',
+    className: 'md:max-xl:hidden xl:w-[14%]',
   },
   {
     key: 'property',
     header: 'Property',
     cell: ({ property }) => property?.address ?? null,
-    className: 'xl:w-[17%]',
+    className: 'xl:w-[16%]',
   },
   { key: 'marks', header: 'Marks', cell: (row) => <Marks row={row} />, narrow: 'status', className: 'xl:w-[11%]' },
   {

@@ -87,7 +87,7 @@ export function Figures({ summary, propertyId }: { summary: FinancialSummary; pr
         </StatRow>
       </section>
       <ByMonth summary={summary} today={today} />
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 gap-8 xl:grid-cols-[3fr_2fr]">
         <ByProperty summary={summary} />
         <ByKind summary={summary} />
       </div>

@@ -8,10 +8,12 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
 import { call, hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { updateUser } from '#web/lib/api/session.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
 
 type Profile = z.output<typeof profile>
 
@@ -48,7 +50,8 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
     },
   })
   const isOtherEmail = user.email !== null && normaliseEmail(watch('email')) !== normaliseEmail(user.email)
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  const { isAsking, stay, leave, askFor } = useAskBeforeLeaving(isDirty)
   return (
     <form noValidate className="grid max-w-md grid-cols-1 gap-5" onSubmit={handleSubmit((body) => save.mutate(body))}>
       <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
@@ -85,10 +88,11 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
           Save Changes
         </Button>
-        <Button variant="secondary" disabled={save.isPending} onClick={onDone}>
+        <Button variant="secondary" disabled={save.isPending} onClick={isDirty ? () => askFor(onDone) : onDone}>
           Cancel
         </Button>
       </div>
+      <DiscardDialog open={isAsking} onKeepEditing={stay} onDiscard={leave} />
     </form>
   )
 }

@@ -27,7 +27,7 @@ const moveIn: Column<Tenancy> = {
   key: 'moveIn',
   header: 'Move-in',
   cell: ({ moveInDate }) => <LabelledCell label="from">{formatDay(moveInDate)}</LabelledCell>,
-  className: 'whitespace-nowrap',
+  className: 'whitespace-nowrap md:max-xl:whitespace-normal',
 }
 
 const terms: Column<Tenancy>[] = [
@@ -35,7 +35,7 @@ const terms: Column<Tenancy>[] = [
     key: 'end',
     header: 'End',
     cell: ({ moveOutDate }) => moveOutDate && <LabelledCell label="until">{formatDay(moveOutDate)}</LabelledCell>,
-    className: 'whitespace-nowrap',
+    className: 'whitespace-nowrap md:max-xl:whitespace-normal',
   },
   {
     key: 'status',
@@ -43,7 +43,14 @@ const terms: Column<Tenancy>[] = [
     cell: (tenancy) => <TenancyStatus tenancy={tenancy} />,
     narrow: 'status',
   },
-  { key: 'rent', header: 'Rent', cell: rentOf, align: 'end', narrow: 'value', className: 'whitespace-nowrap' },
+  {
+    key: 'rent',
+    header: 'Rent',
+    cell: rentOf,
+    align: 'end',
+    narrow: 'value',
+    className: 'whitespace-nowrap md:max-xl:whitespace-normal',
+  },
 ]
 
 export const tenancyColumns: readonly Column<Tenancy>[] = [tenant, property, { ...moveIn, narrow: 'hidden' }, ...terms]

@@ -70,6 +70,16 @@ describe('an appointment', () => {
     expect(await noticesOf(landlord)).toEqual([])
   })
 
+  it('is one entry of the activity when it moves with its property', async () => {
+    const { landlord, property } = await makeTenancy()
+    await arrange(landlord, property.id, '2026-12-04')
+    await as(landlord).properties.update({ params: { id: property.id }, body: { nextInspectionDate: '2026-12-11' } })
+    const entries = await as(landlord).activity.list({ query: { entity: 'property' } })
+    expect(entries.map(({ what }) => what).filter((what) => what.includes('11 Dec 2026'))).toEqual([
+      'Next inspection changed from 4 Dec 2026 to 11 Dec 2026',
+    ])
+  })
+
   it('notifies the tenants when it is cancelled, unless its day has passed', async () => {
     const { landlord, tenant, property } = await makeTenancy()
     const { id } = await arrange(landlord, property.id, '2026-12-04')
