@@ -21,6 +21,7 @@ import {
   propertyLimitOf,
   reopenAccount,
 } from '#server/features/accounts/users.queries.ts'
+import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { addressKey } from '#server/platform/auth/network-address.ts'
 import { verifyPassword } from '#server/platform/auth/passwords.ts'
@@ -150,12 +151,19 @@ export async function accountOf(db: Db, userId: number, now: Date): Promise<{ us
   }
 }
 
+const reopenedNotice = (userId: number): NewNotification => ({
+  userId,
+  type: 'system',
+  title: 'Your account is open again',
+  message: 'It was closed, and logging in has opened it again: nothing of it will be erased.',
+})
+
 /**
  * Opens a session for an account that has proved itself, and remembers where it came
  * from. It undoes the closing of the account.
  */
 export async function signIn(tx: Db, ctx: PublicContext, userId: number): Promise<Session> {
-  await reopenAccount(tx, actingFor({ userId }))
+  if (await reopenAccount(tx, actingFor({ userId }))) await insertNotifications(tx, [reopenedNotice(userId)])
   const token = await openSession(tx, { userId, address: ctx.address, device: ctx.device }, ctx.now)
   await rememberAddress(tx, { userId, addressHash: hashedAddress(ctx.address), now: ctx.now })
   await announce(tx, 'session', { people: [userId] })

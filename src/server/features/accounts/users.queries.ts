@@ -176,12 +176,14 @@ export async function setClosed(tx: Db, { userId }: AccountScope, now: Date) {
   await tx.update(users).set({ closedAt: now.toISOString() }).where(eq(users.id, userId))
 }
 
-/** Undoes the closing of an account, if it was closed. */
-export async function reopenAccount(tx: Db, { userId }: AccountScope) {
-  await tx
+/** Undoes the closing of an account. Returns whether it was closed. */
+export async function reopenAccount(tx: Db, { userId }: AccountScope): Promise<boolean> {
+  const reopened = await tx
     .update(users)
     .set({ closedAt: null })
     .where(and(eq(users.id, userId), isNotNull(users.closedAt)))
+    .returning({ id: users.id })
+  return reopened.length > 0
 }
 
 /** What a change of the address or the password goes by, with the row locked until the transaction ends. */
