@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Conversation, conversation, type MessageContact, messageContact } from '#api/messages.ts'
 import { deletedMessageText } from '#domain/message.ts'
-import { formerTenant, tenantFullName } from '#server/db/full-name.ts'
+import { formerTenant, fullNameOf, tenantFullName } from '#server/db/full-name.ts'
 import { fixed, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -20,9 +20,10 @@ export const visibleConversations = (scope: SignedInScope): SQL =>
 
 /**
  * The tenant as the landlord sees them: as they were on the last day of their newest tenancy of this home, or else of
- * another one of this landlord's.
+ * another one of this landlord's; an invitation by the name that the landlord wrote.
  */
-const tenantName = sql`coalesce(newest_tenancy.full_name, ${formerTenant})`
+const invitedName = fullNameOf({ name: sql.raw('tenant.name'), username: sql.raw('tenant.username') })
+const tenantName = sql`coalesce(newest_tenancy.full_name, case when tenant.is_invited then ${invitedName} else ${formerTenant} end)`
 const landlordName = sql.raw('landlord.name')
 
 /** Joins the two people and the home of a conversation, or of a message, which has the same columns. */
