@@ -19,7 +19,7 @@ type Way = (typeof letterWays)[number]
 
 /**
  * The text of a step as it would be sent today; without a name, of the one that follows, or the last one. @throws
- * Problem 400 for a step that there is not, 409 where nothing is owed.
+ * Problem 400 for a step that there is not, 409 where nothing is owed or the landlord has no steps.
  */
 export async function draftLetter(
   db: Db,
@@ -30,10 +30,11 @@ export async function draftLetter(
 ) {
   const { steps } = await getArrearsSettings(db, scope)
   const named = steps.find((each) => each.name === name)
+  if (name !== undefined && !named) throw invalid(`name: Must be one of ${steps.map((each) => each.name).join(', ')}`)
   const owing = await findArrears(db, scope, tenancyId, today)
-  if (!owing && (named || name === undefined)) throw conflict('Nothing is owed.')
-  const step = name === undefined && owing ? (nextStep(steps, owing.sent, owing.since) ?? steps.at(-1)) : named
-  if (!owing || !step) throw invalid(`name: Must be one of ${steps.map((each) => each.name).join(', ')}`)
+  if (!owing) throw conflict('Nothing is owed.')
+  const step = named ?? nextStep(steps, owing.sent, owing.since) ?? steps.at(-1)
+  if (!step) throw conflict('You have no steps. Add one in the settings first.')
   const sender = await getSender(db, scope)
   const charges = await listDueCharges(db, scope, tenancyId, today)
   const credit = (charges[0]?.openInAll ?? owing.owed) - owing.owed

@@ -167,12 +167,12 @@ export async function removeTenant(tx: Db, { userId }: TenantScope) {
   const photos = tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.userId, users.id))
   const isNeeded = or(exists(homesOf(tx)), exists(photos), exists(conversationsOf(tx)), exists(inBins(tx)))
   const nobody = { username: null, email: null, phone: null, passwordHash: null, invitedBy: null, closedAt: null }
-  const kept = await tx
+  const stillNeeded = await tx
     .update(users)
     .set({ ...nobody, name: formerTenantName })
     .where(and(eq(users.id, userId), isNeeded))
     .returning({ id: users.id })
-  if (kept.length === 0) {
+  if (stillNeeded.length === 0) {
     await tx.delete(users).where(eq(users.id, userId))
     return
   }
