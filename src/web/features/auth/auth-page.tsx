@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { Brand } from '#web/components/layout/brand.tsx'
@@ -30,15 +30,6 @@ export default function AuthPage() {
     document.title = `${view.side === 'login' ? 'Log in' : 'Register'} · Latchkey`
   }, [view.side])
 
-  const main = useRef<HTMLElement>(null)
-  const shown = `${view.side} ${view.role} ${view.isReset}`
-  const before = useRef(shown)
-  useEffect(() => {
-    // A link of one form leads to another, and takes itself off the page.
-    if (shown !== before.current && document.activeElement === document.body) main.current?.focus()
-    before.current = shown
-  }, [shown])
-
   // What a link in an e-mail asks for is done, no matter who is signed in here.
   const isFromMail = view.undoToken !== null || view.confirmToken !== null || view.resetToken !== null
   if (user && !isFromMail) return <Redirect to={withInvitation('/', view.search)} replace />
@@ -49,11 +40,7 @@ export default function AuthPage() {
         <Brand />
         <h1 className="mt-4 max-w-sm font-bold text-2xl tracking-tight lg:mt-10">Property management made simple</h1>
       </header>
-      <main
-        ref={main}
-        tabIndex={-1}
-        className="outline-none relative col-start-2 row-span-2 row-start-1 mx-auto grid w-full max-w-md content-start px-4 pt-6 pb-10 lg:content-center lg:px-8"
-      >
+      <main className="relative col-start-2 row-span-2 row-start-1 mx-auto grid w-full max-w-md content-start px-4 pt-6 pb-10 lg:content-center lg:px-8">
         {isLoading ? <Spinner /> : <Forms view={view} />}
       </main>
       <SellingPoints className="relative col-start-1 row-start-2 mx-auto w-full max-w-md px-4 pb-10 lg:max-w-xl lg:px-12 lg:pt-8" />
@@ -61,27 +48,28 @@ export default function AuthPage() {
   )
 }
 
+/** The tabs around it stay, with the focus. */
+const Lazily = ({ children }: { children: ReactNode }) => <Suspense fallback={<Spinner />}>{children}</Suspense>
+
 function Forms({ view }: { view: AuthView }) {
   const [kind, token] =
     view.undoToken === null ? (['confirm', view.confirmToken] as const) : (['undo', view.undoToken] as const)
   if (token !== null)
     return (
-      <Suspense fallback={<Spinner />}>
+      <Lazily>
         <EmailLink kind={kind} token={token} />
-      </Suspense>
+      </Lazily>
     )
   return (
     <Tabs value={view.side} onValueChange={(side) => view.show(side, view.role)}>
       <TabList label="Login or register" tabs={sides} />
       <TabPanel value="login">
-        <Suspense fallback={<Spinner />}>
-          {view.isReset ? <ResetPassword token={view.resetToken} /> : <SignIn view={view} />}
-        </Suspense>
+        <Lazily>{view.isReset ? <ResetPassword token={view.resetToken} /> : <SignIn view={view} />}</Lazily>
       </TabPanel>
       <TabPanel value="register">
-        <Suspense fallback={<Spinner />}>
+        <Lazily>
           <SignUp view={view} />
-        </Suspense>
+        </Lazily>
       </TabPanel>
     </Tabs>
   )
@@ -90,7 +78,7 @@ function Forms({ view }: { view: AuthView }) {
 function SignIn({ view }: { view: AuthView }) {
   return (
     <RoleTabs view={view} label="Log in as">
-      {view.isInvited && <p className="mb-5">Log in with your account to see the invitation to a home.</p>}
+      {view.isInvited && <p className="mb-5">Log in to see the invitation.</p>}
       {view.role === 'landlord' ? (
         <LandlordSignIn />
       ) : (

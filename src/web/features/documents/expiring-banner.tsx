@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { Document } from '#api/documents.ts'
 import { type Day, londonDay } from '#domain/day.ts'
 import { documentTypeLabel, expiringDocumentsText, expiryText, notToRenewText } from '#domain/document.ts'
-import { toast } from '#web/components/feedback/toast.ts'
+import { currentToast, toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { useSession } from '#web/lib/api/session.ts'
@@ -38,6 +38,8 @@ function isNewsThisSession(expiring: readonly Document[]): boolean {
 }
 
 const toastStaysForMs = 5000
+/** Whoever has just logged in reads the greeting first. */
+const greetingMs = 2000
 const listOfAll = '/documents?show=expiring'
 
 /**
@@ -53,9 +55,15 @@ export function ExpiringBanner() {
   const isDismissed = isBannerDismissed(userId, Math.max(dismissedAt, dataUpdatedAt))
 
   useEffect(() => {
-    if (!expiring || expiring.length === 0 || !isNewsThisSession(expiring)) return
-    const description = expiringDocumentsText(expiring.length)
-    toast({ title: 'Expiring Documents', description, duration: toastStaysForMs })
+    if (!expiring || expiring.length === 0) return
+    const tell = () => {
+      if (!isNewsThisSession(expiring)) return
+      const description = expiringDocumentsText(expiring.length)
+      toast({ title: 'Expiring Documents', description, duration: toastStaysForMs })
+    }
+    if (!currentToast()?.open) return tell()
+    const timer = setTimeout(tell, greetingMs)
+    return () => clearTimeout(timer)
   }, [expiring])
 
   if (!expiring || expiring.length === 0 || isDismissed) return null

@@ -65,7 +65,6 @@ const columns: Column<Transaction>[] = [
     key: 'what',
     header: 'What',
     cell: ({ supplier, description, type }) => description || supplier || transactionTypeLabels[type],
-    className: 'xl:w-[19%]',
   },
   {
     key: 'date',
@@ -84,18 +83,18 @@ const columns: Column<Transaction>[] = [
     key: 'property',
     header: 'Property',
     cell: ({ property }) => property?.address ?? null,
-    className: 'xl:w-[16%]',
+    className: 'xl:w-[14%]',
   },
-  { key: 'marks', header: 'Marks', cell: (row) => <Marks row={row} />, narrow: 'status', className: 'xl:w-[11%]' },
+  { key: 'marks', header: 'Marks', cell: (row) => <Marks row={row} />, narrow: 'status', className: 'xl:w-[12%]' },
   {
     key: 'amount',
     header: 'Amount',
     cell: ({ amount }) => formatPence(amount),
     align: 'end',
     narrow: 'value',
-    className: 'whitespace-nowrap xl:w-[9%]',
+    className: 'whitespace-nowrap xl:w-[12%]',
   },
-  { key: 'delete', header: 'Delete', cell: (row) => <DeleteButton row={row} />, narrow: 'action' },
+  { key: 'delete', header: 'Delete', cell: (row) => <DeleteButton row={row} />, narrow: 'action', className: 'w-12' },
 ]
 
 function Marks({ row }: { row: Transaction }) {

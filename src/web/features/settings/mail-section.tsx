@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
+import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { CallInput } from '#api/client.ts'
 import { type NotificationPreference, notificationPreferences } from '#api/notification-preferences.ts'
@@ -58,6 +59,9 @@ const preferenceKey = keyOf(notificationPreferences.get)
 const saveKey = ['save', ...preferenceKey]
 
 function ChoiceFields({ user, preference }: { user: User; preference: NotificationPreference }) {
+  // What was pressed shows in the same moment; an answer of the server comes too late for a checkbox.
+  const [pressed, setPressed] = useState<{ over: NotificationPreference; shown: NotificationPreference }>()
+  const shown = pressed?.over === preference ? pressed.shown : preference
   const save = useMutation({
     mutationKey: saveKey,
     mutationFn: (body: Change) => call(notificationPreferences.update, { body }),
@@ -68,16 +72,16 @@ function ChoiceFields({ user, preference }: { user: User; preference: Notificati
     },
     onError: (error) => {
       sayFailure('Your choice was not saved', error)
+      setPressed(undefined)
       void refresh(notificationPreferences.get)
     },
   })
-  // What was pressed shows in the same moment; an answer of the server comes too late for a checkbox.
   const choose = ({ mail, digest }: Change) => {
-    void queryClient.cancelQueries({ queryKey: preferenceKey })
-    queryClient.setQueryData<NotificationPreference>(preferenceKey, (before = preference) => ({
-      mail: { ...before.mail, ...mail } as NotificationPreference['mail'],
-      digest: digest ?? before.digest,
-    }))
+    const chosen = {
+      mail: { ...shown.mail, ...mail } as NotificationPreference['mail'],
+      digest: digest ?? shown.digest,
+    }
+    setPressed({ over: preference, shown: chosen })
     save.mutate({ mail, digest })
   }
   return (
@@ -89,7 +93,7 @@ function ChoiceFields({ user, preference }: { user: User; preference: Notificati
             key={kind}
             label={<span className="font-semibold">{label}</span>}
             hint={hint}
-            checked={preference.mail[kind]}
+            checked={shown.mail[kind]}
             onChange={({ target }) => choose({ mail: { [kind]: target.checked } })}
           />
         ))}
@@ -98,7 +102,7 @@ function ChoiceFields({ user, preference }: { user: User; preference: Notificati
         className="mt-5 max-w-md"
         label="When they come"
         options={digests.map((digest) => ({ value: digest, label: digestLabels[digest] }))}
-        value={preference.digest}
+        value={shown.digest}
         onChange={({ target }) => {
           const digest = digests.find((each) => each === target.value)
           if (digest) choose({ mail: {}, digest })

@@ -51,7 +51,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   })
   const isOtherEmail = user.email !== null && normaliseEmail(watch('email')) !== normaliseEmail(user.email)
   const { errors, isDirty } = formState
-  const { isAsking, stay, leave, askFor } = useAskBeforeLeaving(isDirty)
+  const { isAsking, stay, leave } = useAskBeforeLeaving(isDirty)
   return (
     <form noValidate className="grid max-w-md grid-cols-1 gap-5" onSubmit={handleSubmit((body) => save.mutate(body))}>
       <TextField label="Name" autoComplete="name" error={errors.name?.message} {...register('name')} />
@@ -88,7 +88,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
           Save Changes
         </Button>
-        <Button variant="secondary" disabled={save.isPending} onClick={isDirty ? () => askFor(onDone) : onDone}>
+        <Button variant="secondary" disabled={save.isPending} onClick={onDone}>
           Cancel
         </Button>
       </div>
