@@ -30,6 +30,18 @@ test.describe("a landlord's dashboard", () => {
     await page.keyboard.press('Escape')
   })
 
+  test('shows the new day when it is left open over midnight', async ({ page, request }) => {
+    await page.clock.install({ time: new Date(`${today}T12:00:00Z`) })
+    await signInAs(page, await makeLandlord(request))
+    const background = page.waitForResponse(/\/background-/)
+    await page.goto('/')
+    await expect(page.getByRole('main')).toContainText(formatDayLong(today))
+    await background
+    await page.clock.fastForward('01:00')
+    await page.clock.fastForward('13:00:00')
+    await expect(page.getByRole('main')).toContainText(formatDayLong(addDays(today, 1)))
+  })
+
   test('names the overdue rent first, marks it as paid, and takes that back', async ({ page, request }) => {
     const { landlord, dueDate } = await makeRent(request, -10)
     await signInAs(page, landlord)

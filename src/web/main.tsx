@@ -8,6 +8,7 @@ import { RouteBoundary } from './components/layout/route-boundary.tsx'
 import { OfflineNotice } from './features/shell/offline-notice.tsx'
 import { SignedIn } from './features/shell/signed-in.tsx'
 import { startSession } from './lib/api/session.ts'
+import { useNewDay } from './lib/browser/new-day.ts'
 import { setStyleNonce } from './lib/browser/style-nonce.ts'
 import { notFound, screens } from './routes.tsx'
 
@@ -39,6 +40,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
 function App() {
   const [location] = useLocation()
   const { parser } = useRouter()
+  useNewDay()
   // An address whose id is missing, '/properties/', leads to the list.
   const beforeSlash = /^(\/[^/].*?)\/+$/.exec(location)?.[1]
   if (beforeSlash) return <Redirect to={beforeSlash + window.location.search} replace />

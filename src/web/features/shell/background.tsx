@@ -3,16 +3,18 @@ import type { User } from '#api/accounts.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { InspectionReminders } from '#web/features/inspections/appointments/inspection-reminders.tsx'
 import { startSending } from '#web/features/inspections/form/background-sending.ts'
+import { useDayWatch } from './use-day-watch.ts'
 import { useNewVersion } from './use-new-version.ts'
 
 /**
  * In the background of every screen: a landlord's unsent reports go out and inspections
- * are reminded of, and a newer version is noticed.
+ * are reminded of, and a newer version and a new day are noticed.
  */
 export function Background({ user }: { user: User }) {
   const isLandlord = user.role === 'landlord'
   useEffect(() => (isLandlord ? startSending(user.id) : undefined), [isLandlord, user.id])
   const reload = useNewVersion()
+  useDayWatch()
   return (
     <>
       <InspectionReminders user={user} />
