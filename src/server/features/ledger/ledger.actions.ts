@@ -113,6 +113,9 @@ export interface MarkedPayment {
 type Received = { readonly date: Day; readonly receivedAt: string }
 
 /** The receipt of a payment that is marked paid. */
+/** What the account calls a receipt of 'Mark as Paid'. */
+export const markDescription = 'Payment received'
+
 export const markedEntry = (
   { chargeId, outstanding }: MarkedPayment,
   received: Received,
@@ -122,7 +125,7 @@ export const markedEntry = (
   kind: 'receipt' as const,
   ...received,
   amount: -outstanding,
-  description: 'Payment received',
+  description: markDescription,
   method: 'other' as const,
   chargeId,
   enteredBy: by,

@@ -13,6 +13,7 @@ import { listWithCredit } from '#server/features/ledger/credit.queries.ts'
 import { noteDepositReceived, settleDepositTaken } from '#server/features/ledger/deposit-money.queries.ts'
 import {
   type MarkedPayment,
+  markDescription,
   markedBooking,
   markedEntry,
   notTheSame,
@@ -267,15 +268,29 @@ export async function enterMarkedReceipts(
 }
 
 /**
- * Takes receipts of locked tenancies back, each by its opposite on its day. One that is reversed already is passed
- * over. Then credit that came later pays what is open again.
+ * Takes receipts of locked tenancies back as `takeReceiptsBack`; then credit that came later pays what is open again.
  */
 export async function reverseReceipts(
+  tx: Db,
+  writing: Writing,
+  accounts: readonly LockedTenancy[],
+  reversal: { ids: readonly number[]; reason: string },
+): Promise<void> {
+  const reopened = await takeReceiptsBack(tx, writing, accounts, reversal)
+  for (const id of await listWithCredit(tx, writing.scope, [...reopened.keys()]))
+    await payReopened(tx, writing, { id }, reopened.get(id) ?? [])
+}
+
+/**
+ * Takes receipts of locked tenancies back, each by its opposite on its day. One that is reversed already is passed
+ * over. Returns by tenancy which charges are open again.
+ */
+export async function takeReceiptsBack(
   tx: Db,
   { scope, by, now, today }: Writing,
   accounts: readonly LockedTenancy[],
   { ids, reason }: { ids: readonly number[]; reason: string },
-): Promise<void> {
+): Promise<ReadonlyMap<number, Reopened[]>> {
   const byId = new Map(accounts.map((account) => [account.id, account]))
   const reopened = new Map<number, Reopened[]>()
   for (const some of inParts(ids, atOnce)) {
@@ -285,7 +300,7 @@ export async function reverseReceipts(
       allocations.map(({ chargeId, amount }) => ({ receiptId, chargeId, amount: -amount })),
     )
     await insertAllocations(tx, scope, taken, by)
-    const opposites = receipts.map(({ id, tenantId, amount, date, method }) => {
+    const opposites = receipts.map(({ id, tenantId, amount, date, method, markedChargeId }) => {
       const account = byId.get(tenantId)
       if (!account) throw notFound('Tenancy not found')
       return {
@@ -294,7 +309,7 @@ export async function reverseReceipts(
           kind: 'reversal' as const,
           date,
           amount,
-          description: `Reversal: ${receiptMethodLabels[method]}`,
+          description: `Reversal: ${markedChargeId === null ? receiptMethodLabels[method] : markDescription}`,
           reason,
           reversesId: id,
           enteredBy: by,
@@ -313,6 +328,5 @@ export async function reverseReceipts(
       reopened.set(tenantId, [...(reopened.get(tenantId) ?? []), { reversedId, opened }])
     }
   }
-  for (const id of await listWithCredit(tx, scope, [...reopened.keys()]))
-    await payReopened(tx, { scope, by, now, today }, { id }, reopened.get(id) ?? [])
+  return reopened
 }

@@ -3,32 +3,41 @@
  * nothing else (rule: ledger-mark-undo).
  */
 import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
-import { reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
-import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
+import { refuseEntriesOfReturns } from '#server/features/ledger/deposit-money.queries.ts'
+import type { Writing } from '#server/features/ledger/ledger.actions.ts'
+import { takeReceiptsBack } from '#server/features/ledger/many-receipts.actions.ts'
 import {
   insertAllocations,
   insertEntry,
   type LockedTenancy,
+  lockTenancies,
   noteAllotted,
   settleWithNext,
 } from '#server/features/ledger/posting.queries.ts'
-import { listEnteredReceipts, listTakenOff } from '#server/features/ledger/undoing-marks.queries.ts'
+import { listEnteredReceipts, listLastMarks, listTakenOff } from '#server/features/ledger/undoing-marks.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 
 /**
- * Reverses the receipt that the last 'Mark as Paid' entered for a charge of a locked tenancy; other money stays on
- * it. Returns false where no such receipt pays it.
+ * Reverses the receipt that the last 'Mark as Paid' entered for each of some charges of locked tenancies; other money
+ * stays on them. @throws Problem 409 where no such receipt pays one of them, and for the money of a returned deposit.
  */
-export async function takeLastMarkOff(
+export async function takeLastMarksOff(
   tx: Db,
   writing: Writing,
-  account: Pick<LockedTenancy, 'id' | 'propertyId'>,
-  chargeId: number,
-): Promise<boolean> {
-  const last = (await listPartsOf(tx, writing.scope, chargeId)).findLast(({ isMark }) => isMark)
-  if (last) await reverseEntry(tx, writing, account, { id: last.receiptId, reason: "'Mark as Paid' undone" })
-  return last !== undefined
+  charges: readonly { readonly chargeId: number; readonly tenantId: number }[],
+): Promise<void> {
+  const { scope } = writing
+  const marks = await listLastMarks(
+    tx,
+    scope,
+    charges.map(({ chargeId }) => chargeId),
+  )
+  if (marks.length < charges.length)
+    throw conflict('This rent is now paid by other money. Mark it as unpaid to change that.')
+  await refuseEntriesOfReturns(tx, scope, marks)
+  const accounts = await lockTenancies(tx, scope, [...new Set(charges.map(({ tenantId }) => tenantId))])
+  await takeReceiptsBack(tx, writing, accounts, { ids: marks, reason: "'Mark as Paid' undone" })
 }
 
 /**

@@ -30,6 +30,17 @@ export async function listTakenOff(
   return result.rows
 }
 
+/** Of each of these charges the receipt that the last 'Mark as Paid' entered for it, where that pays it. */
+export async function listLastMarks(db: Db, scope: LandlordScope, chargeIds: readonly number[]): Promise<number[]> {
+  const result = await db.execute<{ id: number }>(sql`select max(paying.id)::int as id from (
+      select receipt.charge_id, receipt.id from ledger_entries receipt
+        join allocations on allocations.receipt_id = receipt.id and allocations.charge_id = receipt.charge_id
+      where ${isOneOf(sql`receipt.charge_id`, chargeIds)} and receipt.kind = 'receipt' and receipt.landlord_id = ${scope.userId}
+      group by receipt.charge_id, receipt.id having sum(allocations.amount) > 0
+    ) paying group by paying.charge_id`)
+  return result.rows.map(({ id }) => id)
+}
+
 /** Receipts as they were entered. */
 export async function listEnteredReceipts(db: Db, scope: LandlordScope, ids: readonly number[]) {
   const { id, date, amount, description, method, reference, notes, chargeId, receivedAt, landlordId } = ledgerEntries

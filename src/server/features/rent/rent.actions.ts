@@ -5,7 +5,7 @@ import { formatPence } from '#domain/money.ts'
 import { isWrittenOff, type RentStatus, upcomingRentDays } from '#domain/rent.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
+import { listMayBeAsked, mayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import {
   enterMarkedReceipt,
   refuseFuture,
@@ -16,10 +16,15 @@ import {
 import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
 import { enterMarkedReceipts } from '#server/features/ledger/many-receipts.actions.ts'
 import { drawEntryIds } from '#server/features/ledger/posting.queries.ts'
-import { putMoneyBack, takeLastMarkOff } from '#server/features/ledger/undoing-marks.actions.ts'
+import { putMoneyBack, takeLastMarksOff } from '#server/features/ledger/undoing-marks.actions.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { overdueNotice, paidNotice, unpaidNotice } from '#server/features/rent/rent.notices.ts'
-import { type ChangingRentPayment, type LockedRentPayment, setOpenStatus } from '#server/features/rent/rent.queries.ts'
+import {
+  type ChangingRentPayment,
+  type LockedRentPayment,
+  setOpenStatus,
+  setOpenStatuses,
+} from '#server/features/rent/rent.queries.ts'
 import { wasNotifiedOfOverdue } from '#server/features/rent/rent-reminders.queries.ts'
 import {
   allLandlords,
@@ -105,8 +110,7 @@ export async function undoMark(
   const wasPaid = before === 'paid'
   const isPaid = payment.status === 'paid'
   if (wasPaid && !isPaid) await putMoneyBack(tx, writing, account, payment)
-  if (isPaid && !wasPaid && !(await takeLastMarkOff(tx, writing, account, payment.chargeId)))
-    throw conflict('This rent is now paid by other money. Mark it as unpaid to change that.')
+  if (isPaid && !wasPaid) await takeLastMarksOff(tx, writing, [payment])
   if (!wasPaid) await setOpenStatus(tx, scope, payment.id, payment.dueDate < today ? 'overdue' : before)
   await announce(tx, 'rent', { tenancies: [payment.tenantId] }, did(scope, 'payment', payment.id, markedAs[before]))
   if (wasPaid && !isPaid) await insertNotifications(tx, paidNotice(payment))
@@ -152,6 +156,28 @@ export async function markManyPaid(
     open.map(({ id }) => did(writing.scope, 'payment', id, markedAs.paid)),
   )
   return open.map(({ id }) => id)
+}
+
+/** Takes the last mark off locked payments that are paid, as one by one, and returns their ids. @throws Problem 409. */
+export async function unmarkMany(
+  tx: Db,
+  writing: Writing,
+  payments: readonly ChangingRentPayment[],
+): Promise<number[]> {
+  const { scope, today } = writing
+  const paid = payments.filter(({ status }) => status === 'paid')
+  const [ids, tenancies] = [paid.map(({ id }) => id), paid.map(({ tenantId }) => tenantId)]
+  await takeLastMarksOff(tx, writing, paid)
+  await setOpenStatuses(tx, scope, ids, today)
+  await announce(
+    tx,
+    'rent',
+    { tenancies },
+    ids.map((id) => did(scope, 'payment', id, markedAs.unpaid)),
+  )
+  const askable = await listMayBeAsked(tx, scope, tenancies, today)
+  await insertNotifications(tx, paid.filter(({ tenantId }) => askable.has(tenantId)).flatMap(unpaidNotice))
+  return ids
 }
 
 /** When the money came in, and on which London day. @throws Problem 400 for a day to come. */

@@ -286,6 +286,15 @@ export async function getMarks(tx: Db, scope: LandlordScope, id: number): Promis
   return row
 }
 
+/** Marks open payments by their day: overdue from the day after it. */
+export async function setOpenStatuses(tx: Db, scope: LandlordScope, ids: readonly number[], today: Day) {
+  const { id, landlordId, status, dueDate } = rentPayments
+  await tx
+    .update(rentPayments)
+    .set({ status: sql`case when ${dueDate} < ${today}::date then 'overdue' else 'unpaid' end` })
+    .where(and(isOneOf(id, ids), eq(landlordId, scope.userId), ne(status, 'paid')))
+}
+
 /** Marks an open payment, which says nothing about money. */
 export async function setOpenStatus(tx: Db, scope: LandlordScope, id: number, status: 'unpaid' | 'overdue') {
   await tx

@@ -11,7 +11,14 @@ import { writingOf } from '#server/features/ledger/ledger.actions.ts'
 import { lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
-import { deleteRent, generateRent, markManyPaid, markRent, undoMark } from '#server/features/rent/rent.actions.ts'
+import {
+  deleteRent,
+  generateRent,
+  markManyPaid,
+  markRent,
+  undoMark,
+  unmarkMany,
+} from '#server/features/rent/rent.actions.ts'
 import {
   getMarks,
   getRentMonth,
@@ -100,10 +107,9 @@ export const rentHandlers: Handlers<typeof rent> = {
 
   bulkUnpaid: async (ctx, { body: { ids } }) => {
     return ctx.db.transaction(async (tx) => {
-      const paid = (await lockRentPayments(tx, ctx.scope, ids)).filter(({ status }) => status === 'paid')
-      const writing = writingOf(ctx)
-      for (const payment of paid) await undoMark(tx, writing, payment, 'unpaid')
-      return { updated: paid.length, ids: paid.map(({ id }) => id) }
+      const payments = await lockRentPayments(tx, ctx.scope, ids)
+      const unmarked = await unmarkMany(tx, writingOf(ctx), payments)
+      return { updated: unmarked.length, ids: unmarked }
     })
   },
 
