@@ -11,6 +11,7 @@ import { lockAgainstDeletion, lockProperty } from '#server/db/one-property.queri
 import {
   countHeld,
   countRepeatingHeld,
+  findBinKind,
   isPropertyInBin,
   lockBinItem,
   placeOfItem,
@@ -36,10 +37,13 @@ const changeOf: Record<BinKind, Change> = {
 }
 
 /**
- * Brings an item of the bin back. @throws Problem 404 for none of theirs, 403 above a limit of the plan, 409 where its
- * property lies in the bin, too, or something has taken its place.
+ * Brings an item of the bin back. @throws Problem 404 for none of theirs, 403 above a limit of the plan, 409 where
+ * its property lies in the bin, too, or something has taken its place, 429 after 30 properties and tenancies in an
+ * hour.
  */
 export async function restoreFromBin(ctx: LandlordContext, id: number) {
+  const kind = await findBinKind(ctx.db, ctx.scope, id)
+  if (kind === 'property' || kind === 'tenancy') await ctx.limits.homesFromBin.attempt(ctx.scope.userId)
   const restoring = ctx.db.transaction((tx) => restore(tx, ctx, id))
   return restoring.catch((error: unknown) => {
     throw placeTaken(violatedConstraint(error)) ?? error

@@ -39,6 +39,15 @@ export async function listBin(
   return pageOf(items, limit, ({ id }) => [id])
 }
 
+/** Undefined when it is not one of theirs. */
+export async function findBinKind(db: Db, scope: LandlordScope, id: number): Promise<BinKind | undefined> {
+  const [item] = await db
+    .select({ kind: binItems.kind })
+    .from(binItems)
+    .where(and(eq(binItems.id, id), mine(scope)))
+  return item?.kind
+}
+
 /** Until the transaction ends; undefined when it is not one of theirs, or is gone for good. */
 export async function lockBinItem(tx: Db, scope: LandlordScope, id: number, today: Day) {
   const [item] = await tx

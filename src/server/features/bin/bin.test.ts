@@ -281,3 +281,16 @@ test('after 30 days the daily job takes it out for good, with its files', async 
   expect(await world.app.services.files.exists(file)).toBe(false)
   expect((await refusal(restore(landlord, binId))).status).toBe(404)
 })
+
+test('a landlord brings thirty homes back in an hour, and single rows as often as they like', async () => {
+  const landlord = await makeLandlord()
+  const property = await makeProperty({ landlordId: landlord.id })
+  const document = await uploadDocument(world.app, landlord, { propertyId: property.id })
+  const own = world.app.as(landlord)
+  for (let count = 0; count < 30; count += 1) await world.app.services.limits.homesFromBin.attempt(landlord.id)
+  const row = await own.documents.remove({ params: { id: document.id } })
+  await restore(landlord, row.binId)
+  const home = await own.properties.remove({ params: { id: property.id } })
+  expect((await refusal(restore(landlord, home.binId))).status).toBe(429)
+  expect(await own.bin.list()).toMatchObject([{ id: home.binId }])
+})

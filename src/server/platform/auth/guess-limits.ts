@@ -11,8 +11,8 @@ const quarterHourSeconds = 15 * 60
 const hourSeconds = 60 * 60
 
 /**
- * Something that may be tried a number of times. An attempt counts before its outcome is known, so that a thousand at
- * once are no way around the limit; one that turned out well is forgiven.
+ * Something that may be tried a number of times. An attempt counts before its outcome is known, so that a thousand
+ * at once are no way around the limit; one that turned out well is forgiven.
  */
 export interface Limit<Key> {
   /** @throws Problem 429 with Retry-After when no attempt is left. */
@@ -77,6 +77,8 @@ export type GuessLimits = {
    * each may have thousands of rows.
    */
   imports: Limit<number>
+  /** Properties and tenancies brought back from the bin, by the landlord's id: each may have thousands of rows, too. */
+  homesFromBin: Limit<number>
   supportMails: Limit<{ readonly userId: number; readonly address: string }>
 }
 
@@ -121,6 +123,7 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
     checkouts: limit(byId(counter('checkout', 20, hourSeconds))),
     dataDownloads: limit(byId(counter('data-download', 10, hourSeconds))),
     imports: limit(byId(counter('import', 60, hourSeconds))),
+    homesFromBin: limit(byId(counter('home-from-bin', 30, hourSeconds))),
     supportMails: limit(({ userId, address }) => [[supportOfAccount, String(userId)], ...supportOfAddress(address)]),
   }
 }
@@ -164,8 +167,8 @@ async function leftOf([counter, name]: Counts[number]): Promise<number> {
 }
 
 /**
- * Somebody's guesses from everywhere use the whole product's tries up. An address without a wrong one of its own is let
- * through even then, so that nobody is locked out by a stranger; what is refused there is only a wrong code.
+ * Somebody's guesses from everywhere use the whole product's tries up. An address without a wrong one of its own is
+ * let through even then, so that nobody is locked out by a stranger; what is refused there is only a wrong code.
  */
 function joinCodeLimit(
   ofAddress: CountsOf<string>,
