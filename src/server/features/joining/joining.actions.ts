@@ -1,8 +1,10 @@
 /** How a tenant comes into a property: by its join code, at sign-up or later, or by accepting an invitation. */
 
 import type { Residence, Session } from '#api/accounts.ts'
+import { type Day, formatDayLong } from '#domain/day.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { formatPence } from '#domain/money.ts'
+import { firstInspectionDay } from '#domain/tenancy.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
@@ -17,6 +19,7 @@ import { useLink } from '#server/features/accounts/links.queries.ts'
 import { type Registration, register } from '#server/features/accounts/registration.actions.ts'
 import { tryJoinCode } from '#server/features/accounts/sign-in.actions.ts'
 import { listInvited } from '#server/features/accounts/users.queries.ts'
+import { findAppointment } from '#server/features/inspections/appointments/inspections.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { beginTenancy } from '#server/features/tenancies/tenancies.actions.ts'
@@ -53,15 +56,23 @@ async function moveInByCode(
   const landlord = actingFor(opened)
   const { rentAmount } = property
   const terms = { propertyId, userId: tenant.id, moveInDate: today, rentAmount }
+  const planned = await findAppointment(tx, landlord, propertyId)
   const id = await beginTenancy(tx, landlord, terms, { today, author: { landlordId, by: tenant.id } })
   await notifyLandlord(
     tx,
     { id, propertyId, landlordId },
     {
       title: 'A tenant has joined',
-      message: `${tenant.name} has joined ${address} with its join code, from today at ${formatPence(rentAmount)} a month. Please check the tenancy.`,
+      message: `${tenant.name} has joined ${address} with its join code, from today at ${formatPence(rentAmount)} a month. Please check the tenancy.${movedVisit(planned?.date, today)}`,
     },
   )
+}
+
+/** Whoever moves in moves the visit that was planned, too. */
+function movedVisit(planned: Day | undefined, moveInDate: Day): string {
+  const visit = firstInspectionDay(moveInDate)
+  if (!planned || planned === visit) return ''
+  return ` The visit planned for ${formatDayLong(planned)} is now on ${formatDayLong(visit)}.`
 }
 
 /**

@@ -31,6 +31,16 @@ describe('a signed-in tenant joins another property by its code', () => {
     expect(await app.as(landlord).notifications.list()).toMatchObject([{ title: 'A tenant has joined' }])
   })
 
+  test('and its landlord is told that the visit which was planned has moved', async () => {
+    const landlord = await makeLandlord()
+    const property = await makeProperty({ landlordId: landlord.id })
+    const body = { propertyId: property.id, date: '2026-12-01' }
+    await app.as(landlord).inspections.create({ body })
+    await accountsOf(await makeTenant()).join({ body: { joinCode: property.joinCode } })
+    const [notice] = await app.as(landlord).notifications.list()
+    expect(notice?.message).toMatch(/The visit planned for 1 December 2026 is now on 21 May 2027\.$/)
+  })
+
   test('not one that they hold already', async () => {
     const { tenant, property } = await makeTenancy()
     expect(await refusal(accountsOf(tenant).join({ body: { joinCode: property.joinCode } }))).toMatchObject({

@@ -1,5 +1,8 @@
 import { createContext, type ReactNode } from 'react'
 
+/** What is asked before something is lost, and the two answers. */
+export type LossQuestion = { title: string; text: string; cancelLabel: string; confirmLabel: string }
+
 export type DialogProps = {
   open: boolean
   /** Called with false when it closes by its cross, Escape, Back or a press outside. */
@@ -8,6 +11,8 @@ export type DialogProps = {
   description?: ReactNode
   /** Holds edits that closing would lose: asks first. By default once something was entered into a form of it. */
   dirty?: boolean
+  /** Asked instead, where it is no edits that are lost. */
+  question?: LossQuestion | undefined
   /** `small`, for a note without fields, covers only the foot of a phone; `full` covers the page on a desk too. */
   size?: 'small' | 'medium' | 'large' | 'full'
   /** What has the focus once it has closed, where that is not what opened it. */

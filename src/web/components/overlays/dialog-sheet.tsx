@@ -41,6 +41,7 @@ export default function DialogSheet({
   title,
   description,
   dirty: isSaidDirty,
+  question,
   size = 'medium',
   returnTo,
   children,
@@ -124,7 +125,7 @@ export default function DialogSheet({
               {children}
             </div>
           </RequestClose>
-          <DiscardDialog open={asking} onKeepEditing={keepEditing} onDiscard={discard} />
+          <DiscardDialog open={asking} question={question} onKeepEditing={keepEditing} onDiscard={discard} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

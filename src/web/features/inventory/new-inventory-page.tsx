@@ -5,6 +5,7 @@ import type { User } from '#api/accounts.ts'
 import { type InventoryReport, inventory } from '#api/inventory.ts'
 import { fullName } from '#domain/account.ts'
 import { londonDay } from '#domain/day.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
@@ -33,6 +34,12 @@ export default function NewInventoryPage() {
     <Page title="New Inventory" back={{ href: '/inventory', label: 'Back to inventories' }}>
       {copyId !== undefined && last.isPending ? (
         <SkeletonRows label="Loading the inventory to copy…" />
+      ) : last.error && !last.data ? (
+        <ErrorState
+          heading="Error loading the inventory to copy"
+          error={last.error}
+          onRetry={() => void last.refetch()}
+        />
       ) : (
         <NewInventory user={user} last={last.data} propertyId={idIn(params.get('property'))} />
       )}

@@ -12,6 +12,7 @@ import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogFooter, SubmitFooter } from '#web/components/overlays/dialog.tsx'
+import { isShownOnce } from '#web/components/overlays/discard-dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -36,7 +37,7 @@ export default function NewApiKey({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      dirty={key !== undefined}
+      {...(key && { dirty: true, question: isShownOnce })}
       size={key ? 'small' : 'large'}
       title={key ? 'Your new API key' : 'New API key'}
       description={key ? 'Copy it now: it is not shown again. Anyone who has it can use it.' : undefined}

@@ -1,5 +1,6 @@
 import { twoFactor } from '#api/two-factor.ts'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { isShownOnce } from '#web/components/overlays/discard-dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { type PasswordAndCode, PasswordAndCodeForm } from './password-and-code-form.tsx'
@@ -17,6 +18,7 @@ export default function TwoFactorCodes({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       dirty={codes !== undefined}
+      question={isShownOnce}
       size={codes ? 'small' : 'medium'}
       title={codes ? 'Your recovery codes' : 'New recovery codes'}
       description={

@@ -8,6 +8,7 @@ import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { QrCode } from '#web/components/layout/qr-code.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
+import { isShownOnce } from '#web/components/overlays/discard-dialog.tsx'
 import { call, hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -29,6 +30,7 @@ export default function TwoFactorSetup({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       dirty={codes !== undefined}
+      question={isShownOnce}
       size={codes ? 'small' : 'medium'}
       title={codes ? 'Your recovery codes' : 'Set up two-factor sign-in'}
       description={description}
