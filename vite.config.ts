@@ -30,7 +30,11 @@ function preloadFont(): Plugin {
 
 const isOfShell = (file: string) => /assets\/(home|auth)-/.test(file)
 
+/** React has had it since 18, and the router brings another for those before. */
+const externalStore = { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }
+
 export default defineConfig({
+  resolve: { alias: [externalStore] },
   publicDir: 'src/web/public',
   plugins: [leanContract(), react(), tailwindcss(), earlyStart(), preloadFont(), offline(), noWorker(), precompress()],
   build: {
