@@ -1,14 +1,13 @@
 /** What the screens about arrears read and change. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ArrearsSettings, arrears } from '#api/arrears.ts'
-import { urlOf } from '#api/contract.ts'
 import { ledger } from '#api/ledger.ts'
 import type { Instalment } from '#domain/arrears/arrears.ts'
 import type { BankRate } from '#domain/arrears/late-interest.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
-import { saveFile } from '#web/lib/api/save-file.ts'
+import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -85,7 +84,4 @@ export const useChargeInterest = (chargeId: number) =>
   })
 
 export const saveLetter = (id: number) =>
-  saveFile(async () => {
-    const { ticket } = await call(arrears.letterTicket, of(id))
-    return urlOf(arrears.letter, { ...of(id), query: { token: ticket } })
-  })
+  saveFile(() => addressByTicket(call(arrears.letterTicket, of(id)), arrears.letter, of(id)))

@@ -1,11 +1,10 @@
 /** What the backup card reads and changes. */
 import { useQuery } from '@tanstack/react-query'
 import { type Backup, backups } from '#api/backups.ts'
-import { urlOf } from '#api/contract.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, refresh } from '#web/lib/api/query-client.ts'
-import { saveFile } from '#web/lib/api/save-file.ts'
+import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useWhenEnded } from '#web/lib/api/use-when-ended.ts'
@@ -41,9 +40,7 @@ export const useSetDaily = () =>
     onError: (error) => sayFailure('Not saved', error),
   })
 
-/** By ticket, so that no session token appears in an address. */
 export const downloadBackup = ({ fileName }: Backup) =>
-  saveFile(async () => {
-    const { ticket } = await call(backups.ticket, { params: { fileName } })
-    return urlOf(backups.download, { params: { fileName }, query: { token: ticket } })
-  })
+  saveFile(() =>
+    addressByTicket(call(backups.ticket, { params: { fileName } }), backups.download, { params: { fileName } }),
+  )

@@ -1,12 +1,12 @@
 /** What the screens about deposits read and change. */
 import { useQuery } from '@tanstack/react-query'
-import { type CallInput, urlOf } from '#api/contract.ts'
+import type { CallInput } from '#api/contract.ts'
 import { deposits } from '#api/deposits.ts'
 import { ledger } from '#api/ledger.ts'
 import { lastDay } from '#domain/day.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { saveFile } from '#web/lib/api/save-file.ts'
+import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 const of = (tenancyId: number) => ({ params: { id: tenancyId } })
@@ -66,7 +66,4 @@ export const useReceiveDeposit = (tenancyId: number) =>
   })
 
 export const saveProposal = (tenancyId: number) =>
-  saveFile(async () => {
-    const { ticket } = await call(deposits.proposalTicket, of(tenancyId))
-    return urlOf(deposits.proposal, { ...of(tenancyId), query: { token: ticket } })
-  })
+  saveFile(() => addressByTicket(call(deposits.proposalTicket, of(tenancyId)), deposits.proposal, of(tenancyId)))

@@ -1,18 +1,12 @@
-/**
- * A document's file is opened by ticket: a token for it alone that is good for a minute,
- * so that no session token appears in an address.
- */
+/** A document's file is opened by ticket. */
 import { useQuery } from '@tanstack/react-query'
-import { urlOf } from '#api/contract.ts'
 import { type Document, documents } from '#api/documents.ts'
 import { ApiError, call } from '#web/lib/api/call.ts'
 import { keyOf } from '#web/lib/api/query-client.ts'
-import { saveFile } from '#web/lib/api/save-file.ts'
+import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 
-async function addressOf({ id }: Pick<Document, 'id'>, endpoint: typeof documents.view | typeof documents.download) {
-  const { ticket } = await call(documents.ticket, { params: { id } })
-  return urlOf(endpoint, { params: { id }, query: { token: ticket } })
-}
+const addressOf = ({ id }: Pick<Document, 'id'>, endpoint: typeof documents.view | typeof documents.download) =>
+  addressByTicket(call(documents.ticket, { params: { id } }), endpoint, { params: { id } })
 
 /** Asked for again each time that a document is opened, and not while it is open. */
 const onceAnOpening = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false }

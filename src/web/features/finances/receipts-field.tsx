@@ -1,12 +1,12 @@
 import { FileText, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { urlOf } from '#api/contract.ts'
 import { financial, mostFiles, type TransactionFile } from '#api/financial.ts'
 import { fileRefusal } from '#domain/document.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { FileDrop } from '#web/features/documents/file-drop.tsx'
 import { call } from '#web/lib/api/call.ts'
+import { addressByTicket } from '#web/lib/api/save-file.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { removesRow, useOtherRow } from '#web/lib/press/use-other-row.ts'
 
@@ -85,8 +85,8 @@ function Receipt({ name, onRemove, children }: ReceiptProps) {
 async function openReceipt(id: number, fileId: number): Promise<void> {
   const shown = window.open('', '_blank')
   try {
-    const { ticket } = await call(financial.fileTicket, { params: { id, fileId } })
-    const address = urlOf(financial.viewFile, { params: { id, fileId }, query: { token: ticket } })
+    const params = { id, fileId }
+    const address = await addressByTicket(call(financial.fileTicket, { params }), financial.viewFile, { params })
     if (shown) shown.location.href = address
     else location.href = address
   } catch (error) {

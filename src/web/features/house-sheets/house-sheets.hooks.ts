@@ -1,11 +1,10 @@
 /** What the page of a house sheet reads, changes and saves. */
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import { urlOf } from '#api/contract.ts'
 import { type houseSheetChanges, houseSheets } from '#api/house-sheets.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
-import { saveFile } from '#web/lib/api/save-file.ts'
+import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 export const useHouseSheet = (id: number) => useQuery(get(houseSheets.get, { params: { id } }))
@@ -19,7 +18,4 @@ export const useUpdateHouseSheet = (id: number) =>
   })
 
 export const saveHouseSheetPdf = (id: number) =>
-  saveFile(async () => {
-    const { ticket } = await call(houseSheets.ticket, { params: { id } })
-    return urlOf(houseSheets.pdf, { params: { id }, query: { token: ticket } })
-  })
+  saveFile(() => addressByTicket(call(houseSheets.ticket, { params: { id } }), houseSheets.pdf, { params: { id } }))

@@ -2,13 +2,12 @@ import { Columns2, Copy, Download, Pencil, PenLine, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
-import { urlOf } from '#api/contract.ts'
 import { type InventoryReport, inventory } from '#api/inventory.ts'
 import { signatureState } from '#domain/inventory.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { PrintButton } from '#web/components/layout/print-button.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { saveFile } from '#web/lib/api/save-file.ts'
+import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { DeleteInventoryDialog } from './delete-inventory-dialog.tsx'
 
@@ -17,12 +16,8 @@ const SignInventoryDialog = lazy(async () => ({
   default: (await import('./sign-inventory-dialog.tsx')).SignInventoryDialog,
 }))
 
-/** By ticket, so that no session token appears in an address. */
 const download = ({ id }: InventoryReport) =>
-  saveFile(async () => {
-    const { ticket } = await call(inventory.ticket, { params: { id } })
-    return urlOf(inventory.pdf, { params: { id }, query: { token: ticket } })
-  })
+  saveFile(() => addressByTicket(call(inventory.ticket, { params: { id } }), inventory.pdf, { params: { id } }))
 
 /** Each side signs once. */
 const maySign = (report: InventoryReport, { role }: User) =>

@@ -1,19 +1,18 @@
 import { FileSpreadsheet, FileText } from 'lucide-react'
-import { urlOf } from '#api/contract.ts'
 import { type ExportFormat, messages } from '#api/messages.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { saveFile } from '#web/lib/api/save-file.ts'
+import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 import { type LogFilter, useLogSummary } from './chat-logs.hooks.ts'
 
-const ticketFor = async (format: ExportFormat) => (await call(messages.exportTicket, { body: { format } })).ticket
+const ticketFor = (format: ExportFormat) => call(messages.exportTicket, { body: { format } })
 
 const savePdf = (filter: LogFilter, part: number) =>
-  saveFile(async () => urlOf(messages.exportPdf, { query: { ...filter, part, token: await ticketFor('pdf') } }))
+  saveFile(() => addressByTicket(ticketFor('pdf'), messages.exportPdf, { query: { ...filter, part } }))
 
 const saveCsv = (filter: LogFilter) =>
-  saveFile(async () => urlOf(messages.exportCsv, { query: { ...filter, token: await ticketFor('csv') } }))
+  saveFile(() => addressByTicket(ticketFor('csv'), messages.exportCsv, { query: filter }))
 
 /** What the filters leave, as a PDF to hand over and as a table. A long PDF comes in parts. */
 export function ExportButtons({ filter }: { filter: LogFilter }) {

@@ -1,16 +1,12 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { urlOf } from '#api/contract.ts'
 import { ownData } from '#api/own-data.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { saveFile } from '#web/lib/api/save-file.ts'
+import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-const addressOfDownload = async () => {
-  const { ticket } = await call(ownData.ticket)
-  return urlOf(ownData.download, { query: { token: ticket } })
-}
+const addressOfDownload = () => addressByTicket(call(ownData.ticket), ownData.download)
 
 /** For tenants, whose rows are their landlords' to back up and theirs to read. */
 export function OwnDataSection() {
