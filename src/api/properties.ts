@@ -55,6 +55,8 @@ export const property = z.object({
   createdAt: instant,
 })
 export type Property = z.infer<typeof property>
+/** The fields that are in a landlord's answer alone. */
+export type LandlordsOwnField = 'marketValue' | 'tenantNotes' | 'joinCode' | 'ownershipShare'
 
 const whole = (message: string) => z.int(message).check(z.minimum(0, message), z.maximum(1_000_000, message))
 const rentMessage = 'Rent amount must be greater than 0'

@@ -2,7 +2,7 @@
 
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { TenantDashboard } from '#api/dashboard.ts'
-import type { Property } from '#api/properties.ts'
+import type { LandlordsOwnField, Property } from '#api/properties.ts'
 import { type Instalment, planState } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import { jsonList, jsonObject } from '#server/db/json.ts'
@@ -20,8 +20,6 @@ import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 
 const rowsShown = 50
-
-type LandlordsOwn = 'marketValue' | 'tenantNotes' | 'joinCode' | 'ownershipShare'
 
 /** What tenants see of their home: named one by one, so that nothing of the landlord's comes along by itself. */
 const propertyJson = jsonObject({
@@ -45,7 +43,7 @@ const propertyJson = jsonObject({
   licenceRequired: properties.licenceRequired,
   hasGas: properties.hasGas,
   createdAt: properties.createdAt,
-} satisfies Record<Exclude<keyof Property, LandlordsOwn>, SQLWrapper>)
+} satisfies Record<Exclude<keyof Property, LandlordsOwnField>, SQLWrapper>)
 const residenceJson = jsonObject({
   id: properties.id,
   address: properties.address,

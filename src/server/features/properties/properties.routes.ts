@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { properties } from '#api/properties.ts'
+import type { LandlordsOwnField, Property, properties } from '#api/properties.ts'
 import { sessionLimitMs } from '#domain/account.ts'
 import { type Day, yearOf } from '#domain/day.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
@@ -77,16 +77,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
 
   get: async ({ db, scope }, { params }) => {
     if (scope.role === 'landlord') return getProperty(db, scope, params.id)
-    if (scope.role === 'tenant') {
-      const {
-        joinCode: _,
-        ownershipShare: _share,
-        marketValue: _value,
-        tenantNotes: notes,
-        ...property
-      } = await getTenantsProperty(db, scope, params.id)
-      return { ...property, notes, securityDeposit: null, holdingDeposit: null }
-    }
+    if (scope.role === 'tenant') return asTenantsSee(await getTenantsProperty(db, scope, params.id))
     return getGuestsProperty(db, scope, params.id)
   },
 
@@ -157,3 +148,28 @@ export const propertyHandlers: Handlers<typeof properties> = {
     return { message: 'The property has been successfully deleted.', binId }
   },
 }
+
+/** What tenants see of their home: named one by one, so that nothing of the landlord's comes along by itself. */
+const asTenantsSee = (property: Awaited<ReturnType<typeof getTenantsProperty>>) =>
+  ({
+    id: property.id,
+    landlordId: property.landlordId,
+    address: property.address,
+    city: property.city,
+    rentAmount: property.rentAmount,
+    securityDeposit: null,
+    holdingDeposit: null,
+    imageUrl: property.imageUrl,
+    notes: property.tenantNotes,
+    bedrooms: property.bedrooms,
+    bathrooms: property.bathrooms,
+    squareFeet: property.squareFeet,
+    propertyType: property.propertyType,
+    yearBuilt: property.yearBuilt,
+    occupancyStatus: property.occupancyStatus,
+    nextInspectionDate: property.nextInspectionDate,
+    isHmo: property.isHmo,
+    licenceRequired: property.licenceRequired,
+    hasGas: property.hasGas,
+    createdAt: property.createdAt,
+  }) satisfies Record<Exclude<keyof Property, LandlordsOwnField>, unknown>
