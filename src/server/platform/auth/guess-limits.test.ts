@@ -20,7 +20,11 @@ afterEach(() => {
 async function attempts<Key>(limit: { attempt(key: Key): Promise<unknown> }, count: number, key: (n: number) => Key) {
   for (let n = 0; n < count; n += 1) await limit.attempt(key(n))
 }
-const refusal = { status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } }
+const refusal = {
+  status: 429,
+  message: expect.stringMatching(/^Too many attempts\. Please try again in (1 minute|[1-9]\d* minutes)\.$/),
+  headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+}
 const login = (isKnownAddress: boolean, from: string) => ({ account: account(), address: from, isKnownAddress })
 const elsewhere = (n: number) => `2001:db8:${(run ^ 0xffff).toString(16)}:${n}::1`
 

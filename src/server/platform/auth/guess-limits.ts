@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { normaliseEmail } from '#domain/account.ts'
+import { counted } from '#domain/counted.ts'
 import { addressKey, networkKeys, networkWidths } from '#server/platform/auth/network-address.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/db.ts'
@@ -147,7 +148,10 @@ function addressCounts(counter: CounterOf, name: string, points: number, duratio
   }
 }
 
-const refusal = (secondsToWait: number) => tooMany('Too many attempts. Please try again later.', secondsToWait)
+function refusal(secondsToWait: number) {
+  const minutes = Math.max(1, Math.ceil(secondsToWait / 60))
+  return tooMany(`Too many attempts. Please try again in ${counted(minutes, 'minute')}.`, secondsToWait)
+}
 
 function limit<Key>(countsOf: CountsOf<Key>): Limit<Key> {
   return {
