@@ -1,6 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Menu as MenuIcon } from 'lucide-react'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Link, Router, useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { Brand } from '#web/components/layout/brand.tsx'
@@ -28,7 +37,8 @@ import { SlideOutMenu } from './slide-out-menu.tsx'
 const askedEveryMs = 700
 
 /**
- * What works in the background is fetched once the first one has all its answers. Where it cannot be, they do without.
+ * What works in the background is fetched once the first one has all its answers. Where it cannot be, they do
+ * without.
  */
 function BackgroundWork({ user }: { user: User }) {
   const [Background, setBackground] = useState<ComponentType<{ user: User }> | null>(null)
@@ -168,6 +178,23 @@ function MobileHeader({ user }: { user: User }) {
   )
 }
 
+/**
+ * Shades the edge beyond which the menu goes on, where the reminder of an inspection or a low window leaves it less
+ * than its height: two covers that scroll along hide the shades at its two ends.
+ */
+const goesOn: CSSProperties = {
+  backgroundImage: [
+    'linear-gradient(var(--color-paper) 50%, transparent)',
+    'linear-gradient(transparent, var(--color-paper) 50%)',
+    'linear-gradient(var(--color-line), transparent)',
+    'linear-gradient(transparent, var(--color-line))',
+  ].join(),
+  backgroundPosition: 'top, bottom, top, bottom',
+  backgroundSize: '100% 3rem, 100% 3rem, 100% 1.25rem, 100% 1.25rem',
+  backgroundRepeat: 'no-repeat',
+  backgroundAttachment: 'local, local, scroll, scroll',
+}
+
 /** The menu of wide screens. Its bell is the landlord's; a tenant has a link to the list. */
 function Sidebar({ user }: { user: User }) {
   return (
@@ -181,7 +208,7 @@ function Sidebar({ user }: { user: User }) {
           {user.role === 'landlord' && <Bell user={user} />}
         </div>
       </div>
-      <nav aria-label="Main" className="-mx-1 grow overflow-y-auto px-1 pb-3">
+      <nav aria-label="Main" className="-mx-1 grow overflow-y-auto px-1 pb-3" style={goesOn}>
         <MenuLinks entries={sidebarMenu(user)} />
       </nav>
       {user.role === 'tenant' && !user.isGuest && (
