@@ -248,14 +248,16 @@ test.describe("a tenant's dashboard", () => {
     await signInAs(page, tenant)
     await page.goto(link)
     await expect(page.getByRole('region', { name: 'Your Residence' })).toContainText('2 Chapel Row')
+    await expect(page.getByRole('main')).toContainText(/14 Harbour View.*Rent £950, monthly/)
     await page.getByRole('button', { name: 'Accept the invitation' }).click()
     await expectToast(page, '14 Harbour View')
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('button', { name: 'Accept the invitation' })).toBeHidden()
 
     await page.goto('/?invitation=dead')
-    await page.getByRole('button', { name: 'Accept the invitation' }).click()
     await expect(page.getByText('This invitation is no longer open.')).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL('/')
   })
 })
 

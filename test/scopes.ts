@@ -45,7 +45,7 @@ const queriesWithoutScope: { because: string; queries: Record<string, string[]> 
         'insertUser',
         'insertUsers',
       ],
-      'src/server/features/accounts/links.queries.ts': ['hasLink', 'insertLinks', 'useLink'],
+      'src/server/features/accounts/links.queries.ts': ['findLink', 'insertLinks', 'useLink'],
       'src/server/features/accounts/known-addresses.queries.ts': ['rememberAddress'],
       'src/server/features/accounts/joining.queries.ts': ['findPropertyByJoinCode', 'lockByJoinCode', 'getResidence'],
       'src/server/features/plans/plans.queries.ts': ['changeSubscription'],

@@ -6,6 +6,7 @@ import { userRoles } from '#domain/account.ts'
 import { joinCodeLength, joinCodeTexts, normaliseJoinCode } from '#domain/join-code.ts'
 import { maxPasswordLength, minPasswordLength, passwordTexts } from '#domain/password.ts'
 import { plans, subscriptionStatuses } from '#domain/plan-names.ts'
+import { paymentFrequencies } from '#domain/tenancy.ts'
 
 /** An account as its owner sees it. */
 export const user = z.object({
@@ -43,6 +44,21 @@ export const residence = z.object({
   imageUrl: z.nullable(z.string()),
 })
 export type Residence = z.infer<typeof residence>
+
+/** A tenancy that waits for its tenant, to whom an invitation was mailed. */
+const tenancyOffer = z.object({
+  /** By the name under which tenants know them. */
+  landlordName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  moveInDate: z.string(),
+  /** In pence, for each `paymentFrequency`. */
+  rentAmount: z.int(),
+  paymentFrequency: z.enum(paymentFrequencies),
+})
+export type TenancyOffer = z.infer<typeof tenancyOffer>
+
+const linkToken = z.string('A link is required').check(z.minLength(1))
 
 const session = z.object({
   token: z.string(),
@@ -132,7 +148,7 @@ export const profile = z.object({
 
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword: password })
 
-const newPassword = z.object({ token: z.string('A link is required').check(z.minLength(1)), password })
+const newPassword = z.object({ token: linkToken, password })
 
 /** Closing one's account asks for the password again. */
 export const accountClosure = z.object({ password: givenPassword })
@@ -212,11 +228,16 @@ export const accounts = {
     path: '/api/join',
     summary: 'Join another property, by its code or by accepting an invitation',
     access: 'tenant',
-    body: z.union(
-      [z.object({ joinCode }), z.object({ token: z.string().check(z.minLength(1)) })],
-      joinCodeTexts.wrongLength,
-    ),
+    body: z.union([z.object({ joinCode }), z.object({ token: linkToken })], joinCodeTexts.wrongLength),
     reply: z.object({ property: residence }),
+  }),
+  invitation: endpoint({
+    method: 'POST',
+    path: '/api/invitation',
+    summary: 'The tenancy that an invitation offers to the tenant whom it went to; nothing is accepted by it',
+    access: 'tenant',
+    body: z.object({ token: linkToken }),
+    reply: tenancyOffer,
   }),
   logout: endpoint({
     method: 'POST',
@@ -247,7 +268,7 @@ export const accounts = {
     path: '/api/confirm-email',
     summary: 'Bring the address that a link was mailed to into force',
     access: 'public',
-    body: z.object({ token: z.string('A link is required').check(z.minLength(1)) }),
+    body: z.object({ token: linkToken }),
     reply: message,
   }),
   cancelEmail: endpoint({
@@ -262,7 +283,7 @@ export const accounts = {
     path: '/api/undo-email',
     summary: 'Give an account its previous e-mail address back, and end all its sessions',
     access: 'public',
-    body: z.object({ token: z.string('A link is required').check(z.minLength(1)) }),
+    body: z.object({ token: linkToken }),
     reply: message,
   }),
   updateProfile: endpoint({

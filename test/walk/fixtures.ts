@@ -3,6 +3,7 @@
  * without it neither the types nor the walk let it pass.
  */
 import { randomBytes } from 'node:crypto'
+import { tenancies } from '#server/db/schema/lettings.ts'
 import { newLink } from '#server/features/accounts/account-links.actions.ts'
 import { documentForm, uploadDocument } from '#test/documents.ts'
 import { makeTenant } from '#test/factories.ts'
@@ -37,6 +38,18 @@ const linkTo =
     const { id: userId } = await makeTenant()
     return newLink(app.services.db, { purpose, userId, email: email() }, testNow)
   }
+
+/** The token of an invitation to a second home, which waits for the tenant of the world. */
+async function offerTo({ app, mine }: World) {
+  const { tenant } = mine
+  const { landlord, property } = await makeSpare()
+  const terms = { moveInDate: '2026-12-01', rentAmount: 90_000, accepted: false }
+  const [tenancy] = await app.services.db
+    .insert(tenancies)
+    .values({ ...terms, landlordId: landlord.id, propertyId: property.id, userId: tenant.id })
+    .returning()
+  return newLink(app.services.db, { purpose: 'join', userId: tenant.id, tenancyId: tenancy?.id ?? 0 }, testNow)
+}
 
 /** A property that may be spoilt. */
 async function spareProperty({ app, mine }: World) {
@@ -79,6 +92,11 @@ export const fixtures: Fixtures = {
         'an invitation that is none': [400, () => ({ body: { token: 'none' } })],
         'the home that they live in': [409, ({ mine }) => ({ body: { joinCode: mine.property.joinCode } })],
       },
+    },
+    invitation: {
+      call: async (world) => ({ body: { token: await offerTo(world) } }),
+      by: 'tenant',
+      foreign: { 'an invitation that is none': [400, () => ({ body: { token: 'none' } })] },
     },
     logout: { ...noInput, spoilsAccount: true },
     forgotPassword: { call: () => ({ body: { email: email() } }) },

@@ -3,7 +3,7 @@ import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { invitationMail, resetMail, tenancyInvitationMail } from '#server/features/accounts/accounts.mail.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import { openInvitation } from '#server/features/accounts/invited-accounts.actions.ts'
-import { hasLink, insertLinks, removeLinks, useLink } from '#server/features/accounts/links.queries.ts'
+import { findLink, insertLinks, removeLinks, useLink } from '#server/features/accounts/links.queries.ts'
 import { refuseCommonPassword, refusePersonalPassword } from '#server/features/accounts/password-choice.ts'
 import { findAccountByEmail, listInvited, lockAccount, setPassword } from '#server/features/accounts/users.queries.ts'
 import { hashPassword } from '#server/platform/auth/passwords.ts'
@@ -87,7 +87,7 @@ export async function resetPassword(ctx: PublicContext, { token, password }: { t
   await refuseCommonPassword(password)
   const wanted = { tokenHash: hashToken(token), purposes: ['reset', 'invitation'] as const }
   await countFailure(ctx.limits.resetTokenFailures, ctx.address, async () => {
-    if (!(await hasLink(ctx.db, wanted, ctx.now))) throw deadLink()
+    if (!(await findLink(ctx.db, wanted, ctx.now))) throw deadLink()
   })
   const passwordHash = await hashPassword(password)
   return ctx.db.transaction(async (tx) => {

@@ -51,14 +51,36 @@ export async function lockByJoinCode(tx: Db, { residence, joinCode }: OpenedProp
   return property && planIncludes(planInForce(property.plan, property.status), 'joinCodes') ? property : undefined
 }
 
-/** Accepts a tenancy that waits for this tenant, by its id or by its property. Undefined when none does. */
-export async function acceptTenancy(tx: Db, scope: AccountScope, which: { id: number } | { propertyId: number }) {
-  const waiting = and(
+const waitsFor = ({ userId }: AccountScope, which: { id: number } | { propertyId: number }) =>
+  and(
     'id' in which ? eq(tenancies.id, which.id) : eq(tenancies.propertyId, which.propertyId),
-    eq(tenancies.userId, scope.userId),
+    eq(tenancies.userId, userId),
     tenancies.active,
     eq(tenancies.accepted, false),
   )
+
+/** A tenancy that waits for this tenant, and whose it is. Undefined when it waits no longer. */
+export async function findOffer(db: Db, scope: AccountScope, tenancyId: number) {
+  const [offer] = await db
+    .select({
+      landlordId: tenancies.landlordId,
+      landlordName: users.name,
+      address: properties.address,
+      city: properties.city,
+      moveInDate: tenancies.moveInDate,
+      rentAmount: tenancies.rentAmount,
+      paymentFrequency: tenancies.paymentFrequency,
+    })
+    .from(tenancies)
+    .innerJoin(properties, eq(properties.id, tenancies.propertyId))
+    .innerJoin(users, eq(users.id, tenancies.landlordId))
+    .where(waitsFor(scope, { id: tenancyId }))
+  return offer
+}
+
+/** Accepts a tenancy that waits for this tenant, by its id or by its property. Undefined when none does. */
+export async function acceptTenancy(tx: Db, scope: AccountScope, which: { id: number } | { propertyId: number }) {
+  const waiting = waitsFor(scope, which)
   await lockPropertyOf(tx, tx.select({ propertyId: tenancies.propertyId }).from(tenancies).where(waiting))
   const [tenancy] = await tx
     .update(tenancies)

@@ -43,10 +43,13 @@ export async function useLink(tx: Db, wanted: WantedLink, now: Date) {
   return link
 }
 
-/** Whether there is such a link to be used. */
-export async function hasLink(db: Db, wanted: WantedLink, now: Date): Promise<boolean> {
-  const [link] = await db.select({ id: accountLinks.id }).from(accountLinks).where(isGood(wanted, now))
-  return link !== undefined
+/** A link that can be used, which it leaves as it is. Undefined as `useLink` is. */
+export async function findLink(db: Db, wanted: WantedLink, now: Date) {
+  const [link] = await db
+    .select({ userId: accountLinks.userId, tenancyId: accountLinks.tenancyId })
+    .from(accountLinks)
+    .where(isGood(wanted, now))
+  return link
 }
 
 /** Takes back the unused links of an account. */

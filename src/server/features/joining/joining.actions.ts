@@ -1,6 +1,6 @@
 /** How a tenant comes into a property: by its join code, at sign-up or later, or by accepting an invitation. */
 
-import type { Residence, Session } from '#api/accounts.ts'
+import type { Residence, Session, TenancyOffer } from '#api/accounts.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { formatPence } from '#domain/money.ts'
@@ -11,14 +11,16 @@ import { countFailure } from '#server/features/accounts/attempts.ts'
 import {
   acceptTenancy,
   findHoldings,
+  findOffer,
   getResidence,
   lockByJoinCode,
   type OpenedProperty,
 } from '#server/features/accounts/joining.queries.ts'
-import { useLink } from '#server/features/accounts/links.queries.ts'
+import { findLink, useLink } from '#server/features/accounts/links.queries.ts'
 import { type Registration, register } from '#server/features/accounts/registration.actions.ts'
 import { tryJoinCode } from '#server/features/accounts/sign-in.actions.ts'
 import { listInvited } from '#server/features/accounts/users.queries.ts'
+import { nameForTenants } from '#server/features/branding/branded.ts'
 import { findAppointment } from '#server/features/inspections/appointments/inspections.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
@@ -112,6 +114,22 @@ export async function joinByCode(ctx: TenantContext, joinCode: string): Promise<
   return opened.residence
 }
 
+/** What a signed-in tenant is asked to accept. @throws Problem as `acceptInvitation`. */
+export function readInvitation(ctx: TenantContext, token: string): Promise<TenancyOffer> {
+  return countFailure(ctx.limits.resetTokenFailures, ctx.address, async () => {
+    const link = await findLink(ctx.db, invitationOf(ctx, token), ctx.now)
+    const offer = link?.tenancyId ? await findOffer(ctx.db, ctx.scope, link.tenancyId) : undefined
+    if (!offer) throw noLongerOpen()
+    const { landlordId, landlordName, ...terms } = offer
+    return { ...terms, landlordName: await nameForTenants(ctx.db, actingFor({ landlordId }), landlordName) }
+  })
+}
+
+const invitationOf = ({ scope }: TenantContext, token: string) =>
+  ({ tokenHash: hashToken(token), purposes: ['join'], userId: scope.userId }) as const
+
+const noLongerOpen = () => invalid('This invitation is no longer open. Please ask your landlord for a new one.')
+
 /**
  * A signed-in tenant accepts the tenancy that a landlord's mail offered. @throws Problem
  * 400 for a link that is dead or not theirs, 429.
@@ -119,10 +137,9 @@ export async function joinByCode(ctx: TenantContext, joinCode: string): Promise<
 export function acceptInvitation(ctx: TenantContext, token: string): Promise<Residence> {
   return countFailure(ctx.limits.resetTokenFailures, ctx.address, () =>
     ctx.db.transaction(async (tx) => {
-      const wanted = { tokenHash: hashToken(token), purposes: ['join'] as const, userId: ctx.scope.userId }
-      const link = await useLink(tx, wanted, ctx.now)
+      const link = await useLink(tx, invitationOf(ctx, token), ctx.now)
       const tenancy = link?.tenancyId ? await acceptTenancy(tx, ctx.scope, { id: link.tenancyId }) : undefined
-      if (!tenancy) throw invalid('This invitation is no longer open. Please ask your landlord for a new one.')
+      if (!tenancy) throw noLongerOpen()
       return settleAccepted(tx, tenancy, ctx.actor)
     }),
   )

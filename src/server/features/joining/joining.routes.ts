@@ -1,10 +1,12 @@
 import type { accounts } from '#api/accounts.ts'
-import { acceptInvitation, joinByCode, signUpTenant } from '#server/features/joining/joining.actions.ts'
+import { acceptInvitation, joinByCode, readInvitation, signUpTenant } from '#server/features/joining/joining.actions.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 
 /** Those of the accounts' calls that begin or accept a tenancy. */
-export const joiningHandlers: Pick<Handlers<typeof accounts>, 'tenantSignup' | 'join'> = {
+export const joiningHandlers: Pick<Handlers<typeof accounts>, 'tenantSignup' | 'join' | 'invitation'> = {
   tenantSignup: (ctx, { body }) => signUpTenant(ctx, body),
+
+  invitation: (ctx, { body }) => readInvitation(ctx, body.token),
 
   join: async (ctx, { body }) => ({
     property: 'token' in body ? await acceptInvitation(ctx, body.token) : await joinByCode(ctx, body.joinCode),

@@ -80,6 +80,8 @@ describe('a signed-in tenant joins another property by its code', () => {
 })
 
 describe('an invitation to a tenancy', () => {
+  const closed = { status: 400, text: 'This invitation is no longer open. Please ask your landlord for a new one.' }
+
   /** A tenancy that waits for its tenant, and the token of the mail about it. */
   async function offered() {
     const parents = await makeTenancy({ accepted: false })
@@ -102,6 +104,16 @@ describe('an invitation to a tenancy', () => {
     expect(mail?.text).toContain('http://127.0.0.1:3000/?invitation=')
   })
 
+  test('shows the tenant what is offered until it is accepted', async () => {
+    const { token, tenant, landlord, property } = await offered()
+    const read = () => accountsOf(tenant).invitation({ body: { token } })
+    const { address, city } = property
+    const terms = { address, city, moveInDate: '2026-01-15', rentAmount: 95_000, paymentFrequency: 'monthly' }
+    expect(await read()).toEqual({ landlordName: landlord.name, ...terms })
+    await accountsOf(tenant).join({ body: { token } })
+    expect(await refusal(read())).toMatchObject(closed)
+  })
+
   test('changes nothing until it is accepted, and then the landlord is told', async () => {
     const { token, tenant, landlord, property } = await offered()
     expect((await accountsOf(tenant).user()).tenantData).toBeUndefined()
@@ -118,9 +130,10 @@ describe('an invitation to a tenancy', () => {
   })
 
   test('works once, for the tenant alone, and for 7 days', async () => {
-    const closed = { status: 400, text: 'This invitation is no longer open. Please ask your landlord for a new one.' }
     const { token, tenant } = await offered()
-    expect(await refusal(accountsOf(await makeTenant()).join({ body: { token } }))).toMatchObject(closed)
+    const stranger = accountsOf(await makeTenant())
+    expect(await refusal(stranger.join({ body: { token } }))).toMatchObject(closed)
+    expect(await refusal(stranger.invitation({ body: { token } }))).toMatchObject(closed)
     const later = await testApp({ now: new Date(testNow.getTime() + 7 * 24 * 60 * 60 * 1000) })
     expect(await refusal(later.as(tenant, newNetworkAddress()).accounts.join({ body: { token } }))).toMatchObject(
       closed,

@@ -1,10 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
+import { accounts, type TenancyOffer } from '#api/accounts.ts'
+import { formatDayLong } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import { paymentFrequencyLabels } from '#domain/tenancy.ts'
+import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Card } from '#web/components/layout/card.tsx'
 import { useJoin } from '#web/features/settings/join.hooks.ts'
-import { messageOf } from '#web/lib/api/call.ts'
+import { call, hasStatus, messageOf } from '#web/lib/api/call.ts'
 
 /**
  * What the link of an invitation opens for a tenant who has an account already: nothing
@@ -12,7 +20,11 @@ import { messageOf } from '#web/lib/api/call.ts'
  */
 export function InvitationCard({ token }: { token: string }) {
   const [, setParams] = useSearchParams()
-  const join = useJoin()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => call(accounts.invitation, { body: { token } }, signal),
+    retry: false,
+  })
   const leave = () =>
     setParams(
       (before) => {
@@ -21,29 +33,61 @@ export function InvitationCard({ token }: { token: string }) {
       },
       { replace: true },
     )
+  const icon = <MailCheck aria-hidden />
+  if (data) return <Offer offer={data} token={token} icon={icon} onLeave={leave} />
+  if (hasStatus(error, 400))
+    return (
+      <Card title="Your invitation" icon={icon} description={error.text}>
+        <Button variant="quiet" onClick={leave}>
+          Close
+        </Button>
+      </Card>
+    )
   return (
-    <Card
-      title="A landlord has invited you"
-      icon={<MailCheck aria-hidden />}
-      description="Accepting makes the property your residence here and gives its landlord your name, e-mail address and phone number."
-    >
+    <Card title="Your invitation" icon={icon}>
+      {error ? (
+        <ErrorState heading="The invitation could not be loaded" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading>
+          <Skeleton className="h-24" />
+        </Loading>
+      )}
+    </Card>
+  )
+}
+
+type OfferProps = { offer: TenancyOffer; token: string; icon: ReactNode; onLeave: () => void }
+
+function Offer({ offer, token, icon, onLeave }: OfferProps) {
+  const join = useJoin()
+  const { landlordName, address, city, moveInDate, rentAmount, paymentFrequency } = offer
+  const asked = `${formatPence(rentAmount)}, ${paymentFrequencyLabels[paymentFrequency].toLowerCase()}`
+  return (
+    <Card title={`${landlordName} has invited you`} icon={icon}>
+      <p className="font-semibold text-lg">{address}</p>
+      <p>{city}</p>
+      <p className="figures">{`From ${formatDayLong(moveInDate)} · Rent ${asked}`}</p>
+      <p className="mt-3 max-w-prose text-muted text-sm">
+        Accepting makes the property your residence here and gives its landlord your name, e-mail address and phone
+        number.
+      </p>
       {join.error && (
-        <div className="mb-3">
+        <div className="mt-3">
           <FieldError
             id={undefined}
             error={messageOf(join.error, 'The server could not be reached. Please try again.')}
           />
         </div>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="mt-3 flex flex-wrap gap-2">
         <Button
           pending={join.isPending}
           pendingLabel="Accepting…"
-          onClick={() => join.mutate({ token }, { onSuccess: leave })}
+          onClick={() => join.mutate({ token }, { onSuccess: onLeave })}
         >
           Accept the invitation
         </Button>
-        <Button variant="quiet" disabled={join.isPending} onClick={leave}>
+        <Button variant="quiet" disabled={join.isPending} onClick={onLeave}>
           Not now
         </Button>
       </div>
