@@ -24,7 +24,7 @@ const silent: Record<string, string[]> = {
   'A mail goes out': ['accounts.forgotPassword', 'accounts.support'],
   'A ticket opens a file': tickets,
   'A statement is looked into, and nothing is stored': ['bank.preview'],
-  'What is offered is read, and nothing accepted': ['accounts.invitation'],
+  'What is offered is read, and nothing accepted': ['invitations.read'],
   'A rehearsal posts nothing': ['bank.postCertain'],
   'A photo is seen once a row names it': ['uploads.create'],
   'Nothing is switched on yet': ['twoFactor.begin'],

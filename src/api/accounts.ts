@@ -6,7 +6,6 @@ import { userRoles } from '#domain/account.ts'
 import { joinCodeLength, joinCodeTexts, normaliseJoinCode } from '#domain/join-code.ts'
 import { maxPasswordLength, minPasswordLength, passwordTexts } from '#domain/password.ts'
 import { plans, subscriptionStatuses } from '#domain/plan-names.ts'
-import { paymentFrequencies } from '#domain/tenancy.ts'
 
 /** An account as its owner sees it. */
 export const user = z.object({
@@ -45,20 +44,7 @@ export const residence = z.object({
 })
 export type Residence = z.infer<typeof residence>
 
-/** A tenancy that waits for its tenant, to whom an invitation was mailed. */
-const tenancyOffer = z.object({
-  /** By the name under which tenants know them. */
-  landlordName: z.string(),
-  address: z.string(),
-  city: z.string(),
-  moveInDate: z.string(),
-  /** In pence, for each `paymentFrequency`. */
-  rentAmount: z.int(),
-  paymentFrequency: z.enum(paymentFrequencies),
-})
-export type TenancyOffer = z.infer<typeof tenancyOffer>
-
-const linkToken = z.string('A link is required').check(z.minLength(1))
+export const linkToken = z.string('A link is required').check(z.minLength(1))
 
 const session = z.object({
   token: z.string(),
@@ -230,14 +216,6 @@ export const accounts = {
     access: 'tenant',
     body: z.union([z.object({ joinCode }), z.object({ token: linkToken })], joinCodeTexts.wrongLength),
     reply: z.object({ property: residence }),
-  }),
-  invitation: endpoint({
-    method: 'POST',
-    path: '/api/invitation',
-    summary: 'The tenancy that an invitation offers to the tenant whom it went to; nothing is accepted by it',
-    access: 'tenant',
-    body: z.object({ token: linkToken }),
-    reply: tenancyOffer,
   }),
   logout: endpoint({
     method: 'POST',

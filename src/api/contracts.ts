@@ -20,6 +20,7 @@ import { imports } from '#api/imports.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
+import { invitations } from '#api/invitations.ts'
 import { ledger } from '#api/ledger.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { messages } from '#api/messages.ts'
@@ -60,6 +61,7 @@ export const contracts = {
   inspectionReports,
   inspections,
   inventory,
+  invitations,
   ledger,
   maintenance,
   messages,

@@ -40,20 +40,6 @@ export const drillEveryDays = 7
 /** 'latchkey-backup-2026-11-21-3f9a2c.zip': the day it was made, and something to tell two of one day apart. */
 export const backupFileName = (day: Day, mark: string): string => `latchkey-backup-${day}-${mark}.zip`
 
-const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
-
-/** '4.2 MB': one digit after the point below ten, none from there on. */
-export function formatSize(bytes: number): string {
-  let value = bytes
-  let unit = 0
-  while (unit < units.length - 1 && Math.round(value) >= 1_000) {
-    value /= 1_000
-    unit += 1
-  }
-  const digits = unit > 0 && value < 9.95 ? 1 : 0
-  return `${value.toFixed(digits)} ${units[unit]}`
-}
-
 /** 'Restored and compared on 15 November: 1,204 rows, 312 files, no difference', or how many differences there were. */
 export function drillSentence(
   check: { on: Day; rows: number; files: number; differences: number },

@@ -91,6 +91,14 @@ export function planIncludes(plan: Plan, feature: PlanFeature): boolean {
   return planTerms[plan].features.includes(feature)
 }
 
+/** Whether the plan in force of an account includes a feature. */
+export function accountIncludes(
+  { subscriptionPlan, subscriptionStatus }: { subscriptionPlan: Plan; subscriptionStatus: SubscriptionStatus },
+  feature: PlanFeature,
+): boolean {
+  return planIncludes(planInForce(subscriptionPlan, subscriptionStatus), feature)
+}
+
 const featureSentences: Record<PlanFeature, string> = {
   joinCodes: 'Tenant join codes are',
   calendarPage: 'The calendar is',

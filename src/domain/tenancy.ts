@@ -124,3 +124,6 @@ export function tenancyBadge(tenancy: TenancyState, today: Day): TenancyBadge {
 /** The tenant of a tenancy by their full name. */
 export const tenantName = ({ user }: { user: { name: string; username: string | null } }): string =>
   fullName(user.name, user.username)
+
+/** What a tenant or guest without a home is told. */
+export const noHomeText = "You're not currently assigned to any property. Please contact your landlord."

@@ -23,6 +23,7 @@ import { imports } from '#api/imports.ts'
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
 import { inventory } from '#api/inventory.ts'
+import { invitations } from '#api/invitations.ts'
 import { ledger } from '#api/ledger.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { messages } from '#api/messages.ts'
@@ -67,7 +68,7 @@ import { importHandlers } from '#server/features/imports/imports.routes.ts'
 import { inspectionHandlers } from '#server/features/inspections/appointments/inspections.routes.ts'
 import { inspectionReportHandlers } from '#server/features/inspections/reports/inspection-reports.routes.ts'
 import { inventoryHandlers } from '#server/features/inventory/inventory.routes.ts'
-import { joiningHandlers } from '#server/features/joining/joining.routes.ts'
+import { invitationHandlers, joiningHandlers } from '#server/features/joining/joining.routes.ts'
 import { ledgerHandlers } from '#server/features/ledger/ledger.routes.ts'
 import { maintenanceHandlers } from '#server/features/maintenance/maintenance.routes.ts'
 import { relayTyping } from '#server/features/messages/messages.actions.ts'
@@ -157,6 +158,7 @@ export async function buildApp(
 
   const all: Services = { ...services, log: app.log }
   serve(app, all, accounts, { ...accountHandlers, ...joiningHandlers })
+  serve(app, all, invitations, invitationHandlers)
   serve(app, all, sessions, sessionHandlers)
   serve(app, all, twoFactor, twoFactorHandlers)
   serve(app, all, apiKeys, apiKeyHandlers)

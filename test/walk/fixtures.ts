@@ -63,6 +63,14 @@ export const fixtures: Fixtures = {
   ...arrearsFixtures,
   ...depositFixtures,
   ...houseSheetFixtures,
+  invitations: {
+    read: {
+      call: async (world) => ({ body: { token: await offerTo(world) } }),
+      by: 'tenant',
+      others: { 'co-tenant': 400, 'other tenant': 400 },
+      foreign: { 'an invitation that is none': [400, () => ({ body: { token: 'none' } })] },
+    },
+  },
   accounts: {
     user: noInput,
     login: {
@@ -92,11 +100,6 @@ export const fixtures: Fixtures = {
         'an invitation that is none': [400, () => ({ body: { token: 'none' } })],
         'the home that they live in': [409, ({ mine }) => ({ body: { joinCode: mine.property.joinCode } })],
       },
-    },
-    invitation: {
-      call: async (world) => ({ body: { token: await offerTo(world) } }),
-      by: 'tenant',
-      foreign: { 'an invitation that is none': [400, () => ({ body: { token: 'none' } })] },
     },
     logout: { ...noInput, spoilsAccount: true },
     forgotPassword: { call: () => ({ body: { email: email() } }) },

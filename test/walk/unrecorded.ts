@@ -45,7 +45,7 @@ export const unrecorded: Record<string, readonly string[]> = {
   'A ticket opens a file': tickets,
   'The call of the walk finds everything as it is to be': ['documents.bulkSharing'],
   'Nothing is stored yet': [
-    'accounts.invitation',
+    'invitations.read',
     'bank.preview',
     'bank.postCertain',
     'uploads.create',

@@ -16,6 +16,9 @@ export function taxYearOf(day: Day): number {
   return day >= `${day.slice(0, 4)}-04-06` ? year : year - 1
 }
 
+/** The six years that screens offer, the newest first. */
+export const taxYearsUpTo = (year: number): number[] => Array.from({ length: 6 }, (_, at) => year - at)
+
 /** '2026-27', and '1999-00' at the turn of a century. */
 export function taxYearLabel(year: number): string {
   return `${year}-${String((year + 1) % 100).padStart(2, '0')}`

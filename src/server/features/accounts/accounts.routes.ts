@@ -55,7 +55,7 @@ const unopenedAccount = {
   onboardingCompleted: false,
 } as const
 
-export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | 'join' | 'invitation'> = {
+export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | 'join'> = {
   user: async ({ db, scope, now }) => (await accountOf(db, scope.userId, now)).user,
 
   login: async (ctx, { body }) => {

@@ -1,6 +1,6 @@
 /** How a tenant comes into a property: by its join code, which is its own permission, or by accepting an invitation. */
 import { and, eq, sql } from 'drizzle-orm'
-import { planIncludes, planInForce } from '#domain/plan.ts'
+import { accountIncludes } from '#domain/plan.ts'
 import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -21,15 +21,13 @@ export async function findPropertyByJoinCode(db: Db, joinCode: string) {
       residence,
       joinCode: properties.joinCode,
       landlordId: properties.landlordId,
-      plan: users.subscriptionPlan,
-      status: users.subscriptionStatus,
+      subscriptionPlan: users.subscriptionPlan,
+      subscriptionStatus: users.subscriptionStatus,
     })
     .from(properties)
     .innerJoin(users, eq(users.id, properties.landlordId))
     .where(eq(properties.joinCode, joinCode))
-  if (!row) return undefined
-  const { plan, status, ...property } = row
-  return planIncludes(planInForce(plan, status), 'joinCodes') ? property : undefined
+  return row && accountIncludes(row, 'joinCodes') ? row : undefined
 }
 export type OpenedProperty = NonNullable<Awaited<ReturnType<typeof findPropertyByJoinCode>>>
 
@@ -41,14 +39,14 @@ export async function lockByJoinCode(tx: Db, { residence, joinCode }: OpenedProp
   const [property] = await tx
     .select({
       rentAmount: properties.rentAmount,
-      plan: users.subscriptionPlan,
-      status: users.subscriptionStatus,
+      subscriptionPlan: users.subscriptionPlan,
+      subscriptionStatus: users.subscriptionStatus,
     })
     .from(properties)
     .innerJoin(users, eq(users.id, properties.landlordId))
     .where(and(eq(properties.id, residence.id), eq(properties.joinCode, joinCode)))
     .for('no key update', { of: properties })
-  return property && planIncludes(planInForce(property.plan, property.status), 'joinCodes') ? property : undefined
+  return property && accountIncludes(property, 'joinCodes') ? property : undefined
 }
 
 const waitsFor = ({ userId }: AccountScope, which: { id: number } | { propertyId: number }) =>

@@ -1,5 +1,5 @@
 import type { Backup, backups } from '#api/backups.ts'
-import { formatSize } from '#domain/backup.ts'
+import { formatSize } from '#domain/file-size.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { backupMade, orderBackup } from '#server/features/backups/backups.actions.ts'

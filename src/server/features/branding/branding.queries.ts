@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
-import { planIncludes, planInForce } from '#domain/plan.ts'
+import { accountIncludes } from '#domain/plan.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
 import { presentHomeFirst } from '#server/db/present-home.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -13,19 +13,19 @@ const columns = {
   name: brandings.name,
   colour: brandings.colour,
   logo: brandings.logo,
-  plan: users.subscriptionPlan,
-  status: users.subscriptionStatus,
+  subscriptionPlan: users.subscriptionPlan,
+  subscriptionStatus: users.subscriptionStatus,
 }
 
 export type StoredBranding = Pick<typeof brandings.$inferSelect, 'name' | 'colour' | 'logo'>
 
 /** It ends with the plan: what is stored comes back with it (rule: branding-plan). */
 function inForce(
-  row: (StoredBranding & { plan: Plan; status: SubscriptionStatus }) | undefined,
+  row: (StoredBranding & { subscriptionPlan: Plan; subscriptionStatus: SubscriptionStatus }) | undefined,
 ): StoredBranding | null {
   if (!row) return null
-  const { plan, status, ...branding } = row
-  return planIncludes(planInForce(plan, status), 'customBranding') ? branding : null
+  const { subscriptionPlan, subscriptionStatus, ...branding } = row
+  return accountIncludes({ subscriptionPlan, subscriptionStatus }, 'customBranding') ? branding : null
 }
 
 /** What the landlord has stored, whatever the plan. */

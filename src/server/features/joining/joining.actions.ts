@@ -1,6 +1,7 @@
 /** How a tenant comes into a property: by its join code, at sign-up or later, or by accepting an invitation. */
 
-import type { Residence, Session, TenancyOffer } from '#api/accounts.ts'
+import type { Residence, Session } from '#api/accounts.ts'
+import type { TenancyOffer } from '#api/invitations.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { formatPence } from '#domain/money.ts'

@@ -106,7 +106,7 @@ describe('an invitation to a tenancy', () => {
 
   test('shows the tenant what is offered until it is accepted', async () => {
     const { token, tenant, landlord, property } = await offered()
-    const read = () => accountsOf(tenant).invitation({ body: { token } })
+    const read = () => app.as(tenant, newNetworkAddress()).invitations.read({ body: { token } })
     const { address, city } = property
     const terms = { address, city, moveInDate: '2026-01-15', rentAmount: 95_000, paymentFrequency: 'monthly' }
     expect(await read()).toEqual({ landlordName: landlord.name, ...terms })
@@ -131,9 +131,11 @@ describe('an invitation to a tenancy', () => {
 
   test('works once, for the tenant alone, and for 7 days', async () => {
     const { token, tenant } = await offered()
-    const stranger = accountsOf(await makeTenant())
-    expect(await refusal(stranger.join({ body: { token } }))).toMatchObject(closed)
-    expect(await refusal(stranger.invitation({ body: { token } }))).toMatchObject(closed)
+    const other = await makeTenant()
+    expect(await refusal(accountsOf(other).join({ body: { token } }))).toMatchObject(closed)
+    expect(await refusal(app.as(other, newNetworkAddress()).invitations.read({ body: { token } }))).toMatchObject(
+      closed,
+    )
     const later = await testApp({ now: new Date(testNow.getTime() + 7 * 24 * 60 * 60 * 1000) })
     expect(await refusal(later.as(tenant, newNetworkAddress()).accounts.join({ body: { token } }))).toMatchObject(
       closed,

@@ -9,6 +9,7 @@ import {
   maxMaintenancePhotos,
   resolvedAt,
 } from '#domain/maintenance.ts'
+import { noHomeText } from '#domain/tenancy.ts'
 import { changed, did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { getGuestsProperty, getTenantsProperty } from '#server/db/one-property.queries.ts'
@@ -87,9 +88,7 @@ async function homeOf(tx: Db, { scope, today }: Reporter, propertyId: number | u
   }
   const homes = await listHomes(tx, scope, today)
   const home = homes.find(({ id }) => propertyId === undefined || id === propertyId)
-  if (!home) {
-    throw forbidden("You're not currently assigned to any property. Please contact your landlord.")
-  }
+  if (!home) throw forbidden(noHomeText)
   return home
 }
 

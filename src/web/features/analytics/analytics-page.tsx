@@ -3,14 +3,13 @@ import { ChartLine } from 'lucide-react'
 import { Link } from 'wouter'
 import { type Analytics, analytics } from '#api/analytics.ts'
 import { formatDayLong } from '#domain/day.ts'
-import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { inWords } from '#web/features/finances/periods.ts'
-import { usePropertyLimit } from '#web/features/plans/plans.hooks.ts'
+import { IfIncluded } from '#web/features/plans/if-included.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { ComparedProperties, EmptyHomes } from './compared-properties.tsx'
 import { ComparedTenancies } from './compared-tenancies.tsx'
@@ -23,26 +22,16 @@ const back = { href: '/finances', label: 'Back to finances' }
 
 /** /finances/analytics: how the homes are doing, and which one needs a look. */
 export default function AnalyticsPage() {
-  const { data: limit, error, isPending } = usePropertyLimit()
-  const isAllowed = limit !== undefined && planIncludes(limit.planType, 'advancedAnalytics')
-  if (isAllowed) return <Loaded />
   return (
-    <Page title={title} back={back}>
-      {isPending && <SkeletonRows label="Loading plan information..." />}
-      {error && !limit && <ErrorState heading="Error loading plan information" error={error} />}
-      {limit && (
-        <EmptyState
-          icon={<ChartLine />}
-          title={`${featureRefusal('advancedAnalytics')}.`}
-          text="They show quarter by quarter what rent was due and came in, how long homes stood empty and what repairs cost, and which of your homes stand out from the others."
-          action={
-            <Button asChild>
-              <Link href="/plan-selection">Upgrade to Enterprise</Link>
-            </Button>
-          }
-        />
-      )}
-    </Page>
+    <IfIncluded
+      title={title}
+      back={back}
+      feature="advancedAnalytics"
+      icon={<ChartLine />}
+      text="They show quarter by quarter what rent was due and came in, how long homes stood empty and what repairs cost, and which of your homes stand out from the others."
+    >
+      <Loaded />
+    </IfIncluded>
   )
 }
 

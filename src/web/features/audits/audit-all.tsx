@@ -2,10 +2,9 @@ import { Download, Layers } from 'lucide-react'
 import type { AuditRun } from '#api/audits.ts'
 import { counted } from '#domain/counted.ts'
 import { formatInstant } from '#domain/day.ts'
-import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { Button } from '#web/components/layout/button.tsx'
-import { usePropertyLimit } from '#web/features/plans/plans.hooks.ts'
+import { useBeginIfIncluded } from '#web/features/plans/plans.hooks.ts'
 import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
 import { hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { downloadRun } from './audit-file.ts'
@@ -14,14 +13,11 @@ import { useAuditAll, useAuditRun } from './audits.hooks.ts'
 
 /** Auditing every property at once, which goes on when the screen is left. A bulk operation: Premium and Enterprise. */
 export function AuditAll({ onBegun }: { onBegun: () => void }) {
-  const { data: limit, isPending: isLoadingPlan } = usePropertyLimit()
   const auditAll = useAuditAll()
   const { run, isUnderWay } = useAuditRun(sayAllAudited)
-
-  const begin = () => {
-    if (limit && !planIncludes(limit.planType, 'bulkOperations')) return askToUpgrade(featureRefusal('bulkOperations'))
-    auditAll.mutate(undefined, { onSuccess: onBegun, onError: sayRefusal })
-  }
+  const { limit, isLoadingPlan, begin } = useBeginIfIncluded('bulkOperations', () =>
+    auditAll.mutate(undefined, { onSuccess: onBegun, onError: sayRefusal }),
+  )
   if (run && isUnderWay) return <RunProgress run={run} />
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { type Day, londonDay } from '#domain/day.ts'
-import { planIncludes, planInForce } from '#domain/plan.ts'
+import { accountIncludes } from '#domain/plan.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { PrintButton } from '#web/components/layout/print-button.tsx'
@@ -22,8 +22,7 @@ import { type CalendarView, useCalendarView } from './use-calendar-view.ts'
 export default function CalendarPage() {
   const { user } = useSession()
   if (!user) return null
-  const plan = planInForce(user.subscriptionPlan, user.subscriptionStatus)
-  if (user.role === 'landlord' && !planIncludes(plan, 'calendarPage')) return <CalendarUpgrade />
+  if (user.role === 'landlord' && !accountIncludes(user, 'calendarPage')) return <CalendarUpgrade />
   return <Calendar user={user} today={londonDay(new Date())} />
 }
 

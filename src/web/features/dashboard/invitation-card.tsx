@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
-import { accounts, type TenancyOffer } from '#api/accounts.ts'
+import { invitations, type TenancyOffer } from '#api/invitations.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { paymentFrequencyLabels } from '#domain/tenancy.ts'
@@ -22,7 +22,7 @@ export function InvitationCard({ token }: { token: string }) {
   const [, setParams] = useSearchParams()
   const { data, error, refetch } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => call(accounts.invitation, { body: { token } }, signal),
+    queryFn: ({ signal }) => call(invitations.read, { body: { token } }, signal),
     retry: false,
   })
   const leave = () =>

@@ -3,6 +3,7 @@ import { useSearchParams } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import type { TenantDashboard as Dashboard } from '#api/dashboard.ts'
 import { londonDay } from '#domain/day.ts'
+import { noHomeText } from '#domain/tenancy.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { FullAccountButton } from '#web/features/auth/full-account-button.tsx'
@@ -68,7 +69,7 @@ function NoProperty({ user }: { user: User }) {
     <EmptyState
       icon={<House />}
       title="No property assigned"
-      text="You're not currently assigned to any property. Please contact your landlord."
+      text={noHomeText}
       action={
         !user.isGuest && <JoinPropertyButton icon={<KeyRound aria-hidden />}>Join with a code</JoinPropertyButton>
       }

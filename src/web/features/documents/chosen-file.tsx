@@ -1,18 +1,10 @@
 import { Ban, CircleAlert, CircleCheck, FileText, X } from 'lucide-react'
+import { formatSize } from '#domain/file-size.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { removesRow } from '#web/lib/press/use-other-row.ts'
 import type { Upload } from './use-uploads.ts'
-
-const kilobyte = 1000
-const megabyte = 1000 * kilobyte
-
-/** '840 KB', '2.4 MB': bytes as people read them. */
-function fileSize(bytes: number): string {
-  if (bytes < megabyte) return `${Math.max(1, Math.round(bytes / kilobyte))} KB`
-  return `${(bytes / megabyte).toFixed(1)} MB`
-}
 
 type ChosenFileProps = {
   file: File
@@ -33,7 +25,7 @@ export function ChosenFile({ file, error, upload, isSending, onRemove, onCancel 
         <FileText aria-hidden className="size-5 shrink-0 text-muted" />
         <p className="min-w-0 grow py-1">
           <span className="block font-semibold [overflow-wrap:anywhere]">{file.name}</span>
-          <span className="figures text-muted text-sm">{fileSize(file.size)}</span>
+          <span className="figures text-muted text-sm">{formatSize(file.size)}</span>
         </p>
         {isSending && canCancel && onCancel && (
           <IconButton label={`Cancel the upload of ${file.name}`} icon={<X aria-hidden />} onClick={onCancel} />

@@ -8,16 +8,14 @@ import {
   taxYearLabel,
   taxYearOf,
   taxYearRange,
+  taxYearsUpTo,
 } from '#domain/tax/tax-year.ts'
-
-const yearsBack = 6
 
 /** `year-2026`, `quarter-2026-1`, `all`, `days`; the first one is this tax year. */
 export function periodOptions(today: Day, withAll: boolean): { value: string; label: string }[] {
   const year = taxYearOf(today)
-  const years = Array.from({ length: yearsBack }, (_, at) => year - at)
   return [
-    ...years.map((each) => ({ value: `year-${each}`, label: `Tax year ${taxYearLabel(each)}` })),
+    ...taxYearsUpTo(year).map((each) => ({ value: `year-${each}`, label: `Tax year ${taxYearLabel(each)}` })),
     ...[year, year - 1].flatMap((each) =>
       quarters.map((quarter) => ({
         value: `quarter-${each}-${quarter}`,

@@ -1,8 +1,8 @@
-import { planIncludes, planInForce } from '#domain/plan.ts'
+import { accountIncludes } from '#domain/plan.ts'
 import { useSession } from '#web/lib/api/session.ts'
 
 /** Whether the plan of who is signed in has join codes (rule: join-codes-plan). */
 export function useHasJoinCodes(): boolean {
   const { user } = useSession()
-  return user !== null && planIncludes(planInForce(user.subscriptionPlan, user.subscriptionStatus), 'joinCodes')
+  return user !== null && accountIncludes(user, 'joinCodes')
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { IssueType } from '#domain/maintenance.ts'
 import { propertyLabel } from '#domain/property.ts'
+import { noHomeText } from '#domain/tenancy.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
@@ -32,12 +33,7 @@ export function ReportDialog({ type, onClose }: ReportDialogProps) {
     >
       {!homes && error && <ErrorState heading="Error loading your home" error={error} />}
       {!homes && !error && <FormSkeleton />}
-      {homes?.length === 0 && (
-        <EmptyState
-          title="No property assigned"
-          text="You're not currently assigned to any property. Please contact your landlord."
-        />
-      )}
+      {homes?.length === 0 && <EmptyState title="No property assigned" text={noHomeText} />}
       {homes && homes.length > 0 && (
         <ReportForm homes={homes} type={type} onDirtyChange={setDirty} onReported={onClose} />
       )}

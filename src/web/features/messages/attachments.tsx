@@ -1,14 +1,12 @@
 import { Download } from 'lucide-react'
 import type { MessageAttachment } from '#api/messages.ts'
 import { uploads } from '#api/uploads.ts'
+import { formatSize } from '#domain/file-size.ts'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
 
 const isPhoto = ({ mimeType }: MessageAttachment) => mimeType.startsWith('image/')
-
-const sizeOf = (bytes: number) =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** The photos of a message, which open large, and its documents, which are saved. */
 export function Attachments({ attachments }: { attachments: readonly MessageAttachment[] }) {
@@ -29,7 +27,7 @@ export function Attachments({ attachments }: { attachments: readonly MessageAtta
             <Download aria-hidden className="size-4.5 shrink-0" />
             <span className="min-w-0">
               <span className="block truncate font-semibold">{each.fileName}</span>
-              <span className="text-muted text-sm">{sizeOf(each.fileSize)}</span>
+              <span className="text-muted text-sm">{formatSize(each.fileSize)}</span>
             </span>
           </button>
         ))}

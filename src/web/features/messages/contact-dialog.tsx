@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import type { MessageContact } from '#api/messages.ts'
 import { propertyLabel } from '#domain/property.ts'
+import { noHomeText } from '#domain/tenancy.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
@@ -68,7 +69,7 @@ function NoContacts({ isLandlord, isFiltered }: { isLandlord: boolean; isFiltere
       text={
         isLandlord
           ? 'You can write to tenants once they live in one of your homes and have opened their invitation.'
-          : "You're not currently assigned to any property. Please contact your landlord."
+          : noHomeText
       }
     />
   )

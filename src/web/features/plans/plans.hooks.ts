@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { plans } from '#api/plans.ts'
+import { featureRefusal, type PlanFeature, planIncludes } from '#domain/plan.ts'
 import { type Plan, plans as planNames } from '#domain/plan-names.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { call, hasStatus, messageOf } from '#web/lib/api/call.ts'
@@ -10,6 +11,7 @@ import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { load } from '#web/lib/browser/storage.ts'
+import { askToUpgrade } from './upgrade-toast.ts'
 
 // (rule: plans-checkout)
 const redirectDelayMs = 300
@@ -18,6 +20,19 @@ export type PaidPlan = Exclude<Plan, 'free'>
 
 /** The plan in force and what it still allows. */
 export const usePropertyLimit = () => useQuery(get(plans.propertyLimit))
+
+/**
+ * Begins what a plan must include; on others it leads to the plans. Until the plan is known, nothing is refused: the
+ * server has the last word.
+ */
+export function useBeginIfIncluded(feature: PlanFeature, begin: () => void) {
+  const { data: limit, isPending } = usePropertyLimit()
+  return {
+    limit,
+    isLoadingPlan: isPending,
+    begin: () => (limit && !planIncludes(limit.planType, feature) ? askToUpgrade(featureRefusal(feature)) : begin()),
+  }
+}
 
 /** The plan that was last chosen in this browser: a wish, whatever the plan in force. */
 export const chosenPlan = (): Plan | undefined => planNames.find((plan) => plan === load('plan'))

@@ -1,9 +1,7 @@
 import { ListChecks } from 'lucide-react'
-import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
-import { usePropertyLimit } from './plans.hooks.ts'
-import { askToUpgrade } from './upgrade-toast.ts'
+import { useBeginIfIncluded } from './plans.hooks.ts'
 
 type SelectButtonProps = {
   selection: Selection
@@ -13,11 +11,7 @@ type SelectButtonProps = {
 
 /** Begins to choose rows, for a bulk operation; on Free it leads to the plans. */
 export function SelectButton({ selection, isOffered = true }: SelectButtonProps) {
-  const { data: limit, isPending } = usePropertyLimit()
-  const begin = () => {
-    if (limit && !planIncludes(limit.planType, 'bulkOperations')) askToUpgrade(featureRefusal('bulkOperations'))
-    else selection.begin()
-  }
+  const { begin, isLoadingPlan } = useBeginIfIncluded('bulkOperations', selection.begin)
   if (!isOffered) return null
   return (
     <Button
@@ -25,7 +19,7 @@ export function SelectButton({ selection, isOffered = true }: SelectButtonProps)
       icon={<ListChecks aria-hidden />}
       aria-pressed={selection.isOn}
       onClick={selection.isOn ? selection.end : begin}
-      pending={isPending}
+      pending={isLoadingPlan}
       pendingLabel="Loading plan information..."
     >
       Select

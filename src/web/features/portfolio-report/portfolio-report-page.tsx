@@ -1,17 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartNoAxesCombined } from 'lucide-react'
-import { Link } from 'wouter'
 import { type PortfolioReport, portfolioReport } from '#api/portfolio-report.ts'
 import { type Day, formatDay, formatMonth, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { formatPercentage } from '#domain/statistics.ts'
 import type { DayRange } from '#domain/tax/tax-year.ts'
-import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
-import { Button } from '#web/components/layout/button.tsx'
 import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { Section } from '#web/components/layout/section.tsx'
@@ -21,18 +17,18 @@ import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { figureColumn, LabelledCell } from '#web/components/lists/labelled-cell.tsx'
 import { PeriodFields } from '#web/features/finances/period-fields.tsx'
 import { inWords, rangeOf, thisTaxYear } from '#web/features/finances/periods.ts'
-import { usePropertyLimit } from '#web/features/plans/plans.hooks.ts'
+import { IfIncluded } from '#web/features/plans/if-included.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 
 type Row = PortfolioReport['properties'][number]
 
-const useReport = (range: DayRange | null, isAllowed: boolean) =>
+const useReport = (range: DayRange | null) =>
   useQuery({
     queryKey: ['portfolio report', range?.from, range?.to],
     queryFn: async (): Promise<PortfolioReport> =>
       JSON.parse(await (await call(portfolioReport.get, { query: { ...range, format: 'json' } })).text()),
-    enabled: range !== null && isAllowed,
+    enabled: range !== null,
     // Nearly every change is one of this page, too, so each visit asks for it.
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -42,26 +38,16 @@ const back = { href: '/finances', label: 'Back to finances' }
 
 /** /finances/report: what each property brings, costs and is worth. */
 export default function PortfolioReportPage() {
-  const { data: limit, error, isPending } = usePropertyLimit()
-  const isAllowed = limit !== undefined && planIncludes(limit.planType, 'advancedReporting')
-  if (isAllowed) return <Report />
   return (
-    <Page title="Portfolio report" back={back}>
-      {isPending && <SkeletonRows label="Loading plan information..." />}
-      {error && !limit && <ErrorState heading="Error loading plan information" error={error} />}
-      {limit && (
-        <EmptyState
-          icon={<ChartNoAxesCombined />}
-          title={`${featureRefusal('advancedReporting')}.`}
-          text="It shows the yield, occupancy, arrears, repairs and compliance of every property on one page, and as a PDF for a lender."
-          action={
-            <Button asChild>
-              <Link href="/plan-selection">Upgrade to Premium</Link>
-            </Button>
-          }
-        />
-      )}
-    </Page>
+    <IfIncluded
+      title="Portfolio report"
+      back={back}
+      feature="advancedReporting"
+      icon={<ChartNoAxesCombined />}
+      text="It shows the yield, occupancy, arrears, repairs and compliance of every property on one page, and as a PDF for a lender."
+    >
+      <Report />
+    </IfIncluded>
   )
 }
 
@@ -69,7 +55,7 @@ function Report() {
   const today = londonDay(new Date())
   const [filters, setFilters] = useFilters({ period: thisTaxYear(today), from: '', to: '' })
   const range = rangeOf(filters.period, filters.from, filters.to, today)
-  const { data, error } = useReport(range, true)
+  const { data, error } = useReport(range)
   return (
     <Page
       title="Portfolio report"

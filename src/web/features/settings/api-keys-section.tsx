@@ -6,7 +6,7 @@ import type { User } from '#api/accounts.ts'
 import { type ApiKey, apiKeys } from '#api/api-keys.ts'
 import { docsPath } from '#api/operations.ts'
 import { formatDayLong, formatInstant, londonDay } from '#domain/day.ts'
-import { featureRefusal, planIncludes, planInForce } from '#domain/plan.ts'
+import { accountIncludes, featureRefusal } from '#domain/plan.ts'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
@@ -25,7 +25,7 @@ const NewApiKey = lazy(() => import('./new-api-key.tsx'))
 export function ApiKeysSection({ user }: { user: User }) {
   const { data: rows, error, refetch } = useQuery(get(apiKeys.list))
   const [isAdding, setAdding] = useState(false)
-  const isIncluded = planIncludes(planInForce(user.subscriptionPlan, user.subscriptionStatus), 'apiAccess')
+  const isIncluded = accountIncludes(user, 'apiAccess')
   return (
     <SettingsSection
       title="API keys"

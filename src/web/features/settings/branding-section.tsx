@@ -9,7 +9,7 @@ import type { User } from '#api/accounts.ts'
 import { type Branding, branding, longestLogo } from '#api/branding.ts'
 import type { CallInput } from '#api/contract.ts'
 import { colourPattern, textOn, usualColour } from '#domain/branding.ts'
-import { featureRefusal, planIncludes, planInForce } from '#domain/plan.ts'
+import { accountIncludes, featureRefusal } from '#domain/plan.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -27,7 +27,7 @@ import { SettingsSection } from './settings-section.tsx'
 /** What tenants see above their screens, on statements and in invitations. */
 export function BrandingSection({ user }: { user: User }) {
   const { data, error, isPending } = useQuery(get(branding.get))
-  const isIncluded = planIncludes(planInForce(user.subscriptionPlan, user.subscriptionStatus), 'customBranding')
+  const isIncluded = accountIncludes(user, 'customBranding')
   return (
     <SettingsSection
       title="Branding"

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
-import { featureRefusal, planIncludes, planInForce } from '#domain/plan.ts'
+import { accountIncludes, featureRefusal } from '#domain/plan.ts'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
@@ -12,7 +12,6 @@ import { useSettingsTab } from './use-settings-tab.ts'
 
 /** The codes with which tenants sign up. `/settings?tab=tenant-access` leads here. */
 export function JoinCodesSection({ user }: { user: User }) {
-  const plan = planInForce(user.subscriptionPlan, user.subscriptionStatus)
   return (
     <SettingsSection
       ref={useSettingsTab('tenant-access')}
@@ -21,7 +20,7 @@ export function JoinCodesSection({ user }: { user: User }) {
       icon={<KeyRound aria-hidden />}
       description="Each property has a code of 6 characters. Give it to its tenants, so that they can sign up."
     >
-      {planIncludes(plan, 'joinCodes') ? <JoinCodeSearch /> : <NotOnThisPlan />}
+      {accountIncludes(user, 'joinCodes') ? <JoinCodeSearch /> : <NotOnThisPlan />}
     </SettingsSection>
   )
 }

@@ -2,7 +2,7 @@ import { House, Info, KeyRound, LifeBuoy, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { fullName } from '#domain/account.ts'
-import { featureRefusal, planIncludes, planInForce } from '#domain/plan.ts'
+import { accountIncludes, featureRefusal } from '#domain/plan.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { FullAccountOffer } from '#web/features/auth/full-account-button.tsx'
@@ -176,8 +176,8 @@ function SessionSection({ user }: { user: User }) {
   )
 }
 
-function supportPromise({ subscriptionPlan, subscriptionStatus }: User): string {
-  return planIncludes(planInForce(subscriptionPlan, subscriptionStatus), 'prioritySupport')
+function supportPromise(user: User): string {
+  return accountIncludes(user, 'prioritySupport')
     ? 'Priority support is part of your plan: your messages are marked for us and go ahead of all others.'
     : `${featureRefusal('prioritySupport')}: messages are then marked for us and go ahead of others.`
 }

@@ -1,18 +1,16 @@
 import { londonDay } from '#domain/day.ts'
-import { taxYearLabel, taxYearOf } from '#domain/tax/tax-year.ts'
+import { taxYearLabel, taxYearOf, taxYearsUpTo } from '#domain/tax/tax-year.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { MakingTaxDigital } from './making-tax-digital.tsx'
 import { TaxYearFigures } from './tax-year-figures.tsx'
 
-const yearsBack = 6
-
 /** /finances/tax: a tax year by the boxes of the return, and its quarterly updates. */
 export default function TaxPage() {
   const current = taxYearOf(londonDay(new Date()))
   const [filters, setFilters] = useFilters({ year: String(current) })
-  const years = Array.from({ length: yearsBack }, (_, at) => current - at)
+  const years = taxYearsUpTo(current)
   const year = years.find((each) => String(each) === filters.year) ?? current
   return (
     <Page

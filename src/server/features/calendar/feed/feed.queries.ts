@@ -1,6 +1,6 @@
 /** The private address of a landlord's calendar, one for each. */
 import { and, eq, isNull } from 'drizzle-orm'
-import { planIncludes, planInForce } from '#domain/plan.ts'
+import { accountIncludes } from '#domain/plan.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { calendarFeeds } from '#server/db/schema/calendar.ts'
 import type { FeedState } from '#server/features/calendar/feed/stamps.ts'
@@ -44,13 +44,13 @@ export async function findFeedByToken(db: Db, tokenHash: string) {
     .select({
       landlordId: calendarFeeds.landlordId,
       showsTenantNames: calendarFeeds.showsTenantNames,
-      plan: users.subscriptionPlan,
-      status: users.subscriptionStatus,
+      subscriptionPlan: users.subscriptionPlan,
+      subscriptionStatus: users.subscriptionStatus,
     })
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.landlordId))
     .where(and(eq(calendarFeeds.tokenHash, tokenHash), isNull(users.closedAt)))
-  if (!row || !planIncludes(planInForce(row.plan, row.status), 'calendarIntegration')) return null
+  if (!row || !accountIncludes(row, 'calendarIntegration')) return null
   const { landlordId, showsTenantNames } = row
   return { showsTenantNames, scope: actingFor({ landlordId }) }
 }

@@ -1,0 +1,28 @@
+/** What is offered to a tenant who has an account already; `accounts.join` accepts it. */
+import { z } from 'zod/mini'
+import { linkToken } from '#api/accounts.ts'
+import { endpoint } from '#api/contract.ts'
+import { paymentFrequencies } from '#domain/tenancy.ts'
+
+const tenancyOffer = z.object({
+  /** By the name under which tenants know them. */
+  landlordName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  moveInDate: z.string(),
+  /** In pence, for each `paymentFrequency`. */
+  rentAmount: z.int(),
+  paymentFrequency: z.enum(paymentFrequencies),
+})
+export type TenancyOffer = z.infer<typeof tenancyOffer>
+
+export const invitations = {
+  read: endpoint({
+    method: 'POST',
+    path: '/api/invitation',
+    summary: 'The tenancy that an invitation offers to the tenant whom it went to; nothing is accepted by it',
+    access: 'tenant',
+    body: z.object({ token: linkToken }),
+    reply: tenancyOffer,
+  }),
+}
