@@ -101,14 +101,29 @@ describe('the state', () => {
 })
 
 test.each([
-  [{ ...received, agreed: 100, cap: 100 }, null],
-  [{ ...received, agreed: 120_000, cap: 109_615 }, '£1,200 is more than the £1,096.15 that the law allows in England.'],
+  [{ ...received, agreed: 100, held: 100, cap: 100 }, null],
   [
-    { agreed: 100, cap: 100, receivedOn: '2026-10-20', protectedOn: '2026-11-19', prescribedInformationOn: null },
+    { ...received, agreed: 120_000, held: 0, cap: 109_615 },
+    '£1,200 is more than the £1,096.15 that the law allows in England.',
+  ],
+  [
+    { ...received, agreed: 0, held: 120_000, cap: 109_615 },
+    '£1,200 is more than the £1,096.15 that the law allows in England.',
+  ],
+  [{ ...received, agreed: 90_000, held: 100_000, cap: 109_615 }, '£100 more is held than was agreed.'],
+  [
+    {
+      held: 0,
+      agreed: 100,
+      cap: 100,
+      receivedOn: '2026-10-20',
+      protectedOn: '2026-11-19',
+      prescribedInformationOn: null,
+    },
     'It was protected 1 day late. The prescribed information should have been given by 18 November 2026: 3 days ago.',
   ],
   [
-    { agreed: 1, cap: 1, receivedOn: '2026-10-20', protectedOn: null, prescribedInformationOn: '2026-11-20' },
+    { held: 0, agreed: 1, cap: 1, receivedOn: '2026-10-20', protectedOn: null, prescribedInformationOn: '2026-11-20' },
     'It should have been protected by 18 November 2026: 3 days ago. The prescribed information was given 2 days late.',
   ],
 ])('warns: %j', (deposit, warning) => {
@@ -120,7 +135,14 @@ test.each([
   [{ amount: 30_000, receivedOn: null }, null],
   [{ amount: 21_923, receivedOn: '2026-11-20' }, null],
 ])('a landlord who took %o is warned: %s', (taken, warning) => {
-  const deposit = { agreed: 0, cap: 109_615, receivedOn: null, protectedOn: null, prescribedInformationOn: null }
+  const deposit = {
+    agreed: 0,
+    held: 0,
+    cap: 109_615,
+    receivedOn: null,
+    protectedOn: null,
+    prescribedInformationOn: null,
+  }
   expect(depositWarning({ ...deposit, holding: { ...taken, cap: 21_923 } }, '2026-11-21')).toBe(warning)
 })
 

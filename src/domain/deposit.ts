@@ -154,15 +154,22 @@ interface HoldingDeposit {
   readonly cap: Pence
 }
 
-/** Warnings about amounts above the caps and about protection that is late, as sentences; null where there are none. */
+type AmountsOfDeposit = { agreed: Pence; held: Pence; cap: Pence; holding?: HoldingDeposit }
+
+/**
+ * Warnings about amounts above the caps or above what was agreed, and about protection that is late, as sentences; null
+ * where there are none.
+ */
 export function depositWarning(
-  { agreed, cap, holding, ...protection }: Protection & { agreed: Pence; cap: Pence; holding?: HoldingDeposit },
+  { agreed, held, cap, holding, ...protection }: Protection & AmountsOfDeposit,
   today: Day,
 ): string | null {
   const { receivedOn, protectedOn, prescribedInformationOn } = protection
   const warnings = []
-  if (agreed > cap && cap > 0)
-    warnings.push(`${formatPence(agreed)} is more than the ${formatPence(cap)} that the law allows in England.`)
+  const most = Math.max(agreed, held)
+  if (most > cap && cap > 0)
+    warnings.push(`${formatPence(most)} is more than the ${formatPence(cap)} that the law allows in England.`)
+  if (held > agreed && agreed > 0) warnings.push(`${formatPence(held - agreed)} more is held than was agreed.`)
   if (holding?.receivedOn && holding.cap > 0 && (holding.amount ?? 0) > holding.cap)
     warnings.push(
       `The holding deposit of ${formatPence(holding.amount ?? 0)} is more than one week's rent, ${formatPence(holding.cap)}.`,
