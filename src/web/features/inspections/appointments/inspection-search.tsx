@@ -140,7 +140,9 @@ const columnsWith = (
     header: 'Property',
     cell: ({ property: { address, city } }) => (
       <>
-        {address} <span className="font-normal text-muted [overflow-wrap:anywhere] max-md:hidden">{city}</span>
+        <span className="[overflow-wrap:anywhere]">
+          {address} <span className="font-normal text-muted max-md:hidden">{city}</span>
+        </span>
       </>
     ),
   },
