@@ -13,6 +13,7 @@ import { addDays, addMonths } from '#domain/day.ts'
 import { mostMonthsBack } from '#domain/finances/repetition.ts'
 import { planIncludes, planLabels, planTerms } from '#domain/plan.ts'
 import type { Plan } from '#domain/plan-names.ts'
+import { ArchivedEntries } from '#server/features/backups/archived-entries.ts'
 import { ArchivedHomes } from '#server/features/backups/archived-homes.ts'
 import type { BackedUpTable, Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import { dayOfEntry, keyOfFile } from '#server/features/backups/tables/row-fields.ts'
@@ -57,7 +58,7 @@ interface RestoreFilterOptions {
   readonly mostRows?: number
 }
 
-const reasons = {
+export const reasons = {
   malformed: 'Latchkey cannot read it',
   parent: 'the record it belongs to is not restored',
   elsewhere: 'it names two different properties',
@@ -65,6 +66,7 @@ const reasons = {
   own: 'your account has its own, which stays',
   landlordIsTenant: 'it names you as your own tenant',
   conversation: 'its conversation is with somebody else',
+  unfit: 'it does not fit the account',
 }
 
 const tooManyRows = () => tooLarge('The archive holds too many records. It cannot be restored here.')
@@ -84,6 +86,7 @@ export class RestoreFilter {
   readonly #idsByEmail = new Map<string, number>()
   readonly #omissions = new Map<string, Omission & { count: number }>()
   readonly #homes = new ArchivedHomes()
+  readonly #entries = new ArchivedEntries()
   readonly #linesLeftInBooks = new Set<number>()
   readonly #restored = new Map<BackedUpTable, number>()
   #looked = 0
@@ -221,6 +224,8 @@ export class RestoreFilter {
     }
     if (name === 'messages' && this.#conversations.get(Number(fields.conversationId)) !== fields.tenantUserId)
       return reasons.conversation
+    if (name === 'ledger_entries' && !this.#entries.fits(fields)) return reasons.unfit
+    if (name === 'rent_payments' && !this.#entries.isChargeOf(fields)) return reasons.unfit
     return null
   }
 
@@ -310,6 +315,7 @@ export class RestoreFilter {
   #note(table: BackedUpTable, fields: Values): void {
     if (table.name === 'tenants') this.#people.add(Number(fields.userId))
     if (table.name === 'chat_sessions') this.#conversations.set(Number(fields.id), fields.tenantUserId)
+    if (table.name === 'ledger_entries') this.#entries.note(fields)
     if (table.name === 'documents') fields.isInspectionReport = this.#isFiled(fields)
     if (table.name === 'inspections') fields.tenancyDeleted = this.#homes.tenancyDeleted(fields)
     if (table.name === 'property_inspection_reports') fields.homeWasEmpty = this.#homes.homeWasEmpty(fields)

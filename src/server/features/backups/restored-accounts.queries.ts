@@ -8,10 +8,10 @@ import type { Db } from '#server/platform/database/db.ts'
 
 const entriesAtOnce = 500
 
-/** What of an archive is not kept, because no account could hold it. */
-interface Untied {
+/** How much of an archive is taken away again, because no account could hold it. */
+interface Removed {
   readonly allocations: number
-  readonly writeOffs: number
+  readonly entries: number
 }
 
 /**
@@ -23,17 +23,17 @@ export async function settleRestored(
   scope: LandlordScope,
   entryIds: readonly number[],
   today: Day,
-): Promise<Untied> {
+): Promise<Removed> {
   const first = entryIds.reduce((lowest, id) => Math.min(lowest, id), Number.MAX_SAFE_INTEGER)
-  if (entryIds.length === 0) return { allocations: 0, writeOffs: 0 }
+  if (entryIds.length === 0) return { allocations: 0, entries: 0 }
   const restored = (entry: SQL) => sql`${entry}.landlord_id = ${scope.userId} and ${entry}.id >= ${first}`
-  const writeOffs = await tx.execute(untieWriteOffs(restored))
+  const entries = await tx.execute(removeWriteOffs(restored))
   let allocations = 0
   for (const remove of [removeWrongPairs, removeOfReceipts, removeOfCharges])
     allocations += (await tx.execute(remove(restored))).rows.length
   for (const ids of inParts(entryIds, entriesAtOnce))
     await settle(tx, scope, await listDiffering(tx, scope, ids), today)
-  return { allocations, writeOffs: writeOffs.rows.length }
+  return { allocations, entries: entries.rows.length }
 }
 
 type Restored = (entry: SQL) => SQL
@@ -41,18 +41,25 @@ type Restored = (entry: SQL) => SQL
 const charge = sql.raw('charge')
 const receipt = sql.raw('receipt')
 
+const isReversed = (entry: SQL) =>
+  sql`exists (select 1 from ledger_entries opposite where opposite.reverses_id = ${entry}.id)`
+
 /** The sum, below zero, of what a charge was written off and is not owed after all. */
 const writtenOff = sql`(select coalesce(sum(amount), 0) from ledger_entries off where off.charge_id = charge.id
-  and off.kind = 'write_off' and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = off.id))`
+  and off.kind = 'write_off' and not ${isReversed(sql.raw('off'))})`
 
-/** Each charge is summed up once, however many write-offs it has. */
-const untieWriteOffs = (restored: Restored) => sql`with charges as materialized (
-    select charge.id, charge.tenant_id, charge.kind in ('charge', 'refund') and charge.amount + ${writtenOff} >= 0 as fits
-    from ledger_entries charge where ${restored(charge)} and charge.id in (
-      select named.charge_id from ledger_entries named where ${restored(sql.raw('named'))} and named.kind = 'write_off'))
-  update ledger_entries entry set charge_id = null from charges
-  where charges.id = entry.charge_id and entry.kind = 'write_off'
-    and (not charges.fits or charges.tenant_id <> entry.tenant_id)
+/** What can be written off a charge, or paid of it; nothing where it is reversed. */
+const worth = sql`case when ${isReversed(charge)} then 0 else charge.amount end`
+
+/** Of charges of which more is written off than there is, with what reverses it. Each charge is summed up once. */
+const removeWriteOffs = (restored: Restored) => sql`with charges as materialized (
+    select charge.id from ledger_entries charge where ${restored(charge)} and charge.id in (
+      select named.charge_id from ledger_entries named where ${restored(sql.raw('named'))} and named.kind = 'write_off')
+      and ${worth} + ${writtenOff} < 0
+  ), wrong as materialized (
+    select id from ledger_entries where kind = 'write_off' and charge_id in (select id from charges))
+  delete from ledger_entries entry
+  where entry.id in (select id from wrong) or entry.reverses_id in (select id from wrong)
   returning entry.id`
 
 /** Of what is taken off and was never put on, and of two entries of which one cannot pay the other. */
@@ -60,8 +67,8 @@ const removeWrongPairs = (restored: Restored) => sql`delete from allocations
   using (select part.receipt_id, part.charge_id from allocations part
     join ledger_entries receipt on receipt.id = part.receipt_id join ledger_entries charge on charge.id = part.charge_id
     where ${restored(receipt)}
-    group by part.receipt_id, part.charge_id, receipt.kind, receipt.tenant_id, charge.kind, charge.tenant_id
-    having sum(part.amount) < 0 or receipt.kind <> 'receipt' or charge.kind not in ('charge', 'refund')
+    group by receipt.id, charge.id, part.receipt_id, part.charge_id
+    having sum(part.amount) < 0 or sum(part.amount) > 0 and ${isReversed(receipt)} or receipt.kind <> 'receipt' or charge.kind not in ('charge', 'refund')
       or receipt.tenant_id <> charge.tenant_id) wrong
   where allocations.receipt_id = wrong.receipt_id and allocations.charge_id = wrong.charge_id
   returning allocations.id`
@@ -76,7 +83,7 @@ const removeOfReceipts = (restored: Restored) => sql`delete from allocations
 /** Of charges that are paid more than once. */
 const removeOfCharges = (restored: Restored) => sql`delete from allocations
   using (select charge.id from ledger_entries charge join allocations part on part.charge_id = charge.id
-    where ${restored(charge)} group by charge.id having sum(part.amount) > charge.amount + ${writtenOff}) wrong
+    where ${restored(charge)} group by charge.id having sum(part.amount) > ${worth} + ${writtenOff}) wrong
   where allocations.charge_id = wrong.id
   returning allocations.id`
 

@@ -101,7 +101,7 @@ test('nothing is taken off that was not put on, and no more written off than was
   expect(reasons).toEqual([
     '1 entry of an account: Latchkey cannot read it',
     '1 allocation: it does not fit the account',
-    '1 charge of a write-off: it does not fit the account',
+    '1 entry of an account: it does not fit the account',
   ])
   expect(rent).toBe('overdue 0 95000')
 })

@@ -5,7 +5,7 @@ import { londonDay } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import type { Archive } from '#server/features/backups/reading-archive.ts'
-import { type Existing, RestoreFilter } from '#server/features/backups/restore-filter.ts'
+import { type Existing, RestoreFilter, reasons } from '#server/features/backups/restore-filter.ts'
 import { settleRestored } from '#server/features/backups/restored-accounts.queries.ts'
 import { problemOfFile, type RestoredFile, restoreFile } from '#server/features/backups/restored-files.ts'
 import type { BackedUpTable, Filling, Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
@@ -115,8 +115,6 @@ export async function restoreFiles(
 
 const rowsAtOnce = 200
 
-const unfit = 'it does not fit the account'
-
 interface Restored {
   readonly report: RestoreReport
   /** Bytes of the files that rows name now. */
@@ -182,10 +180,10 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
   )
   await workOutAgain(tx, scope)
   const entryIds = [...(ids.get('ledger_entries')?.values() ?? [])]
-  const untied = await settleRestored(tx, scope, entryIds, londonDay(now))
-  for (let at = 0; at < untied.allocations; at += 1) filter.omit(['allocation', 'allocations'], unfit)
-  for (let at = 0; at < untied.writeOffs; at += 1)
-    filter.omit(['charge of a write-off', 'charges of write-offs'], unfit)
+  const removed = await settleRestored(tx, scope, entryIds, londonDay(now))
+  for (let at = 0; at < removed.allocations; at += 1) filter.omit(['allocation', 'allocations'], reasons.unfit)
+  for (let at = 0; at < removed.entries; at += 1)
+    filter.omit(['entry of an account', 'entries of accounts'], reasons.unfit)
   omitUnknown(archive, filter)
   const counted = fileCount > 0 ? [{ count: fileCount, what: fileCount === 1 ? 'file' : 'files' }] : []
   return { report: { restored: [...filter.contents, ...counted], omitted: filter.omissions }, bytes, ids, filter }

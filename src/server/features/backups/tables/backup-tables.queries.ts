@@ -104,7 +104,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     references: {
       ...ofTenancy,
       chargeId: { to: 'ledger_entries', orNull: true },
-      reversesId: { to: 'ledger_entries', orNull: true },
+      reversesId: { to: 'ledger_entries' },
     },
     leftOut: { enteredBy: enteredByLandlord },
     unique: [({ reversesId }) => reversesId],
