@@ -17,6 +17,7 @@ describe('a cell', () => {
     ['plain', 'plain'],
     ['7 Mill Lane, York', '"7 Mill Lane, York"'],
     ['he said "no"', '"he said ""no"""'],
+    ['a;=1', '"a;=1"'],
     ['two\nlines', '"two\nlines"'],
     ['', ''],
     ['=1+1', "'=1+1"],

@@ -1,10 +1,12 @@
 /**
- * A table as text that any spreadsheet opens: commas between its cells, as RFC 4180 has it. A cell that a spreadsheet
- * would take for a formula is made plain text, because what is in it may have been written by a stranger.
+ * A table as text that any spreadsheet opens: commas between its cells, as RFC 4180 has it. A cell that a
+ * spreadsheet would take for a formula is made plain text, because what is in it may have been written by a
+ * stranger.
  */
 
 /**
- * What begins a formula somewhere, also after spaces, which some programs leave out; full-width signs count in some.
+ * What begins a formula somewhere, also after spaces, which some programs leave out; full-width signs count in
+ * some.
  */
 const beginsFormula = /^\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 
@@ -25,7 +27,7 @@ export function csvCell(value: CsvValue): string {
   if (typeof value === 'number') return String(value)
   if (typeof value === 'object') return (value.pence / 100 + 0).toFixed(2)
   const text = beginsFormula.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
+  return /[",;\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** One row with its line's end. */

@@ -32,7 +32,10 @@ export const auditRuns = pgTable(
   ],
 )
 
-/** Snapshots. Nothing updates them, and `auditData` is `json`, not `jsonb`, so that it stays as it was written. */
+/**
+ * Snapshots. Nothing updates them but the erasure of a tenant, and `auditData` is `json`, not `jsonb`, so that it stays
+ * as it was written.
+ */
 export const propertyAudits = pgTable(
   'property_audits',
   {

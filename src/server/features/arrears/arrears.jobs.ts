@@ -7,16 +7,19 @@ import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
 import { oneByOne } from '#server/platform/jobs/batches.ts'
 
-export const sendArrearsSteps = ({ db, queue }: Pick<Services, 'db' | 'queue'>, today: Day): Promise<void> =>
+export const sendArrearsSteps = (
+  { db, queue, limits }: Pick<Services, 'db' | 'queue' | 'limits'>,
+  today: Day,
+): Promise<void> =>
   oneByOne(
     (afterId, limit) => listOwingOfAllLandlords(db, today, afterId, limit),
     async ({ id: tenancyId, landlordId }) => {
       const scope = actingFor({ landlordId })
       await db.transaction(async (tx) => {
         await lockTenancy(tx, scope, tenancyId)
-        const name = await findStepToSend(tx, scope, tenancyId, today)
-        if (!name) return
-        const { mail } = await sendStep(tx, { scope, by: null, today }, { tenancyId, name, via: 'mail' })
+        const step = await findStepToSend(tx, scope, tenancyId, today)
+        if (!step || !(await limits.letterMails.allows({ landlordId, email: step.email }))) return
+        const { mail } = await sendStep(tx, { scope, by: null, today }, { tenancyId, name: step.name, via: 'mail' })
         if (mail) await queue.send('mail', mail, { within: tx, from: `arrears ${landlordId}` })
       })
     },

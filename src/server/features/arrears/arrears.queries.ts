@@ -156,7 +156,8 @@ export async function listOwingOfAllLandlords(db: Db, today: Day, afterId: numbe
   const { rows } = await db.execute<{ id: number; landlordId: number }>(sql`
     select tenancies.id, tenancies.landlord_id as "landlordId" from arrears_settings settings
     join users landlord on landlord.id = settings.landlord_id and landlord.closed_at is null
-    join ${tenancies} on tenancies.landlord_id = settings.landlord_id
+    join ${tenancies} on tenancies.landlord_id = settings.landlord_id and tenancies.accepted
+    join users tenant on tenant.id = tenancies.user_id and tenant.closed_at is null
     where settings.steps @> '[{"send": "self"}]'::jsonb and tenancies.id > ${afterId}
     and exists (select 1 from ledger_entries where landlord_id = settings.landlord_id and tenant_id = tenancies.id
       and open_amount > 0 and kind <> 'receipt' and date < ${today})

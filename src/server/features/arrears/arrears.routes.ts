@@ -4,6 +4,7 @@ import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { textPage } from '#server/db/paging.ts'
+import { countSuccess } from '#server/features/accounts/attempts.ts'
 import { arrearsRow, readPlan, readTerms } from '#server/features/arrears/arrears.actions.ts'
 import { planAcceptedNotice, planOfferedNotice } from '#server/features/arrears/arrears.notices.ts'
 import { findArrears, listArrears, sumDebtsByAge } from '#server/features/arrears/arrears.queries.ts'
@@ -81,13 +82,17 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
     return { name: step.name, subject, letter, to: owing.tenantEmail, rests: arrearsRow(owing, [], today).rests }
   },
 
-  send: (ctx, { params, body }) =>
-    ctx.db.transaction(async (tx) => {
-      await requireRoom(tx, ctx.scope, { arrearsLetters: { of: params.id } }, ctx.now)
-      const { letter, mail } = await sendStep(tx, writingOf(ctx), { tenancyId: params.id, ...body })
-      if (mail) await queueMail(tx, ctx, mail)
-      return letter
-    }),
+  send: async (ctx, { params, body }) => {
+    const send = () =>
+      ctx.db.transaction(async (tx) => {
+        await requireRoom(tx, ctx.scope, { arrearsLetters: { of: params.id } }, ctx.now)
+        const { letter, mail } = await sendStep(tx, writingOf(ctx), { tenancyId: params.id, ...body })
+        if (mail) await queueMail(tx, ctx, mail)
+        return letter
+      })
+    const email = body.via === 'mail' ? (await findArrears(ctx.db, ctx.scope, params.id, ctx.today))?.tenantEmail : null
+    return email ? countSuccess(ctx.limits.letterMails, { landlordId: ctx.scope.userId, email }, send) : send()
+  },
 
   letterTicket: async ({ db, scope, actor, secret, now }, { params }) => {
     const { id } = await getLetter(db, scope, params.id)

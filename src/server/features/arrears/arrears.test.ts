@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
 import { users } from '#server/db/schema/accounts.ts'
 import { arrearsSettings } from '#server/db/schema/arrears.ts'
+import { tenancies } from '#server/db/schema/lettings.ts'
 import { sendArrearsSteps } from '#server/features/arrears/arrears.jobs.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { makeTenancyInArrears, planOf } from '#test/arrears.ts'
@@ -183,6 +184,29 @@ describe('steps', () => {
     expect(await arrears.letters({ params })).toMatchObject([{ name: 'Reminder', owed }])
     expect(await arrears.offerPlan({ params, body: planOf(30_000) })).toMatchObject({ owedAtOffer: owed })
     expect(await row()).toMatchObject({ owed, plan: 'offered' })
+  })
+
+  it('go to one address five times in a day, whatever the steps are called', async () => {
+    const { arrears, params } = await makeArrears('2026-11-01')
+    const sendAs = async (name: string) => {
+      await arrears.changeSettings({ body: { steps: [{ name, days: 1, send: 'ask' }] } })
+      return arrears.send({ params, body: { name, via: 'mail' } })
+    }
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await sendAs(name)
+    expect((await refusal(sendAs('Six'))).status).toBe(429)
+    expect(await arrears.letters({ params })).toHaveLength(5)
+    expect(await arrears.send({ params, body: { name: 'Six', via: 'print' } })).toMatchObject({ name: 'Six' })
+  })
+
+  it('do not go out by themselves to somebody who has not accepted the tenancy, or has closed the account', async () => {
+    const { db } = services
+    const steps = [{ name: 'Reminder', days: 3, send: 'self' as const }]
+    const [waiting, closed] = [await makeArrears('2026-11-01'), await makeArrears('2026-11-01')]
+    await db.update(tenancies).set({ accepted: false }).where(eq(tenancies.id, waiting.params.id))
+    await db.update(users).set({ closedAt: '2026-11-20T10:00:00Z' }).where(eq(users.id, closed.tenant.id))
+    for (const { arrears } of [waiting, closed]) await arrears.changeSettings({ body: { steps } })
+    await sendArrearsSteps(services, today)
+    for (const { arrears, params } of [waiting, closed]) expect(await arrears.letters({ params })).toEqual([])
   })
 
   it('are not for a landlord who has closed the account, until they open it again', async () => {

@@ -107,12 +107,12 @@ function mailOf(
   return email ? { ...mail, replyTo: email } : mail
 }
 
-/** The step that is to be sent by itself today, if there is one (rule: arrears-by-itself). */
+/** The step that is to be sent by itself today, and where to, if there is one (rule: arrears-by-itself). */
 export async function findStepToSend(db: Db, scope: LandlordScope, tenancyId: number, today: Day) {
   const owing = await findArrears(db, scope, tenancyId, today)
   if (!owing?.tenantEmail) return undefined
   const { steps } = await getArrearsSettings(db, scope)
   if (arrearsRow(owing, [], today).rests) return undefined
   const next = nextStep(steps, owing.sent, owing.since)
-  return next && next.send === 'self' && next.on <= today ? next.name : undefined
+  return next && next.send === 'self' && next.on <= today ? { name: next.name, email: owing.tenantEmail } : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * Which entries of an archive an account could hold together: one that is opposite to none, or to another sum, would make
- * somebody owe what nobody ever asked for (rule: backups-accounts).
+ * Which entries of an archive an account could hold together: one that is opposite to none, or to another sum,
+ * would make somebody owe what nobody ever asked for (rule: backups-accounts).
  */
 import type { LedgerEntryKind } from '#domain/ledger.ts'
 import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'

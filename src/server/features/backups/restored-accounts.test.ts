@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 type Change = (rows: readonly Values[]) => readonly Values[]
 
-/** Restores the archive with its entries and allocations changed: what is balanced and open then, and what was left out. */
+/** Restores the archive with its entries and allocations changed: what the account says then, and what was left out. */
 async function restored(entries: Change, allocations: Change = (rows) => rows) {
   const landlord = await makeLandlord()
   const archive = await changedArchive(genuine, (files) => {

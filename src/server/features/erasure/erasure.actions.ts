@@ -1,5 +1,6 @@
 /**
- * Erasing closed accounts, which the daily job does. Each is one transaction, and its files go once that is through.
+ * Erasing closed accounts, which the daily job does. Each is one transaction, and its files go once that is
+ * through.
  */
 
 import { formerTenantName, isPastReopening } from '#domain/account.ts'
@@ -7,12 +8,12 @@ import { type Day, formatDayLong } from '#domain/day.ts'
 import { lockHomesOf } from '#server/features/accounts/invited.queries.ts'
 import { listArchivesOf } from '#server/features/backups/backups.queries.ts'
 import { forgetTenantInBin } from '#server/features/bin/bin.queries.ts'
+import { removeNameFromAudits, removeNameFromTexts } from '#server/features/erasure/erased-names.queries.ts'
 import {
   listTenanciesToEnd,
   lockClosedAccount,
   lockPropertiesOf,
   removeLandlord,
-  removeNameFromNotices,
   removeTenant,
   takeFilesOfLandlord,
   takeUnsentPhotos,
@@ -61,7 +62,8 @@ async function eraseTenant(tx: Db, id: number, today: Day): Promise<Erased> {
   const account = await lockClosedAccount(tx, scope)
   if (!account || !isPastReopening(account.closedAt, today)) return nothing
   await endTenancies(tx, scope, today)
-  await removeNameFromNotices(tx, scope, account.name, account.username)
+  await removeNameFromTexts(tx, scope, account.name, account.username)
+  await removeNameFromAudits(tx, scope)
   await forgetTenantInBin(tx, scope, formerTenantName)
   const files = await takeUnsentPhotos(tx, scope)
   await removeTenant(tx, scope)

@@ -2,8 +2,8 @@
  * For the daily job alone: what goes when a closed account is erased. Its files are the
  * caller's to remove once this is committed.
  */
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or, type SQLWrapper, sql } from 'drizzle-orm'
-import { formerTenantName, fullName } from '#domain/account.ts'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or } from 'drizzle-orm'
+import { formerTenantName } from '#domain/account.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { accountLinks, knownAddresses, sessions, users } from '#server/db/schema/accounts.ts'
 import { binRows } from '#server/db/schema/bin.ts'
@@ -140,28 +140,9 @@ export async function takeUnsentPhotos(tx: Db, { userId }: TenantScope): Promise
   return rows.map(({ file }) => file)
 }
 
-/** Puts 'Former tenant' in the place of a tenant's name in the notices of others about their homes. */
-export async function removeNameFromNotices(tx: Db, { userId }: TenantScope, name: string, username: string | null) {
-  const homes = tx.select({ id: tenancies.propertyId }).from(tenancies).where(eq(tenancies.userId, userId))
-  for (const word of new Set([fullName(name, username), name])) {
-    const unnamed = (text: SQLWrapper) => sql`regexp_replace(${text}, ${asWholeWords(word)}, ${formerTenantName}, 'g')`
-    await tx
-      .update(notifications)
-      .set({ title: unnamed(notifications.title), message: unnamed(notifications.message) })
-      .where(inArray(notifications.propertyId, homes))
-    await tx
-      .update(mails)
-      .set({ subject: unnamed(mails.subject) })
-      .where(inArray(mails.propertyId, homes))
-  }
-}
-
-/** A pattern of PostgreSQL that finds the text where no letter or digit is next to it. */
-const asWholeWords = (text: string) =>
-  `(?<![[:alnum:]])${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, (sign) => `\\${sign}`)}(?![[:alnum:]])`
-
 /**
- * Leaves of a tenant what a landlord's rows refer to, without anything that says who it was; where none do, nothing.
+ * Leaves of a tenant what a landlord's rows refer to, without anything that says who it was; where none do,
+ * nothing.
  */
 export async function removeTenant(tx: Db, { userId }: TenantScope) {
   const photos = tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.userId, users.id))

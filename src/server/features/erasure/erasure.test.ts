@@ -154,8 +154,15 @@ test("a tenant without a password, as an undone change of address leaves them, k
 
 test("a tenant's erasure leaves the landlord's rows under 'Former tenant', and the address is free", async () => {
   const { landlord, property, tenant, tenancy, requestId, report, rent } = await makeHome()
-  const coming = { tenantId: tenancy.id, propertyId: property.id, amount: 95_000, dueDate: '2027-02-01' }
-  await app.as(landlord).rent.create({ body: coming })
+  const rentOf = (dueDate: string) => ({ tenantId: tenancy.id, propertyId: property.id, amount: 95_000, dueDate })
+  await app.as(landlord).rent.create({ body: rentOf('2027-02-01') })
+  await app.as(landlord).ledger.addCharge({
+    params: { id: tenancy.id },
+    body: { amount: 5_000, dueDate: '2026-11-01', kind: 'key', description: 'Lost key' },
+  })
+  const reminder = { name: 'Reminder', via: 'mail' } as const
+  const letter = await app.as(landlord).arrears.send({ params: { id: tenancy.id }, body: reminder })
+  expect(letter).toMatchObject({ sentTo: tenant.email, letter: expect.stringContaining('Priya Raman (jr.)') })
   await app.as(tenant).notificationPreferences.update({ body: { digest: 'off' } })
   await insertNotifications(app.services.db, [
     { userId: tenant.id, type: 'rent_payment', title: 'Rent due', message: 'On Tuesday.' },
@@ -180,6 +187,12 @@ test("a tenant's erasure leaves the landlord's rows under 'Former tenant', and t
   expect(request.photos).toHaveLength(1)
   const signed = await app.as(landlord).inspectionReports.get({ params: { id: report.id } })
   expect(signed).toMatchObject({ tenantSignedName: 'Priya Raman (jr.)', tenantNotes: 'I agree.' })
+
+  const [audit] = await app.as(landlord).audits.list()
+  const former = { name: 'Former tenant', username: null, email: null }
+  expect(audit?.auditData).toMatchObject({ tenant: former, tenants: [former] })
+  const [sent] = await app.as(landlord).arrears.letters({ params: { id: tenancy.id } })
+  expect(sent).toMatchObject({ sentTo: null, letter: expect.stringMatching(/^Dear Former tenant,/) })
 
   expect(await hasOwnRows(tenant.id)).toEqual([false, false, false, false])
   const notices = await app.as(landlord).notifications.list()

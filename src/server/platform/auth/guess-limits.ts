@@ -10,6 +10,7 @@ import { tooMany } from '#server/platform/http/problem.ts'
 const minuteSeconds = 60
 const quarterHourSeconds = 15 * 60
 const hourSeconds = 60 * 60
+const daySeconds = 24 * hourSeconds
 
 /**
  * Something that may be tried a number of times. An attempt counts before its outcome is known, so that a thousand
@@ -81,6 +82,8 @@ export type GuessLimits = {
   /** Properties and tenancies brought back from the bin, by the landlord's id: each may have thousands of rows, too. */
   homesFromBin: Limit<number>
   supportMails: Limit<{ readonly userId: number; readonly address: string }>
+  /** Letters about arrears by e-mail, by the landlord's id and by where they go, from whomever. */
+  letterMails: Limit<{ readonly landlordId: number; readonly email: string }>
 }
 
 /** Counted in memory for one process, and in PostgreSQL where several share it. */
@@ -93,6 +96,8 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
   const supportOfAccount = counter('support-account', 10, hourSeconds)
   const supportOfAddress = byAddress('support-address', 30, hourSeconds)
   const mailsOfAccount = counter('confirmation-mail', 5, hourSeconds)
+  const lettersOfLandlord = counter('arrears-letter', 500, hourSeconds)
+  const lettersToAddress = counter('arrears-letter-to', 5, daySeconds)
   const mailsToAddress = counter('confirmation-mail-to', 5, hourSeconds)
   const fetchesOfFeed = counter('calendar-feed', 120, hourSeconds)
   const fetchesOfAddress = byAddress('calendar-feed-address', 1_200, hourSeconds)
@@ -125,6 +130,10 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
     dataDownloads: limit(byId(counter('data-download', 10, hourSeconds))),
     imports: limit(byId(counter('import', 60, hourSeconds))),
     homesFromBin: limit(byId(counter('home-from-bin', 30, hourSeconds))),
+    letterMails: limit(({ landlordId, email }) => [
+      [lettersOfLandlord, String(landlordId)],
+      [lettersToAddress, normaliseEmail(email)],
+    ]),
     supportMails: limit(({ userId, address }) => [[supportOfAccount, String(userId)], ...supportOfAddress(address)]),
   }
 }

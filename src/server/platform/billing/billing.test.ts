@@ -129,6 +129,15 @@ describe('Stripe webhooks', () => {
     expect(() => billing.parseWebhook(payload, '')).toThrow(refusal)
   })
 
+  test.each(['[]', '7', 'null', '{}', '{"created":"today"}'])(
+    'what is signed and no event, %s, is refused',
+    (payload) => {
+      const { webhookSecret: secret } = settings
+      const signature = new Stripe('sk_test_1').webhooks.generateTestHeaderString({ payload, secret })
+      expect(() => billing.parseWebhook(payload, signature)).toThrow(expect.objectContaining({ status: 400 }))
+    },
+  )
+
   test('a signature that is dated more than five minutes ago or ahead is refused', () => {
     const payload = JSON.stringify({ object: 'event', id: 'evt_1', created: 1_795_253_400, ...session({}) })
     const sentAgo = (seconds: number) => {

@@ -53,7 +53,7 @@ function signedEvent(
 ): Stripe.Event {
   try {
     const event = stripe.webhooks.constructEvent(rawBody, signature, webhookSecret)
-    if (!isFromTheFuture(signature)) return event
+    if (isObject(event) && !isFromTheFuture(signature)) return event
   } catch {}
   throw invalid('The signature is not valid')
 }
@@ -61,12 +61,17 @@ function signedEvent(
 const toleranceSeconds = 5 * 60
 
 /**
- * Stripe's library refuses only what is too old: without this, a body dated next year could be sent again until then.
+ * Stripe's library refuses only what is too old: without this, a body dated next year could be sent again until
+ * then.
  */
 function isFromTheFuture(signature: string): boolean {
   const times = signature.split(',').filter((part) => part.startsWith('t='))
-  return Number(times.at(-1)?.slice(2)) > Date.now() / 1000 + toleranceSeconds
+  return !(Number(times.at(-1)?.slice(2)) <= Date.now() / 1000 + toleranceSeconds)
 }
+
+/** What is signed may still be a list, or no event at all. */
+const isObject = (event: unknown): event is { created: number } =>
+  typeof event === 'object' && event !== null && 'created' in event && Number.isInteger(event.created)
 
 function billingEvent(event: Stripe.Event, settings: StripeSettings): BillingEvent | null {
   const at = new Date(event.created * 1000).toISOString()
