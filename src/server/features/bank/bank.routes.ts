@@ -21,17 +21,10 @@ import { lineReplies } from '#server/features/bank/line-replies.ts'
 import { getLine, listLinePage } from '#server/features/bank/lines.queries.ts'
 import { postCertain } from '#server/features/bank/posting.actions.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
-import {
-  getRule,
-  insertRule,
-  listRules,
-  removeRule,
-  setAsideByWords,
-  updateRule,
-} from '#server/features/bank/rules.queries.ts'
+import { addRule, changeRule, readRules } from '#server/features/bank/rules.actions.ts'
+import { removeRule } from '#server/features/bank/rules.queries.ts'
 import { readStatementPreview } from '#server/features/bank/statement-thread.ts'
 import { undoImport } from '#server/features/bank/undoing.actions.ts'
-import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { lockLandlord, lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { FileMissing, receiveForm, withBytes } from '#server/platform/files/received-file.ts'
@@ -104,26 +97,11 @@ export const bankHandlers: Handlers<typeof bank> = {
     return getImport(ctx.db, ctx.scope, id)
   },
 
-  rules: ({ db, scope }) => listRules(db, scope),
+  rules: ({ db, scope }) => readRules(db, scope),
 
-  addRule: (ctx, { body: { contains } }) =>
-    ctx.db.transaction(async (tx) => {
-      await requireRoom(tx, ctx.scope, { bankRules: { of: ctx.scope.userId } }, ctx.now)
-      await insertRule(tx, ctx.scope, contains)
-      await setAsideByWords(tx, ctx.scope, contains)
-      await announce(tx, 'bank', { people: [ctx.scope.userId] }, didToAccount(ctx.scope, 'Rule for bank lines added'))
-      return getRule(tx, ctx.scope, { contains })
-    }),
+  addRule: (ctx, { body: { contains } }) => addRule(ctx, contains),
 
-  updateRule: (ctx, { params: { id }, body: { contains } }) =>
-    ctx.db.transaction(async (tx) => {
-      // Two who give two rules the same words do so one after the other.
-      await lockLandlord(tx, ctx.scope)
-      await updateRule(tx, ctx.scope, id, contains)
-      await setAsideByWords(tx, ctx.scope, contains)
-      await announce(tx, 'bank', { people: [ctx.scope.userId] }, didToAccount(ctx.scope, 'Rule for bank lines changed'))
-      return getRule(tx, ctx.scope, { id })
-    }),
+  updateRule: (ctx, { params: { id }, body: { contains } }) => changeRule(ctx, id, contains),
 
   removeRule: async (ctx, { params }) => {
     await ctx.db.transaction(async (tx) => {

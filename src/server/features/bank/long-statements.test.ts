@@ -204,3 +204,18 @@ test('whether proposals have changed is looked up once for an answer, however ma
   expect(await lookUpsFor(200)).toBe(1)
   execute.mockRestore()
 })
+
+test('words set every line aside that holds them, and each rule counts its own, however many lines there are', async () => {
+  const { landlord } = await letting()
+  const rows = Array.from(
+    { length: 2_100 },
+    (_, at): Row => [dayOf(at), `CARD ${at % 3 === 0 ? 'Garage' : 'Shop'} ${at}`, -100],
+  )
+  const { id } = await importStatement(app, landlord, ...rows)
+  const { bank } = as(landlord)
+  expect(await bank.addRule({ body: { contains: 'garage' } })).toMatchObject({ lines: 700 })
+  expect(await bank.addRule({ body: { contains: 'SHOP' } })).toMatchObject({ lines: 1_400 })
+  expect(await bank.addRule({ body: { contains: 'nothing' } })).toMatchObject({ lines: 0 })
+  expect((await bank.rules()).map(({ lines }) => lines)).toEqual([700, 1_400, 0])
+  expect(await bank.list()).toMatchObject([{ id, open: 0 }])
+})

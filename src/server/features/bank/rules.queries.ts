@@ -1,7 +1,6 @@
 /** Words whose lines are set aside. */
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import { isAlways } from '#server/db/is-one-of.ts'
-import { bankLines, bankRules } from '#server/db/schema/bank.ts'
+import { bankRules } from '#server/db/schema/bank.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, notFound } from '#server/platform/http/problem.ts'
@@ -15,34 +14,49 @@ export async function listRuleWords(db: Db, scope: LandlordScope): Promise<strin
   return rows.map(({ contains }) => contains.toLowerCase())
 }
 
-/** Rules with how many lines that hold their words are set aside. */
-export function listRules(db: Db, scope: LandlordScope) {
-  const holdsWords = sql`position(lower(${bankRules.contains}) in lower(${bankLines.description})) > 0`
-  return db
-    .select({
-      id: bankRules.id,
-      contains: bankRules.contains,
-      lines: sql<number>`count(${bankLines.id})::int`,
-      createdAt: bankRules.createdAt,
-    })
-    .from(bankRules)
-    .leftJoin(
-      bankLines,
-      and(eq(bankLines.landlordId, bankRules.landlordId), isAlways(bankLines.state, 'set_aside'), holdsWords),
-    )
-    .where(eq(bankRules.landlordId, scope.userId))
-    .groupBy(bankRules.id)
-    .orderBy(asc(bankRules.id))
-}
+const rule = { id: bankRules.id, contains: bankRules.contains, createdAt: bankRules.createdAt }
+
+export const listRules = (db: Db, scope: LandlordScope) =>
+  db.select(rule).from(bankRules).where(eq(bankRules.landlordId, scope.userId)).orderBy(asc(bankRules.id))
 
 /** @throws Problem 404 when there is none. */
 export async function getRule(db: Db, scope: LandlordScope, which: { id: number } | { contains: string }) {
-  const rules = await listRules(db, scope)
-  const rule = rules.find((each) =>
-    'id' in which ? each.id === which.id : each.contains.toLowerCase() === which.contains.toLowerCase(),
-  )
-  if (!rule) throw notFound('Rule not found')
-  return rule
+  const isIt = 'id' in which ? eq(bankRules.id, which.id) : sql`lower(${bankRules.contains}) = lower(${which.contains})`
+  const [found] = await db
+    .select(rule)
+    .from(bankRules)
+    .where(and(eq(bankRules.landlordId, scope.userId), isIt))
+  if (!found) throw notFound('Rule not found')
+  return found
+}
+
+/** How many lines one statement looks through: others wait some hundredths of a second for it. */
+const linesToSetAside = 2_000
+const linesToCount = (rules: number) => Math.max(500, Math.floor(100_000 / Math.max(20, rules)))
+
+const stretchOf = (scope: LandlordScope, state: 'open' | 'set_aside', after: number, lines: number) =>
+  sql`select id, import_id, lower(description) as text from bank_lines
+    where landlord_id = ${scope.userId} and state = ${state} and id > ${after} order by id limit ${lines}`
+
+/** How many lines that are set aside hold the words of each of these rules, by their ids. */
+export async function countLinesOfRules(
+  db: Db,
+  scope: LandlordScope,
+  ruleIds: readonly number[],
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  for (let after: number | null = ruleIds.length > 0 ? 0 : null; after !== null; ) {
+    const { rows } = await db.execute<{ lastId: number | null; ruleId: number | null; lines: number }>(sql`
+      with stretch as materialized (${stretchOf(scope, 'set_aside', after, linesToCount(ruleIds.length))}),
+        rules as materialized (select id, lower(contains) as words from bank_rules
+          where landlord_id = ${scope.userId} and id = any(${sql.param([...ruleIds])}::int[]))
+      select (select max(id) from stretch) as "lastId", held.id as "ruleId", held.lines
+      from (select 1) once left join (select rules.id, count(*)::int as lines from rules
+        join stretch on position(rules.words in stretch.text) > 0 group by rules.id) held on true`)
+    after = rows[0]?.lastId ?? null
+    for (const { ruleId, lines } of rows) if (ruleId !== null) counts.set(ruleId, (counts.get(ruleId) ?? 0) + lines)
+  }
+  return counts
 }
 
 /** Of these words there may be one already. */
@@ -71,14 +85,19 @@ export async function updateRule(tx: Db, scope: LandlordScope, id: number, conta
   if (changed.length === 0) throw notFound('Rule not found')
 }
 
-/** Sets aside the open lines that hold these words. */
-export async function setAsideByWords(tx: Db, scope: LandlordScope, contains: string): Promise<void> {
-  await tx.execute(sql`with aside as (
-      update bank_lines set state = 'set_aside'
-      where landlord_id = ${scope.userId} and state = 'open' and position(lower(${contains}) in lower(description)) > 0
-      returning import_id
-    ) update bank_imports set changes = changes + 1
-    where landlord_id = ${scope.userId} and id in (select import_id from aside)`)
+/** Sets aside, of the next open lines, those that hold these words; `lastId` is null when there were none. */
+export async function setAsideByWords(tx: Db, scope: LandlordScope, contains: string, after: number) {
+  const { rows } = await tx.execute<{ lastId: number | null; lines: number }>(sql`
+    with stretch as materialized (${stretchOf(scope, 'open', after, linesToSetAside)}), aside as (
+      update bank_lines set state = 'set_aside' from stretch
+      where bank_lines.id = stretch.id and bank_lines.landlord_id = ${scope.userId} and bank_lines.state = 'open'
+        and position(lower(${contains}) in stretch.text) > 0
+      returning bank_lines.import_id
+    ), changed as (
+      update bank_imports set changes = changes + 1
+      where landlord_id = ${scope.userId} and id in (select import_id from aside)
+    ) select (select max(id) from stretch) as "lastId", (select count(*)::int from aside) as lines`)
+  return rows[0] ?? { lastId: null, lines: 0 }
 }
 
 /** @throws Problem 404 when it is not one of theirs. */
