@@ -38,6 +38,17 @@ describe('taking back', () => {
     expect((await refusal(reverse(entries[2]?.id ?? 0))).status).toBe(409)
   })
 
+  it('a charge of which something was written off, after the write-off', async () => {
+    const { ledger, charge, reverse, read } = await makeAccount()
+    const key = await charge()
+    const off = await ledger.writeOff({ params: { id: key.id }, body: { amount: 500, reason: 'Half of it' } })
+    const text = 'Something of this charge was written off. Reverse that first.'
+    expect(await refusal(reverse(key.id))).toMatchObject({ status: 409, text })
+    await reverse(off.id)
+    await reverse(key.id)
+    expect((await read()).closing).toBe(0)
+  })
+
   it('a write-off, a refund and a charge', async () => {
     const { ledger, params, payments, receive, charge, reverse, read, rent } = await makeAccount('2026-11-01')
     const chargeId = payments[0]?.chargeId ?? 0

@@ -112,10 +112,10 @@ export interface MarkedPayment {
 
 type Received = { readonly date: Day; readonly receivedAt: string }
 
-/** The receipt of a payment that is marked paid. */
 /** What the account calls a receipt of 'Mark as Paid'. */
 export const markDescription = 'Payment received'
 
+/** The receipt of a payment that is marked paid. */
 export const markedEntry = (
   { chargeId, outstanding }: MarkedPayment,
   received: Received,
@@ -211,7 +211,10 @@ export async function reverseEntry(
   if (entry.kind === 'charge') {
     if (entry.rentPaymentId !== null)
       throw conflict('This is a rent payment, which cannot be reversed. Write off what is not owed instead.')
-    if (entry.openAmount !== entry.amount) throw conflict(hasMoney)
+    const paid = (await listPartsOf(tx, scope, id)).reduce((sum, { amount }) => sum + amount, 0)
+    if (paid > 0) throw conflict('There is money on this charge. Take the money off it first.')
+    if (entry.openAmount !== entry.amount)
+      throw conflict('Something of this charge was written off. Reverse that first.')
   }
   await refuseEntriesOfReturns(tx, scope, [id])
   const taken = await partsOfEntry(tx, scope, entry)
@@ -242,8 +245,6 @@ export async function reverseEntry(
   const opened = entry.kind === 'receipt' ? taken.map(({ chargeId }) => chargeId) : writtenOff
   return { id: opposite, payments, opened, reversed: entry }
 }
-
-const hasMoney = 'There is money on this charge. Take the money off it first.'
 
 async function partsOfEntry(tx: Db, scope: LandlordScope, { id, kind }: { id: number; kind: string }) {
   if (kind === 'receipt') {

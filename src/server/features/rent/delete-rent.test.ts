@@ -44,6 +44,17 @@ describe('a payment to come', () => {
     ])
   })
 
+  it('of which something was written off stays, too, until that is taken back', async () => {
+    const { remove, rent, ledger } = await letting({ amount: 5_000, dueDate: '2026-12-15' })
+    const [payment] = await rent.list()
+    const params = { id: payment?.chargeId ?? 0 }
+    const { id } = await ledger.writeOff({ params, body: { amount: 1_000, reason: 'Goodwill' } })
+    const text = 'This rent was written off. Take that back in the account first.'
+    expect(await refusal(remove())).toMatchObject({ status: 409, text })
+    await ledger.reverse({ params: { id }, body: { reason: 'After all' } })
+    await remove()
+  })
+
   it('that the rent of the tenancy makes again stays, and one of another sum gives way to it', async () => {
     const made = await letting({ amount: 95_000, dueDate: '2026-12-01' })
     expect(await refusal(made.remove())).toMatchObject({ status: 409 })

@@ -126,8 +126,9 @@ async function notifyUnpaid(tx: Db, { scope, today }: Writing, payment: Changing
  * where the tenancy's rent would make it again.
  */
 export async function deleteRent(tx: Db, { scope, today }: Writing, payment: ChangingRentPayment): Promise<void> {
-  const { id, tenantId, amount, outstanding, dueDate } = payment
-  if (outstanding !== amount) throw conflict('There is money on this rent payment. Take the money off it first.')
+  const { id, tenantId, amount, paidAmount, outstanding, dueDate } = payment
+  if (paidAmount > 0) throw conflict('There is money on this rent payment. Take the money off it first.')
+  if (outstanding !== amount) throw conflict('This rent was written off. Take that back in the account first.')
   if (dueDate <= today) throw conflict('This rent is due already. Write off in the account what is not owed.')
   const terms = await findRentTerms(tx, scope, tenantId)
   if (terms?.rentAmount === amount && upcomingRentDays(terms, today).includes(dueDate))

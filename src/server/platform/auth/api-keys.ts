@@ -1,7 +1,9 @@
 /** Programs that call with a landlord's API key, as its scopes allow. */
+
 import { keyPrefix } from '#domain/api-key.ts'
-import { featureRefusal, planIncludes, planInForce } from '#domain/plan.ts'
+import { planInForce } from '#domain/plan.ts'
 import { findKey, touchKey } from '#server/db/api-keys.queries.ts'
+import { requireFeature } from '#server/platform/auth/entitlements.ts'
 import { type LandlordScope, makeScope } from '#server/platform/auth/scope.ts'
 import { hashToken, newToken, tokenLength, type Viewer } from '#server/platform/auth/viewer.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -31,7 +33,7 @@ export async function findKeyHolder(services: Services, key: string, scope: stri
   }
   const { keyId, scopes, expiresAt: _, createdAt, subscriptionPlan, subscriptionStatus, ...person } = row
   const plan = planInForce(subscriptionPlan, subscriptionStatus)
-  if (!planIncludes(plan, 'apiAccess')) throw forbidden(featureRefusal('apiAccess'))
+  requireFeature(plan, 'apiAccess')
   await limits.apiCalls.attempt(keyId)
   if (scope === null) throw forbidden('API keys cannot do this. Please log in.')
   if (!scopes.some((each) => each === scope)) throw forbidden(`This API key lacks the scope ${scope}.`)

@@ -14,7 +14,7 @@ import { ListState } from '#web/components/lists/list-state.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
-import { saveLetter, useArrearsTerms, useLetters, usePlan } from './arrears.hooks.ts'
+import { saveLetter, useArrearsTerms, useLetters, usePaymentPlan } from './arrears.hooks.ts'
 import { BreathingSpaceDialog } from './breathing-space-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { PlanFacts } from './plan-facts.tsx'
@@ -50,7 +50,7 @@ const planWords = {
 /** What has been sent, agreed and recorded about the arrears of a tenancy. */
 export function AccountArrears({ tenancyId }: { tenancyId: number }) {
   const terms = useArrearsTerms(tenancyId)
-  const plan = usePlan(tenancyId)
+  const plan = usePaymentPlan(tenancyId)
   // That there is no such tenancy, its account says.
   const failed = [terms, plan].find(({ data, error }) => !data && error && !hasStatus(error, 404))
   if (failed) {

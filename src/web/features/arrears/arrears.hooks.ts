@@ -19,7 +19,7 @@ export const useLetters = (tenancyId: number) => useList(arrears.letters, { ...o
 export const useArrearsSettings = () => useQuery(get(arrears.settings))
 export const useBankRates = () => useQuery(get(arrears.bankRates))
 export const useArrearsTerms = (tenancyId: number) => useQuery(get(arrears.terms, of(tenancyId)))
-export const usePlan = (tenancyId: number) => useQuery(get(arrears.plan, of(tenancyId)))
+export const usePaymentPlan = (tenancyId: number) => useQuery(get(arrears.plan, of(tenancyId)))
 /** Of the step that follows, unless another is chosen; the former one stays until the next is there. */
 export const useDraft = (tenancyId: number, name: string | undefined) =>
   useQuery({

@@ -4,7 +4,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useAcceptPlan, usePlan } from './arrears.hooks.ts'
+import { useAcceptPlan, usePaymentPlan } from './arrears.hooks.ts'
 import { PlanFacts } from './plan-facts.tsx'
 
 const words = {
@@ -16,7 +16,7 @@ const words = {
 
 /** A tenant's own payment plan, which they accept here; nothing where there is none. */
 export function OwnPlan({ tenancyId }: { tenancyId: number }) {
-  const { data: plan, error, refetch } = usePlan(tenancyId)
+  const { data: plan, error, refetch } = usePaymentPlan(tenancyId)
   const accept = useAcceptPlan(tenancyId)
   if (!plan && error)
     return <ErrorState heading="Error loading the payment plan" error={error} onRetry={() => void refetch()} />
