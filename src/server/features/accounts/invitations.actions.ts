@@ -1,6 +1,7 @@
 /** What a landlord does about the accounts of tenants. */
 
 import { isSameEmail } from '#domain/account.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { emailTaken, newLink, newLinks, refuseTakenEmail } from '#server/features/accounts/account-links.actions.ts'
 import { invitationMail, tenancyInvitationMail } from '#server/features/accounts/accounts.mail.ts'
 import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
@@ -29,9 +30,13 @@ interface Tenant {
 /** Invites a tenant who has no password yet to choose one, within 7 days. */
 const inviteToAccount = (tx: Db, ctx: LandlordContext, tenant: Tenant) => inviteToAccounts(tx, ctx, [tenant])
 
-/** Invites many tenants at once. */
+const addressesAtOnce = 50
+
+/** Invites many tenants at once. @throws Problem 429 for an address that was invited five times in a day. */
 export async function inviteToAccounts(tx: Db, ctx: LandlordContext, tenants: readonly Tenant[]): Promise<void> {
   if (tenants.length === 0) return
+  for (const some of inParts(tenants, addressesAtOnce))
+    await Promise.all(some.map(({ email }) => ctx.limits.invitationMails.attempt(email)))
   const wanted = tenants.map((tenant) => ({ purpose: 'invitation' as const, userId: tenant.id, tenant }))
   const landlordName = await nameForTenants(tx, ctx.scope, ctx.actor.name)
   const links = await newLinks(tx, wanted, ctx.now)
@@ -41,6 +46,7 @@ export async function inviteToAccounts(tx: Db, ctx: LandlordContext, tenants: re
 
 /**
  * Asks somebody who is already a tenant to accept a tenancy, which waits for them (`accepted` is false) until they do.
+ * @throws Problem 429 as `inviteToAccounts`.
  */
 export async function inviteToTenancy(
   tx: Db,
@@ -48,6 +54,7 @@ export async function inviteToTenancy(
   tenant: Tenant,
   tenancy: { id: number; address: string },
 ): Promise<void> {
+  await ctx.limits.invitationMails.attempt(tenant.email)
   const token = await newLink(tx, { purpose: 'join', userId: tenant.id, tenancyId: tenancy.id }, ctx.now)
   const landlordName = await nameForTenants(tx, ctx.scope, ctx.actor.name)
   const mail = tenancyInvitationMail(ctx.config, tenant, token, { landlordName, address: tenancy.address })

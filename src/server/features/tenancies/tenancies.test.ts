@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { beforeLetting, lettingOf, occupancyOf, openInvitationOf } from '#test/lettings.ts'
+import { newEmail, newNetworkAddress } from '#test/senders.ts'
 
 const app = await testApp()
 const { as, mails, drain } = app
@@ -270,6 +271,23 @@ describe('the offers that a landlord makes in an hour', () => {
     expect(seen.map(({ propertyId }) => propertyId)).not.toContain(second.id)
     await offer(invited.id)
   })
+})
+
+it('one address is invited five times in a day, whoever asks', async () => {
+  const billed = await testApp({ env: { BILLING: '' } })
+  const [landlord, other] = [await makeLandlord(), await makeLandlord()]
+  const stranger = newEmail()
+  const invite = async (by: typeof landlord) => {
+    const { accounts, tenancies } = billed.as(by, newNetworkAddress())
+    const property = await makeProperty({ landlordId: by.id })
+    const account = await accounts.register({ body: { role: 'tenant', name: 'Stranger', email: stranger } })
+    const userId = 'user' in account ? account.user.id : account.id
+    const body = { userId, propertyId: property.id, moveInDate: today, rentAmount: 95_000 }
+    const { id } = await tenancies.create({ body })
+    await tenancies.update({ params: { id }, body: { email: newEmail() } })
+  }
+  for (let count = 0; count < 5; count += 1) await invite(landlord)
+  expect(await refusal(invite(other))).toMatchObject({ status: 429 })
 })
 
 describe('the list of tenancies', () => {

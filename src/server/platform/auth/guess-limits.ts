@@ -57,6 +57,8 @@ export type GuessLimits = {
   registrations: Limit<string>
   /** Of new tenants, by the landlord's id. */
   invitations: Limit<number>
+  /** Mails that invite somebody, by where they go, from whomever. */
+  invitationMails: Limit<string>
   /** Mails that ask a new address to confirm itself, by who asks and by where they go: it may be a stranger's. */
   confirmationMails: Limit<{ userId: number; email: string }>
   /** By the account's e-mail address. */
@@ -118,6 +120,7 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
     resetTokenFailures: limit(byAddress('reset-token', 20, quarterHourSeconds)),
     registrations: isDemonstration ? unlimited : limit(byAddress('registration', 5, hourSeconds)),
     invitations: isDemonstration ? unlimited : limit(byId(counter('invitation', 100, hourSeconds))),
+    invitationMails: isDemonstration ? unlimited : limit(byAccount(counter('invitation-to', 5, daySeconds))),
     confirmationMails: limit(({ userId, email }) => [
       [mailsOfAccount, String(userId)],
       [mailsToAddress, normaliseEmail(email)],
