@@ -113,6 +113,17 @@ const tenantDashboard = z.object({
       moveOutDate: z.nullable(z.string()),
     }),
   ),
+  /** Where else they live or are to live, in that order; none for a guest. */
+  otherHomes: z.array(
+    z.object({
+      propertyId: id,
+      address: z.string(),
+      city: z.string(),
+      moveInDate: z.string(),
+      moveOutDate: z.nullable(z.string()),
+      nextInspectionDate: z.nullable(z.string()),
+    }),
+  ),
   /** Of every tenancy of theirs, the present ones first; none for a guest. */
   accounts: z.array(accountToday),
   landlord: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),

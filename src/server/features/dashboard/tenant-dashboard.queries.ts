@@ -78,6 +78,7 @@ const partsOf = ({ propertyId, accounts, ...parts }: TenantRow, today: Day) => (
   property: new JsonText<Shown['property']>(String(parts.property)),
   rent: new JsonText<Shown['rent']>(String(parts.rent)),
   landlord: new JsonText<Shown['landlord']>(String(parts.landlord)),
+  otherHomes: new JsonText<Shown['otherHomes']>(String(parts.otherHomes)),
   rentPayments: new JsonText<Shown['rentPayments']>(String(parts.rentPayments)),
   maintenanceRequests: new JsonText<Shown['maintenanceRequests']>(String(parts.maintenanceRequests)),
   inspections: new JsonText<Shown['inspections']>(String(parts.inspections)),
@@ -98,7 +99,7 @@ const accountsOf = (
   left join lateral (${inOpenEntries(sql`tenant_id = ${tenancies.id}`, today)}) owing on owing.owed > 0
   left join payment_plans plan on plan.tenant_id = ${tenancies.id}
   where ${tenancies.userId} = ${userId} and ${tenancies.accepted}
-  order by ${tenancies.active} desc, ${tenancies.moveInDate} desc, ${tenancies.id} desc limit ${rowsShown}`
+  order by ${tenancies.active} desc, ${presentHomeFirst(today)} limit ${rowsShown}`
 
 /**
  * What is theirs wherever they live, or lived: their accounts, their rent, their newest
@@ -115,8 +116,18 @@ function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
     ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents"`
 }
 
+/** All but the first, which the rest of the answer is about. */
+const otherHomesOf = ({ userId }: TenantScope, today: Day) => sql`select "propertyId", address, city, "moveInDate",
+    "moveOutDate", "nextInspectionDate" from (
+  select ${properties.id} as "propertyId", ${properties.address}, ${properties.city}, ${tenancies.moveInDate} as "moveInDate",
+    ${tenancies.moveOutDate} as "moveOutDate", ${inspections.date} as "nextInspectionDate"
+  from ${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId} ${openAppointment}
+  where ${tenancies.userId} = ${userId} and ${tenancies.active} and ${tenancies.accepted}
+  order by ${presentHomeFirst(today)} offset 1 limit ${sql.raw(String(rowsShown))}) others`
+
 /**
- * The accepted tenancy of where the tenant lives, with its property and that one's inspections; undefined without one.
+ * The accepted tenancy of where the tenant lives, with its property and that one's inspections; undefined without
+ * one.
  */
 export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day) {
   const { rows } = await db.execute<TenantRow>(sql`select
@@ -131,6 +142,7 @@ export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day
     (select ${jsonObject({ name: users.name, email: users.email, phone: users.phone })}::text from ${users}
       where ${users.id} = ${properties.landlordId}) as "landlord",
     ${inspectionsOf(visitsOfTenant(scope, 'visit'), true)}::text as "inspections",
+    ${jsonList(otherHomesOf(scope, today))}::text as "otherHomes",
     ${ownParts(db, scope, today)}
     from ${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId} ${openAppointment}
     where ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted}
@@ -143,7 +155,7 @@ export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day
 export async function findGuestDashboard(db: Db, scope: GuestScope, today: Day) {
   const { rows } = await db.execute<TenantRow>(sql`select
     ${properties.id} as "propertyId",
-    ${residenceJson}::text as "property", 'null' as "rent", 'null' as "landlord",
+    ${residenceJson}::text as "property", 'null' as "rent", 'null' as "landlord", '[]' as "otherHomes",
     ${inspectionsOf(sql`true`, false)}::text as "inspections",
     ${ownParts(db, scope, today)}
     from ${properties} where ${properties.id} = ${scope.propertyId}
@@ -154,7 +166,7 @@ export async function findGuestDashboard(db: Db, scope: GuestScope, today: Day) 
 /** For somebody who has no home here yet, or none any more. */
 export async function getDashboardWithoutHome(db: Db, scope: TenantScope | GuestScope, today: Day) {
   const { rows } = await db.execute<TenantRow>(sql`select null::int as "propertyId",
-    'null' as "property", 'null' as "rent", 'null' as "landlord", '[]' as "inspections",
+    'null' as "property", 'null' as "rent", 'null' as "landlord", '[]' as "otherHomes", '[]' as "inspections",
     ${ownParts(db, scope, today)}
   `)
   if (!rows[0]) throw new Error('A select without a table answered no row')

@@ -12,6 +12,7 @@ import { CalendarSection } from './calendar-section.tsx'
 import { GlanceList } from './glance-list.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { LatestMaintenance } from './latest-maintenance.tsx'
+import { OtherHomes } from './other-homes.tsx'
 import { accountsToShow, OwnAccounts } from './own-accounts.tsx'
 import { ResidenceCard } from './residence-card.tsx'
 import { TenantFirstThings } from './tenant-first-things.tsx'
@@ -22,7 +23,7 @@ export function TenantDashboard({ dashboard, user }: { dashboard: Dashboard; use
   const [params] = useSearchParams()
   const invitation = params.get('invitation')
   const today = londonDay(new Date())
-  const { property, propertyId, rentPayments, maintenanceRequests } = dashboard
+  const { property, propertyId, otherHomes, rentPayments, maintenanceRequests } = dashboard
   return (
     <div className="grid grid-cols-1 gap-10">
       {invitation && !user.isGuest && <InvitationCard key={invitation} token={invitation} />}
@@ -30,6 +31,7 @@ export function TenantDashboard({ dashboard, user }: { dashboard: Dashboard; use
         <>
           <TenantFirstThings dashboard={dashboard} isGuest={user.isGuest} today={today} />
           <ResidenceCard dashboard={dashboard} property={property} />
+          {otherHomes.length > 0 && <OtherHomes homes={otherHomes} today={today} />}
         </>
       ) : (
         <>
