@@ -107,7 +107,7 @@ test('join codes are shown once something is typed, and a new one replaces the o
   await search.fill('nowhere')
   await expect(codes).toContainText('No property matches')
 
-  await search.fill('chapel')
+  await search.fill(joinCode)
   await codes.getByRole('button', { name: 'Copy' }).click()
   await expectToast(page, joinCode)
   await codes.getByRole('button', { name: 'Regenerate' }).click()
@@ -124,6 +124,8 @@ test('join codes are shown once something is typed, and a new one replaces the o
   await expectToast(page, 'Failed to Generate Code')
   await dialog.getByRole('button', { name: 'Regenerate' }).click()
   await expect(dialog).toBeHidden()
+  await expect(search).toHaveValue(home.address)
+  await expect(codes.getByRole('listitem')).toContainText(home.address)
   await expect(codes.getByRole('listitem')).not.toContainText(joinCode)
   const old = await request.post('/api/verify-join-code', { data: { joinCode } })
   expect((await old.json()).valid).toBe(false)

@@ -11,15 +11,18 @@ type RegenerateDialogProps = {
   /** Somebody who has moved out and still knows the code: then a new one is offered without being asked for. */
   leaver?: string
   onClose: () => void
+  /** Once there is a new code. */
+  onRegenerated?: () => void
 }
 
 /** Asks before a join code is replaced, because the one on paper stops working. */
-export function RegenerateDialog({ property: { id, address }, leaver, onClose }: RegenerateDialogProps) {
+export function RegenerateDialog({ property: { id, address }, leaver, onClose, onRegenerated }: RegenerateDialogProps) {
   const regenerate = useRegenerateJoinCode(id)
   const confirm = () =>
     regenerate.mutate(undefined, {
       onSuccess: ({ joinCode }) => {
         onClose()
+        onRegenerated?.()
         toast({ title: 'New join code', description: `Tenants of ${address} now sign up with ${joinCode}.` })
       },
       onError: (error) => sayFailure('Failed to Generate Code', error),

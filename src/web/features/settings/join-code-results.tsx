@@ -1,6 +1,7 @@
 import { Copy, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { type Property, properties } from '#api/properties.ts'
+import { normaliseJoinCode } from '#domain/join-code.ts'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
@@ -8,8 +9,10 @@ import { copyJoinCode } from '#web/features/join-codes/join-code-toast.ts'
 import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx'
 import { useList } from '#web/lib/api/use-list.ts'
 
+type JoinCodeResultsProps = { q: string; onSearch: (text: string) => void }
+
 /** The properties whose address, city or join code holds what was typed. */
-export function JoinCodeResults({ q }: { q: string }) {
+export function JoinCodeResults({ q, onSearch }: JoinCodeResultsProps) {
   const list = useList(properties.list, { query: { q, withJoinCodes: 'true' } })
   const [regenerating, setRegenerating] = useState<Property | null>(null)
   return (
@@ -28,10 +31,19 @@ export function JoinCodeResults({ q }: { q: string }) {
           </ul>
         )}
       </ListState>
-      {regenerating && <RegenerateDialog property={regenerating} onClose={() => setRegenerating(null)} />}
+      {regenerating && (
+        <RegenerateDialog
+          property={regenerating}
+          onClose={() => setRegenerating(null)}
+          // Whoever searched for the old code sees the home with its new one.
+          onRegenerated={() => isCodeOf(regenerating, q) && onSearch(regenerating.address)}
+        />
+      )}
     </>
   )
 }
+
+const isCodeOf = ({ joinCode = '' }: Property, q: string) => joinCode.includes(normaliseJoinCode(q))
 
 function JoinCodeRow({ property, onRegenerate }: { property: Property; onRegenerate: () => void }) {
   const { address, city, joinCode = '' } = property

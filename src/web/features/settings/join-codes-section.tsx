@@ -32,7 +32,7 @@ function JoinCodeSearch() {
     <>
       <SearchField label="Search by address, city or join code" value={typed} onValueChange={setTyped} />
       {typed.trim() && q.trim() ? (
-        <JoinCodeResults q={q.trim()} />
+        <JoinCodeResults q={q.trim()} onSearch={setTyped} />
       ) : (
         <p className="mt-3 text-muted">Search for a property to see its code.</p>
       )}
