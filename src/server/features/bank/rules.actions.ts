@@ -60,7 +60,7 @@ async function applyRule(
   const written = await db.transaction(async (tx) => {
     await write(tx)
     await announce(tx, 'bank', { people }, didToAccount(scope, what))
-    return getRule(tx, scope, { contains })
+    return getRule(tx, scope, contains)
   })
   for (let after: number | null = 0; after !== null; ) {
     const last: number = after

@@ -19,13 +19,12 @@ const rule = { id: bankRules.id, contains: bankRules.contains, createdAt: bankRu
 export const listRules = (db: Db, scope: LandlordScope) =>
   db.select(rule).from(bankRules).where(eq(bankRules.landlordId, scope.userId)).orderBy(asc(bankRules.id))
 
-/** @throws Problem 404 when there is none. */
-export async function getRule(db: Db, scope: LandlordScope, which: { id: number } | { contains: string }) {
-  const isIt = 'id' in which ? eq(bankRules.id, which.id) : sql`lower(${bankRules.contains}) = lower(${which.contains})`
+/** The rule with these words, however they are written. @throws Problem 404 when there is none. */
+export async function getRule(db: Db, scope: LandlordScope, contains: string) {
   const [found] = await db
     .select(rule)
     .from(bankRules)
-    .where(and(eq(bankRules.landlordId, scope.userId), isIt))
+    .where(and(eq(bankRules.landlordId, scope.userId), sql`lower(${bankRules.contains}) = lower(${contains})`))
   if (!found) throw notFound('Rule not found')
   return found
 }
