@@ -1,7 +1,7 @@
 // Days are written and shown as in the United Kingdom, whatever the browser's language (rule: fields-days).
 import { rent } from '#api/rent.ts'
 import { addDays, addMonths, firstOfMonth, formatDayLong, formatDayWithWeekday, formatMonth } from '#domain/day.ts'
-import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { callAs, makeLandlordWithHome, makeLetHome, makeTenant, signInAs } from './people.ts'
 import { expect, expectToast, press, test, today } from './support.ts'
 
 test.use({ locale: 'en-US' })
@@ -55,4 +55,19 @@ test('a day is typed, pasted or chosen by keyboard, and what is no day is not se
   await press(page, 'Add Rent Payment')
   await expectToast(page, 'Rent Payment Added')
   expect((await callAs(request, landlord, rent.list))[0]?.dueDate).toBe(chosen)
+})
+
+test('a day that is only chosen is asked about before it is lost', { tag: '@desk' }, async ({ page, request }) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${tenancy.id}/account`)
+  await press(page, 'Enter payment')
+  const dialog = page.getByRole('dialog', { name: 'Enter payment' })
+  await dialog.getByLabel('Date received').press('ArrowDown')
+  await expect(page.getByRole('button', { name: formatDayWithWeekday(today) })).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Date received')).toHaveValue(formatDayLong(addDays(today, -1)))
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible()
 })

@@ -92,3 +92,20 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
   await expect(main.getByText(/^£750 paid back on .*, £250 kept$/)).toBeVisible()
   await expectAccessible(page)
 })
+
+test('of two who pay half of it each, the second is asked about', { tag: '@desk' }, async ({ page, request }) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  const params = { id: tenancy.id }
+  await callAs(request, landlord, tenancies.update, { params, body: { depositAmount: 100_000 } })
+  const half = { amount: 50_000, date: today, method: 'bank_transfer' as const }
+  await callAs(request, landlord, deposits.receive, { params, body: half })
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${params.id}/deposit`)
+  await press(page, 'Enter deposit received')
+  await page.getByRole('dialog').getByRole('button', { name: 'Enter the deposit' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Enter it again?' })
+  await expect(question).toContainText('£500 of')
+  await question.getByRole('button', { name: 'Enter it again' }).click()
+  await expectToast(page, 'Deposit entered', '£500')
+  expect((await callAs(request, landlord, deposits.get, { params })).held).toBe(100_000)
+})

@@ -68,7 +68,9 @@ export const stale = {
     deposits.get,
     rent.list,
     ledger.get,
+    ledger.receipt,
     ...owedMoney,
+    arrears.plan,
     financial.list,
     analytics.get,
     dashboard.get,
@@ -94,7 +96,7 @@ export const stale = {
   maintenance: [maintenance.list, analytics.get, dashboard.get],
   // One that is read takes its notices off.
   message: [messages.conversations, messages.list, messages.chatLogs, messages.sessions, notifications.list],
-  mortgage: [tax.mortgages, financial.list, financial.expenses, dashboard.get, calendar.list],
+  mortgage: [tax.mortgages, financial.list, financial.expenses, analytics.get, dashboard.get, calendar.list],
   notification: [notifications.list],
   notificationPreference: [notificationPreferences.get],
   occupant: [tenancies.occupants, tenancies.list],

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
   agreedAfter,
-  annualRent,
   clockInWords,
   depositCap,
   depositState,
@@ -14,7 +13,7 @@ import {
   protectBy,
   settleReturn,
 } from './deposit.ts'
-import { paymentFrequencies } from './tenancy.ts'
+import { annualRent, paymentFrequencies } from './tenancy.ts'
 
 describe('the cap', () => {
   test.each([

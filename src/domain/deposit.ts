@@ -6,7 +6,7 @@
 import { counted } from './counted.ts'
 import { addDays, type Day, daysBetween, formatDayLong } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
-import { type PaymentFrequency, paymentsPerYear } from './tenancy.ts'
+import { annualRent, type PaymentFrequency, paymentsPerYear } from './tenancy.ts'
 
 export const depositSchemes = ['DPS', 'mydeposits', 'TDS'] as const
 export type DepositScheme = (typeof depositSchemes)[number]
@@ -40,10 +40,6 @@ export interface Rent {
   readonly rentAmount: Pence
   readonly paymentFrequency: PaymentFrequency
 }
-
-/** A year's rent in pence, by which the caps of deposits go. */
-export const annualRent = ({ rentAmount, paymentFrequency }: Rent): Pence =>
-  rentAmount * paymentsPerYear[paymentFrequency]
 
 /**
  * From this annual rent on a deposit may be six weeks' rent (Tenant Fees Act 2019,
@@ -229,6 +225,12 @@ export function proposalOf(held: Pence, deductions: readonly Deduction[]): Propo
     toReturn: held - agreedDeductions - inDispute,
   }
 }
+
+type Proposed = { readonly amount: Pence; readonly description: string; readonly reason: string | null }
+
+/** Whether a deduction is another one than it was, and so is to be answered again (rule: deposits-deductions). */
+export const isOtherDeduction = (before: Proposed, after: Proposed): boolean =>
+  before.amount !== after.amount || before.description !== after.description || before.reason !== after.reason
 
 export interface Settlement {
   /** By deduction, in the order in which they were proposed. */

@@ -75,5 +75,6 @@ test('a yield is a year’s rent over the value, and none without a value', () =
 
 test('the rent of a year is that of the active tenancies, else what is asked', () => {
   expect(yearlyRent([letting({}), letting({ rentAmount: 30_000, paymentFrequency: 'weekly' })], 1)).toBe(2_760_000)
+  expect(yearlyRent([letting({ rentAmount: 10_000, paymentFrequency: 'weekly' })], 1)).toBe(520_000)
   expect(yearlyRent([letting({ active: false })], 90_000)).toBe(1_080_000)
 })

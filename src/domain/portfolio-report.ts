@@ -7,10 +7,9 @@
 import { type Day, daysBetween } from './day.ts'
 import { type BookLine, repairCost, resultOf } from './finances/transaction.ts'
 import type { Pence } from './money.ts'
-import { monthlyRentIncome } from './rent.ts'
 import { percentageOf } from './statistics.ts'
 import type { DayRange } from './tax/tax-year.ts'
-import type { PaymentFrequency } from './tenancy.ts'
+import { annualRent, type PaymentFrequency } from './tenancy.ts'
 
 export interface Letting {
   readonly propertyId: number
@@ -35,7 +34,7 @@ export function grossYield(yearlyRent: Pence, marketValue: Pence | null): number
  */
 export function yearlyRent(lettings: readonly Letting[], asked: Pence): Pence {
   const active = lettings.filter((letting) => letting.active && letting.rentAmount > 0)
-  return 12 * (active.length > 0 ? monthlyRentIncome(active) : asked)
+  return active.length > 0 ? active.reduce((sum, letting) => sum + annualRent(letting), 0) : 12 * asked
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { fullName } from './account.ts'
 import { addMonths, type Day, formatDayNear } from './day.ts'
+import type { Pence } from './money.ts'
 import type { Tone } from './tone.ts'
 
 /** The values on the wire (rule: tenancies-values). */
@@ -124,6 +125,15 @@ export function tenancyBadge(tenancy: TenancyState, today: Day): TenancyBadge {
 /** The tenant of a tenancy by their full name. */
 export const tenantName = ({ user }: { user: { name: string; username: string | null } }): string =>
   fullName(user.name, user.username)
+
+/** A year's rent in pence, to the penny. */
+export const annualRent = ({
+  rentAmount,
+  paymentFrequency,
+}: {
+  rentAmount: Pence
+  paymentFrequency: PaymentFrequency
+}) => rentAmount * paymentsPerYear[paymentFrequency]
 
 /** What a tenant or guest without a home is told. */
 export const noHomeText = "You're not currently assigned to any property. Please contact your landlord."

@@ -1,7 +1,8 @@
 /** Proposing a deduction with its evidence, changing it, answering it. */
+
 import type { z } from 'zod/mini'
 import type { Deduction, DeductionChanges, newDeduction } from '#api/deposits.ts'
-import { agreedAfter, problemWithAnswer } from '#domain/deposit.ts'
+import { agreedAfter, isOtherDeduction, problemWithAnswer } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
 import {
   getDeduction,
@@ -18,6 +19,7 @@ import { attachPhotos, detachFromDeduction } from '#server/features/uploads/uplo
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, forbidden, invalid } from '#server/platform/http/problem.ts'
+import { withoutGaps } from '#server/platform/http/without-gaps.ts'
 
 type ProposedDeduction = Omit<z.output<typeof newDeduction>, 'chargeId'> & { chargeId?: number | null | undefined }
 
@@ -65,7 +67,7 @@ export async function changeDeduction(
   account: LockedTenancy,
   id: number,
   changes: DeductionChanges,
-): Promise<Deduction> {
+): Promise<{ before: Deduction; after: Deduction }> {
   const before = await getDeduction(tx, scope, { tenancyId: account.id, id })
   const { documentIds, inventoryLines, photos, tenantAnswer, tenantNote, agreedAmount, ...values } = changes
   if (
@@ -76,10 +78,7 @@ export async function changeDeduction(
   if (before.settled) throw conflict(settledAlready)
   if (values.chargeId) await requireOwnCharge(tx, scope, account, values.chargeId)
   const amount = values.amount ?? before.amount
-  const isOther =
-    amount !== before.amount ||
-    (values.description ?? before.description) !== before.description ||
-    (values.reason ?? before.reason) !== before.reason
+  const isOther = isOtherDeduction(before, { ...before, ...withoutGaps(values) })
   if (agreedAmount != null && agreedAmount > amount)
     throw invalid('agreedAmount: Cannot be more than the proposed amount')
   if (!isOther && agreedAmount !== undefined) checkKeepsAgreement(before, agreedAmount)
@@ -97,7 +96,7 @@ export async function changeDeduction(
     ...(isOther && { tenantAnswer: null, tenantNote: null, answeredAt: null, answerRestoredAt: null }),
   })
   await linkEvidence(tx, scope, { id, propertyId: account.propertyId }, { documentIds, inventoryLines })
-  return getDeduction(tx, scope, { tenancyId: account.id, id })
+  return { before, after: await getDeduction(tx, scope, { tenancyId: account.id, id }) }
 }
 
 /** What a tenant has agreed to may become less without them, never more. @throws Problem 409. */
@@ -142,11 +141,18 @@ export async function answerDeduction(
 }
 
 /** In a locked tenancy. @throws Problem 409 once it has been answered. */
-export async function withdrawDeduction(tx: Db, { scope }: Writing, account: LockedTenancy, id: number): Promise<void> {
-  const { tenantAnswer, settled, photos } = await getDeduction(tx, scope, { tenancyId: account.id, id })
+export async function withdrawDeduction(
+  tx: Db,
+  { scope }: Writing,
+  account: LockedTenancy,
+  id: number,
+): Promise<Deduction> {
+  const deduction = await getDeduction(tx, scope, { tenancyId: account.id, id })
+  const { tenantAnswer, settled, photos } = deduction
   if (settled) throw conflict(settledAlready)
   if (tenantAnswer !== null)
     throw conflict('The tenant has answered this deduction. Enter an agreed amount of £0 instead.')
   await detachFromDeduction(tx, scope, photos, id)
   await removeDeduction(tx, scope, id)
+  return deduction
 }

@@ -103,6 +103,25 @@ describe('deductions', () => {
     expect(await change(id, { amount: 25_000, agreedAmount: 6_000 })).toMatchObject({ tenantAnswer: null })
   })
 
+  it('tell each side what the other has changed or agreed to, and for how much', async () => {
+    const { propose, answer, change, calls, params, landlord, tenant } = await makeDeposit()
+    const { id } = await propose()
+    const messagesOf = async (who: { token: string }) =>
+      (await as(who).notifications.list()).map(({ message }) => message)
+    const changed = async () => (await messagesOf(tenant)).filter((message) => /entered|changed/.test(message))
+    for (let times = 0; times < 2; times += 1) await change(id, { agreedAmount: 6_000 })
+    expect(await changed()).toEqual([expect.stringContaining('has entered £60 as agreed')])
+    await answer(id, 'agreed')
+    expect((await messagesOf(landlord))[0]).toContain('agrees to the deduction of £60 for Cleaning of the oven')
+    for (const amount of [30_000, 31_000]) await change(id, { amount })
+    expect(await changed()).toEqual([
+      expect.stringContaining('has changed the deduction for Cleaning of the oven'),
+      expect.stringContaining('has entered £60 as agreed'),
+    ])
+    await calls.deposits.removeDeduction({ params: { ...params, deductionId: id } })
+    expect((await messagesOf(tenant))[0]).toContain('no longer proposes to keep £310')
+  })
+
   it('are deleted until they are answered', async () => {
     const { propose, answer, calls, params, read } = await makeDeposit()
     const [first, second] = [await propose(), await propose()]

@@ -74,6 +74,9 @@ export async function recordDeposit(
   refuseDaysToCome({ receivedOn: holding.receivedOn, outcomeOn: holding.outcomeOn }, 'holdingDeposit.', today)
   if (after.receivedOn && after.protectedOn && after.protectedOn < after.receivedOn)
     throw invalid(`protectedOn: The deposit came in on ${formatDayLong(after.receivedOn)}`)
+  const { receivedOn: heldSince = before.holdingReceivedOn, outcomeOn = before.holdingOutcomeOn } = holding
+  if (heldSince && outcomeOn && outcomeOn < heldSince)
+    throw invalid(`holdingDeposit.outcomeOn: The holding deposit came in on ${formatDayLong(heldSince)}`)
   const isOtherDay = recorded.receivedOn !== undefined && recorded.receivedOn !== before.receivedOn
   await saveDeposit(tx, scope, account, {
     ...recorded,

@@ -1,7 +1,7 @@
 /** The notifications about deposits. A tenant who has not accepted the tenancy yet gets none. */
 import type { Deduction } from '#api/deposits.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
-import { protectBy } from '#domain/deposit.ts'
+import { isOtherDeduction, protectBy } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
 import type { ToProtect } from '#server/features/deposits/deposit-reminders.queries.ts'
 import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
@@ -14,8 +14,10 @@ const about = ({ id, propertyId }: Pick<LockedTenancy, 'id' | 'propertyId'>) => 
   relatedEntityId: id,
 })
 
-const toTenant = (account: LockedTenancy, title: string, message: string): NewNotification[] =>
-  account.accepted ? [{ ...about(account), userId: account.tenantUserId, title, message }] : []
+const toTenant = (account: LockedTenancy, title: string, message: string, onceKey?: string): NewNotification[] =>
+  account.accepted
+    ? [{ ...about(account), userId: account.tenantUserId, title, message, ...(onceKey && { onceKey }) }]
+    : []
 
 export const proposedNotice = (account: LockedTenancy, { description, amount }: Deduction): NewNotification[] =>
   toTenant(
@@ -24,24 +26,44 @@ export const proposedNotice = (account: LockedTenancy, { description, amount }: 
     `Your landlord proposes to keep ${formatPence(amount)} of your deposit for ${account.address}: ${description}. Agree or answer under Rent.`,
   )
 
-export const agreedNotice = (account: LockedTenancy, { description, agreedAmount }: Deduction): NewNotification[] =>
+/** None for evidence alone. What is to be answered again is told once a day, however often it is changed. */
+export function changedNotice(
+  account: LockedTenancy,
+  before: Deduction,
+  after: Deduction,
+  today: Day,
+): NewNotification[] {
+  const { id, description, agreedAmount } = after
+  const title = 'Deduction from your deposit changed'
+  if (agreedAmount !== null && agreedAmount !== before.agreedAmount)
+    return toTenant(
+      account,
+      title,
+      `Your landlord has entered ${formatPence(agreedAmount)} as agreed for ${description} at ${account.address}.`,
+    )
+  if (!isOtherDeduction(before, after)) return []
+  const message = `Your landlord has changed the deduction for ${description} at ${account.address}. Look at it under Rent, and agree or answer there.`
+  return toTenant(account, title, message, `deduction-changed:${id}:${today}`)
+}
+
+export const withdrawnNotice = (account: LockedTenancy, { description, amount }: Deduction): NewNotification[] =>
   toTenant(
     account,
-    'Deduction from your deposit changed',
-    `Your landlord has entered ${formatPence(agreedAmount ?? 0)} as agreed for ${description} at ${account.address}.`,
+    'Deduction from your deposit withdrawn',
+    `Your landlord no longer proposes to keep ${formatPence(amount)} of your deposit for ${account.address}: ${description}.`,
   )
 
 export const answeredNotice = (
   account: LockedTenancy,
-  { description, amount, tenantAnswer }: Deduction,
-): NewNotification[] => [
-  {
-    ...about(account),
-    userId: account.landlordId,
-    title: tenantAnswer === 'agreed' ? 'Deduction agreed' : 'Deduction disputed',
-    message: `${account.tenantName} ${tenantAnswer === 'agreed' ? 'agrees to' : 'disputes'} the deduction of ${formatPence(amount)} for ${description} at ${account.address}.`,
-  },
-]
+  { description, amount, agreedAmount, tenantAnswer }: Deduction,
+): NewNotification[] => {
+  const [title, answer, sum] =
+    tenantAnswer === 'agreed'
+      ? ['Deduction agreed', 'agrees to', agreedAmount ?? amount]
+      : ['Deduction disputed', 'disputes', amount]
+  const message = `${account.tenantName} ${answer} the deduction of ${formatPence(sum)} for ${description} at ${account.address}.`
+  return [{ ...about(account), userId: account.landlordId, title, message }]
+}
 
 export const returnedNotice = (
   account: LockedTenancy,

@@ -15,10 +15,11 @@ import { receiveDeposit } from '#server/features/deposits/deposit-receipt.action
 import { recordReturn, reverseReturns } from '#server/features/deposits/deposit-return.actions.ts'
 import { readDeposit, recordDeposit } from '#server/features/deposits/deposits.actions.ts'
 import {
-  agreedNotice,
   answeredNotice,
+  changedNotice,
   proposedNotice,
   returnedNotice,
+  withdrawnNotice,
 } from '#server/features/deposits/deposits.notices.ts'
 import { type Writing, writingOf } from '#server/features/ledger/ledger.actions.ts'
 import { getAccount } from '#server/features/ledger/ledger.queries.ts'
@@ -106,9 +107,9 @@ export const depositHandlers: Handlers<typeof deposits> = {
   changeDeduction: (ctx, { params: { id, deductionId }, body }) =>
     ctx.scope.role === 'landlord'
       ? inAccount({ ...ctx, scope: ctx.scope }, id, {}, 'Deduction changed', async (tx, writing, account) => {
-          const deduction = await changeDeduction(tx, writing, account, deductionId, body)
-          if (typeof body.agreedAmount === 'number') await insertNotifications(tx, agreedNotice(account, deduction))
-          return deduction
+          const { before, after } = await changeDeduction(tx, writing, account, deductionId, body)
+          await insertNotifications(tx, changedNotice(account, before, after, ctx.today))
+          return after
         })
       : answerAsTenant(ctx, id, async (tx, writing, account) => {
           const deduction = await answerDeduction(tx, writing, account, deductionId, body)
@@ -118,7 +119,8 @@ export const depositHandlers: Handlers<typeof deposits> = {
 
   removeDeduction: (ctx, { params: { id, deductionId } }) =>
     inAccount(ctx, id, {}, 'Deduction deleted', async (tx, writing, account) => {
-      await withdrawDeduction(tx, writing, account, deductionId)
+      const deduction = await withdrawDeduction(tx, writing, account, deductionId)
+      await insertNotifications(tx, withdrawnNotice(account, deduction))
       return { message: 'Deduction deleted' }
     }),
 

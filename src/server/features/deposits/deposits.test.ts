@@ -111,6 +111,10 @@ describe('a deposit', () => {
     [{ prescribedInformationOn: '2026-11-22' }, 'prescribedInformationOn: Date cannot be in the future'],
     [{ holdingDeposit: { receivedOn: '2026-11-22' } }, 'holdingDeposit.receivedOn: Date cannot be in the future'],
     [{ receivedOn: '2026-11-10', protectedOn: '2026-11-09' }, 'protectedOn: The deposit came in on 10 November 2026'],
+    [
+      { holdingDeposit: { receivedOn: '2026-11-10', outcome: 'returned' as const, outcomeOn: '2026-11-01' } },
+      'holdingDeposit.outcomeOn: The holding deposit came in on 10 November 2026',
+    ],
     [{ scheme: 'Piggy bank' as never }, 'scheme: Must be one of DPS, mydeposits, TDS'],
     [{ returnedOn: today }, 'returnedAmount: Say how much was paid back'],
   ])('%j is refused', async (body, text) => {

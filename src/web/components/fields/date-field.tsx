@@ -95,6 +95,8 @@ function useDayText({ ref, value, defaultValue, name = '', onChange, box }: DayT
       setTyping(false)
       write(written(chosen))
       onChange?.(eventOf('change'))
+      // A dialog asks before it loses what was chosen, as it does for what was typed (rule: screens-edits).
+      box.current?.dispatchEvent(new Event('input', { bubbles: true }))
     },
     stopTyping: () => setTyping(false),
     /** Writes the day out, as the field shows it from then on. */

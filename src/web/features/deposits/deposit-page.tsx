@@ -62,7 +62,8 @@ function DepositView({ deposit }: { deposit: Deposit }) {
   useAskedTo('receive', () => setOpen('receive'))
   useAskedTo('protect', () => setOpen('protection'))
   const isReturning = held > 0 || deposit.deductions.length > 0 || returnedOn !== null
-  const canReceive = state !== 'returned' && (held === 0 || deposit.outstanding > 0)
+  const isPartReceived = held < deposit.agreed && returnedOn === null
+  const canReceive = state !== 'returned' && (held === 0 || deposit.outstanding > 0 || isPartReceived)
   const isToProtect = state !== 'returned' && receivedOn !== null && protectedOn === null
   const isToReturn = held > 0 && tenancy?.active === false
   return (

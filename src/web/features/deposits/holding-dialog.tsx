@@ -24,19 +24,23 @@ const fields = z.object({
   outcomeOn: z.string(),
   notes: z.string(),
 })
-const holdingForm = z.pipe(
-  fields,
-  z.transform((holdingDeposit) => ({ holdingDeposit })),
-)
+/** An amount that is as it was is not sent: without one of its own it goes on following the property's. */
+const holdingForm = (before: Deposit['holdingDeposit']) =>
+  z.pipe(
+    fields,
+    z.transform(({ amount, ...others }) => ({
+      holdingDeposit: { ...others, ...(amount !== before.amount && { amount }) },
+    })),
+  )
 type HoldingInput = z.input<typeof fields>
-type Holding = z.output<typeof holdingForm>
+type Holding = z.output<ReturnType<typeof holdingForm>>
 
 type HoldingDialogProps = { tenancyId: number; holding: Deposit['holdingDeposit']; onClose: () => void }
 
 /** What a tenant paid to reserve the home, until when that is to be settled, and what became of it. */
 export function HoldingDialog({ tenancyId, holding, onClose }: HoldingDialogProps) {
   const form = useForm<HoldingInput, unknown, Holding>({
-    resolver: standardSchemaResolver(holdingForm),
+    resolver: standardSchemaResolver(holdingForm(holding)),
     defaultValues: {
       amount: holding.amount === null ? '' : penceToPounds(holding.amount),
       receivedOn: holding.receivedOn ?? '',

@@ -1,31 +1,38 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm } from 'react-hook-form'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { Deposit } from '#api/deposits.ts'
 import { type Day, formatDayLong, londonDay } from '#domain/day.ts'
 import { receiptMethodLabels, receiptMethods } from '#domain/ledger.ts'
-import { formatPence, penceToPounds } from '#domain/money.ts'
+import { formatPence, type Pence, penceToPounds, poundsToPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
+import { EnterAgainDialog } from '#web/components/overlays/enter-again-dialog.tsx'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { typedAmount, typedDay } from '#web/lib/forms/typed-values.ts'
+import { typedAmount, typedPastDay } from '#web/lib/forms/typed-values.ts'
 import { useReceiveDeposit } from './deposits.hooks.ts'
 import { nextDepositStep } from './lead-on.ts'
 
 const methods = receiptMethods.map((value) => ({ value, label: receiptMethodLabels[value] }))
 
-const receiptForm = z.object({
-  amount: typedAmount('Amount must be greater than 0'),
-  date: typedDay('Date received is required'),
-  method: z.enum(receiptMethods),
-  reference: z.string(),
-})
-type ReceiptInput = z.input<typeof receiptForm>
-type Receipt = z.output<typeof receiptForm>
+const receiptForm = (today: Day) =>
+  z.object({
+    amount: typedAmount('Amount must be greater than 0'),
+    date: typedPastDay('Date received is required', today),
+    method: z.enum(receiptMethods),
+    reference: z.string(),
+  })
+type ReceiptInput = z.input<ReturnType<typeof receiptForm>>
+type Receipt = z.output<ReturnType<typeof receiptForm>>
+
+/** What of it has not come in; all of it where nothing is missing. */
+const stillAgreed = ({ agreed, held }: Deposit): Pence => (held < agreed ? agreed - held : agreed)
 
 type ReceiveDialogProps = { deposit: Deposit; moveInDate: Day | undefined; onClose: () => void }
 
@@ -33,10 +40,10 @@ type ReceiveDialogProps = { deposit: Deposit; moveInDate: Day | undefined; onClo
 export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogProps) {
   const today = londonDay(new Date())
   const usual = moveInDate && moveInDate < today ? moveInDate : today
-  const { register, handleSubmit, formState } = useForm<ReceiptInput, unknown, Receipt>({
-    resolver: standardSchemaResolver(receiptForm),
+  const { register, control, handleSubmit, formState } = useForm<ReceiptInput, unknown, Receipt>({
+    resolver: standardSchemaResolver(receiptForm(today)),
     defaultValues: {
-      amount: penceToPounds(deposit.outstanding || deposit.agreed),
+      amount: penceToPounds(deposit.outstanding || stillAgreed(deposit)),
       date: deposit.receivedOn ?? usual,
       method: 'bank_transfer',
       reference: '',
@@ -44,8 +51,10 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
   })
   const { errors } = formState
   const receive = useReceiveDeposit(deposit.tenantId)
-  const submit = handleSubmit((receipt) =>
-    receive.mutate(receipt, {
+  const [isAsking, setAsking] = useState(false)
+  const [pounds, date] = useWatch({ control, name: ['amount', 'date'] })
+  const enter = (receipt: Receipt, confirm: boolean) =>
+    receive.mutate(confirm ? { ...receipt, confirm } : receipt, {
       onSuccess: () => {
         toast({
           title: 'Deposit entered',
@@ -54,9 +63,13 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
         })
         onClose()
       },
-      onError: (error) => sayFailure('Failed to enter the deposit', error),
-    }),
-  )
+      onError: (error) => {
+        const isDoubted = hasStatus(error, 409) && !confirm
+        setAsking(isDoubted)
+        if (!isDoubted) sayFailure('Failed to enter the deposit', error)
+      },
+    })
+  const submit = handleSubmit((receipt) => enter(receipt, false))
   return (
     <Dialog
       open
@@ -71,10 +84,18 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
           <SelectField label="Method" options={methods} {...register('method')} />
           <TextField label="Reference" optional maxLength={200} {...register('reference')} />
         </div>
-        <SubmitFooter pending={receive.isPending} pendingLabel="Entering…">
+        <SubmitFooter pending={receive.isPending && !isAsking} pendingLabel="Entering…">
           Enter the deposit
         </SubmitFooter>
       </form>
+      <EnterAgainDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        amount={poundsToPence(pounds) ?? 0}
+        date={date}
+        pending={receive.isPending}
+        onConfirm={() => void handleSubmit((receipt) => enter(receipt, true))()}
+      />
     </Dialog>
   )
 }

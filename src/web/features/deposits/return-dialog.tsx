@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { Deposit } from '#api/deposits.ts'
-import { londonDay } from '#domain/day.ts'
+import { type Day, londonDay } from '#domain/day.ts'
 import { settleReturn } from '#domain/deposit.ts'
 import { formatPence, penceToPounds } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -10,16 +10,16 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { typedDay, typedPence } from '#web/lib/forms/typed-values.ts'
+import { typedPastDay, typedPence } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useChangeDeposit } from './deposits.hooks.ts'
 
-const returnForm = ({ held }: Deposit) =>
+const returnForm = ({ held }: Deposit, today: Day) =>
   z.object({
     amount: typedPence(
       z.number('Amount paid back is required').check(z.maximum(held, `Only ${formatPence(held)} is held`)),
     ),
-    returnedOn: typedDay('Date paid back is required'),
+    returnedOn: typedPastDay('Date paid back is required', today),
   })
 type ReturnInput = z.input<ReturnType<typeof returnForm>>
 type Return = z.output<ReturnType<typeof returnForm>>
@@ -27,7 +27,7 @@ type Return = z.output<ReturnType<typeof returnForm>>
 /** What has been paid back, with what follows: what is kept, and what stays held. */
 export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const today = londonDay(new Date())
-  const schema = returnForm(deposit)
+  const schema = returnForm(deposit, today)
   const { register, control, handleSubmit, formState } = useForm<ReturnInput, unknown, Return>({
     resolver: standardSchemaResolver(schema),
     defaultValues: { amount: penceToPounds(deposit.toReturn), returnedOn: today },

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { Ledger } from '#api/ledger.ts'
-import { type Day, formatDay, londonDay } from '#domain/day.ts'
+import { type Day, londonDay } from '#domain/day.ts'
 import { balanceInWords, receiptMethodLabels, receiptMethods } from '#domain/ledger.ts'
 import { formatPence, type Pence, poundsToPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -13,11 +13,11 @@ import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
-import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { EnterAgainDialog } from '#web/components/overlays/enter-again-dialog.tsx'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { typedAmount, typedDay } from '#web/lib/forms/typed-values.ts'
+import { typedAmount, typedPastDay } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { ChosenCharges, PaidCharges } from './allocation-preview.tsx'
 import { balanceOn, type Chosen, chosenAllocations, openCharges, problemsOf, sumOf } from './chosen-charges.ts'
@@ -28,7 +28,7 @@ const methods = receiptMethods.map((value) => ({ value, label: receiptMethodLabe
 const paymentForm = (today: Day) =>
   z.object({
     amount: typedAmount('Amount must be greater than 0'),
-    date: typedDay('Date received is required').check(z.refine((day) => day <= today, 'Date cannot be in the future')),
+    date: typedPastDay('Date received is required', today),
     method: z.enum(receiptMethods),
     reference: z.string(),
     notes: z.string(),
@@ -90,13 +90,11 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
           </Button>
         </DialogFooter>
       </form>
-      <ConfirmDialog
+      <EnterAgainDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Enter it again?"
-        text={`${formatPence(amount)} of ${formatDay(date)} was entered a moment ago. Enter it a second time only if it came in twice.`}
-        confirmLabel="Enter it again"
-        pendingLabel="Entering…"
+        amount={amount}
+        date={date}
         pending={isPending}
         onConfirm={() => void handleSubmit((payment) => enter({ ...payment, allocations, confirm: true }))()}
       />

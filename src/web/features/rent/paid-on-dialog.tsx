@@ -5,13 +5,11 @@ import type { Day } from '#domain/day.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { typedDay } from '#web/lib/forms/typed-values.ts'
+import { typedPastDay } from '#web/lib/forms/typed-values.ts'
 
 const paidOnForm = (today: Day) =>
   z.object({
-    day: typedDay('Payment date is required').check(
-      z.refine((day) => day <= today, 'Payment date cannot be in the future'),
-    ),
+    day: typedPastDay('Payment date is required', today, 'Payment date cannot be in the future'),
   })
 
 type PaidOnDialogProps = {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod/mini'
 import { withCommas } from '#domain/counted.ts'
-import { isDay } from '#domain/day.ts'
+import { type Day, isDay } from '#domain/day.ts'
 import { maxPence, type Pence, poundsToPence } from '#domain/money.ts'
 
 /** A text, read in some way and then held to `rule`, which is the contract's for that field. */
@@ -47,3 +47,7 @@ export const chosenId = (message: string) => z.pipe(z.nullable(z.number()), z.in
 
 /** A day that must be given. */
 export const typedDay = (message: string) => z.string().check(z.refine(isDay, message))
+
+/** A day that must be given, today or before. */
+export const typedPastDay = (message: string, today: Day, ifToCome = 'Date cannot be in the future') =>
+  typedDay(message).check(z.refine((day) => day <= today, ifToCome))
