@@ -47,3 +47,9 @@ test('the HTML says the same, makes links of addresses, and nothing of what peop
   )
   expect(letter.html).not.toMatch(/<img|<link|<script|url\(|<i>|<b>/)
 })
+
+test('what somebody has signed is not signed by Latchkey, too', () => {
+  const { text, html } = writeLetter({ subject: 'Rent', passages: ['Dear Ann,', 'Margaret Hale'], isSigned: true })
+  expect(text).toBe('Dear Ann,\n\nMargaret Hale\n')
+  expect(html).not.toContain('Kind regards')
+})

@@ -13,6 +13,8 @@ type Passage = string | { readonly title: string; readonly text: string; readonl
 export interface Letter {
   readonly subject: string
   readonly passages: readonly Passage[]
+  /** Whether the last passage is the name of who wrote it: then Latchkey does not sign it, too. */
+  readonly isSigned?: boolean
   /** In small print: why it came, and how it can be stopped. */
   readonly footer?: readonly string[]
 }
@@ -30,10 +32,11 @@ export function nameInMail(name: string, otherwise: string): string {
 
 const signature = 'Kind regards,\nLatchkey'
 
-export function writeLetter({ subject, passages, footer = [] }: Letter): { text: string; html: string } {
-  const body = [...passages, signature].map(passageText).join('\n\n')
+export function writeLetter({ subject, passages, isSigned, footer = [] }: Letter): { text: string; html: string } {
+  const all = isSigned ? passages : [...passages, signature]
+  const body = all.map(passageText).join('\n\n')
   const text = footer.length > 0 ? `${body}\n\n-- \n${footer.join('\n\n')}` : body
-  return { text: `${text}\n`, html: page(subject, passages, footer) }
+  return { text: `${text}\n`, html: page(subject, all, footer) }
 }
 
 function passageText(passage: Passage): string {
@@ -52,7 +55,7 @@ const page = (subject: string, passages: readonly Passage[], footer: readonly st
 <body style="margin:0;padding:0;background:#faf7f0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#faf7f0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;background:#fffdf8;border:1px solid #e3dccb;border-radius:8px"><tr><td style="padding:28px 28px 12px;${font};font-size:16px;line-height:24px;color:${ink};word-break:break-word">
-${[...passages, signature].map(passageHtml).join('\n')}
+${passages.map(passageHtml).join('\n')}
 </td></tr></table>
 ${footer.length > 0 ? footerHtml(footer) : ''}
 </td></tr></table>

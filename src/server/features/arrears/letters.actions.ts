@@ -103,7 +103,7 @@ function mailOf(
   const footer = [
     `${name} sent you this letter through Latchkey.${email ? ' An answer to this mail reaches them.' : ''}`,
   ]
-  const mail = { to, subject, ...writeLetter({ subject, passages, footer }) }
+  const mail = { to, subject, ...writeLetter({ subject, passages, isSigned: true, footer }) }
   return email ? { ...mail, replyTo: email } : mail
 }
 
