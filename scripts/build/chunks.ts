@@ -32,7 +32,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   // What many screens use, icons too, in one file.
   { name: 'common', test: /[\\/](src[\\/]web[\\/]features|lucide-react)[\\/]/, minShareCount: 4 },
   // The rest of what several screens use, by which screens these are, and never in crumbs.
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
 ]
 
 export const chunks: Rolldown.OutputOptions = {

@@ -10,13 +10,19 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/
 const smallestWorthIt = 1024
+/** A power of two: scripts of a quarter of a megabyte come out smaller than with brotli's own choice. */
+const largerBlocks = 20
 
 async function compressFile(path: string) {
   const source = await readFile(path)
   if (source.byteLength < smallestWorthIt) return
   await Promise.all([
     brotli(source, {
-      params: { [zlib.BROTLI_PARAM_QUALITY]: 11, [zlib.BROTLI_PARAM_SIZE_HINT]: source.byteLength },
+      params: {
+        [zlib.BROTLI_PARAM_QUALITY]: 11,
+        [zlib.BROTLI_PARAM_SIZE_HINT]: source.byteLength,
+        [zlib.BROTLI_PARAM_LGBLOCK]: largerBlocks,
+      },
     }).then((data) => writeFile(`${path}.br`, data)),
     gzipped(source, { level: 9 }).then((data) => writeFile(`${path}.gz`, data)),
   ])
