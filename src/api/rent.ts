@@ -5,7 +5,6 @@ import {
   bulkIds,
   clearable,
   day,
-  flagInput,
   flagText,
   id,
   idInput,
@@ -71,8 +70,8 @@ const rentPaymentChanges = z.object({
   tenantId: z.optional(z.nullable(idInput('Must be a tenant'))),
   status: z.enum(rentStatuses, 'Must be unpaid, paid or overdue'),
   paidDate,
-  /** Undo the last mark: `status` is the one before it, and the money on the payment is again what it was. */
-  undo: z.optional(flagInput),
+  /** Undo this mark: `status` is the one before it, and the money on the payment is again what it was. */
+  undoes: z.optional(z.enum(rentStatuses, 'Must be unpaid, paid or overdue')),
 })
 
 /** What a bulk operation has changed. */
@@ -137,7 +136,7 @@ export const rent = {
     method: 'PUT',
     path: '/api/rent-payments/:id',
     summary:
-      'Mark paid (enters a receipt of what is outstanding), overdue, or unpaid again (takes the money off it); or undo the last mark',
+      'Mark paid (enters a receipt of what is outstanding), overdue, or unpaid again (takes the money off it); or undo the mark that is named',
     access: 'landlord',
     apiKeys: true,
     params: idParams,

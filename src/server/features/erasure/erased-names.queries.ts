@@ -14,8 +14,9 @@ export async function removeNameFromTexts(tx: Db, { userId }: TenantScope, name:
   const theirs = tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, userId))
   await tx.update(arrearsSteps).set({ sentTo: null }).where(inArray(arrearsSteps.tenantId, theirs))
   const homes = tx.select({ id: tenancies.propertyId }).from(tenancies).where(eq(tenancies.userId, userId))
-  for (const word of new Set([fullName(name, username), name])) {
-    const unnamed = (text: SQLWrapper) => sql`regexp_replace(${text}, ${asWholeWords(word)}, ${formerTenantName}, 'g')`
+  for (const called of new Set([fullName(name, username), name])) {
+    const named = called.includes(' ') ? wholeWords(called) : oneWord(called)
+    const unnamed = (text: SQLWrapper) => sql`regexp_replace(${text}, ${named}, ${`\\1${formerTenantName}`}, 'g')`
     await tx
       .update(notifications)
       .set({ title: unnamed(notifications.title), message: unnamed(notifications.message) })
@@ -31,9 +32,14 @@ export async function removeNameFromTexts(tx: Db, { userId }: TenantScope, name:
   }
 }
 
-/** A pattern of PostgreSQL that finds the text where no letter or digit is next to it. */
-const asWholeWords = (text: string) =>
-  `(?<![[:alnum:]])${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, (sign) => `\\${sign}`)}(?![[:alnum:]])`
+/*
+ * Patterns of PostgreSQL, whose first group stays. One word may be a month, or be in an address or in
+ * somebody else's name: it is a name where our texts name whoever wrote, signed or is written to.
+ */
+const wholeWords = (name: string) => `(?<![[:alnum:]])()${literally(name)}(?![[:alnum:]])`
+const oneWord = (name: string) =>
+  `(^|\\. |from |signed by |deposit of |Dear )${literally(name)}(?=$|[:,.]| (?:has|on|agrees|disputes|for) )`
+const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, (sign) => `\\${sign}`)
 
 type AuditedTenant = AuditData['tenants'][number]
 

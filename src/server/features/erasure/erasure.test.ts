@@ -213,6 +213,33 @@ test("a tenant's erasure leaves the landlord's rows under 'Former tenant', and t
   expect(await accountsOf(landlord.id, tenant.id, session.user.id)).toEqual([session.user.id])
 })
 
+test("a first name that is a month too, or the landlord's, is taken out of no day, address or signature", async () => {
+  const { db } = app.services
+  const landlord = await makeLandlord({ name: 'May Landlord' })
+  const property = await makeProperty({ landlordId: landlord.id, address: '5 May Street' })
+  const tenant = await makeTenant({ passwordHash, invitedBy: landlord.id, name: 'May', username: 'Jones' })
+  const tenancy = await lettingOf(app)(landlord, property, tenant, { moveInDate: '2026-05-01' })
+  const of = { tenantId: tenancy.id, propertyId: property.id }
+  await app.as(landlord).rent.create({ body: { ...of, amount: 95_000, dueDate: '2026-05-01' } })
+  const letter = { params: { id: tenancy.id }, body: { name: 'Reminder', via: 'print' } } as const
+  const { letter: sent } = await app.as(landlord).arrears.send(letter)
+  const about = { userId: landlord.id, propertyId: property.id, type: 'tenant_message' } as const
+  const message = 'A leak, from May Jones: At 5 May Street since 1 May 2026. May Landlord knows.'
+  await insertNotifications(db, [{ ...about, title: 'New message from May', message }])
+  await close(tenant)
+  await erase(dayAfter)
+  const [kept] = await app.as(landlord).arrears.letters({ params: { id: tenancy.id } })
+  expect(kept?.letter).toBe(sent?.replace('Dear May Jones,', 'Dear Former tenant,'))
+  expect(kept?.letter).toContain('1 May 2026')
+  const notices = await app.as(landlord).notifications.list()
+  expect(notices).toContainEqual(
+    expect.objectContaining({
+      title: 'New message from Former tenant',
+      message: message.replace('May Jones', 'Former tenant'),
+    }),
+  )
+})
+
 test('a tenant on whom no row of a landlord hangs goes without a trace', async () => {
   const tenant = await makeTenant({ passwordHash })
   const { file } = await uploadPhoto(app, tenant)

@@ -13,7 +13,7 @@ async function rentOf() {
   const { landlord, tenant, tenancy, payment, property } = made
   await as(landlord).properties.update({ params: { id: property.id }, body: { address: '2 Chapel Row' } })
   const params = { id: tenancy.id }
-  const mark = (body: { status: 'paid' | 'unpaid' | 'overdue'; undo?: boolean }) =>
+  const mark = (body: { status: 'paid' | 'unpaid' | 'overdue'; undoes?: 'paid' | 'unpaid' }) =>
     as(landlord).rent.update({ params: { id: payment.id }, body })
   const receive = () =>
     as(landlord).ledger.addReceipt({ params, body: { amount: 95_000, date: '2026-11-02', method: 'cash' } })
@@ -59,8 +59,8 @@ test('rent set back to unpaid, and each undo of a mark, is told', async () => {
   const { mark, told } = await rentOf()
   await mark({ status: 'paid' })
   await mark({ status: 'unpaid' })
-  await mark({ status: 'paid', undo: true })
-  await mark({ status: 'unpaid', undo: true })
+  await mark({ status: 'paid', undoes: 'unpaid' })
+  await mark({ status: 'unpaid', undoes: 'paid' })
   const paid = expect.stringMatching(/^Rent paid: /)
   expect(await told()).toEqual([unpaid, paid, unpaid, paid])
 })

@@ -152,6 +152,7 @@ async function markedAndUndone(tx: Db, before: Picture, { at, paidOn }: { at: nu
   if (!payment) throw new Error('There is no payment')
   const locked = () => lockRentPayment(tx, scope, payment.id)
   const wasPaid = payment.status === 'paid'
+  const mark = wasPaid ? 'unpaid' : 'paid'
   await markRent(
     tx,
     writing,
@@ -159,7 +160,7 @@ async function markedAndUndone(tx: Db, before: Picture, { at, paidOn }: { at: nu
     wasPaid ? { status: 'unpaid' } : { status: 'paid', paidDate: `${paidOn}T12:00:00.000Z` },
   )
   const undo = () =>
-    tx.transaction(async (inner) => void (await undoMark(inner, writing, await locked(), payment.status)))
+    tx.transaction(async (inner) => undoMark(inner, writing, await locked(), { mark, before: payment.status }))
   const isRefusedBack = await isRefused(undo)
   const paidBy = ({ rows: { entries, parts } }: Picture) => {
     const marks = new Set(entries.flatMap(({ id, chargeId }) => (chargeId === payment.chargeId ? [id] : [])))

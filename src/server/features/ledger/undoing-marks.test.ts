@@ -15,8 +15,11 @@ async function rentOf(dueDate = '2026-11-01') {
   const params = { id: tenancy.id }
   const receive = (amount: number, more = {}) =>
     ledger.addReceipt({ params, body: { amount, date: '2026-11-02', method: 'bank_transfer', ...more } })
-  const put = (body: { status: 'paid' | 'unpaid' | 'overdue'; paidDate?: string; undo?: boolean }) =>
-    rent.update({ params: { id: payment.id }, body })
+  const put = (body: {
+    status: 'paid' | 'unpaid' | 'overdue'
+    paidDate?: string
+    undoes?: 'paid' | 'unpaid' | 'overdue'
+  }) => rent.update({ params: { id: payment.id }, body })
   const books = async () => (await financial.list()).map(({ date, type, amount }) => `${date} ${type} ${amount}`).sort()
   const read = async () => ({ closing: (await ledger.get({ params })).closing, books: await books() })
   return { landlord, payment, ledger, rent, params, receive, put, read }
@@ -27,7 +30,7 @@ test('rent that a bank transfer paid is paid by that same money again, and the i
   const { id } = await receive(95_000)
   const before = await read()
   await put({ status: 'unpaid' })
-  expect(await put({ status: 'paid', paidDate: '2026-11-21', undo: true })).toMatchObject({
+  expect(await put({ status: 'paid', paidDate: '2026-11-21', undoes: 'unpaid' })).toMatchObject({
     status: 'paid',
     paidDate: '2026-11-02T12:00:00.000Z',
   })
@@ -42,7 +45,7 @@ test('rent that was part paid and then marked has its part and its mark again, e
   await put({ status: 'paid', paidDate: '2026-11-05' })
   const before = await read()
   await put({ status: 'unpaid' })
-  expect(await put({ status: 'paid', undo: true })).toMatchObject({ status: 'paid', paidAmount: 95_000 })
+  expect(await put({ status: 'paid', undoes: 'unpaid' })).toMatchObject({ status: 'paid', paidAmount: 95_000 })
   expect(await read()).toEqual(before)
   expect(before.books).toEqual(['2026-11-02 rent_payment 20000', '2026-11-05 rent_payment 75000'])
 })
@@ -52,7 +55,7 @@ test("undoing 'Mark as Paid' leaves on the rent what had come in before", async 
   await receive(20_000)
   const before = await read()
   await put({ status: 'paid' })
-  expect(await put({ status: 'overdue', undo: true })).toMatchObject({
+  expect(await put({ status: 'overdue', undoes: 'paid' })).toMatchObject({
     status: 'overdue',
     paidAmount: 20_000,
     outstanding: 75_000,
@@ -77,7 +80,7 @@ test('pressed twice, or at once, it is undone once', async () => {
   await put({ status: 'paid' })
   const before = await read()
   await put({ status: 'unpaid' })
-  const back = () => put({ status: 'paid', undo: true })
+  const back = () => put({ status: 'paid', undoes: 'unpaid' })
   expect(await Promise.all([back(), back(), back()])).toMatchObject([{}, {}, {}].map(() => ({ status: 'paid' })))
   expect(await read()).toEqual(before)
 })
@@ -86,7 +89,7 @@ test('rent to come that was marked overdue is so again', async () => {
   const { put } = await rentOf('2026-12-01')
   await put({ status: 'overdue' })
   await put({ status: 'paid' })
-  expect(await put({ status: 'overdue', undo: true })).toMatchObject({ status: 'overdue', paidAmount: 0 })
+  expect(await put({ status: 'overdue', undoes: 'paid' })).toMatchObject({ status: 'overdue', paidAmount: 0 })
 })
 
 test('money that has been paid back since, or that pays something else, is not put back', async () => {
@@ -95,7 +98,7 @@ test('money that has been paid back since, or that pays something else, is not p
   await put({ status: 'unpaid' })
   await ledger.refund({ params, body: { amount: 10_000, date: '2026-11-20', reason: 'Overpaid' } })
   const before = await read()
-  expect(await refusal(put({ status: 'paid', undo: true }))).toMatchObject({
+  expect(await refusal(put({ status: 'paid', undoes: 'unpaid' }))).toMatchObject({
     status: 409,
     text: 'What pays this rent has changed since. Enter the payment in the account instead.',
   })
@@ -108,6 +111,18 @@ test("'Mark as Paid' is not undone where other money pays the rent by now", asyn
   await put({ status: 'unpaid' })
   await receive(95_000)
   const before = await read()
-  expect(await refusal(put({ status: 'unpaid', undo: true }))).toMatchObject({ status: 409 })
+  expect(await refusal(put({ status: 'unpaid', undoes: 'paid' }))).toMatchObject({ status: 409 })
+  expect(await read()).toEqual(before)
+})
+
+test("undoing 'Mark as Overdue' or 'Mark as Unpaid' leaves alone what somebody else has marked paid since", async () => {
+  const { put, read } = await rentOf('2026-12-01')
+  await put({ status: 'overdue' })
+  await put({ status: 'paid' })
+  const before = await read()
+  expect(await refusal(put({ status: 'unpaid', undoes: 'overdue' }))).toMatchObject({
+    status: 409,
+    text: 'This rent has been marked again since. Nothing was undone.',
+  })
   expect(await read()).toEqual(before)
 })

@@ -95,20 +95,22 @@ export async function markRent(
 }
 
 /**
- * Undoes how a locked payment was last marked: it has that status and that money again
- * that it had before (rule: ledger-mark-undo).
- * @throws Problem 409 where the money has changed since.
+ * Undoes how a locked payment was marked: it has that status and that money again
+ * that it had before (rule: ledger-mark-undo). Once it has, nothing happens.
+ * @throws Problem 409 where the money has changed, or it was marked otherwise since.
  */
 export async function undoMark(
   tx: Db,
   writing: Writing,
   payment: ChangingRentPayment,
-  before: RentStatus,
+  { mark, before }: { mark: RentStatus; before: RentStatus },
 ): Promise<void> {
+  if (payment.status === before) return
   const { scope, today } = writing
   const account = { id: payment.tenantId, propertyId: payment.propertyId }
   const wasPaid = before === 'paid'
   const isPaid = payment.status === 'paid'
+  if (isPaid !== (mark === 'paid')) throw conflict('This rent has been marked again since. Nothing was undone.')
   if (wasPaid && !isPaid) await putMoneyBack(tx, writing, account, payment)
   if (isPaid && !wasPaid) await takeLastMarksOff(tx, writing, [payment])
   if (!wasPaid) await setOpenStatus(tx, scope, payment.id, payment.dueDate < today ? 'overdue' : before)

@@ -84,7 +84,9 @@ export const rentHandlers: Handlers<typeof rent> = {
       await checkStaysAt(tx, scope, payment.propertyId, body.propertyId)
       if ((body.tenantId ?? payment.tenantId) !== payment.tenantId) throw invalid('tenantId: Cannot be changed')
       const writing = writingOf(ctx)
-      await (body.undo ? undoMark(tx, writing, payment, body.status) : markRent(tx, writing, payment, body))
+      await (body.undoes
+        ? undoMark(tx, writing, payment, { mark: body.undoes, before: body.status })
+        : markRent(tx, writing, payment, body))
       await commitWithNext(tx)
       return { ...payment, ...(await getMarks(tx, scope, payment.id)) }
     }),

@@ -6,7 +6,15 @@ import { boxesOf, propertyTaxes } from '#domain/tax/figures.ts'
 import { firstMtdBasisYear, mtdStart, mtdThreshold } from '#domain/tax/making-tax-digital.ts'
 import { quarters, taxYearLabel, taxYearOf, taxYearRange, updateDue, updateRange } from '#domain/tax/tax-year.ts'
 import { sumForTax } from '#server/features/finances/book-sums.queries.ts'
-import { getTaxSettings, insertUpdates, listUpdates, removeOpenUpdates } from '#server/features/tax/tax.queries.ts'
+import {
+  getTaxSettings,
+  insertUpdates,
+  listUpdates,
+  type MarkedUpdate,
+  noteSubmission,
+  removeOpenUpdates,
+  removeUpdate,
+} from '#server/features/tax/tax.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -48,11 +56,27 @@ const startOf = (
   gross: Readonly<Record<number, Pence>>,
 ): number | null => (exempt ? null : (mtdFrom ?? mtdStart(gross)))
 
+/**
+ * Notes an update as submitted on a day, or as not submitted. In a year in which somebody
+ * is not in Making Tax Digital, one that was not submitted is none at all: it is not due.
+ */
+export async function markUpdate(tx: Db, scope: LandlordScope, update: MarkedUpdate, today: Day): Promise<void> {
+  const from = update.submittedOn === null ? await findStart(tx, scope, today) : null
+  const isDue = from !== null && from <= update.taxYear
+  if (update.submittedOn !== null || isDue) await noteSubmission(tx, scope, update)
+  else await removeUpdate(tx, scope, update)
+}
+
 /** Makes the updates of this tax year for somebody who is in, and takes open ones back from somebody who is not. */
 export async function arrangeUpdates(tx: Db, scope: LandlordScope, today: Day): Promise<void> {
-  const settings = await getTaxSettings(tx, scope)
-  const from = startOf(settings, settings.exempt ? {} : await grossIncomes(tx, scope, today))
+  const from = await findStart(tx, scope, today)
   const taxYear = taxYearOf(today)
   if (from !== null && from <= taxYear) await insertUpdates(tx, scope, taxYear)
   else await removeOpenUpdates(tx, scope)
+}
+
+/** The tax year from which somebody is in Making Tax Digital, as they say or as their income of earlier years has it. */
+async function findStart(tx: Db, scope: LandlordScope, today: Day): Promise<number | null> {
+  const settings = await getTaxSettings(tx, scope)
+  return startOf(settings, settings.exempt ? {} : await grossIncomes(tx, scope, today))
 }

@@ -2,7 +2,7 @@
 
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
-import { quarters, updateDue } from '#domain/tax/tax-year.ts'
+import { type Quarter, quarters, updateDue } from '#domain/tax/tax-year.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { taxSettings, taxUpdates } from '#server/db/schema/tax.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -63,10 +63,24 @@ export async function removeOpenUpdates(tx: Db, scope: LandlordScope): Promise<v
   await tx.delete(taxUpdates).where(and(eq(taxUpdates.landlordId, scope.userId), isNull(taxUpdates.submittedOn)))
 }
 
+export type MarkedUpdate = { taxYear: number; quarter: Quarter; submittedOn: Day | null }
+
+export async function removeUpdate(
+  tx: Db,
+  scope: LandlordScope,
+  { taxYear, quarter }: Pick<MarkedUpdate, 'taxYear' | 'quarter'>,
+): Promise<void> {
+  await tx
+    .delete(taxUpdates)
+    .where(
+      and(eq(taxUpdates.landlordId, scope.userId), eq(taxUpdates.taxYear, taxYear), eq(taxUpdates.quarter, quarter)),
+    )
+}
+
 export async function noteSubmission(
   tx: Db,
   scope: LandlordScope,
-  { taxYear, quarter, submittedOn }: { taxYear: number; quarter: 1 | 2 | 3 | 4; submittedOn: Day | null },
+  { taxYear, quarter, submittedOn }: MarkedUpdate,
 ): Promise<void> {
   await tx
     .insert(taxUpdates)

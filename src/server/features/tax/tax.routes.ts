@@ -7,9 +7,9 @@ import { announce } from '#server/db/live.queries.ts'
 import { sumForTax } from '#server/features/finances/book-sums.queries.ts'
 import { changeMortgage, deleteMortgage, enterMortgage } from '#server/features/tax/mortgages.actions.ts'
 import { listMortgages } from '#server/features/tax/mortgages.queries.ts'
-import { arrangeUpdates, readMtdStatus } from '#server/features/tax/mtd.actions.ts'
+import { arrangeUpdates, markUpdate, readMtdStatus } from '#server/features/tax/mtd.actions.ts'
 import { mtdCsv, taxYearCsv } from '#server/features/tax/tax.csv.ts'
-import { getTaxSettings, noteSubmission, saveTaxSettings } from '#server/features/tax/tax.queries.ts'
+import { getTaxSettings, saveTaxSettings } from '#server/features/tax/tax.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { textReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
@@ -46,7 +46,7 @@ export const taxHandlers: Handlers<typeof tax> = {
   markUpdate: async ({ db, scope, today }, { params, body }) => {
     const submittedOn = body.submitted ? today : null
     await db.transaction(async (tx) => {
-      await noteSubmission(tx, scope, { taxYear: params.year, quarter: params.quarter as Quarter, submittedOn })
+      await markUpdate(tx, scope, { taxYear: params.year, quarter: params.quarter as Quarter, submittedOn }, today)
       await announce(
         tx,
         'taxUpdate',

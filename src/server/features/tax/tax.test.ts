@@ -211,5 +211,8 @@ describe('Making Tax Digital', () => {
       exempt: true,
       updates: [{ submittedOn: '2026-11-21' }, { submittedOn: null }, {}, {}],
     })
+    // What was marked by mistake is not due because the mark is taken off.
+    expect(await mark(1, false)).toMatchObject({ updates: [{ submittedOn: null }, {}, {}, {}] })
+    expect(await tasks()).toEqual([])
   })
 })

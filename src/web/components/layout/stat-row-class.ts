@@ -6,6 +6,6 @@ import { cx } from '#web/lib/cx.ts'
  */
 export const statRowClass = (figures: number, hasMoney: boolean) =>
   cx(
-    'grid gap-x-3 gap-y-4 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:gap-x-5',
+    'grid break-inside-avoid gap-x-3 gap-y-4 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:gap-x-5',
     figures === 3 && !hasMoney ? 'grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))]' : 'grid-cols-2',
   )

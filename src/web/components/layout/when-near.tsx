@@ -21,5 +21,5 @@ export function WhenNear({ height, children }: WhenNearProps) {
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [isNear])
-  return isNear ? children : <div ref={place} style={{ height }} />
+  return isNear ? children : <div ref={place} className="print:hidden" style={{ height }} />
 }

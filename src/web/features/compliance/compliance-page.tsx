@@ -14,7 +14,7 @@ export default function CompliancePage() {
   const list = useComplianceTable()
   return (
     <Page title="Compliance Status" back={{ href: '/', label: 'Back to dashboard' }}>
-      <div className="grid grid-cols-1 gap-10">
+      <div className="sections-10">
         <Section title="Occupied properties">
           <CompliancePanel />
         </Section>

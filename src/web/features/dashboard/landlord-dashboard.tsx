@@ -48,7 +48,7 @@ export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; u
   const today = londonDay(new Date())
   const isAfter = useAfterFirstPaint()
   return (
-    <div className="grid grid-cols-1 gap-10">
+    <div className="sections-10">
       {dashboard.propertyCount === 0 ? <FirstSteps /> : <TodaysTasks dashboard={dashboard} today={today} />}
       <ExpiringBanner />
       <LandlordFigures dashboard={dashboard} />

@@ -67,7 +67,7 @@ function DepositView({ deposit }: { deposit: Deposit }) {
   const isToProtect = state !== 'returned' && receivedOn !== null && protectedOn === null
   const isToReturn = held > 0 && tenancy?.active === false
   return (
-    <div className="grid grid-cols-1 gap-8">
+    <div className="sections-8">
       <DepositStatus deposit={deposit} today={londonDay(new Date())} />
       <Section
         title="Protection"

@@ -81,11 +81,7 @@ export function InventoryFormView({
   }
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        onSubmit={form.handleSubmit(save, openFirstProblem)}
-        className="grid max-w-4xl grid-cols-1 gap-8"
-      >
+      <form noValidate onSubmit={form.handleSubmit(save, openFirstProblem)} className="sections-8 max-w-4xl">
         <AboutFields fixedProperty={fixedProperty} />
         {!fixedProperty && <CopyLast />}
         <MeterRows />

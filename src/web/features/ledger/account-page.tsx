@@ -44,7 +44,7 @@ function OneAccount({ tenancyId }: { tenancyId: number }) {
       description={tenancy ? propertyLabel(tenancy.property) : roomForALine}
       back={back}
     >
-      <div className="grid grid-cols-1 gap-8">
+      <div className="sections-8">
         <Account
           tenancyId={tenancyId}
           actions={(ledger) => <LandlordActions tenancyId={tenancyId} ledger={ledger} />}

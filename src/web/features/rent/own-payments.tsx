@@ -7,7 +7,7 @@ import { OwnRentPayments } from './own-rent-payments.tsx'
 export function OwnPayments() {
   return (
     <Page title="Your Rent Payments">
-      <div className="grid grid-cols-1 gap-8">
+      <div className="sections-8">
         <OwnAccounts />
         <Section title="Payments">
           <OwnRentPayments />

@@ -52,7 +52,7 @@ export const useDeleteRentPayment = () =>
 export const useGenerateRent = () =>
   useMutation({ mutationFn: () => call(rent.generate, { body: {} }), onSuccess: () => void refreshAfter('rent') })
 
-export type RentMark = { payment: RentPayment; status: RentStatus; paidDate: string | null; undo?: boolean }
+export type RentMark = { payment: RentPayment; status: RentStatus; paidDate: string | null; undoes?: RentStatus }
 
 /** A paid one has everything in; what other marks leave of it only the server knows. */
 const sumsAfter = ({ amount }: RentPayment, status: RentStatus) =>
@@ -61,8 +61,8 @@ const sumsAfter = ({ amount }: RentPayment, status: RentStatus) =>
 /** Marks a payment. The screen shows it at once, and takes it back when the server refuses. */
 export const useMarkRent = () =>
   useMutation({
-    mutationFn: ({ payment, status, paidDate, undo }: RentMark) =>
-      call(rent.update, { params: { id: payment.id }, body: { status, paidDate, ...(undo && { undo }) } }),
+    mutationFn: ({ payment, status, paidDate, undoes }: RentMark) =>
+      call(rent.update, { params: { id: payment.id }, body: { status, paidDate, ...(undoes && { undoes }) } }),
     onMutate: async ({ payment, status, paidDate }) => {
       const takeBackFromLists = await showInLists(rent.list, payment.id, {
         status,

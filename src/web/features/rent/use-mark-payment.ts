@@ -19,7 +19,7 @@ export function useMarkPayment() {
   const mark = async (payment: RentPayment, status: RentStatus, paidOn?: string, undoes?: RentStatus) => {
     const paidDate = status === 'paid' ? (paidOn ?? new Date().toISOString()) : null
     try {
-      await mutateAsync({ payment, status, paidDate, ...(undoes && { undo: true }) })
+      await mutateAsync({ payment, status, paidDate, ...(undoes && { undoes }) })
     } catch (error) {
       sayFailure('Update Failed', error)
       return

@@ -18,7 +18,7 @@ export default function TaxPage() {
       back={{ href: '/finances', label: 'Back to finances' }}
       description={`Tax year ${taxYearLabel(year)}`}
     >
-      <div className="grid grid-cols-1 gap-8">
+      <div className="sections-8">
         <SelectField
           label="Tax year"
           className="md:max-w-xs print:hidden"
