@@ -66,6 +66,7 @@ export const stale = {
   // Its money is in the account and in the books.
   deposit: [
     deposits.get,
+    tenancies.list,
     rent.list,
     ledger.get,
     ledger.receipt,
@@ -162,6 +163,7 @@ export const stale = {
     arrears.list,
     bank.list,
     bin.list,
+    deposits.get,
     ledger.accounts,
     tenancies.list,
     properties.list,

@@ -212,7 +212,17 @@ export const tenancies = {
     apiKeys: true,
     params: idParams,
     body: tenancyChanges,
-    reply: z.object({ ...tenancy.shape, rentPaymentsThatStay: z.int() }),
+    /** Of rent after its end: how many payments stay with their money, and how many that were due are cancelled. */
+    reply: z.object({ ...tenancy.shape, rentPaymentsThatStay: z.int(), rentPaymentsCancelled: z.int() }),
+  }),
+  invite: endpoint({
+    method: 'POST',
+    path: '/api/tenants/:id/invitation',
+    summary:
+      'Send the invitation again, with a new link; 409 once the tenant has opened it, 400 without an e-mail address',
+    access: 'landlord',
+    params: idParams,
+    reply: message,
   }),
   remove: endpoint({
     method: 'DELETE',

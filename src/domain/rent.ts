@@ -111,12 +111,24 @@ export function generationDetails(created: number): string {
   return `Generated ${counted(created, 'rent payment')} for the next ${rentHorizonDays} days.`
 }
 
-/** What a change of a tenancy's terms has left alone; undefined where it was nothing (rule: ledger-money-stays). */
-export function staysWords(payments: number): string | undefined {
-  if (payments === 0) return undefined
-  return payments === 1
-    ? '1 rent payment has money on it and stays as it is.'
-    : `${payments} rent payments have money on them and stay as they are.`
+/**
+ * What a change of a tenancy's terms has cancelled of rent that was due, and has left alone; undefined where it was
+ * nothing (rule: ledger-money-stays).
+ */
+export function changedRentWords(rent: {
+  rentPaymentsThatStay: number
+  rentPaymentsCancelled: number
+}): string | undefined {
+  const { rentPaymentsThatStay: stay, rentPaymentsCancelled: cancelled } = rent
+  const cancelledWords =
+    cancelled > 0 &&
+    `${counted(cancelled, 'rent payment')} that fell due after the end date ${cancelled === 1 ? 'is' : 'are'} cancelled.`
+  const stayWords =
+    stay > 0 &&
+    (stay === 1
+      ? '1 rent payment has money on it and stays as it is.'
+      : `${stay} rent payments have money on them and stay as they are.`)
+  return [cancelledWords, stayWords].filter(Boolean).join(' ') || undefined
 }
 
 /**

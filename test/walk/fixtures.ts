@@ -324,6 +324,14 @@ export const fixtures: Fixtures = {
     },
     get: { call: ({ mine }) => ({ params: { id: mine.tenancy.id } }), about: 'row' },
     update: { call: ({ mine }) => ({ params: { id: mine.tenancy.id }, body: { numberOfPets: 2 } }), about: 'row' },
+    invite: {
+      call: async ({ app, mine }) => {
+        const invited = await makeTenant({ invitedBy: mine.landlord.id })
+        const { id } = await app.as(mine.landlord).tenancies.create(newTenancy(invited.id, mine.property.id))
+        return { params: { id } }
+      },
+      about: 'row',
+    },
     remove: deletingTenancy,
     occupants: { call: ({ mine }) => ({ params: { id: mine.tenancy.id } }), about: 'row' },
     addOccupant: {

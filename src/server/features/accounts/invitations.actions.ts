@@ -28,7 +28,7 @@ interface Tenant {
 }
 
 /** Invites a tenant who has no password yet to choose one, within 7 days. */
-const inviteToAccount = (tx: Db, ctx: LandlordContext, tenant: Tenant) => inviteToAccounts(tx, ctx, [tenant])
+export const inviteToAccount = (tx: Db, ctx: LandlordContext, tenant: Tenant) => inviteToAccounts(tx, ctx, [tenant])
 
 const addressesAtOnce = 50
 

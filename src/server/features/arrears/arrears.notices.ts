@@ -12,17 +12,23 @@ const about = ({ id, propertyId }: LockedTenancy) => ({
 
 /** Once a day: an offer that is changed again and again is one to the tenant, who sees the newest. */
 export const planOfferedNotice = (account: LockedTenancy, today: Day): NewNotification[] =>
-  account.accepted
-    ? [
-        {
-          ...about(account),
-          userId: account.tenantUserId,
-          onceKey: `plan-offered:${account.id}:${today}`,
-          title: 'Payment plan offered',
-          message: `Your landlord offers you a payment plan for ${account.address}. Look at it under Rent, and accept it there.`,
-        },
-      ]
-    : []
+  toTenant(account, {
+    onceKey: `plan-offered:${account.id}:${today}`,
+    title: 'Payment plan offered',
+    message: `Your landlord offers you a payment plan for ${account.address}. Look at it under Rent, and accept it there.`,
+  })
+
+export const planWithdrawnNotice = (account: LockedTenancy, today: Day): NewNotification[] =>
+  toTenant(account, {
+    onceKey: `plan-withdrawn:${account.id}:${today}`,
+    title: 'Payment plan withdrawn',
+    message: `Your landlord has withdrawn the payment plan for ${account.address}.`,
+  })
+
+const toTenant = (
+  account: LockedTenancy,
+  notice: Pick<NewNotification, 'onceKey' | 'title' | 'message'>,
+): NewNotification[] => (account.accepted ? [{ ...about(account), userId: account.tenantUserId, ...notice }] : [])
 
 export const planAcceptedNotice = (account: LockedTenancy): NewNotification[] => [
   {

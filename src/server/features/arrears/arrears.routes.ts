@@ -6,7 +6,7 @@ import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { textPage } from '#server/db/paging.ts'
 import { countSuccess } from '#server/features/accounts/attempts.ts'
 import { arrearsRow, readPlan, readTerms } from '#server/features/arrears/arrears.actions.ts'
-import { planAcceptedNotice, planOfferedNotice } from '#server/features/arrears/arrears.notices.ts'
+import { planAcceptedNotice, planOfferedNotice, planWithdrawnNotice } from '#server/features/arrears/arrears.notices.ts'
 import { findArrears, listArrears, sumDebtsByAge } from '#server/features/arrears/arrears.queries.ts'
 import {
   breathingSpaceOf,
@@ -156,8 +156,10 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
   changePlan: (ctx, { params, body: { instalments } }) =>
     inTenancy(ctx, params.id, async (tx, account) => {
-      if (!(await findPlan(tx, ctx.scope, account.id))) throw notFound('Payment plan not found')
+      const before = await findPlan(tx, ctx.scope, account.id)
+      if (!before) throw notFound('Payment plan not found')
       if (instalments.length > 0) return offer(tx, ctx, account, instalments)
+      if (before.instalments.length > 0) await insertNotifications(tx, planWithdrawnNotice(account, ctx.today))
       await savePlan(tx, ctx.scope, account, { instalments, owedAtOffer: 0, offeredOn: ctx.today })
       return readPlan(tx, ctx.scope, account.id, ctx.today)
     }),

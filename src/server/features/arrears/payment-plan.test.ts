@@ -34,6 +34,10 @@ describe('a payment plan', () => {
     await own.acceptPlan({ params, body: {} })
     expect((await arrears.changePlan({ params, body: planOf(30_000) })).state).toBe('offered')
     expect((await arrears.changePlan({ params, body: { instalments: [] } })).state).toBe('none')
+    const [withdrawn] = await as(tenant).notifications.list()
+    expect(withdrawn).toMatchObject({ title: 'Payment plan withdrawn' })
+    await arrears.changePlan({ params, body: { instalments: [] } })
+    expect((await as(tenant).notifications.list())[0]?.id).toBe(withdrawn?.id)
     expect((await refusal(own.acceptPlan({ params, body: {} }))).status).toBe(409)
   })
 

@@ -94,7 +94,7 @@ const accountsOf = (
     coalesce(owing.owed, 0) as owed, owing.since as "owedSince", coalesce(owing.overdue, 0) as overdue,
     plan.instalments, plan.owed_at_offer as "owedAtOffer", plan.accepted_at is not null as accepted,
     (select count(*)::int from deposit_deductions
-      where tenant_id = ${tenancies.id} and tenant_answer is null and return_id is null) as "deductionsToAnswer"
+      where tenant_id = ${tenancies.id} and tenant_answer is null and agreed_amount is null and return_id is null) as "deductionsToAnswer"
   from ${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId}
   left join lateral (${inOpenEntries(sql`tenant_id = ${tenancies.id}`, today)}) owing on owing.owed > 0
   left join payment_plans plan on plan.tenant_id = ${tenancies.id}

@@ -65,14 +65,29 @@ export const answeredNotice = (
   return [{ ...about(account), userId: account.landlordId, title, message }]
 }
 
-export const returnedNotice = (
-  account: LockedTenancy,
-  { returned, returnedOn }: { returned: number; returnedOn: Day },
-): NewNotification[] =>
+/** What was done with how much of a deposit, in pence. */
+interface Settled {
+  readonly returned: number
+  readonly kept: number
+}
+
+const settledInWords = ({ returned, kept }: Settled): string =>
+  [returned > 0 && `${formatPence(returned)} as paid back`, kept > 0 && `${formatPence(kept)} as kept`]
+    .filter(Boolean)
+    .join(' and ')
+
+export const returnedNotice = (account: LockedTenancy, settled: Settled, returnedOn: Day): NewNotification[] =>
   toTenant(
     account,
-    'Deposit paid back',
-    `${formatPence(returned)} of your deposit for ${account.address} was paid back on ${formatDayLong(returnedOn)}.`,
+    settled.returned > 0 ? 'Deposit paid back' : 'Deposit kept',
+    `Your landlord has recorded ${settledInWords(settled)} of your deposit for ${account.address} on ${formatDayLong(returnedOn)}.`,
+  )
+
+export const returnTakenBackNotice = (account: LockedTenancy, settled: Settled): NewNotification[] =>
+  toTenant(
+    account,
+    'Deposit corrected',
+    `Your landlord no longer records ${settledInWords(settled)} of your deposit for ${account.address}.`,
   )
 
 /** Once per deposit and day. */

@@ -90,6 +90,12 @@ export async function saveDeposit(
   recorded: Recorded,
 ) {
   if (Object.values(recorded).every((value) => value === undefined)) return
+  // The tenancy says it as well (rule: deposits-agreed).
+  if (recorded.agreed !== undefined)
+    await tx
+      .update(tenancies)
+      .set({ depositAmount: recorded.agreed ?? 0 })
+      .where(and(eq(tenancies.id, tenantId), eq(tenancies.landlordId, scope.userId)))
   await tx
     .insert(deposits)
     .values({ ...recorded, tenantId, propertyId, landlordId: scope.userId })

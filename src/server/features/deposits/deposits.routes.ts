@@ -1,4 +1,4 @@
-import type { deposits } from '#api/deposits.ts'
+import type { Deposit, deposits } from '#api/deposits.ts'
 import { formatPence } from '#domain/money.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -19,6 +19,7 @@ import {
   changedNotice,
   proposedNotice,
   returnedNotice,
+  returnTakenBackNotice,
   withdrawnNotice,
 } from '#server/features/deposits/deposits.notices.ts'
 import { type Writing, writingOf } from '#server/features/ledger/ledger.actions.ts'
@@ -59,9 +60,10 @@ export const depositHandlers: Handlers<typeof deposits> = {
           if (returnedAmount === undefined) throw invalid('returnedAmount: Say how much was paid back')
           const made = { returnedOn: returnedOn ?? today, returnedAmount }
           const isNew = await recordReturn(tx, writing, account, made)
-          const returned = returnedAmount - (before.returnedAmount ?? 0)
-          if (isNew && returned > 0)
-            await insertNotifications(tx, returnedNotice(account, { returned, returnedOn: made.returnedOn }))
+          const after = await readDeposit(tx, scope, account.id, today)
+          if (isNew)
+            await insertNotifications(tx, returnedNotice(account, settledSince(before, after), made.returnedOn))
+          return after
         }
         return readDeposit(tx, scope, account.id, today)
       },
@@ -86,8 +88,11 @@ export const depositHandlers: Handlers<typeof deposits> = {
       roomForReturn(params.id),
       'Return of the deposit taken back',
       async (tx, writing, account) => {
+        const before = await readDeposit(tx, writing.scope, account.id, writing.today)
         await reverseReturns(tx, writing, account, reason)
-        return readDeposit(tx, writing.scope, account.id, writing.today)
+        const after = await readDeposit(tx, writing.scope, account.id, writing.today)
+        await insertNotifications(tx, returnTakenBackNotice(account, settledSince(after, before)))
+        return after
       },
     ),
 
@@ -138,6 +143,11 @@ export const depositHandlers: Handlers<typeof deposits> = {
     }))
   },
 }
+
+const settledSince = (before: Deposit, after: Deposit) => ({
+  returned: (after.returnedAmount ?? 0) - (before.returnedAmount ?? 0),
+  kept: after.keptAmount - before.keptAmount,
+})
 
 const roomForReturn = (tenancyId: number): Needs => ({ ledgerEntries: { of: tenancyId, adding: entriesOfReturn } })
 

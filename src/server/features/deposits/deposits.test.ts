@@ -89,7 +89,21 @@ describe('a deposit', () => {
       agreed: 120_000,
     })
     expect((await as(tenant).deposits.get({ params })).warning).toBeNull()
-    expect((await put({ agreed: null })).agreed).toBe(100_000)
+  })
+
+  it('is one sum, whether the deposit or the terms of the tenancy are changed', async () => {
+    const { put, read, landlord, params } = await makeDeposit()
+    const { tenancies, properties } = as(landlord)
+    await put({ agreed: 90_000 })
+    const { depositAmount, propertyId } = await tenancies.get({ params })
+    expect(depositAmount).toBe(90_000)
+    await tenancies.update({ params, body: { depositAmount: 80_000 } })
+    expect((await read()).agreed).toBe(80_000)
+    await put({ agreed: 0 })
+    await tenancies.update({ params, body: { depositAmount: 0 } })
+    expect((await read()).agreed).toBe(0)
+    await properties.update({ params: { id: propertyId }, body: { securityDeposit: 70_000 } })
+    expect((await put({ agreed: null })).agreed).toBe(70_000)
   })
 
   it('has a holding deposit with its cap and its deadline', async () => {
@@ -274,6 +288,21 @@ describe('its money', () => {
     expect(await summary()).toMatchObject({ income: 0, depositsHeld: 60_000 })
     expect(await put({ returnedOn: today, returnedAmount: 60_000 })).toMatchObject({ state: 'returned', keptAmount: 0 })
     expect((await ledger()).closing).toBe(0)
+  })
+
+  it('tells the tenant what was kept of it, and what is no longer recorded', async () => {
+    const { put, calls, params, tenant } = await makeHeldDeposit(60_000)
+    const told = async () => (await as(tenant).notifications.list()).map(({ title, message }) => [title, message])[0]
+    await put({ returnedOn: today, returnedAmount: 0 })
+    const kept = expect.stringMatching(/^Your landlord has recorded £600 as kept of your deposit for /)
+    expect(await told()).toEqual(['Deposit kept', kept])
+    await calls.deposits.reverseReturn({ params, body: { reason: 'Too early' } })
+    await put({ returnedOn: today, returnedAmount: 40_000 })
+    const both = expect.stringContaining('has recorded £400 as paid back and £200 as kept of your deposit')
+    expect(await told()).toEqual(['Deposit paid back', both])
+    await calls.deposits.reverseReturn({ params, body: { reason: 'The bank sent it back' } })
+    const corrected = expect.stringContaining('no longer records £400 as paid back and £200 as kept of your deposit')
+    expect(await told()).toEqual(['Deposit corrected', corrected])
   })
 
   it('keeps what nothing says where nothing is open', async () => {

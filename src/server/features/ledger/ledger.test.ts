@@ -219,6 +219,30 @@ describe('a charge with money on it', () => {
     ])
     expect(closing).toBe(95_000)
   })
+
+  it('is owed again once the end date that cancelled it is taken back, or moved past it', async () => {
+    const { landlord, rent, params, read } = await makeAccount('2026-10-01', '2026-11-01')
+    await as(landlord).rent.generate({ body: {} })
+    const before = (await rent()).map(({ dueDate, amount }) => [dueDate, amount])
+    const change = (body: CallInput<typeof tenancies.update>['body']) => as(landlord).tenancies.update({ params, body })
+    const owed = async () => (await rent()).map(({ dueDate, status, amount }) => [dueDate, status, amount])
+    expect((await change({ moveOutDate: '2026-09-15' })).rentPaymentsCancelled).toBe(2)
+    expect(await owed()).toEqual([])
+    expect((await change({ moveOutDate: '2026-10-15', active: true })).rentPaymentsCancelled).toBe(0)
+    expect(await owed()).toEqual([['2026-10-01', 'overdue', 95_000]])
+    await change({ moveOutDate: '2026-09-15' })
+    await change({ moveOutDate: null, active: true })
+    await as(landlord).rent.generate({ body: {} })
+    expect((await rent()).map(({ dueDate, amount }) => [dueDate, amount])).toEqual(before)
+    expect((await read()).closing).toBe(190_000)
+  })
+
+  it('and that was marked overdue before its day gives way to rent of other terms', async () => {
+    const { landlord, rent, params, payments } = await makeAccount('2026-12-01')
+    await mark(landlord, payments[0]?.id ?? 0, { status: 'overdue' })
+    await as(landlord).tenancies.update({ params, body: { rentAmount: 100_000 } })
+    expect((await rent()).map(({ dueDate, amount }) => [dueDate, amount])).toContainEqual(['2026-12-01', 100_000])
+  })
 })
 
 it('goes with its property, and the books stay', async () => {

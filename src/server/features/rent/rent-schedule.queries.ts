@@ -1,11 +1,16 @@
-import { and, asc, eq, gt, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, not, or, sql } from 'drizzle-orm'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import type { RentTerms } from '#domain/rent.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { activity } from '#server/db/schema/activity.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
-import { isWithoutMoney, removeRentPayments, rentWithCharges } from '#server/features/ledger/rent-charges.queries.ts'
+import {
+  isWithoutMoney,
+  removeRentPayments,
+  rentWithCharges,
+  statusOn,
+} from '#server/features/ledger/rent-charges.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -82,14 +87,16 @@ export async function insertDueRent(tx: Db, whose: Whose, due: readonly DueRent[
       where ${tenanciesOf(whose) ?? sql`true`} and not exists (
         select 1 from ${rentPayments} there where there.tenant_id = due."tenantId" and there.due_date = due."dueDate"
       )
-      order by ${tenancies.id}, due."dueDate"`)}, noted as (
-      insert into ${activity} (landlord_id, by_user_id, entity, record_id, what, is_money)
-      select landlord_id, ${whose === allLandlords ? null : whose.userId}::int, 'payment', id, 'Added by the terms of the tenancy', true
-      from made order by id
-    )
+      order by ${tenancies.id}, due."dueDate"`)}, ${noteMade(whose === allLandlords ? null : whose.userId, 'Added by the terms of the tenancy')}
     select count(*)::integer as created from made`)
   return Number(result.rows[0]?.created ?? 0)
 }
+
+/** The common table expression `noted`: the activity of those in `made`. */
+const noteMade = (by: number | null, what: string) => sql`noted as (
+    insert into ${activity} (landlord_id, by_user_id, entity, record_id, what, is_money)
+    select landlord_id, ${by}::int, 'payment', id, ${what}, true from made order by id
+  )`
 
 const dueAfter = (tenancyId: number, lastDay: Day) =>
   sql`${rentPayments.tenantId} = ${tenancyId} and ${rentPayments.dueDate} > ${lastDay}`
@@ -110,13 +117,45 @@ export async function countRentThatStays(
   )
 }
 
+const endReason = (lastDay: Day) => `The tenancy ends on ${formatDayLong(lastDay)}`
+
 /**
- * Removes what a tenant no longer owes: the payments due after the day on which they
- * leave, but for those with money on them.
+ * Removes what a tenant no longer owes: the payments due after the day on which they leave, but for those with money on
+ * them. Returns how many of them had been due by today.
  */
-export async function removeRentAfter(tx: Db, scope: LandlordScope, tenancyId: number, lastDay: Day, today: Day) {
+export async function removeRentAfter(
+  tx: Db,
+  scope: LandlordScope,
+  tenancyId: number,
+  lastDay: Day,
+  today: Day,
+): Promise<number> {
   const which = sql`${dueAfter(tenancyId, lastDay)} and ${isWithoutMoney}`
-  await removeRentPayments(tx, scope, which, { today, reason: `The tenancy ends on ${formatDayLong(lastDay)}` })
+  const isDue = and(which, lte(rentPayments.dueDate, today), eq(rentPayments.landlordId, scope.userId))
+  const due = await tx.$count(rentPayments, isDue)
+  await removeRentPayments(tx, scope, which, { today, reason: endReason(lastDay) })
+  return due
+}
+
+/**
+ * Makes the payments again that an end date has cancelled on their days, up to a later end date (null for none): it is
+ * owed after all (rule: rent-end-taken-back).
+ */
+export async function restoreRentAfter(
+  tx: Db,
+  scope: LandlordScope,
+  tenancyId: number,
+  { from, until, today }: { from: Day; until: Day | null; today: Day },
+): Promise<void> {
+  const cancelled = sql`select distinct on (charge.date) charge.landlord_id, charge.property_id, charge.tenant_id, charge.amount,
+      charge.date as due_date
+    from ledger_entries charge join ledger_entries opposite on opposite.reverses_id = charge.id
+    where charge.landlord_id = ${scope.userId} and charge.tenant_id = ${tenancyId} and charge.kind = 'charge'
+      and charge.charge_kind = 'rent' and opposite.reason = ${endReason(from)} and charge.date > ${from}
+      and (${until}::date is null or charge.date <= ${until})
+    order by charge.date, charge.id desc`
+  await tx.execute(sql`with ${rentWithCharges(cancelled, { enteredBy: scope.userId, status: statusOn(today) })},
+    ${noteMade(scope.userId, 'Added again: the end date was taken back')} select 1`)
 }
 
 /** Removes one payment, unless there is money on it. Returns whether it was removed. */
@@ -126,14 +165,14 @@ export const removeRentPayment = async (tx: Db, scope: LandlordScope, id: number
     reason: 'The payment was deleted',
   })) > 0
 
-/** Removes the unpaid payments of that amount due on one of the days, and returns how many there were. */
+/** Removes the payments without money of that amount due on one of the days, and returns how many there were. */
 export async function removeUnpaidRent(
   tx: Db,
   scope: LandlordScope,
   { tenancyId, amount, dueDays, today }: { tenancyId: number; amount: number; dueDays: Day[]; today: Day },
 ): Promise<number> {
   if (dueDays.length === 0) return 0
-  const which = sql`${rentPayments.tenantId} = ${tenancyId} and ${rentPayments.status} = 'unpaid'
+  const which = sql`${rentPayments.tenantId} = ${tenancyId} and ${rentPayments.status} <> 'paid'
     and ${rentPayments.amount} = ${amount} and ${isOneOf(rentPayments.dueDate, dueDays)} and ${isWithoutMoney}`
   return removeRentPayments(tx, scope, which, { today, reason: 'The rent has changed' })
 }

@@ -36,6 +36,7 @@ import {
   removeRentAfter,
   removeRentPayment,
   removeUnpaidRent,
+  restoreRentAfter,
   type TenancyTerms,
   type Whose,
 } from '#server/features/rent/rent-schedule.queries.ts'
@@ -86,7 +87,8 @@ export async function markRent(
     { tenancies: [payment.tenantId] },
     did(scope, 'payment', payment.id, markedAs[wish.status]),
   )
-  if (wish.status === 'paid' && payment.status !== 'paid') await insertNotifications(tx, paidNotice(payment))
+  if (wish.status === 'paid' && payment.status !== 'paid')
+    await insertNotifications(tx, paidNotice(payment, writing.today))
   if (wish.status === 'unpaid' && payment.status === 'paid') await notifyUnpaid(tx, writing, payment)
   if (wish.status !== 'overdue') return
   const isNews = payment.status !== 'overdue' || !(await wasNotifiedOfOverdue(tx, scope, payment))
@@ -115,12 +117,12 @@ export async function undoMark(
   if (isPaid && !wasPaid) await takeLastMarksOff(tx, writing, [payment])
   if (!wasPaid) await setOpenStatus(tx, scope, payment.id, payment.dueDate < today ? 'overdue' : before)
   await announce(tx, 'rent', { tenancies: [payment.tenantId] }, did(scope, 'payment', payment.id, markedAs[before]))
-  if (wasPaid && !isPaid) await insertNotifications(tx, paidNotice(payment))
+  if (wasPaid && !isPaid) await insertNotifications(tx, paidNotice(payment, today))
   if (isPaid && !wasPaid) await notifyUnpaid(tx, writing, payment)
 }
 
 async function notifyUnpaid(tx: Db, { scope, today }: Writing, payment: ChangingRentPayment): Promise<void> {
-  if (await mayBeAsked(tx, scope, payment.tenantId, today)) await insertNotifications(tx, unpaidNotice(payment))
+  if (await mayBeAsked(tx, scope, payment.tenantId, today)) await insertNotifications(tx, unpaidNotice(payment, today))
 }
 
 /**
@@ -151,7 +153,10 @@ export async function markManyPaid(
 ): Promise<number[]> {
   const open = payments.filter(({ status }) => status !== 'paid')
   await enterMarkedReceipts(tx, writing, open, receivedOn(writing, paidDate))
-  await insertNotifications(tx, open.flatMap(paidNotice))
+  await insertNotifications(
+    tx,
+    open.flatMap((payment) => paidNotice(payment, writing.today)),
+  )
   await announce(
     tx,
     'rent',
@@ -179,7 +184,11 @@ export async function unmarkMany(
     ids.map((id) => did(scope, 'payment', id, markedAs.unpaid)),
   )
   const askable = await listMayBeAsked(tx, scope, tenancies, today)
-  await insertNotifications(tx, paid.filter(({ tenantId }) => askable.has(tenantId)).flatMap(unpaidNotice))
+  const told = paid.filter(({ tenantId }) => askable.has(tenantId))
+  await insertNotifications(
+    tx,
+    told.flatMap((payment) => unpaidNotice(payment, today)),
+  )
   return ids
 }
 
@@ -248,7 +257,8 @@ const dueRent = (tenancy: TenancyTerms, today: Day): DueRent[] =>
  * Puts upcoming payments right after a tenancy's terms have changed: nothing stays due after the tenant has
  * left, and an unpaid payment that the old terms made for a day to come gives way to those of the new terms, so
  * that nobody is charged by both. Payments made by hand for other days or amounts stay, and so do those with
- * money on them, which are counted and returned.
+ * money on them. What an end date has cancelled comes back when that is taken back. Returns how many have money on them
+ * and stay, and how many that were due are cancelled.
  */
 export async function rescheduleRent(
   tx: Db,
@@ -256,9 +266,12 @@ export async function rescheduleRent(
   before: TenancyTerms,
   after: TenancyTerms,
   today: Day,
-): Promise<number> {
+): Promise<{ stay: number; cancelled: number }> {
   const lastDay = after.moveOutDate === before.moveOutDate ? null : after.moveOutDate
-  if (lastDay !== null) await removeRentAfter(tx, scope, after.id, lastDay, today)
+  const { moveOutDate: from } = before
+  if (from !== null && (after.moveOutDate === null || after.moveOutDate > from))
+    await restoreRentAfter(tx, scope, after.id, { from, until: after.moveOutDate, today })
+  const cancelled = lastDay === null ? 0 : await removeRentAfter(tx, scope, after.id, lastDay, today)
   const isToCome = ({ dueDate }: DueRent) => dueDate > today
   const wanted = dueRent(after, today).filter(isToCome)
   const isStale = ({ dueDate }: DueRent) =>
@@ -267,5 +280,7 @@ export async function rescheduleRent(
   const dueDays = stale.map(({ dueDate }) => dueDate)
   const removed = await removeUnpaidRent(tx, scope, { tenancyId: after.id, amount: before.rentAmount, dueDays, today })
   if (removed > 0) await insertDueRent(tx, scope, wanted)
-  return lastDay || dueDays.length > 0 ? countRentThatStays(tx, scope, { tenancyId: after.id, lastDay, dueDays }) : 0
+  const isChanged = lastDay !== null || dueDays.length > 0
+  const stay = isChanged ? await countRentThatStays(tx, scope, { tenancyId: after.id, lastDay, dueDays }) : 0
+  return { stay, cancelled }
 }

@@ -20,6 +20,8 @@ const about = ({ id, propertyId }: Payment) => ({
 const rentOf = ({ amount, address, dueDate }: Payment, verb: string, ofIt = '') =>
   `rent of ${formatPence(amount)}${ofIt} for ${address} ${verb} due on ${formatDayLong(dueDate)}`
 
+const thatIs = ({ dueDate }: Payment, today: Day) => (dueDate < today ? 'that was' : 'that is')
+
 /** Part-paid rent says what is outstanding, too. */
 const owedRentOf = (payment: OwedPayment, verb: string) => {
   const { amount, outstanding } = payment
@@ -30,23 +32,26 @@ const owedRentOf = (payment: OwedPayment, verb: string) => {
 const toTenant = (payment: Payment, title: string, message: string, onceKey: string | null): NewNotification[] =>
   payment.accepted ? [{ ...about(payment), userId: payment.tenantUserId, title, message, onceKey }] : []
 
-export const paidNotice = (payment: Payment) =>
-  toTenant(payment, 'Rent paid', `Your ${rentOf(payment, 'that was')} is marked as paid. Thank you.`, null).map(
-    (notice) => ({ ...notice, mailKind: 'rent_received' as const }),
-  )
+export const paidNotice = (payment: Payment, today: Day) =>
+  toTenant(
+    payment,
+    'Rent paid',
+    `Your ${rentOf(payment, thatIs(payment, today))} is marked as paid. Thank you.`,
+    null,
+  ).map((notice) => ({ ...notice, mailKind: 'rent_received' as const }))
 
 /** To a tenant who was told that it is paid (rule: ledger-corrected). */
-export const unpaidNotice = (payment: Payment) =>
+export const unpaidNotice = (payment: Payment, today: Day) =>
   toTenant(
     payment,
     'Rent not paid after all',
-    `Your ${rentOf(payment, 'that was')} no longer counts as paid.`,
+    `Your ${rentOf(payment, thatIs(payment, today))} no longer counts as paid.`,
     null,
   ).map((notice) => ({ ...notice, mailKind: 'rent_received' as const }))
 
 /** A landlord may mark rent overdue before its day has passed. */
 export function overdueNotice(payment: OwedPayment, today: Day, onceKey: string | null = null): NewNotification[] {
-  const rent = owedRentOf(payment, payment.dueDate < today ? 'that was' : 'that is')
+  const rent = owedRentOf(payment, thatIs(payment, today))
   return toTenant(payment, overdueTitle, `Your ${rent} is marked as overdue.`, onceKey)
 }
 

@@ -75,7 +75,7 @@ export async function arrangeUpdates(tx: Db, scope: LandlordScope, today: Day): 
   else await removeOpenUpdates(tx, scope)
 }
 
-/** The tax year from which somebody is in Making Tax Digital, as they say or as their income of earlier years has it. */
+/** The tax year from which somebody is in Making Tax Digital, as they say or as their income has it. */
 async function findStart(tx: Db, scope: LandlordScope, today: Day): Promise<number | null> {
   const settings = await getTaxSettings(tx, scope)
   return startOf(settings, settings.exempt ? {} : await grossIncomes(tx, scope, today))

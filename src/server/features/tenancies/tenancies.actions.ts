@@ -10,6 +10,7 @@ import { arrangeInspections } from '#server/features/inspections/appointments/in
 import { rescheduleRent } from '#server/features/rent/rent.actions.ts'
 import { type EndDates, newEndDate } from '#server/features/tenancies/end-date.ts'
 import {
+  forgetAgreedDeposit,
   getTenancy,
   hasMoney,
   insertTenancies,
@@ -91,7 +92,7 @@ export async function changeTenancy(
   id: number,
   { moveOutDate, endDate, leaseEndDate, active: wanted, ...changes }: TermChanges & EndDates,
   today: Day,
-): Promise<{ tenancy: TenancyRow; rentPaymentsThatStay: number }> {
+): Promise<{ tenancy: TenancyRow; rentPaymentsThatStay: number; rentPaymentsCancelled: number }> {
   await lockPropertyOfTenancy(tx, scope, id)
   const before = await getTenancy(tx, scope, id)
   const named = newEndDate({ moveOutDate, endDate, leaseEndDate }, before.moveOutDate)
@@ -102,16 +103,17 @@ export async function changeTenancy(
   after.active = !endsNow && isActiveAfter(before, after.moveOutDate, today, wanted)
   const { propertyId, active } = after
   await updateTenancy(tx, scope, id, { ...changes, moveOutDate: ends, active }).catch(refuseSecondActive)
+  if (after.depositAmount !== before.depositAmount) await forgetAgreedDeposit(tx, scope, id)
   if (active && !before.active) await markOccupied(tx, scope, [propertyId])
   if (before.active && !active) await markVacantWhenEmpty(tx, scope, propertyId)
-  const rentPaymentsThatStay = await rescheduleRent(tx, scope, before, after, today)
+  const { stay, cancelled } = await rescheduleRent(tx, scope, before, after, today)
   await announce(
     tx,
     'tenancy',
     { people: [scope.userId, after.accepted ? after.user.id : null] },
     changed(scope, 'tenancy', id, before, { ...changes, moveOutDate: ends, active }),
   )
-  return { tenancy: after, rentPaymentsThatStay }
+  return { tenancy: after, rentPaymentsThatStay: stay, rentPaymentsCancelled: cancelled }
 }
 
 /**

@@ -4,6 +4,7 @@ import { movedMoneyKinds } from '#domain/ledger.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
+import { deposits } from '#server/db/schema/deposits.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { holdsFolded } from '#server/db/search.ts'
@@ -126,6 +127,14 @@ export async function updateTenancy(tx: Db, scope: LandlordScope, id: number, ch
     .update(tenancies)
     .set(changes)
     .where(and(eq(tenancies.id, id), ofLandlord(scope)))
+}
+
+/** Whose terms say another deposit: that one is agreed now (rule: deposits-agreed). */
+export async function forgetAgreedDeposit(tx: Db, scope: LandlordScope, tenancyId: number): Promise<void> {
+  await tx
+    .update(deposits)
+    .set({ agreed: null })
+    .where(and(eq(deposits.tenantId, tenancyId), eq(deposits.landlordId, scope.userId)))
 }
 
 /** Locks the property of a tenancy; without such a tenancy of theirs, nothing is locked. */

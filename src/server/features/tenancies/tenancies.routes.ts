@@ -17,7 +17,7 @@ import {
 } from '#server/features/tenancies/occupants.queries.ts'
 import { beginTenancy, changeTenancy, deleteTenancy } from '#server/features/tenancies/tenancies.actions.ts'
 import { getTenancy, listTenancies, type TenancyRow } from '#server/features/tenancies/tenancies.queries.ts'
-import { changeTenant } from '#server/features/tenancies/tenants.actions.ts'
+import { changeTenant, inviteAgain } from '#server/features/tenancies/tenants.actions.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
@@ -55,14 +55,19 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
     const { name, username, email, phone, propertyId, ...changes } = body
     const change = () =>
       ctx.db.transaction(async (tx) => {
-        const { tenancy, rentPaymentsThatStay } = await changeTenancy(tx, ctx.scope, params.id, changes, ctx.today)
+        const { tenancy, ...rent } = await changeTenancy(tx, ctx.scope, params.id, changes, ctx.today)
         await changeTenant(tx, ctx, tenancy.user, { name, username, email, phone })
-        return { ...(await getTenancy(tx, ctx.scope, params.id)), rentPaymentsThatStay }
+        return { ...(await getTenancy(tx, ctx.scope, params.id)), ...rent }
       })
     const { user, ...before } = await getTenancy(ctx.db, ctx.scope, params.id)
     await checkStaysAt(ctx.db, ctx.scope, before.propertyId, propertyId)
     const invites = Boolean(email && !isSameEmail(email, user.email))
     return invites ? inviting(ctx, change) : change()
+  },
+
+  invite: async (ctx, { params }) => {
+    await inviting(ctx, () => ctx.db.transaction((tx) => inviteAgain(tx, ctx, params.id)))
+    return { message: 'The invitation has been sent again.' }
   },
 
   remove: async (ctx, { params }) => {

@@ -1,14 +1,16 @@
 /** What a landlord may correct about a tenant before the tenant has taken the account over. */
 import { isSameEmail } from '#domain/account.ts'
-import { changeTenantEmail } from '#server/features/accounts/invitations.actions.ts'
+import { did } from '#server/db/activity.ts'
+import { announce } from '#server/db/live.queries.ts'
+import { changeTenantEmail, inviteToAccount, inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
 import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
-import type { TenancyRow } from '#server/features/tenancies/tenancies.queries.ts'
+import { getTenancy, type TenancyRow } from '#server/features/tenancies/tenancies.queries.ts'
 import { lockInvitedTenant, updateInvitedTenant } from '#server/features/tenancies/tenants.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { conflict, forbidden } from '#server/platform/http/problem.ts'
+import { conflict, forbidden, invalid } from '#server/platform/http/problem.ts'
 
 type Tenant = TenancyRow['user']
 type WantedDetails = { [Field in 'name' | 'username' | 'email' | 'phone']?: Tenant[Field] | undefined }
@@ -28,6 +30,23 @@ export async function changeTenant(tx: Db, ctx: LandlordContext, tenant: Tenant,
   if (email !== null) return changeTenantEmail(tx, ctx, tenant.id, email)
   await updateInvitedTenant(tx, ctx.scope, tenant.id, { email })
   await removeLinks(tx, actingFor({ userId: tenant.id }), ['reset', 'invitation'])
+}
+
+/**
+ * Sends the invitation again of a tenant who has not opened theirs: to set a password, or to accept another home.
+ * Attempt `limits.invitations` before the transaction.
+ * @throws Problem 400 without an address, 409 once it is opened or the tenancy is over, 429 as `inviteToAccounts`.
+ */
+export async function inviteAgain(tx: Db, ctx: LandlordContext, tenancyId: number): Promise<void> {
+  const { user, active, accepted, property } = await getTenancy(tx, ctx.scope, tenancyId)
+  const { id, name, email } = (await findTenantAccount(tx, ctx.scope, user.id)) ?? user
+  if (!active) throw conflict('This tenancy is over.')
+  if (email === null) throw invalid('email: Enter the e-mail address of this tenant first')
+  if (await lockInvitedTenant(tx, ctx.scope, id)) await inviteToAccount(tx, ctx, { id, name, email })
+  else if (!accepted) await inviteToTenancy(tx, ctx, { id, name, email }, { id: tenancyId, address: property.address })
+  else throw conflict('This tenant has opened their invitation already.')
+  const what = did(ctx.scope, 'tenancy', tenancyId, 'Invitation sent again')
+  await announce(tx, 'tenancy', { people: [ctx.scope.userId] }, what)
 }
 
 function changesOf(tenant: Tenant, { name, username, email, phone }: WantedDetails): WantedDetails {

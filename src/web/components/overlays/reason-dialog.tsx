@@ -16,7 +16,7 @@ type ReasonDialogProps = {
   onClose: () => void
 }
 
-/** Asks for a reason before something is taken back. */
+/** Asks for a reason before something is taken back in an account. */
 export function ReasonDialog({
   title,
   description,
@@ -35,7 +35,13 @@ export function ReasonDialog({
   return (
     <Dialog open onOpenChange={onClose} title={title} description={description} dirty={isDirty}>
       <form noValidate onSubmit={submit}>
-        <TextField label="Reason" maxLength={200} {...register('reason')} error={errors.reason?.message} />
+        <TextField
+          label="Reason"
+          hint="The tenant sees it on the account."
+          maxLength={200}
+          {...register('reason')}
+          error={errors.reason?.message}
+        />
         <SubmitFooter variant="danger" pending={isPending} pendingLabel={pendingLabel}>
           {action}
         </SubmitFooter>

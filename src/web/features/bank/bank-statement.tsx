@@ -97,7 +97,8 @@ function UndoStatement({ statement: { id, posted, progress } }: { statement: Ban
   const undo = useUndoImport()
   const confirm = () =>
     undo.mutate(id, {
-      onSuccess: () => toast({ title: 'Statement undone', description: `${linesInWords(posted)} taken back.` }),
+      onSuccess: (after) =>
+        toast({ title: 'Statement undone', description: `${linesInWords(posted - after.posted)} taken back.` }),
       onError: (error) => sayFailure('Failed to undo the statement', error),
       onSettled: () => setAsking(false),
     })

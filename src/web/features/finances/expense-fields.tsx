@@ -26,7 +26,7 @@ const repeating = repetitions.map((value) => ({ value, label: repetitionLabels[v
 
 /** Used inside a form of ExpenseInput. */
 export function ExpenseFields() {
-  const { register, formState } = useFormContext<ExpenseInput>()
+  const { register, formState, setValue } = useFormContext<ExpenseInput>()
   const listId = useId()
   const property = useController<ExpenseInput, 'propertyId'>({ name: 'propertyId' })
   const field = (name: 'amount' | 'date' | 'vat') => ({ ...register(name), error: formState.errors[name]?.message })
@@ -44,7 +44,11 @@ export function ExpenseFields() {
         placeholder="No particular property"
         ref={property.field.ref}
         value={property.field.value}
-        onChoose={(chosen) => property.field.onChange(chosen?.id ?? null)}
+        onChoose={(chosen) => {
+          property.field.onChange(chosen?.id ?? null)
+          // A repair is of one property.
+          setValue('maintenanceRequestId', '')
+        }}
       />
       <TextField label="Description" optional maxLength={200} {...register('description')} />
       <RepairField />

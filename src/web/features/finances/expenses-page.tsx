@@ -19,7 +19,7 @@ import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { ExpenseDialog } from './expense-dialog.tsx'
 import { ExpenseMonths } from './expense-months.tsx'
 import { type ExpenseFilter, useExpenseMonths, useExpenses } from './finances.hooks.ts'
-import { PeriodFields } from './period-fields.tsx'
+import { ChooseDates, PeriodFields } from './period-fields.tsx'
 import { rangeOf } from './periods.ts'
 
 const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))
@@ -97,14 +97,18 @@ export default function ExpensesPage() {
           />
           <PeriodFields value={filters} onChange={setFilters} withAll />
         </div>
-        <ListState
-          list={list}
-          errorHeading="Error loading expenses"
-          skeleton={<SkeletonRows label="Loading expenses…" />}
-          empty={empty}
-        >
-          {(rows) => <ExpenseMonths rows={rows} months={months.data ?? []} onOpen={setOpen} />}
-        </ListState>
+        {filters.period === 'days' && !range ? (
+          <ChooseDates />
+        ) : (
+          <ListState
+            list={list}
+            errorHeading="Error loading expenses"
+            skeleton={<SkeletonRows label="Loading expenses…" />}
+            empty={empty}
+          >
+            {(rows) => <ExpenseMonths rows={rows} months={months.data ?? []} onOpen={setOpen} />}
+          </ListState>
+        )}
       </div>
       {open && (
         <ExpenseDialog

@@ -13,7 +13,7 @@ import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { useSummary } from './finances.hooks.ts'
-import { PeriodFields } from './period-fields.tsx'
+import { ChooseDates, PeriodFields } from './period-fields.tsx'
 import { inWords, rangeOf, thisTaxYear } from './periods.ts'
 import { ByKind, ByMonth, ByProperty } from './result-tables.tsx'
 
@@ -56,12 +56,14 @@ export function LandlordFinances() {
             onChoose={(property) => setFilters({ property: property ? String(property.id) : '' })}
           />
         </div>
-        {data ? (
+        {!range ? (
+          <ChooseDates />
+        ) : data ? (
           <Figures summary={data} propertyId={propertyId} />
         ) : error ? (
           <ErrorState heading="Error loading finances" error={error} />
         ) : (
-          range && <SkeletonRows label="Loading finances…" />
+          <SkeletonRows label="Loading finances…" />
         )}
       </div>
     </Page>

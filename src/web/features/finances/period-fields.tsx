@@ -11,6 +11,13 @@ type PeriodFieldsProps = {
   withAll?: boolean
 }
 
+/** In place of figures, while chosen dates are no range. */
+export const ChooseDates = () => (
+  <p role="status" className="border-edge border-t border-b px-1 py-5 text-muted">
+    Choose two dates, the first not after the second and at most twenty years apart.
+  </p>
+)
+
 /** A tax year, a quarter, or any two days. */
 export function PeriodFields({ value, onChange, withAll = false }: PeriodFieldsProps) {
   const today = londonDay(new Date())

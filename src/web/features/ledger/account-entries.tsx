@@ -54,10 +54,10 @@ function EntryWords({ entry }: { entry: LedgerEntry }) {
   )
 }
 
-type AccountEntriesProps = { tenancyId: number; entries: readonly LedgerEntry[]; Actions?: EntryActions }
+type AccountEntriesProps = { label: string; tenancyId: number; entries: readonly LedgerEntry[]; Actions?: EntryActions }
 
 /** The entries, the latest first, each with the balance after it. */
-export function AccountEntries({ tenancyId, entries, Actions }: AccountEntriesProps) {
+export function AccountEntries({ label, tenancyId, entries, Actions }: AccountEntriesProps) {
   const [isAll, setAll] = useState(false)
   const latest = entries.toReversed().slice(0, isAll ? undefined : shownAtFirst)
   const actions: Column<LedgerEntry>[] = Actions
@@ -74,7 +74,7 @@ export function AccountEntries({ tenancyId, entries, Actions }: AccountEntriesPr
   return (
     <>
       <DataTable
-        label="Entries of the account"
+        label={label}
         columns={[...columns, ...actions]}
         rows={latest}
         rowKey={({ id }) => id}

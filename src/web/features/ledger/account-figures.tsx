@@ -1,16 +1,15 @@
-import type { Ledger, LedgerEntry } from '#api/ledger.ts'
+import type { Ledger } from '#api/ledger.ts'
 import { type Day, formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
-import { balanceOn } from './chosen-charges.ts'
+import { balanceOn, openCharges } from './chosen-charges.ts'
 
 /** What is owed on a day, what of it is late, and what is due next. */
 export function AccountFigures({ ledger, today }: { ledger: Ledger; today: Day }) {
-  const { entries } = ledger
+  const open = openCharges(ledger)
   const balance = balanceOn(ledger, today)
-  const isOpen = ({ kind, openAmount }: LedgerEntry) => kind === 'charge' && openAmount > 0
-  const overdue = entries.filter((entry) => isOpen(entry) && entry.date < today)
-  const next = entries.find((entry) => isOpen(entry) && entry.date >= today)
+  const overdue = open.filter(({ date }) => date < today)
+  const next = open.find(({ date }) => date >= today)
   const overdueSum = overdue.reduce((sum, { openAmount }) => sum + openAmount, 0)
   const paidAhead = overdueSum - Math.max(balance, 0)
   const since = overdue[0] && `since ${formatDay(overdue[0].date)}`
@@ -25,7 +24,7 @@ export function AccountFigures({ ledger, today }: { ledger: Ledger; today: Day }
       <StatCard
         label="Next due"
         value={next ? formatPence(next.openAmount) : '–'}
-        note={next ? `on ${formatDay(next.date)}` : 'Nothing in the coming weeks'}
+        note={next ? `on ${formatDay(next.date)}` : 'Nothing to come'}
       />
     </StatRow>
   )

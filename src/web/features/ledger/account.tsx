@@ -29,6 +29,8 @@ export function Account({ tenancyId, title = 'Account', actions, Actions, childr
   if (error && !data) return <ErrorState heading="Error loading the account" error={error} />
   if (!data) return <SkeletonRows rows={10} label="Loading the account…" />
   const entries = data.entries.filter(({ date }) => date <= today)
+  // Rent to come is on the list of rent.
+  const toCome = data.entries.filter(({ date, rentPaymentId }) => date > today && rentPaymentId === null)
   return (
     <div className="grid grid-cols-1 gap-6">
       <AccountFigures ledger={data} today={today} />
@@ -44,8 +46,23 @@ export function Account({ tenancyId, title = 'Account', actions, Actions, childr
           </div>
         }
       >
-        <AccountEntries tenancyId={tenancyId} entries={entries} {...(Actions && { Actions })} />
+        <AccountEntries
+          label="Entries of the account"
+          tenancyId={tenancyId}
+          entries={entries}
+          {...(Actions && { Actions })}
+        />
       </Section>
+      {toCome.length > 0 && (
+        <Section title="To come">
+          <AccountEntries
+            label="Entries to come"
+            tenancyId={tenancyId}
+            entries={toCome}
+            {...(Actions && { Actions })}
+          />
+        </Section>
+      )}
       {isAsking && <StatementDialog tenancyId={tenancyId} today={today} onClose={() => setAsking(false)} />}
     </div>
   )

@@ -8,9 +8,9 @@ export type Chosen = Readonly<Record<number, string>>
 
 export const chargeName = ({ description, date }: LedgerEntry): string => `${description} due ${formatDay(date)}`
 
-/** The charges of which something is outstanding, due or to come. */
-export const openCharges = ({ entries }: Ledger): LedgerEntry[] =>
-  entries.filter(({ kind, openAmount }) => kind === 'charge' && openAmount > 0)
+/** What money may pay, due or to come: charges, and what was paid back out of a receipt that was reversed. */
+export const openCharges = ({ entries }: Pick<Ledger, 'entries'>): LedgerEntry[] =>
+  entries.filter(({ kind, openAmount }) => kind !== 'receipt' && openAmount > 0)
 
 /** Of a ledger that runs from its beginning. */
 export const balanceOn = ({ entries }: Ledger, day: Day): Pence =>

@@ -2,18 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallInput } from '#api/contract.ts'
 import { ledger } from '#api/ledger.ts'
-import { addDays, type Day, londonDay } from '#domain/day.ts'
-import { rentHorizonDays } from '#domain/rent.ts'
+import { type Day, lastDay } from '#domain/day.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
-/** A tenancy's ledger with what is due in the coming weeks. */
-export function useLedger(tenancyId: number) {
-  const today = londonDay(new Date())
-  return useQuery(get(ledger.get, { params: { id: tenancyId }, query: { to: addDays(today, rentHorizonDays + 31) } }))
-}
+/** All entries of a tenancy, those to come too. */
+export const useLedger = (tenancyId: number) =>
+  useQuery(get(ledger.get, { params: { id: tenancyId }, query: { to: lastDay } }))
 
 /** A tenant's own accounts. */
 export const useOwnAccounts = () => useQuery(get(ledger.accounts, {}))

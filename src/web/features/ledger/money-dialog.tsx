@@ -55,6 +55,7 @@ export function MoneyDialog({ children, ...props }: MoneyDialogProps) {
           {date && <DateField label={date.label} max={date.max} {...register('date')} error={errors.date?.message} />}
           <TextField
             label={text.label}
+            hint="The tenant sees it on the account."
             optional={!text.isRequired}
             maxLength={200}
             {...register('text')}

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { Tenancy } from '#api/tenancies.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { staysWords } from '#domain/rent.ts'
+import { changedRentWords } from '#domain/rent.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
@@ -24,7 +24,7 @@ export function EditTenancyDialog({ tenancy, onClose, onSaved }: EditTenancyDial
   const submit = form.handleSubmit((values) =>
     update.mutate(changesOf(values, dirtyFields), {
       onSuccess: (saved) => {
-        toast({ title: 'Tenancy updated', description: staysWords(saved.rentPaymentsThatStay) })
+        toast({ title: 'Tenancy updated', description: changedRentWords(saved) })
         onSaved(saved)
       },
       onError: (error) => sayFailure('Failed to update tenancy', error),

@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { Tenancy } from '#api/tenancies.ts'
 import { formatDay, formatDayLong, londonDay } from '#domain/day.ts'
-import { staysWords } from '#domain/rent.ts'
+import { changedRentWords } from '#domain/rent.ts'
 import { endsAtOnce, tenantName } from '#domain/tenancy.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
@@ -27,7 +27,7 @@ export function EndTenancyDialog({ tenancy, onClose, onSaved }: EndTenancyDialog
   const submit = handleSubmit((body) =>
     update.mutate(body, {
       onSuccess: (saved) => {
-        const description = [leaves(saved), staysWords(saved.rentPaymentsThatStay)].filter(Boolean).join(' ')
+        const description = [leaves(saved), changedRentWords(saved)].filter(Boolean).join(' ')
         toast({
           title: saved.active ? 'End date saved' : 'Tenancy ended',
           description,
@@ -66,7 +66,7 @@ type EndForm = ReturnType<typeof endForm>
 
 function consequence(moveOutDate: string, today: string) {
   if (moveOutDate === '' || endsAtOnce(moveOutDate, today)) {
-    return 'The tenancy ends at once: the tenant no longer sees the property, and no more rent falls due.'
+    return 'The tenancy ends at once: the tenant no longer sees the property, and no more rent falls due. Rent that fell due after it is cancelled.'
   }
   return 'The tenancy stays active until that day, and no rent falls due after it.'
 }

@@ -54,6 +54,10 @@ export const useDeleteTenancy = () =>
     onSuccess: (_answer, id) => void refreshAll(keyOf(tenancies.get, { params: { id } })[0]),
   })
 
+/** The tenancy is the same after it: nothing is to be read again but its activity. */
+export const useInvite = (id: number) =>
+  useMutation({ mutationFn: () => call(tenancies.invite, { params: { id } }), refreshes: ['tenancy'] })
+
 export const useUpdateTenancy = (id: number) =>
   useMutation({
     mutationFn: (body: TenancyChanges) => call(tenancies.update, { params: { id }, body }),

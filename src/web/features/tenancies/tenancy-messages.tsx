@@ -1,9 +1,13 @@
 import { Link } from 'wouter'
 import type { Tenancy } from '#api/tenancies.ts'
 import { formatDay, londonDay } from '#domain/day.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { contactHref } from '#web/features/messages/contact-href.ts'
 import { useContacts, useConversation } from '#web/features/messages/messages.hooks.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useInvite } from './tenancies.hooks.ts'
 
 /** The last message of the conversation with the tenant, which it opens. */
 export function TenancyMessages({ tenancy }: { tenancy: Tenancy }) {
@@ -14,15 +18,30 @@ export function TenancyMessages({ tenancy }: { tenancy: Tenancy }) {
       {contact?.conversationId ? (
         <LastMessage conversationId={contact.conversationId} href={contactHref(contact)} />
       ) : (
-        <p className="text-muted">{rows && noMessages(tenancy, contact !== undefined)}</p>
+        rows && <NoMessages tenancy={tenancy} canWrite={contact !== undefined} />
       )}
     </Section>
   )
 }
 
-function noMessages({ active }: Tenancy, canWrite: boolean): string {
-  if (!active || canWrite) return 'No messages yet.'
-  return 'You can write to this tenant once they have opened their invitation.'
+function NoMessages({ tenancy, canWrite }: { tenancy: Tenancy; canWrite: boolean }) {
+  const invite = useInvite(tenancy.id)
+  if (!tenancy.active || canWrite) return <p className="text-muted">No messages yet.</p>
+  const send = () =>
+    invite.mutate(undefined, {
+      onSuccess: () => toast({ title: 'Invitation sent' }),
+      onError: (failure) => sayFailure('Failed to send the invitation', failure),
+    })
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="text-muted">You can write to this tenant once they have opened their invitation.</p>
+      {(tenancy.user.email || !tenancy.accepted) && (
+        <Button variant="secondary" size="small" pending={invite.isPending} pendingLabel="Sending…" onClick={send}>
+          Send the invitation again
+        </Button>
+      )}
+    </div>
+  )
 }
 
 function LastMessage({ conversationId, href }: { conversationId: number; href: string }) {
