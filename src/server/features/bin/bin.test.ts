@@ -10,7 +10,7 @@ import * as schema from '#server/db/schema.ts'
 import { emptyBins } from '#server/features/bin/bin.jobs.ts'
 import { refusal } from '#test/app.ts'
 import { testDatabase, useOwnDatabase } from '#test/database.ts'
-import { uploadDocument } from '#test/documents.ts'
+import { documentForm, uploadDocument } from '#test/documents.ts'
 import { makeDocument, makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { lettingOf } from '#test/lettings.ts'
 import { fillTables } from '#test/walk/fill-tables.ts'
@@ -264,6 +264,25 @@ test('a transaction that was deleted after its property is its property’s agai
     for (const id of order === 'property first' ? [home, entry] : [entry, home]) await restore(landlord, id)
     expect(await everyRow(), order).toEqual(rows)
   }
+})
+
+test('an agreement that was given to another tenancy since is not its former tenant’s again', async () => {
+  const { as } = world.app
+  const made = await makeTenancy()
+  const { landlord, property } = made
+  const params = { id: made.tenancy.id }
+  const { id } = await uploadDocument(world.app, landlord, {
+    propertyId: property.id,
+    type: 'Tenancy Agreement',
+    name: 'AST',
+    tenantId: params.id,
+  })
+  const { binId } = await as(landlord).tenancies.remove({ params })
+  const second = await lettingOf(world.app)(landlord, property, await makeTenant({ invitedBy: landlord.id }))
+  await as(landlord).documents.update({ params: { id }, form: documentForm({ tenantId: second.id }, null) })
+  await as(landlord).bin.restore({ params: { id: binId } })
+  const [agreement] = (await as(landlord).documents.list()).filter((document) => document.id === id)
+  expect(agreement?.tenantIds).toEqual([second.id])
 })
 
 test('after 30 days the daily job takes it out for good, with its files', async () => {

@@ -49,6 +49,15 @@ async function leaveToOthers(tx: Db, itemId: number, { name, links }: BinTable) 
   }
 }
 
+/**
+ * Papers that belong to tenancies, by what names them: one that was given to a tenancy which was
+ * added after the deletion is not seen by its former tenant again.
+ */
+const given: Readonly<Record<string, string>> = {
+  document_tenancies: 'document_id',
+  inventory_report_tenancies: 'report_id',
+}
+
 /** Columns that have been added to the table since have their defaults. */
 async function insertion(tx: Db, scope: LandlordScope, table: BinTable, { itemId, joinCode }: Restored): Promise<SQL> {
   const { rows } = await tx.execute<{ name: string }>(sql`select json_object_keys(row) as name from
@@ -60,6 +69,11 @@ async function insertion(tx: Db, scope: LandlordScope, table: BinTable, { itemId
   const whole = parents.map(
     ({ column, to }) => sql`(r.${sql.identifier(column)} is null or ${isThere(to, sql`r.${sql.identifier(column)}`)})`,
   )
+  const ofOthers = given[table.name]
+  if (ofOthers)
+    whole.push(sql`not exists (select 1 from ${sql.identifier(table.name)} now
+    join tenancies later on later.id = now.tenant_id join bin_items item on item.id = ${itemId}
+    where now.${sql.identifier(ofOthers)} = r.${sql.identifier(ofOthers)} and later.created_at > item.deleted_at)`)
   const name = sql.identifier(table.name)
   return sql`insert into ${name} (${identifiers(columns)}) overriding system value
     select ${sql.join(values, sql`, `)} from bin_rows b cross join lateral json_populate_record(null::${name}, b.row) r

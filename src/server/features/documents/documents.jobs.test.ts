@@ -65,8 +65,14 @@ describe('the landlord is reminded', () => {
     await makeDocument(property, { expiryDate: '2031-04-06' })
     await makeDocument(property, { expiryDate: '2041-04-06' })
     await makeDocument(property, { expiryDate: '2031-04-06', type: 'Tenancy Agreement', name: 'Tenancy Agreement' })
+    // An old one whose date is missing does not replace it, a new one does.
+    for (const type of ['Fire risk assessment', 'EICR'] as const) {
+      await makeDocument(property, { expiryDate: type === 'EICR' ? null : '2031-04-06', type, name: type })
+      await makeDocument(property, { expiryDate: type === 'EICR' ? '2031-04-06' : null, type, name: type })
+    }
     await remindOfDocuments(services, today)
     expect((await remindersOf(landlord)).map(({ message }) => message)).toEqual([
+      expect.stringContaining(`EICR for ${property.address} expires on 6 April 2031`),
       `Tenancy Agreement for ${property.address} expires on 6 April 2031, in 7 days.`,
     ])
     expect(await remindersOf(tenant)).toEqual([])

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { type Document, newDocument } from '#api/documents.ts'
 import { day } from '#api/fields.ts'
 import { belongsToTenancy, fileRefusal, isSharedByDefault, typeOfFileName } from '#domain/document.ts'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { chosenId } from '#web/lib/forms/typed-values.ts'
 
 const { shape } = newDocument
@@ -105,5 +106,25 @@ export function formOf(propertyId: number, entry: OneDocument): FormData {
   form.append('sharedWithTenant', String(entry.sharedWithTenant))
   if (entry.tenantId !== null && belongsToTenancy(entry.type)) form.append('tenantId', String(entry.tenantId))
   if (entry.file) form.append('file', entry.file)
+  return form
+}
+
+/** The body of a document that was there: what was changed of it on screen, and nothing where that is nothing. */
+export function changesOf(
+  { propertyId, documents: [entry] }: DocumentBody,
+  before: DocumentInput,
+  now: DocumentInput,
+): FormData {
+  const form = new FormData()
+  if (!entry) return form
+  const isMoved = before.propertyId !== now.propertyId
+  const changed = onlyChanged(entry, before.documents[0], now.documents[0] ?? {})
+  // Which tenant it belongs to goes by its home and its type.
+  const names = new Set([
+    ...Object.keys(changed),
+    ...(isMoved ? ['propertyId', 'tenantId'] : []),
+    ...(changed.type ? ['tenantId'] : []),
+  ])
+  for (const [name, value] of formOf(propertyId, entry)) if (names.has(name)) form.append(name, value)
   return form
 }

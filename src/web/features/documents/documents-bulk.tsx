@@ -15,7 +15,8 @@ type Sharing = { ids: number[]; sharedWithTenant: boolean }
 
 /** Shares the chosen documents with their tenants or no longer, all or none, with Undo in the toast. */
 export function DocumentsBulkBar({ selection, rows }: { selection: Selection; rows: readonly Document[] }) {
-  const { chosen } = selection
+  // One that a filter hides, or that somebody has deleted, is not changed unseen.
+  const chosen = rows.filter(({ id }) => selection.chosen.has(id))
   const change = (onSuccess: (result: { updated: number; ids: number[] }, wish: Sharing) => void) => ({
     mutationFn: (body: Sharing) => call(documents.bulkSharing, { body }),
     refreshes: ['document'] as const,
@@ -36,17 +37,17 @@ export function DocumentsBulkBar({ selection, rows }: { selection: Selection; ro
       selection.end()
     }),
   )
-  const press = (sharedWithTenant: boolean) => share.mutate({ ids: [...chosen], sharedWithTenant })
-  const isOff = chosen.size === 0 || share.isPending
+  const press = (sharedWithTenant: boolean) => share.mutate({ ids: chosen.map(({ id }) => id), sharedWithTenant })
+  const isOff = chosen.length === 0 || share.isPending
   const ids = rows.map(({ id }) => id)
-  const all = ids.length > 0 && ids.every((id) => chosen.has(id))
+  const all = ids.length > 0 && chosen.length === ids.length
   return (
-    <BulkBar count={chosen.size} onDone={selection.end}>
+    <BulkBar count={chosen.length} onDone={selection.end}>
       <span className="flex items-center pr-2">
         <SelectBox
           label="Select all documents shown"
           checked={all}
-          mixed={chosen.size > 0}
+          mixed={chosen.length > 0}
           onChange={(isChosen) => selection.set(ids, isChosen)}
         />
         All shown

@@ -8,26 +8,28 @@ import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { ChosenFile } from './chosen-file.tsx'
 import { DocumentFields } from './document-fields.tsx'
-import { type DocumentBody, type DocumentInput, editForm, formOf, inputOf } from './document-form.ts'
+import { changesOf, type DocumentBody, type DocumentInput, editForm, inputOf } from './document-form.ts'
 import { useUpdateDocument } from './documents.hooks.ts'
 import { FileDrop } from './file-drop.tsx'
 import { PropertyField } from './property-field.tsx'
 
 /** What is known about a document, and its file if it is to be another one. */
 export function EditDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const [before] = useState(() => inputOf(document))
   const form = useForm<DocumentInput, unknown, DocumentBody>({
     resolver: standardSchemaResolver(editForm),
-    defaultValues: inputOf(document),
+    defaultValues: before,
   })
   const [share, setShare] = useState(0)
   const update = useUpdateDocument(document.id)
   const isFiled = document.isInspectionReport
 
-  const submit = form.handleSubmit(({ propertyId, documents: [entry] }) => {
-    if (!entry) return
+  const submit = form.handleSubmit((body) => {
+    const changes = changesOf(body, before, form.getValues())
+    if ([...changes].length === 0) return onClose()
     setShare(0)
     update.mutate(
-      { form: formOf(propertyId, entry), onProgress: setShare },
+      { form: changes, onProgress: setShare },
       {
         onSuccess: ({ name }) => {
           toast({ title: 'Document updated', description: name })

@@ -8,6 +8,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { type Back, Page } from '#web/components/layout/page.tsx'
 import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { HouseSheetFields } from './house-sheet-fields.tsx'
 import { type HouseSheetInput, houseSheetForm, inputOf } from './house-sheet-form.ts'
@@ -24,7 +25,7 @@ export function HouseSheetEditor({ sheet, back, onDone }: EditorProps) {
   const { isAsking, stay, leave, askFor } = useAskBeforeLeaving(isDirty)
   const update = useUpdateHouseSheet(sheet.propertyId)
   const submit = form.handleSubmit((body) =>
-    update.mutate(body, {
+    update.mutate(onlyChanged(body, form.formState.defaultValues, form.getValues()), {
       onSuccess: () => {
         onDone()
         toast({ title: 'House sheet saved', description: 'Your tenants see the new version.' })

@@ -141,8 +141,9 @@ function CopyLast() {
     const { checkType, ...contents } = inputOfCopy(last)
     const options = { shouldDirty: true }
     if (getValues('checkType') === '') setValue('checkType', checkType, options)
+    // What has been entered at the door already stays.
     for (const name of ['rooms', 'furnishings', 'meterReadings', 'keys'] as const)
-      setValue(name, contents[name], options)
+      if (!getValues(name).some(isFilledIn)) setValue(name, contents[name], options)
     toast({ title: 'Inventory copied', description: 'Photos, notes and meter readings are not copied.' })
   }
   return (
@@ -156,6 +157,8 @@ function CopyLast() {
     </div>
   )
 }
+
+const isFilledIn = (row: object) => Object.values(row).some((value) => typeof value === 'string' && value.trim() !== '')
 
 function KeyRows() {
   const { control, register, getFieldState, formState } = useFormContext<InventoryInput>()

@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { roomTypes } from '#domain/inspection-report.ts'
 import { maxInventoryRooms } from '#domain/inventory.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
+import { RemoveRoomDialog } from '#web/components/overlays/remove-room-dialog.tsx'
 import type { usePhotos } from '#web/features/uploads/use-photos.ts'
 import { useCheckInPhotos } from './inventory.hooks.ts'
 import { type InventoryInput, newRoom } from './inventory-form.ts'
@@ -17,6 +19,9 @@ type RoomsEditorProps = {
   onOpen: (key: string | null) => void
   error: string | undefined
 }
+
+const { key: _key, name: _name, items: _items, photos: _photos, ...nothingSaid } = newRoom('')
+const untouched = JSON.stringify(nothingSaid)
 
 /** Room by room: common rooms are added by their name, one is open at a time. */
 export function RoomsEditor({ photos, openRoom, onOpen, error }: RoomsEditorProps) {
@@ -34,10 +39,17 @@ export function RoomsEditor({ photos, openRoom, onOpen, error }: RoomsEditorProp
     clearErrors('rooms')
     onOpen(room.key)
   }
+  const [asked, setAsked] = useState<number | null>(null)
   const removeAt = (at: number) => {
     const here = photos.of(getValues(`rooms.${at}.key`))
     for (const photo of here.photos) here.remove(photo)
     remove(at)
+  }
+  const askToRemove = (at: number) => {
+    const { key, name, items, photos: _, ...said } = getValues(`rooms.${at}`)
+    const isTouched = items.length > 0 || JSON.stringify(said) !== untouched || photos.of(key).photos.length > 0
+    if (isTouched) setAsked(at)
+    else removeAt(at)
   }
   return (
     <Section title="Rooms">
@@ -52,11 +64,19 @@ export function RoomsEditor({ photos, openRoom, onOpen, error }: RoomsEditorProp
                 photosAtCheckIn={photosAtCheckIn}
                 isOpen={key === openRoom}
                 onToggle={() => onOpen(key === openRoom ? null : key)}
-                onRemove={() => removeAt(at)}
+                onRemove={() => askToRemove(at)}
               />
             ))}
           </ol>
         )}
+        <RemoveRoomDialog
+          name={asked === null ? null : getValues(`rooms.${asked}.name`)}
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            if (asked !== null) removeAt(asked)
+            setAsked(null)
+          }}
+        />
         {error && <FieldError id={undefined} error={error} />}
         <fieldset disabled={isFull} className="min-w-0">
           <legend className="mb-2 text-muted text-sm">Add a room</legend>

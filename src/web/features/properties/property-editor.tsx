@@ -10,6 +10,7 @@ import { type Back, Page } from '#web/components/layout/page.tsx'
 import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useWide } from '#web/lib/browser/use-media.ts'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { useUpdateProperty } from './properties.hooks.ts'
 import { OccupancyFields, PropertyFields } from './property-fields.tsx'
@@ -25,14 +26,14 @@ export function PropertyEditor({ property, back, onDone }: PropertyEditorProps) 
     resolver: standardSchemaResolver(propertyChangesForm),
     defaultValues: inputOf(property),
   })
-  const { isDirty, dirtyFields } = form.formState
+  const { isDirty, defaultValues } = form.formState
   const { setFocus } = form
   useEffect(() => setFocus('address'), [setFocus])
   const save = useSaving(property, onDone)
   const [photoIsBusy, setPhotoIsBusy] = useState(false)
   const { isAsking, stay, leave, askFor } = useAskBeforeLeaving(isDirty)
 
-  const submit = form.handleSubmit((values) => save.begin(onlyChanged(values, dirtyFields)))
+  const submit = form.handleSubmit((values) => save.begin(onlyChanged(values, defaultValues, form.getValues())))
   const buttons = (
     <>
       <Button variant="secondary" disabled={save.isPending} onClick={isDirty ? () => askFor(onDone) : onDone}>
@@ -70,9 +71,4 @@ function useSaving(property: Property, onDone: () => void) {
     })
   }
   return { begin, isPending: update.isPending }
-}
-
-/** What was not touched is not sent, so that it cannot undo what somebody changed elsewhere meanwhile. */
-function onlyChanged(values: Changes, dirty: Partial<Record<keyof Changes, boolean>>): Partial<Changes> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => dirty[name as keyof Changes]))
 }

@@ -1,7 +1,9 @@
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { maxReportRooms } from '#domain/inspection-report.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { RemoveRoomDialog } from '#web/components/overlays/remove-room-dialog.tsx'
 import { useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { randomKey } from '#web/lib/random-key.ts'
 import { useDraftPhotos } from './draft-photos.ts'
@@ -17,10 +19,15 @@ export function RoomsSection({ roomsFrom }: { roomsFrom: string | null }) {
     control,
     name: 'internalRooms',
   })
+  const [asked, setAsked] = useState<number | null>(null)
   const removeAt = (at: number) => {
-    const room = getValues(`internalRooms.${at}`)
-    photos.removeAll(room.key)
+    photos.removeAll(getValues(`internalRooms.${at}.key`))
     remove(at)
+  }
+  const askToRemove = (at: number) => {
+    const { key, notes } = getValues(`internalRooms.${at}`)
+    if (notes.trim() || photos.of(key).photos.length > 0) setAsked(at)
+    else removeAt(at)
   }
   return (
     <div {...onRows} className="grid grid-cols-1 gap-6">
@@ -29,10 +36,18 @@ export function RoomsSection({ roomsFrom }: { roomsFrom: string | null }) {
       <ol className="grid grid-cols-1 gap-6">
         {fields.map((field, at) => (
           <li key={field.id} className="border-line border-b pb-6">
-            <RoomFields at={at} roomKey={field.key} onRemove={() => removeAt(at)} />
+            <RoomFields at={at} roomKey={field.key} onRemove={() => askToRemove(at)} />
           </li>
         ))}
       </ol>
+      <RemoveRoomDialog
+        name={asked === null ? null : getValues(`internalRooms.${asked}.roomName`)}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked !== null) removeAt(asked)
+          setAsked(null)
+        }}
+      />
       <Button
         ref={otherwise}
         variant="secondary"

@@ -1,0 +1,22 @@
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+type RemoveRoomDialogProps = {
+  /** The room that is asked about; null while none is. */
+  name: string | null
+  onClose: () => void
+  onConfirm: () => void
+}
+
+/** Before a room goes with what was written about it. An untouched one goes without a question. */
+export const RemoveRoomDialog = ({ name, onClose, onConfirm }: RemoveRoomDialogProps) => (
+  <ConfirmDialog
+    open={name !== null}
+    onOpenChange={onClose}
+    title={name ? `Remove ${name}?` : 'Remove this room?'}
+    text="Its condition, notes and photos go with it."
+    cancelLabel="Keep it"
+    confirmLabel="Remove"
+    danger
+    onConfirm={onConfirm}
+  />
+)
