@@ -171,6 +171,8 @@ export const stale = {
     dashboard.get,
     calendar.list,
     inspections.list,
+    inspectionReports.list,
+    inventory.list,
     documents.list,
     maintenance.list,
     messages.conversations,

@@ -4,7 +4,7 @@
  * are kept, and each week the newest is tried out.
  */
 import { countedWithCommas } from './counted.ts'
-import { type Day, formatDayNear } from './day.ts'
+import { type Day, formatDayNear, formatInstant } from './day.ts'
 
 export const backupStates = ['making', 'ready', 'failed'] as const
 export const restoreStates = ['ready', 'restoring', 'done', 'failed', 'discarded'] as const
@@ -80,3 +80,7 @@ export function contentsSentence(
   if (held.length === 0) return `This backup of ${day} holds nothing that can be restored.`
   return `This backup of ${day} holds ${list.format(held)}; restoring adds them to this account.`
 }
+
+/** Under signatures that came with an archive, which anybody could change (rule: backups-restored-signatures). */
+export const restoredSignatures = (restoredAt: string): string =>
+  `Restored from a backup ${formatInstant(restoredAt)}: these signatures were not made here.`

@@ -14,6 +14,7 @@ import {
   compareInventories,
   countDifferences,
   countedDifference,
+  counterpart,
   type Difference,
   differenceLabel,
   differences,
@@ -346,5 +347,38 @@ describe('the order of a comparison', () => {
     expect(compareRooms([kitchen], [room('Kitchen', { walls })])).toEqual([false])
     expect(compareRooms([kitchen], [room('Kitchen', { walls: { ...walls, condition: 'poor' } })])).toEqual([true])
     expect(compareRooms([], [kitchen])).toEqual([true])
+  })
+})
+
+describe('the counterpart of an inventory', () => {
+  const inventory = (checkType: 'check-in' | 'check-out', date: string, tenantIds?: number[], propertyId = 1) => ({
+    propertyId,
+    checkType,
+    date,
+    ...(tenantIds && { tenantIds }),
+  })
+  const [inOfFirst, outOfFirst] = [inventory('check-in', '2023-01-10', [1]), inventory('check-out', '2024-01-10', [1])]
+  const [inOfSecond, outOfSecond] = [
+    inventory('check-in', '2024-01-10', [2]),
+    inventory('check-out', '2025-01-10', [2]),
+  ]
+  const rows = [outOfSecond, inOfSecond, outOfFirst, inOfFirst]
+
+  test.each([
+    [inOfFirst, 'check-out', outOfFirst],
+    [outOfFirst, 'check-in', inOfFirst],
+    [inOfSecond, 'check-out', outOfSecond],
+    [outOfSecond, 'check-in', inOfSecond],
+  ] as const)('of a home that changes hands in a day is of the same tenancy', (of, wanted, found) => {
+    expect(counterpart(rows, of, wanted)).toBe(found)
+    const unlinked = rows.map(({ tenantIds: _, ...row }) => row)
+    const at = rows.indexOf(of)
+    expect(counterpart(unlinked, unlinked[at] ?? of, wanted)).toBe(unlinked[rows.indexOf(found)])
+  })
+
+  it('is never of another tenancy or another home, and none where there is none', () => {
+    expect(counterpart([outOfSecond, inOfSecond, inOfFirst], inOfFirst, 'check-out')).toBeUndefined()
+    expect(counterpart([inventory('check-out', '2024-01-10', [1], 2)], inOfFirst, 'check-out')).toBeUndefined()
+    expect(counterpart([], inOfFirst, 'check-out')).toBeUndefined()
   })
 })

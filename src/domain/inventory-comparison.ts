@@ -3,9 +3,11 @@
  * is for people to judge; here is only what the two inventories say.
  */
 import { withCommas } from './counted.ts'
+import type { Day } from './day.ts'
 import { conditionRatings } from './inspection-report.ts'
 import {
   type FoundState,
+  type InventoryCheckType,
   type InventoryContents,
   type InventoryItem,
   type InventoryRoom,
@@ -260,3 +262,36 @@ function meterPairs(before: readonly MeterReading[], after: readonly MeterReadin
     ...pairMeters(left.filter(isNot), come.filter(isNumbered), byKind),
   ]
 }
+
+interface DatedInventory {
+  readonly propertyId: number
+  readonly checkType: InventoryCheckType
+  readonly date: Day
+  /** Whose tenancies it belongs to, as landlords see it; a tenant sees their own alone. */
+  readonly tenantIds?: readonly number[] | undefined
+}
+
+/**
+ * The check-in that a check-out is read beside, or the other way round, among inventories with the latest first: of the
+ * same home and of nobody else's tenancy, and of those the next in time. On the day on which one tenant leaves and the
+ * next arrives, the one of another day goes first (rule: inventory-comparison).
+ */
+export function counterpart<Row extends DatedInventory>(
+  rows: readonly Row[],
+  to: Omit<DatedInventory, 'checkType'>,
+  checkType: 'check-in' | 'check-out',
+): Row | undefined {
+  const isOut = checkType === 'check-out'
+  const own = rows.filter((row) => {
+    const isInOrder = isOut ? row.date >= to.date : row.date <= to.date
+    return row.checkType === checkType && row.propertyId === to.propertyId && isInOrder && !areOfOthers(row, to)
+  })
+  const nearestFirst = isOut ? own.toReversed() : own
+  const shares = nearestFirst.find((row) => row.tenantIds?.some((id) => to.tenantIds?.includes(id)))
+  return shares ?? nearestFirst.find(({ date }) => date !== to.date) ?? nearestFirst[0]
+}
+
+const areOfOthers = (
+  { tenantIds: a = [] }: Pick<DatedInventory, 'tenantIds'>,
+  { tenantIds: b = [] }: Pick<DatedInventory, 'tenantIds'>,
+) => a.length > 0 && b.length > 0 && !a.some((id) => b.includes(id))

@@ -1,4 +1,18 @@
-import { and, eq, exists, getTableColumns, gte, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  exists,
+  getTableColumns,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { type Document, document } from '#api/documents.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import {
@@ -229,6 +243,8 @@ export function countDocumentsByType(db: Db, scope: LandlordScope, today: Day, p
       expiring: countOf(inState.expiring(today)),
       expired: countOf(inState.expired(today)),
       filed: countOf(sql`${documents.isInspectionReport}`),
+      /** Those in date, also of a type that the home does not need. */
+      held: countOf(or(isNull(documents.expiryDate), gte(documents.expiryDate, today))),
     })
     .from(documents)
     .where(and(eq(documents.landlordId, scope.userId), propertyId ? eq(documents.propertyId, propertyId) : undefined))

@@ -79,7 +79,7 @@ async function summaryOf(
     expiring: sumOf('expiring'),
     expired: sumOf('expired'),
     types: documentTypes.flatMap((type) =>
-      counts.filter((row) => row.type === type).map(({ count, expired }) => ({ type, count, held: count - expired })),
+      counts.filter((row) => row.type === type).map(({ count, held }) => ({ type, count, held })),
     ),
     usage: documentAllowance(actor.plan, uploaded),
   }

@@ -238,6 +238,17 @@ describe('the list', () => {
       usage: { canCreate: true, limit: 10, currentCount: 3, remaining: 7, planType: 'free' },
     })
   })
+
+  test('counts none as in date that has run out, also where its type is not needed', async () => {
+    const landlord = await makeLandlord()
+    const withoutGas = await makeProperty({ landlordId: landlord.id, hasGas: false })
+    await makeDocument(withoutGas, { type: 'Gas Safety Certificate (CP12)', expiryDate: '2025-10-01' })
+    const { expired, types } = await as(landlord).documents.summary()
+    expect({ expired, types }).toEqual({
+      expired: 0,
+      types: [{ type: 'Gas Safety Certificate (CP12)', count: 1, held: 0 }],
+    })
+  })
 })
 
 describe('changing a document', () => {

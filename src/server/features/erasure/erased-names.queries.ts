@@ -1,9 +1,10 @@
 /** For the daily job alone: 'Former tenant' for the name in what others keep (rule: accounts-former-tenant). */
-import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AuditData } from '#api/audits.ts'
 import { formerTenantName, fullName } from '#domain/account.ts'
 import { arrearsSteps } from '#server/db/schema/arrears.ts'
 import { propertyAudits } from '#server/db/schema/audits.ts'
+import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { mails, notifications } from '#server/db/schema/notices.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
@@ -30,6 +31,26 @@ export async function removeNameFromTexts(tx: Db, { userId }: TenantScope, name:
       .set({ subject: unnamed(arrearsSteps.subject), letter: unnamed(arrearsSteps.letter) })
       .where(inArray(arrearsSteps.tenantId, theirs))
   }
+}
+
+/** In inventories of their tenancies that nobody has signed; what was signed stays as it was. */
+export async function removeNameFromInventories(
+  tx: Db,
+  { userId }: TenantScope,
+  name: string,
+  username: string | null,
+) {
+  const { tenantNames, landlordSignedAt, tenantSignedAt } = inventoryReports
+  const theirs = tx
+    .select({ id: inventoryReportTenancies.reportId })
+    .from(inventoryReportTenancies)
+    .innerJoin(tenancies, eq(tenancies.id, inventoryReportTenancies.tenantId))
+    .where(eq(tenancies.userId, userId))
+  const named = `(^|, )${literally(fullName(name, username))}(?=$|, )`
+  await tx
+    .update(inventoryReports)
+    .set({ tenantNames: sql`regexp_replace(${tenantNames}, ${named}, ${`\\1${formerTenantName}`}, 'g')` })
+    .where(and(inArray(inventoryReports.id, theirs), isNull(landlordSignedAt), isNull(tenantSignedAt)))
 }
 
 /*

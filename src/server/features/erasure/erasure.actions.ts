@@ -8,7 +8,11 @@ import { type Day, formatDayLong } from '#domain/day.ts'
 import { lockHomesOf } from '#server/features/accounts/invited.queries.ts'
 import { listArchivesOf } from '#server/features/backups/backups.queries.ts'
 import { forgetTenantInBin } from '#server/features/bin/bin.queries.ts'
-import { removeNameFromAudits, removeNameFromTexts } from '#server/features/erasure/erased-names.queries.ts'
+import {
+  removeNameFromAudits,
+  removeNameFromInventories,
+  removeNameFromTexts,
+} from '#server/features/erasure/erased-names.queries.ts'
 import {
   listTenanciesToEnd,
   lockClosedAccount,
@@ -63,6 +67,7 @@ async function eraseTenant(tx: Db, id: number, today: Day): Promise<Erased> {
   if (!account || !isPastReopening(account.closedAt, today)) return nothing
   await endTenancies(tx, scope, today)
   await removeNameFromTexts(tx, scope, account.name, account.username)
+  await removeNameFromInventories(tx, scope, account.name, account.username)
   await removeNameFromAudits(tx, scope)
   await forgetTenantInBin(tx, scope, formerTenantName)
   const files = await takeUnsentPhotos(tx, scope)

@@ -112,7 +112,7 @@ function bothSignatures(report: InventoryReport): PdfContent {
       { side: 'Landlord', image: landlordSignature, name: landlordSignedName, at: landlordSignedAt },
       { side: 'Tenant', image: tenantSignature, name: tenantSignedName, at: tenantSignedAt },
     ],
-    report.tenantNotes,
+    report,
   )
 }
 

@@ -7,7 +7,7 @@ import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
 import { listDecided, listSetUnpaid } from '#server/features/ledger/credit.queries.ts'
 import { reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { takenBackNotice } from '#server/features/ledger/ledger.notices.ts'
-import { getBalance } from '#server/features/ledger/ledger.queries.ts'
+import { getBalance, listEnteredAgain } from '#server/features/ledger/ledger.queries.ts'
 import {
   insertAllocations,
   type LockedTenancy,
@@ -18,6 +18,7 @@ import {
 } from '#server/features/ledger/posting.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { conflict } from '#server/platform/http/problem.ts'
 
 /** Pays charges that have just been entered, as far as they are due and there is credit, in a locked tenancy. */
 export const payNewCharges = (
@@ -49,6 +50,7 @@ export interface Reopened {
 /**
  * Takes an entry of a locked tenancy back, and has later credit pay what is open again; what a refund gives back to
  * credit pays what has become due since. The tenant is told of money that is taken back.
+ * A refund of a reversed receipt takes what was entered once more for it along.
  * @throws Problem as `reverseEntry` does.
  */
 export async function takeEntryBack(
@@ -57,7 +59,12 @@ export async function takeEntryBack(
   account: LockedTenancy,
   correction: { id: number; reason: string },
 ): Promise<number> {
+  const again = await listEnteredAgain(tx, writing.scope, correction.id)
+  if (again.some(({ receiptId }) => receiptId === correction.id))
+    throw conflict('This money was paid back. Reverse the refund instead.')
   const { id, opened, reversed } = await reverseEntry(tx, writing, account, correction)
+  for (const { receiptId } of again)
+    await reverseEntry(tx, writing, account, { id: receiptId, reason: correction.reason })
   if (reversed.kind === 'refund') await payDueCharges(tx, writing, account)
   await payReopened(tx, writing, account, [{ reversedId: correction.id, opened }])
   if (reversed.kind === 'receipt') await notifyTakenBack(tx, writing, account, reversed)

@@ -215,7 +215,10 @@ export interface ReversedReceipt {
   left: number
 }
 
-/** The reversed receipts of a locked tenancy, in the order in which they were entered. */
+/**
+ * The reversed receipts of a locked tenancy, in the order in which they were entered, but for those of deposits and
+ * those that were entered once more for a refund, whose money is that of the first.
+ */
 export async function listReversedReceipts(
   db: Db,
   scope: LandlordScope,
@@ -225,12 +228,31 @@ export async function listReversedReceipts(
     ReversedReceipt & Record<string, unknown>
   >(sql`select receipt.id, receipt.date::text as date, receipt.method, receipt.reference, receipt.charge_id is not null as "isMark",
       (- receipt.amount - coalesce((select sum(amount) from ledger_entries refund
-        where refund.charge_id = receipt.id and refund.kind = 'refund'), 0)
+        where refund.charge_id = receipt.id and refund.kind = 'refund'
+        and not exists (select 1 from ledger_entries undone where undone.reverses_id = refund.id)), 0)
       - coalesce((select sum(part.amount) from allocations part join ledger_entries refund on refund.id = part.charge_id
         where part.receipt_id = receipt.id and part.amount > 0 and refund.kind = 'refund'
         and not exists (select 1 from ledger_entries undone where undone.reverses_id = refund.id)), 0))::int as "left"
     from ${ledgerEntries} receipt join ledger_entries opposite on opposite.reverses_id = receipt.id
-    where receipt.tenant_id = ${tenancyId} and receipt.kind = 'receipt' and receipt.landlord_id = ${scope.userId} order by receipt.id`)
+    where receipt.tenant_id = ${tenancyId} and receipt.kind = 'receipt' and receipt.landlord_id = ${scope.userId}
+      and receipt.charge_kind is distinct from 'deposit'
+      and not exists (select 1 from allocations again join ledger_entries refund on refund.id = again.charge_id
+        where again.receipt_id = receipt.id and refund.kind = 'refund' and refund.charge_id is not null)
+    order by receipt.id`)
+  return result.rows
+}
+
+/**
+ * The refund of a reversed receipt and the receipts that were entered once more for it, found by any of their ids; none
+ * once it is reversed (rule: ledger-refund-of-reversed).
+ */
+export async function listEnteredAgain(db: Db, scope: LandlordScope, entryId: number) {
+  const result = await db.execute<{ refundId: number; receiptId: number }>(sql`
+    select refund.id as "refundId", part.receipt_id as "receiptId"
+    from allocations part join ${ledgerEntries} refund on refund.id = part.charge_id
+    where refund.kind = 'refund' and refund.charge_id is not null and refund.landlord_id = ${scope.userId}
+      and refund.id in (select ${entryId}::int union all select charge_id from allocations where receipt_id = ${entryId})
+    group by refund.id, part.receipt_id having sum(part.amount) > 0`)
   return result.rows
 }
 

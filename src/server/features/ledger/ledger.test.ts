@@ -231,10 +231,21 @@ describe('a charge with money on it', () => {
     expect((await change({ moveOutDate: '2026-10-15', active: true })).rentPaymentsCancelled).toBe(0)
     expect(await owed()).toEqual([['2026-10-01', 'overdue', 95_000]])
     await change({ moveOutDate: '2026-09-15' })
+    // A second end date cancels nothing more, and the first one's rent comes back all the same.
+    await change({ moveOutDate: '2026-09-10' })
     await change({ moveOutDate: null, active: true })
     await as(landlord).rent.generate({ body: {} })
     expect((await rent()).map(({ dueDate, amount }) => [dueDate, amount])).toEqual(before)
     expect((await read()).closing).toBe(190_000)
+  })
+
+  it('is made after all where an end date has kept it from being made', async () => {
+    const { landlord, tenancy } = await makeTenancy({ moveInDate: '2026-01-01', rentAmount: 95_000 })
+    const params = { id: tenancy.id }
+    await as(landlord).tenancies.update({ params, body: { moveOutDate: '2026-10-15' } })
+    await as(landlord).tenancies.update({ params, body: { moveOutDate: null, active: true } })
+    const due = (await as(landlord).rent.list()).map(({ dueDate }) => dueDate)
+    expect(due.filter((day) => day <= today).toSorted()).toEqual(['2026-11-01'])
   })
 
   it('and that was marked overdue before its day gives way to rent of other terms', async () => {

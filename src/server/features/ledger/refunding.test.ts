@@ -47,6 +47,22 @@ it('leaves balance and income as they were, and shows that the money came and we
   expect([again.status, again.text]).toEqual([409, 'This receipt has been paid back already.'])
 })
 
+it('is taken back with the receipt that was entered once more for it, and not without it', async () => {
+  const { receive, refund, reverse, read, booked, ledger } = await makeAccount()
+  const { id } = await receive(95_000)
+  await reverse(id)
+  const before = { closing: (await read()).closing, books: await booked() }
+  await refund(95_000)
+  const { entries } = await read()
+  const again = entries.find((entry) => entry.kind === 'receipt' && entry.id !== id)
+  expect((await refusal(reverse(again?.id ?? 0))).text).toBe('This money was paid back. Reverse the refund instead.')
+  const refunded = entries.find(({ kind }) => kind === 'refund')
+  await ledger.reverse({ params: { id: refunded?.id ?? 0 }, body: { reason: 'A mistake' } })
+  expect({ closing: (await read()).closing, books: await booked() }).toEqual(before)
+  expect((await read()).entries.every(({ kind, openAmount }) => kind === 'charge' || openAmount === 0)).toBe(true)
+  await refund(95_000, { receiptId: id })
+})
+
 it('can be of a part, named, and of no more than came in, credit that was paid back before counted', async () => {
   const { receive, refund, reverse, read } = await makeAccount()
   const { id: receiptId } = await receive(100_000)

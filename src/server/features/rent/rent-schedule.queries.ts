@@ -117,7 +117,7 @@ export async function countRentThatStays(
   )
 }
 
-const endReason = (lastDay: Day) => `The tenancy ends on ${formatDayLong(lastDay)}`
+const endReason = (lastDay: string) => `The tenancy ends on ${lastDay}`
 
 /**
  * Removes what a tenant no longer owes: the payments due after the day on which they leave, but for those with money on
@@ -133,7 +133,7 @@ export async function removeRentAfter(
   const which = sql`${dueAfter(tenancyId, lastDay)} and ${isWithoutMoney}`
   const isDue = and(which, lte(rentPayments.dueDate, today), eq(rentPayments.landlordId, scope.userId))
   const due = await tx.$count(rentPayments, isDue)
-  await removeRentPayments(tx, scope, which, { today, reason: endReason(lastDay) })
+  await removeRentPayments(tx, scope, which, { today, reason: endReason(formatDayLong(lastDay)) })
   return due
 }
 
@@ -151,7 +151,7 @@ export async function restoreRentAfter(
       charge.date as due_date
     from ledger_entries charge join ledger_entries opposite on opposite.reverses_id = charge.id
     where charge.landlord_id = ${scope.userId} and charge.tenant_id = ${tenancyId} and charge.kind = 'charge'
-      and charge.charge_kind = 'rent' and opposite.reason = ${endReason(from)} and charge.date > ${from}
+      and charge.charge_kind = 'rent' and starts_with(opposite.reason, ${endReason('')}) and charge.date > ${from}
       and (${until}::date is null or charge.date <= ${until})
     order by charge.date, charge.id desc`
   await tx.execute(sql`with ${rentWithCharges(cancelled, { enteredBy: scope.userId, status: statusOn(today) })},

@@ -1,8 +1,8 @@
 /** What happens to rent: it is marked, made for the coming weeks, and put right when a tenancy's terms change. */
 
-import { type Day, formatDayLong, londonDay } from '#domain/day.ts'
+import { addDays, type Day, formatDayLong, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { isWrittenOff, type RentStatus, upcomingRentDays } from '#domain/rent.ts'
+import { isWrittenOff, type RentStatus, rentDueDays, upcomingRentDays } from '#domain/rent.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { listMayBeAsked, mayBeAsked } from '#server/db/may-be-asked.queries.ts'
@@ -250,6 +250,16 @@ async function generateBatch(db: Db, whose: Whose, today: Day, afterId: number) 
   })
 }
 
+const mostMissedDays = 366
+
+/** What fell due within a year after an end date that is taken back, and was not made because of it. */
+function missedRent(tenancy: TenancyTerms, { from, today }: { from: Day; today: Day }): DueRent[] {
+  if (tenancy.rentAmount === 0) return []
+  const earliest = addDays(today, -mostMissedDays)
+  const first = from < earliest ? earliest : addDays(from, 1)
+  return rentDueDays(tenancy, first, today).map((dueDate) => ({ tenantId: tenancy.id, dueDate }))
+}
+
 const dueRent = (tenancy: TenancyTerms, today: Day): DueRent[] =>
   upcomingRentDays(tenancy, today).map((dueDate) => ({ tenantId: tenancy.id, dueDate }))
 
@@ -269,8 +279,10 @@ export async function rescheduleRent(
 ): Promise<{ stay: number; cancelled: number }> {
   const lastDay = after.moveOutDate === before.moveOutDate ? null : after.moveOutDate
   const { moveOutDate: from } = before
-  if (from !== null && (after.moveOutDate === null || after.moveOutDate > from))
+  if (from !== null && (after.moveOutDate === null || after.moveOutDate > from)) {
     await restoreRentAfter(tx, scope, after.id, { from, until: after.moveOutDate, today })
+    await insertDueRent(tx, scope, missedRent(after, { from, today }))
+  }
   const cancelled = lastDay === null ? 0 : await removeRentAfter(tx, scope, after.id, lastDay, today)
   const isToCome = ({ dueDate }: DueRent) => dueDate > today
   const wanted = dueRent(after, today).filter(isToCome)

@@ -6,7 +6,7 @@ import { type Author, changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperties } from '#server/db/one-property.queries.ts'
-import { arrangeInspections } from '#server/features/inspections/appointments/inspections.actions.ts'
+import { arrangeFirstInspections } from '#server/features/inspections/appointments/inspections.actions.ts'
 import { rescheduleRent } from '#server/features/rent/rent.actions.ts'
 import { type EndDates, newEndDate } from '#server/features/tenancies/end-date.ts'
 import {
@@ -14,6 +14,7 @@ import {
   getTenancy,
   hasMoney,
   insertTenancies,
+  listVisitedHomes,
   lockPropertyOfTenancy,
   lockTenancyToDelete,
   markOccupied,
@@ -65,6 +66,8 @@ export async function beginTenancies(
   })
   const homes = begun.map(({ propertyId }) => propertyId)
   await lockProperties(tx, scope, homes)
+  // Who moves in with others moves none of their visits.
+  const visited = await listVisitedHomes(tx, scope, homes)
   const ids = await insertTenancies(tx, scope, begun)
   if (ids.length < begun.length) throw alreadyActive()
   const firstVisits = new Map(
@@ -72,10 +75,9 @@ export async function beginTenancies(
       active ? [[propertyId, firstInspectionDay(moveInDate)] as const] : [],
     ),
   )
-  if (firstVisits.size > 0) {
-    await markOccupied(tx, scope, [...firstVisits.keys()])
-    await arrangeInspections(tx, { scope, today, author }, firstVisits)
-  }
+  if (firstVisits.size > 0) await markOccupied(tx, scope, [...firstVisits.keys()])
+  for (const propertyId of visited) firstVisits.delete(propertyId)
+  if (firstVisits.size > 0) await arrangeFirstInspections(tx, { scope, today, author }, firstVisits)
   const added = ids.map((id) => did(author, 'tenancy', id, 'Added'))
   await announce(tx, 'tenancy', { tenancies: ids }, added)
   return ids

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
 import { type Tenancy, tenancy } from '#api/tenancies.ts'
 import { movedMoneyKinds } from '#domain/ledger.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -127,6 +127,21 @@ export async function updateTenancy(tx: Db, scope: LandlordScope, id: number, ch
     .update(tenancies)
     .set(changes)
     .where(and(eq(tenancies.id, id), ofLandlord(scope)))
+}
+
+/** Those of the given homes in which somebody lives whose next visit is arranged. */
+export async function listVisitedHomes(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
+  const isArranged = exists(
+    tx
+      .select({ id: inspections.id })
+      .from(inspections)
+      .where(and(eq(inspections.propertyId, tenancies.propertyId), not(inspections.completed))),
+  )
+  const rows = await tx
+    .selectDistinct({ propertyId: tenancies.propertyId })
+    .from(tenancies)
+    .where(and(ofLandlord(scope), tenancies.active, isOneOf(tenancies.propertyId, propertyIds), isArranged))
+  return new Set(rows.map(({ propertyId }) => propertyId))
 }
 
 /** Whose terms say another deposit: that one is agreed now (rule: deposits-agreed). */

@@ -135,6 +135,17 @@ describe('beginning a tenancy', () => {
     expect(oneDay.active).toBe(true)
   })
 
+  it('does not show the new tenant what was noted for the visit of the one before', async () => {
+    const { landlord, property, tenant, tenancy } = await makeTenancy()
+    const newcomer = await makeTenant({ invitedBy: landlord.id })
+    const notes = 'Ring me on 07700 900123 after your hospital stay'
+    await as(landlord).inspections.create({ body: { propertyId: property.id, date: '2026-11-28', notes } })
+    expect((await as(tenant).inspections.list())[0]?.notes).toBe(notes)
+    await as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { active: false } })
+    await letTo(landlord, property, newcomer, { moveInDate: today })
+    expect(await as(landlord).inspections.list()).toMatchObject([{ notes: null, completed: false }])
+  })
+
   it('only records a tenancy that is over: the property stays vacant and no inspection is set', async () => {
     const { landlord, property, tenant } = await beforeLetting()
     const past = await letTo(landlord, property, tenant, { moveInDate: '2025-01-01', endDate: '2026-11-20' })
@@ -250,37 +261,6 @@ describe('somebody who is a tenant already', () => {
     expect(again).toMatchObject({ status: 409, text: 'This tenant has opened their invitation already.' })
     const accepted = await as(landlord).tenancies.get({ params: { id: waiting.id } })
     expect(accepted).toMatchObject({ accepted: true, user: { phone: '07700 900123' } })
-  })
-})
-
-describe('an invitation that nobody has opened', () => {
-  const sentTo = async (email: string | null) => {
-    await drain()
-    return mails.filter(({ to }) => to === email).map(({ text }) => text)
-  }
-
-  it('is sent again, to set a password or to accept another home, with a link that works', async () => {
-    const { landlord, property } = await beforeLetting()
-    const unopened = await makeTenant({ invitedBy: landlord.id, isInvited: true })
-    const settled = await makeTenant({ invitedBy: landlord.id, passwordHash: 'set' })
-    for (const tenant of [unopened, settled]) {
-      const { id } = await letTo(landlord, property, tenant, { moveInDate: '2026-01-01' })
-      const before = (await sentTo(tenant.email)).length
-      const answer = await as(landlord).tenancies.invite({ params: { id } })
-      expect(answer).toEqual({ message: 'The invitation has been sent again.' })
-      const mailed = await sentTo(tenant.email)
-      expect(mailed).toHaveLength(before + 1)
-      expect(mailed.at(-1)).toMatch(tenant === unopened ? /reset=true&token=[\w-]+/ : /invitation=[\w-]+/)
-      await as(landlord).tenancies.update({ params: { id }, body: { moveOutDate: '2026-11-20' } })
-      expect((await refusal(as(landlord).tenancies.invite({ params: { id } }))).status).toBe(409)
-    }
-  })
-
-  it('goes to an address, which has to be there', async () => {
-    const { landlord, property } = await beforeLetting()
-    const { id } = await letTo(landlord, property, await makeTenant({ invitedBy: landlord.id, email: null }))
-    const refused = await refusal(as(landlord).tenancies.invite({ params: { id } }))
-    expect(refused).toMatchObject({ status: 400, text: 'email: Enter the e-mail address of this tenant first' })
   })
 })
 

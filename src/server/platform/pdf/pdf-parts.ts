@@ -1,4 +1,6 @@
 /** Parts that PDFs for handing over have in common: facts, tables, rows of captioned photos, and both signatures. */
+
+import { restoredSignatures } from '#domain/backup.ts'
 import { formatInstant } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import type { PdfContent } from '#server/platform/pdf/pdf-document.ts'
@@ -83,8 +85,15 @@ export interface Signed {
 }
 
 /** On one page: a signature on another page than its name is worth little. */
-export function signatures(sides: readonly Signed[], tenantNotes: string | null): PdfContent {
-  const notes: PdfContent[] = tenantNotes ? [{ text: `Tenant's notes: ${tenantNotes}`, margin: [0, 10, 0, 0] }] : []
+export function signatures(
+  sides: readonly Signed[],
+  { tenantNotes, signaturesRestoredAt }: { tenantNotes: string | null; signaturesRestoredAt: string | null },
+): PdfContent {
+  const said = [
+    signaturesRestoredAt && restoredSignatures(signaturesRestoredAt),
+    tenantNotes && `Tenant's notes: ${tenantNotes}`,
+  ]
+  const notes = said.flatMap((text): PdfContent[] => (text ? [{ text, margin: [0, 10, 0, 0] }] : []))
   return {
     unbreakable: true,
     stack: [{ text: 'Signatures', style: 'heading' }, { columns: sides.map(signature), columnGap: 24 }, ...notes],

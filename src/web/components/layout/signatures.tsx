@@ -1,3 +1,4 @@
+import { restoredSignatures } from '#domain/backup.ts'
 import { formatInstant } from '#domain/day.ts'
 
 type Signed = {
@@ -44,11 +45,7 @@ export function Signatures({ sides, notes, restoredAt }: SignaturesProps) {
           </li>
         ))}
       </ul>
-      {restoredAt && (
-        <p className="figures text-muted text-sm">
-          Restored from a backup {formatInstant(restoredAt)}: these signatures were not made here.
-        </p>
-      )}
+      {restoredAt && <p className="figures text-muted text-sm">{restoredSignatures(restoredAt)}</p>}
       {notes && (
         <div>
           <p className="text-muted text-sm">Tenant's notes</p>

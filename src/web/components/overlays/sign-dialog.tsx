@@ -1,7 +1,8 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { SignatureField } from '#web/components/fields/signature-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
-import { Dialog, SubmitFooter } from './dialog.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from './dialog.tsx'
 
 type SignDialogProps = {
   title: string
@@ -25,8 +26,7 @@ export function SignDialog({ title, description, text, name, takesNotes, pending
   const [signature, setSignature] = useState<string | null>(null)
   const [notes, setNotes] = useState('')
   const [isPressed, setPressed] = useState(false)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const sign = () => {
     setPressed(true)
     if (signature !== null) onSign(takesNotes ? { signature, notes } : { signature })
   }
@@ -38,7 +38,8 @@ export function SignDialog({ title, description, text, name, takesNotes, pending
       description={description}
       dirty={signature !== null || notes !== ''}
     >
-      <form noValidate onSubmit={submit}>
+      {/* A signature cannot be taken back: no key in a field sends it (rule: screens-send-keys). */}
+      <form noValidate onSubmit={(event) => event.preventDefault()}>
         <p>{text}</p>
         {takesNotes && (
           <TextareaField
@@ -58,9 +59,12 @@ export function SignDialog({ title, description, text, name, takesNotes, pending
           onChange={setSignature}
           error={isPressed && signature === null ? 'Please sign first' : undefined}
         />
-        <SubmitFooter pending={pending} pendingLabel="Signing…">
-          Sign Report
-        </SubmitFooter>
+        <DialogFooter>
+          <DialogCancel disabled={pending} />
+          <Button pending={pending} pendingLabel="Signing…" onClick={sign}>
+            Sign Report
+          </Button>
+        </DialogFooter>
       </form>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { type UseFieldArrayReturn, useFormContext, useWatch } from 'react-hook-form'
 import { ChosenFile } from './chosen-file.tsx'
 import { DocumentFields } from './document-fields.tsx'
-import { type DocumentInput, documentFor, nameOf, typeOfFile } from './document-form.ts'
+import { type DocumentInput, documentFor, emptyDocument, nameOf, typeOfFile } from './document-form.ts'
 import { FileDrop } from './file-drop.tsx'
 import type { Upload } from './use-uploads.ts'
 
@@ -36,10 +36,21 @@ export function DocumentsList({ list, uploads, isSending, room, onRemoved, onCan
     if (guess.sharedWithTenant !== undefined) setValue('documents.0.sharedWithTenant', guess.sharedWithTenant, changed)
     if (others.length > 0) list.append(others.map(documentFor), { shouldFocus: false })
   }
+  /** What the name of a file suggested goes with the file, or the next one would be filed and shared as this one. */
+  const forgetGuesses = (file: File) => {
+    const guess = documentFor(file)
+    const { name, type } = documents[0] ?? emptyDocument
+    if (name === guess.name) setValue('documents.0.name', '', changed)
+    if (!guess.type || type !== guess.type) return
+    setValue('documents.0.type', '', changed)
+    setValue('documents.0.sharedWithTenant', emptyDocument.sharedWithTenant, changed)
+  }
   const remove = (index: number) => {
     onRemoved(index)
     if (documents.length > 1) return list.remove(index)
+    const file = documents[0]?.file
     setValue('documents.0.file', null, changed)
+    if (file) forgetGuesses(file)
   }
   return (
     <>

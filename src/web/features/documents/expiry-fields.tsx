@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { type Day, isDay } from '#domain/day.ts'
 import { type DocumentType, expiryAfterIssue, isDateMissing, legalValidity } from '#domain/document.ts'
@@ -8,8 +9,8 @@ type ExpiryFieldsProps = {
   type: DocumentType | undefined
   field: UseFormRegisterReturn
   error: string | undefined
-  /** The expiry date that follows from the day of issue. */
-  onCalculated: (expiry: Day) => void
+  /** The expiry date that follows from the day of issue; empty where the type that was corrected names no period. */
+  onCalculated: (expiry: Day | '') => void
 }
 
 /**
@@ -19,10 +20,19 @@ type ExpiryFieldsProps = {
 export function ExpiryFields({ label, type, field, error, onCalculated }: ExpiryFieldsProps) {
   const isWanted = type !== undefined && isDateMissing(type, null)
   const life = type === undefined ? null : legalValidity(type)
-  const calculate = (issuedOn: string) => {
-    const expiry = type && isDay(issuedOn) ? expiryAfterIssue(type, issuedOn) : null
+  const [issuedOn, setIssuedOn] = useState('')
+  const calculate = (day: string) => {
+    setIssuedOn(day)
+    const expiry = type && isDay(day) ? expiryAfterIssue(type, day) : null
     if (expiry) onCalculated(expiry)
   }
+  // Another type runs for another period: what was worked out for the one before is wrong.
+  const calculateAgain = useEffectEvent(() => {
+    if (type && isDay(issuedOn)) onCalculated(expiryAfterIssue(type, issuedOn) ?? '')
+  })
+  useEffect(() => {
+    if (type) calculateAgain()
+  }, [type])
   return (
     <>
       <DateField
@@ -37,6 +47,7 @@ export function ExpiryFields({ label, type, field, error, onCalculated }: Expiry
           label="Issued on"
           optional
           hint={`Valid for ${life} from issue: the expiry date is filled in for you.`}
+          value={issuedOn}
           onChange={(event) => calculate(event.target.value)}
         />
       )}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { type InventorySummary, inventory } from '#api/inventory.ts'
 import { formatDay } from '#domain/day.ts'
 import { type InventoryCheckType, inventoryCheckTypeLabels } from '#domain/inventory.ts'
+import { counterpart } from '#domain/inventory-comparison.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
@@ -132,22 +133,12 @@ function ReportChoice({ label, reports, value, onChoose }: ReportChoiceProps) {
   )
 }
 
-/**
- * Those that were chosen; for the other side the latest check-out, and the latest check-in before it, of the same home.
- */
+/** Those that were chosen; for the other side its counterpart, and without a choice the latest check-out. */
 function pairOf(rows: readonly InventorySummary[], chosen: Choice) {
   const byId = (text: string) => rows.find(({ id }) => id === idIn(text))
-  const named = byId(chosen.checkOut) ?? byId(chosen.checkIn)
-  const isNear = ({ propertyId }: InventorySummary) => !named || propertyId === named.propertyId
-  const latest = (checkType: InventoryCheckType, fits: (report: InventorySummary) => boolean = () => true) =>
-    rows.find((report) => report.checkType === checkType && isNear(report) && fits(report))
-  const chosenIn = byId(chosen.checkIn)
-  const checkOut = byId(chosen.checkOut) ?? latest('check-out', ({ date }) => !chosenIn || date >= chosenIn.date)
-  const checkIn =
-    chosenIn ??
-    latest(
-      'check-in',
-      ({ date, propertyId }) => !checkOut || (date <= checkOut.date && propertyId === checkOut.propertyId),
-    )
+  const latest = (checkType: InventoryCheckType) => rows.find((report) => report.checkType === checkType)
+  const [chosenIn, chosenOut] = [byId(chosen.checkIn), byId(chosen.checkOut)]
+  const checkOut = chosenOut ?? (chosenIn ? counterpart(rows, chosenIn, 'check-out') : latest('check-out'))
+  const checkIn = chosenIn ?? (checkOut ? counterpart(rows, checkOut, 'check-in') : latest('check-in'))
   return { checkIn, checkOut }
 }

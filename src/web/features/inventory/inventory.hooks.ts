@@ -1,8 +1,10 @@
 /** What the inventory screens read and change. */
+
 import { useQuery } from '@tanstack/react-query'
 import type { CallInput } from '#api/contract.ts'
 import { type InventoryReport, inventory } from '#api/inventory.ts'
 import { type InventoryCheckType, inventoryCheckTypes } from '#domain/inventory.ts'
+import { counterpart } from '#domain/inventory-comparison.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
@@ -52,13 +54,18 @@ export function useLastInventory(propertyId: number | null) {
 }
 
 /** The photos of the home's last check-in by the name of their room; none where no check-out is being written. */
-export function useCheckInPhotos(propertyId: number | null, checkType: string): (room: string) => readonly string[] {
+export function useCheckInPhotos(
+  propertyId: number | null,
+  checkType: string,
+  date: string,
+): (room: string) => readonly string[] {
   const isWanted = propertyId !== null && checkType === 'check-out'
-  const { data: latest } = useQuery({
-    ...get(inventory.list, { query: { propertyId: propertyId ?? undefined, checkType: 'check-in', limit: 1 } }),
+  const { data: checkIns } = useQuery({
+    ...get(inventory.list, { query: { propertyId: propertyId ?? undefined, checkType: 'check-in' } }),
     enabled: isWanted,
   })
-  const id = latest?.[0]?.id
+  // Whose check-out it will be is not known yet: who leaves on the day on which the next one arrives came before.
+  const id = counterpart(checkIns ?? [], { propertyId: propertyId ?? 0, date, tenantIds: [] }, 'check-in')?.id
   const { data } = useQuery({
     ...get(inventory.get, { params: { id: id ?? 0 } }),
     enabled: isWanted && id !== undefined,
@@ -86,7 +93,8 @@ export const useChangeInventory = (id: number) =>
     onSuccess: remember,
   })
 
-export const useSignInventory = ({ id, updatedAt }: InventoryReport) =>
+/** As it was read: `updatedAt` is of that moment. */
+export const useSignInventory = ({ id, updatedAt }: Pick<InventoryReport, 'id' | 'updatedAt'>) =>
   useMutation({
     retry: false,
     mutationFn: (signed: { signature: string; notes?: string }) =>

@@ -27,10 +27,10 @@ const untouched = JSON.stringify(nothingSaid)
 export function RoomsEditor({ photos, openRoom, onOpen, error }: RoomsEditorProps) {
   const { control, getValues, clearErrors } = useFormContext<InventoryInput>()
   const { fields, append, remove } = useFieldArray({ control, name: 'rooms' })
-  const [propertyId, checkType] = useWatch<InventoryInput, ['propertyId', 'checkType']>({
-    name: ['propertyId', 'checkType'],
+  const [propertyId, checkType, date] = useWatch<InventoryInput, ['propertyId', 'checkType', 'date']>({
+    name: ['propertyId', 'checkType', 'date'],
   })
-  const photosAtCheckIn = useCheckInPhotos(propertyId, checkType)
+  const photosAtCheckIn = useCheckInPhotos(propertyId, checkType, date)
   const taken = fields.map(({ name }) => name)
   const isFull = fields.length >= maxInventoryRooms
   const add = (name: string) => {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { InventoryReport } from '#api/inventory.ts'
 import { fullName } from '#domain/account.ts'
@@ -19,7 +20,9 @@ const texts = {
 
 /** Signing an inventory, once for each side. Somebody who signs what was changed meanwhile is asked to look again. */
 export function SignInventoryDialog({ report, user, onClose }: SignInventoryDialogProps) {
-  const sign = useSignInventory(report)
+  // While the dialog covers it, the inventory may be changed by the other side.
+  const [read] = useState(report)
+  const sign = useSignInventory(read)
   const save = (signed: { signature: string; notes?: string }) =>
     sign.mutate(signed, {
       onSuccess: () => {

@@ -19,6 +19,8 @@ export function EntryMenu({ entry, tenancyId }: { entry: LedgerEntry; tenancyId:
   const [open, setOpen] = useState<'reverse' | 'writeOff' | 'allocate' | 'refund' | null>(null)
   const canWriteOff = entry.kind === 'charge' && entry.openAmount > 0
   const isReceipt = entry.kind === 'receipt'
+  // The entries of a deposit's return are taken back together, on its page.
+  if (entry.chargeKind === 'deposit' && (isReceipt || entry.kind === 'refund')) return null
   if (!canWriteOff && !canReverse(entry) && !isReceipt) return null
   const close = () => setOpen(null)
   return (

@@ -70,9 +70,30 @@ export async function arrangeInspection(
  */
 export async function arrangeInspections(
   tx: Db,
-  { scope, today, author = scope }: On & { author?: Author },
+  on: On & { author?: Author },
   dates: ReadonlyMap<number, Day>,
   details: InspectionDetails = {},
+): Promise<ReadonlyMap<number, number>> {
+  return arrange(tx, on, dates, { details, isFirst: false })
+}
+
+/**
+ * The first visits of tenancies that begin. What was noted for the visit that was planned until then was for whoever
+ * lived there, and is not for the next tenant to read.
+ */
+export async function arrangeFirstInspections(
+  tx: Db,
+  on: On & { author?: Author },
+  dates: ReadonlyMap<number, Day>,
+): Promise<void> {
+  await arrange(tx, on, dates, { details: { notes: null, checklistItems: null }, isFirst: true })
+}
+
+async function arrange(
+  tx: Db,
+  { scope, today, author = scope }: On & { author?: Author },
+  dates: ReadonlyMap<number, Day>,
+  { details, isFirst }: { details: InspectionDetails; isFirst: boolean },
 ): Promise<ReadonlyMap<number, number>> {
   const before = await findAppointments(tx, scope, [...dates.keys()])
   const changes = [...dates].flatMap(([propertyId, date]) =>
@@ -93,7 +114,7 @@ export async function arrangeInspections(
   const visited = await listVisited(tx, scope, moved)
   const notices = visited.flatMap((home) => {
     const [id, date] = [ids.get(home.propertyId), dates.get(home.propertyId)]
-    return id && date ? scheduledNotices({ ...home, id, date }, before.has(home.propertyId)) : []
+    return id && date ? scheduledNotices({ ...home, id, date }, !isFirst && before.has(home.propertyId)) : []
   })
   await insertNotifications(tx, notices)
   return ids

@@ -178,7 +178,7 @@ function bothSignatures(report: PrintedReport): PdfContent {
       },
       { side: 'Tenant', image: report.tenantSignature, name: report.tenantSignedName, at: report.tenantSignedAt },
     ],
-    report.tenantNotes,
+    report,
   )
 }
 

@@ -14,6 +14,8 @@ import {
 import { emptyReport, type ReportInput } from './report-form.ts'
 import { type StartingRooms, startingRooms } from './starting-rooms.ts'
 
+type DraftChanges = Partial<Pick<SavedReport, 'section' | 'submittedAt'>> & { input?: Partial<ReportInput> }
+
 export type Draft = {
   readonly report: SavedReport
   /** It was begun earlier, and is taken up again. */
@@ -21,10 +23,10 @@ export type Draft = {
   /** Where the rooms of a new one come from, in words. */
   readonly roomsFrom: string | null
   /**
-   * Keeps changes, the first of them with the report itself. @throws when this device
-   * refuses, or when the report has been sent meanwhile.
+   * Keeps changes, the first of them with the report itself; fields that are left out stay as another window has saved
+   * them. @throws when this device refuses, or when the report has been sent meanwhile.
    */
-  save: (changes: Partial<Pick<SavedReport, 'input' | 'section' | 'submittedAt'>>) => Promise<void>
+  save: (changes: DraftChanges) => Promise<void>
   addPhoto: (photo: Pick<SavedPhoto, 'place' | 'at' | 'picture'>) => Promise<SavedPhoto>
 }
 
@@ -88,15 +90,15 @@ function openDraft(report: SavedReport, start: StartingRooms | null): Draft {
   let isSaved = isResumed
   let line: Promise<unknown> = Promise.resolve()
 
-  const saveNow = async (changes: Partial<SavedReport>) => {
+  const saveNow = async ({ input: fields, ...changes }: DraftChanges) => {
     const changedAt = new Date().toISOString()
     if (!isSaved) {
-      await addReport({ ...report, input, ...changes, changedAt })
+      await addReport({ ...report, ...changes, input: { ...input, ...fields }, changedAt })
       isSaved = true
       return
     }
-    const saved = await changeReport(userId, key, ({ state }) =>
-      state === 'waiting' ? null : { ...changes, changedAt },
+    const saved = await changeReport(userId, key, ({ state, input: before }) =>
+      state === 'waiting' ? null : { ...changes, input: { ...before, ...fields }, changedAt },
     )
     if (!saved) throw new Error('The report is no longer a draft')
   }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 import type { ReportInput, ReportValues } from './report-form.ts'
 import type { SectionKey } from './sections.ts'
@@ -22,9 +23,11 @@ export function useSaving(form: ReportUseForm, draft: Draft, section: SectionKey
     clearTimeout(timer.current)
     const now = JSON.stringify(form.getValues())
     if (now === saved.current) return true
+    const input: ReportInput = JSON.parse(now)
+    const before = saved.current === '' ? {} : JSON.parse(saved.current)
     saved.current = now
     try {
-      await draft.save({ input: JSON.parse(now), section: latestSection.current })
+      await draft.save({ input: onlyChanged(input, before, input), section: latestSection.current })
       if (JSON.stringify(form.getValues()) === now) setStatus('saved')
       return true
     } catch (error) {

@@ -1,10 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { dashboard } from '#api/dashboard.ts'
 import type { InspectionReportSummary } from '#api/inspection-reports.ts'
 import type { Inspection } from '#api/inspections.ts'
 import type { PropertyRating } from '#domain/inspection-report.ts'
-import { useCompletedVisits, useReportsOfProperty } from '#web/features/inspections/inspections.hooks.ts'
-import { get } from '#web/lib/api/query-client.ts'
+import { useCompletedVisits, useOwnReports } from '#web/features/inspections/inspections.hooks.ts'
 
 export type PastInspection = {
   key: string
@@ -17,17 +14,10 @@ export type PastInspection = {
   visit: Inspection | null
 }
 
-/** The property that the tenant lives in; undefined while it is fetched, null without one. */
-export function useOwnPropertyId() {
-  const { data, error } = useQuery(get(dashboard.get))
-  const propertyId = data && (data.role === 'tenant' ? data.propertyId : null)
-  return { propertyId, error: data ? null : error }
-}
-
-/** Reports of a property, and visits that were completed without one, the latest first. */
-export function usePastInspections(propertyId: number) {
-  const reports = useReportsOfProperty(propertyId)
-  const visits = useCompletedVisits(propertyId)
+/** Reports of a tenant's homes, and visits that were completed without one, the latest first. */
+export function usePastInspections() {
+  const reports = useOwnReports()
+  const visits = useCompletedVisits()
   const rows =
     reports.rows && visits.rows
       ? [...reports.rows.map(ofReport), ...visits.rows.filter(({ reportId }) => reportId === null).map(ofVisit)].sort(

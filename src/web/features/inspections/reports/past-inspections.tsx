@@ -11,19 +11,8 @@ import { CardList } from '#web/components/lists/card-list.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { RatingBadge } from '#web/features/conditions/condition-badge.tsx'
 import { VisitDialog } from '#web/features/inspections/appointments/visit-dialog.tsx'
-import { type PastInspection, useOwnPropertyId, usePastInspections } from './past-inspections.hooks.ts'
+import { type PastInspection, usePastInspections } from './past-inspections.hooks.ts'
 import { ReportDialog } from './report-dialog.tsx'
-
-/** What was found in the tenant's home. */
-export function PastInspections({ user }: { user: User }) {
-  const { propertyId, error } = useOwnPropertyId()
-  const homes = propertyId === undefined ? undefined : propertyId === null ? [] : [propertyId]
-  return (
-    <ListState list={{ rows: homes, error }} {...states}>
-      {([home]) => home !== undefined && <PastInspectionsOf propertyId={home} user={user} />}
-    </ListState>
-  )
-}
 
 const states = {
   errorHeading: 'Error Loading Inspections',
@@ -38,9 +27,9 @@ const states = {
   ),
 }
 
-/** The latest first. */
-function PastInspectionsOf({ propertyId, user }: { propertyId: number; user: User }) {
-  const list = usePastInspections(propertyId)
+/** What was found in the tenant's homes, the latest first. */
+export function PastInspections({ user }: { user: User }) {
+  const list = usePastInspections()
   const [openedKey, setOpenedKey] = useState<string | null>(null)
   const opened = list.rows?.find(({ key }) => key === openedKey)
   const close = () => setOpenedKey(null)
