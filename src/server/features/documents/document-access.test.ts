@@ -87,6 +87,9 @@ describe('documents of a tenancy', () => {
     const { id } = added
     await as(landlord).documents.update({ params: { id }, form: documentForm({ tenantId: tenancy.id }, null) })
     expect([await namesFor(tenant), await namesFor(coTenant)]).toEqual([['Energy certificate'], []])
+    const toldOf = async (person: Caller) =>
+      (await as(person).notifications.list()).filter(({ title }) => title === 'New document').length
+    expect([await toldOf(tenant), await toldOf(coTenant)]).toEqual([1, 1])
   })
 
   test('are for who is to move in, while nobody lives there yet', async () => {

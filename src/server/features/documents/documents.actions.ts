@@ -123,7 +123,6 @@ export async function changeDocument(
   await announceDocument(tx, scope, document, {
     readers: await listReaders(tx, scope, document),
     formerReaders,
-    wasShared: before.sharedWithTenant,
     done: [
       ...changed(scope, 'document', id, before, { ...details, sharedWithTenant }),
       ...(file ? [did(scope, 'document', id, 'File replaced')] : []),
@@ -159,7 +158,7 @@ async function tenanciesOf(
   return [tenancy.id]
 }
 
-/** Notifies those of its readers with whom it was not shared before. */
+/** Notifies those of its readers who could not read it before. */
 async function announceDocument(
   tx: Db,
   scope: LandlordScope,
@@ -167,16 +166,15 @@ async function announceDocument(
   {
     readers,
     formerReaders = [],
-    wasShared = false,
     done,
   }: {
     readers: readonly number[]
     formerReaders?: readonly number[]
-    wasShared?: boolean
     done: readonly Activity[]
   },
 ): Promise<void> {
-  if (!wasShared) await insertNotifications(tx, sharedNotices(document, readers))
+  const newReaders = readers.filter((id) => !formerReaders.includes(id))
+  await insertNotifications(tx, sharedNotices(document, newReaders))
   await announce(tx, 'document', { people: [scope.userId, ...formerReaders, ...readers] }, done)
 }
 

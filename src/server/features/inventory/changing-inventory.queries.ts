@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
@@ -101,6 +101,27 @@ export async function linkInventory(
     .innerJoin(tenancies, eq(tenancies.propertyId, inventoryReports.propertyId))
     .where(and(isOwnReport(scope, id), isOneOf(tenancies.id, tenantIds)))
   await tx.insert(inventoryReportTenancies).select(links)
+}
+
+/** The check-ins of nobody's tenancy that were made within 14 days of when one of these begins. */
+export async function listUnclaimed(tx: Db, scope: LandlordScope, tenancyIds: readonly number[]): Promise<number[]> {
+  const isUnclaimed = sql`not exists (select 1 from ${inventoryReportTenancies} link where link.report_id = ${inventoryReports.id})`
+  const rows = await tx
+    .selectDistinct({ id: inventoryReports.id })
+    .from(inventoryReports)
+    .innerJoin(tenancies, eq(tenancies.propertyId, inventoryReports.propertyId))
+    .where(
+      and(
+        eq(inventoryReports.landlordId, scope.userId),
+        isOneOf(tenancies.id, tenancyIds),
+        eq(inventoryReports.checkType, 'check-in'),
+        sql`abs(${inventoryReports.date} - ${tenancies.moveInDate}) <= 14`,
+        isUnclaimed,
+      ),
+    )
+    .orderBy(asc(inventoryReports.id))
+    .limit(100)
+  return rows.map(({ id }) => id)
 }
 
 /** The tenants who may see it. */

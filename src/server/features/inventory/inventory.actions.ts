@@ -57,9 +57,8 @@ export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, .
   await requireRoom(tx, scope, { inventories: { of: propertyId } }, now)
   await lockAgainstDeletion(tx, scope, propertyId)
   await getProperty(tx, scope, propertyId)
-  const tenants = await tenantsOn(tx, ctx, propertyId, report)
-  const names = tenants.map(({ name }) => name).join(', ') || null
-  const contents = { ...contentsOf(report), tenantNames: report.tenantNames ?? names }
+  const tenants = await tenantsOn(tx, scope, propertyId, report)
+  const contents = { ...contentsOf(report), tenantNames: report.tenantNames ?? namesOf(tenants) }
   const id = await insertInventory(tx, scope, { ...contents, propertyId, createdAt: now.toISOString() })
   await takeStorage(tx, scope, Buffer.byteLength(JSON.stringify(contents)))
   await attachPhotos(tx, scope, scope, photosIn(contents), { propertyId, inventoryReportId: id })
@@ -97,7 +96,7 @@ export async function changeInventory(
   await updateInventory(tx, scope, id, { ...contents, updatedAt: momentAfter(before.updatedAt, now) })
   const readers = await listTenantsOfInventory(tx, scope, before)
   const { date = before.date, checkType = before.checkType } = contents
-  if (date !== before.date || checkType !== before.checkType) await passOn(tx, ctx, await lockInventory(tx, scope, id))
+  if (date !== before.date || checkType !== before.checkType) await passOn(tx, ctx, before)
   const newReaders = await listTenantsOfInventory(tx, scope, before)
   await announce(
     tx,
@@ -135,10 +134,14 @@ async function exchangePhotos(tx: Db, scope: LandlordScope, before: LockedInvent
   await attachPhotos(tx, scope, scope, come, { propertyId, inventoryReportId: id })
 }
 
-async function passOn(tx: Db, ctx: LandlordContext, report: LockedInventory) {
-  const { scope } = ctx
-  const had = await listTenantsOfInventory(tx, scope, report)
-  const tenants = await tenantsOn(tx, ctx, report.propertyId, report)
+/** The names that it has from those whose it was become those of whose it is now. */
+async function passOn(tx: Db, { scope }: LandlordContext, before: LockedInventory) {
+  const had = await listTenantsOfInventory(tx, scope, before)
+  const report = await lockInventory(tx, scope, before.id)
+  const tenants = await tenantsOn(tx, scope, report.propertyId, report)
+  const formerNames = namesOf(await tenantsOn(tx, scope, before.propertyId, before))
+  if (report.tenantNames === formerNames)
+    await updateInventory(tx, scope, report.id, { tenantNames: namesOf(tenants), updatedAt: report.updatedAt })
   await linkInventory(
     tx,
     scope,
@@ -214,9 +217,9 @@ function checkUnchanged({ updatedAt }: LockedInventory, expected: string | undef
 const momentAfter = (before: string, now: Date) =>
   new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
 
-async function tenantsOn(
+export async function tenantsOn(
   tx: Db,
-  { scope }: LandlordContext,
+  scope: LandlordScope,
   propertyId: number,
   { checkType, date }: Pick<LockedInventory, 'checkType'> & { date: Day },
 ) {
@@ -224,6 +227,8 @@ async function tenantsOn(
   const ids = tenanciesOfInventory(checkType, date, stays)
   return stays.filter(({ id }) => ids.includes(id))
 }
+
+const namesOf = (tenants: readonly { name: string }[]) => tenants.map(({ name }) => name).join(', ') || null
 
 const photosIn = ({ rooms }: Pick<InventoryContents, 'rooms'>) => [...new Set(rooms.flatMap(({ photos }) => photos))]
 

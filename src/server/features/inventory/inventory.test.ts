@@ -14,6 +14,27 @@ const { add, idsOf, noticesOf, sign, change } = inventoryCalls(app)
 const said = ({ status, text }: { status: number; text: string }) => [status, text]
 
 describe('an inventory', () => {
+  it('that was written before the tenancy was entered is theirs to sign', async () => {
+    const landlord = await makeLandlord()
+    const property = await makeProperty({ landlordId: landlord.id })
+    const [written] = [await add(landlord, property, { date: '2026-11-19' })]
+    const [older, newcomer] = [
+      await makeTenant({ invitedBy: landlord.id }),
+      await makeTenant({ invitedBy: landlord.id }),
+    ]
+    await lettingOf(app)(landlord, property, older, { moveInDate: '2026-10-01', moveOutDate: '2026-11-01' })
+    const { id } = await lettingOf(app)(landlord, property, newcomer, { moveInDate: '2026-11-21' })
+    expect((await as(landlord).inventory.get({ params: { id: written.id } })).tenantIds).toEqual([id])
+  })
+
+  it('names those whose it is, also once its day is corrected', async () => {
+    const { landlord, property } = await makeTenancy({ moveInDate: '2026-11-21' }, { name: 'Tina', username: 'Ray' })
+    const { id, tenantNames } = await add(landlord, property, { date: '2026-11-21' })
+    expect(tenantNames).toBe('Tina Ray')
+    const corrected = { checkType: 'periodic' as const, date: '2020-01-01' }
+    expect(await change(landlord, id, property.id, corrected)).toMatchObject({ tenantIds: [], tenantNames: null })
+  })
+
   it('is kept as it was found, with null for what was left out', async () => {
     const { landlord, property } = await makeTenancy({}, { name: 'Priya', username: 'Raman' })
     const report = await add(landlord, property, {

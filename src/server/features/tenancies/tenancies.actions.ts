@@ -7,6 +7,7 @@ import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperties } from '#server/db/one-property.queries.ts'
 import { arrangeFirstInspections } from '#server/features/inspections/appointments/inspections.actions.ts'
+import { claimInventories } from '#server/features/inventory/claimed-inventories.actions.ts'
 import { rescheduleRent } from '#server/features/rent/rent.actions.ts'
 import { type EndDates, newEndDate } from '#server/features/tenancies/end-date.ts'
 import {
@@ -78,6 +79,7 @@ export async function beginTenancies(
   if (firstVisits.size > 0) await markOccupied(tx, scope, [...firstVisits.keys()])
   for (const propertyId of visited) firstVisits.delete(propertyId)
   if (firstVisits.size > 0) await arrangeFirstInspections(tx, { scope, today, author }, firstVisits)
+  await claimInventories(tx, scope, ids)
   const added = ids.map((id) => did(author, 'tenancy', id, 'Added'))
   await announce(tx, 'tenancy', { tenancies: ids }, added)
   return ids

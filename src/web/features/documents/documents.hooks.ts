@@ -4,7 +4,6 @@ import { type documentOrders, documents } from '#api/documents.ts'
 import { type DocumentType, documentTypes } from '#domain/document.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -67,5 +66,5 @@ export const useUpdateDocument = (id: number) =>
 export const useDeleteDocument = () =>
   useMutation({
     mutationFn: (id: number) => call(documents.remove, { params: { id } }),
-    onSuccess: () => void refreshAfter('document'),
+    refreshes: ['document'],
   })

@@ -55,7 +55,7 @@ export const useSetAppointment = () =>
 export const useRemoveAppointment = () =>
   useMutation({
     mutationFn: (id: number) => call(inspections.remove, { params: { id } }),
-    onSuccess: () => void refreshAfter('inspection'),
+    refreshes: ['inspection'],
   })
 
 export const useDeleteReport = () =>

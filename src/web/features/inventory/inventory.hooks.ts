@@ -105,6 +105,7 @@ export const useSignInventory = ({ id, updatedAt }: Pick<InventoryReport, 'id' |
 
 export const useDeleteInventory = () =>
   useMutation({
+    retry: false,
     mutationFn: (id: number) => call(inventory.remove, { params: { id } }),
     onSuccess: (_answer, id) => queryClient.removeQueries({ queryKey: keyOf(inventory.get, { params: { id } }) }),
   })

@@ -86,7 +86,7 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
           toast({
             title: 'Inventory saved',
             description: hasTenants
-              ? 'The tenants have been asked to review and sign it.'
+              ? 'Those of its tenants who live there have been asked to review and sign it.'
               : 'There was no tenancy on that day.',
             action: leadTo('Review & Sign', `/inventory/${report.id}?sign`),
             ...(report.checkType === 'check-out' && { otherActions: [leadTo('Compare', comparisonPath(report))] }),

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Day } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
 import { readsReport } from '#server/db/filed-reports.ts'
 import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
 import { lockPropertyOf } from '#server/db/lock-property-of.ts'
@@ -31,7 +31,10 @@ export type ReportContent = Omit<
   | 'imageUrl'
 >
 
-/** Those who lived there on that day, ended tenancies too; where nobody did, those who were about to move in. */
+/**
+ * Those who lived there on that day, ended tenancies too; where nobody did, those who were about to move in, within two
+ * months.
+ */
 export async function listResidents(db: Db, scope: LandlordScope, propertyId: number, day: Day) {
   const candidates = await db
     .select({
@@ -51,7 +54,8 @@ export async function listResidents(db: Db, scope: LandlordScope, propertyId: nu
     )
     .orderBy(asc(tenancies.moveInDate), asc(tenancies.id))
   const livedThere = candidates.filter(({ moveInDate }) => moveInDate <= day)
-  return livedThere.length > 0 ? livedThere : candidates
+  const lastArrival = addDays(day, 60)
+  return livedThere.length > 0 ? livedThere : candidates.filter(({ moveInDate }) => moveInDate <= lastArrival)
 }
 
 export async function insertReport(

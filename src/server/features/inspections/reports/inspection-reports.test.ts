@@ -124,6 +124,20 @@ describe('a report that is submitted', () => {
     })
   })
 
+  it('that is entered for the record years later is no matter of the visit to come and its tenant', async () => {
+    const { landlord, property, tenant } = await makeTenancy({ moveInDate: '2026-11-21' })
+    const body = { propertyId: property.id, date: '2027-05-21' }
+    const open = await as(landlord).inspections.create({ body })
+    await submitReport(app, landlord, property.id, { inspectionDate: '2020-01-01' })
+    const rows = (await as(landlord).inspections.list()).map(({ date, completed }) => [date, completed])
+    expect(rows).toEqual([
+      [open.date, false],
+      ['2020-01-01', true],
+    ])
+    const titles = (await as(tenant).notifications.list()).map(({ title }) => title)
+    expect(titles).toEqual(['Inspection scheduled'])
+  })
+
   it('completes the appointment that was open, and sets the next one or none', async () => {
     const { landlord, property } = await makeTenancy()
     const open = await as(landlord).inspections.create({

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod/mini'
 import type { InspectedRoom, newInspectionReport } from '#api/inspection-reports.ts'
-import type { Day } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
 import { inspectionAreas, inspectorSignedAt, maxReportPhotos, propertyRating } from '#domain/inspection-report.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -31,7 +31,6 @@ import {
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
 import { attachPhotos, checkUnattached } from '#server/features/uploads/uploads.queries.ts'
-import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
 import { redrawSignature } from '#server/platform/files/images.ts'
@@ -144,7 +143,7 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
   await requireRoom(tx, scope, { inspectionReports: ofProperty, inspections: ofProperty }, ctx.now)
   await lockProperty(tx, scope, propertyId)
   const { address } = await getProperty(tx, scope, propertyId)
-  const visit = await completeVisit(tx, scope, report)
+  const visit = await completeVisit(tx, ctx, report)
   const documentId = await filePdf(tx, ctx, report, file)
   await takeStorage(tx, scope, file.size)
   const residents = await listResidents(tx, scope, propertyId, inspectionDate)
@@ -153,7 +152,7 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
   const homeWasEmpty = tenantIds.length === 0
   const id = await insertReport(tx, scope, { ...report, ...visit, documentId, homeWasEmpty }).catch(refuseTwin)
   await attachPhotos(tx, scope, scope, photosOf(report), { propertyId, inspectionReportId: id })
-  await arrangeInspection(tx, ctx, propertyId, nextInspectionDate)
+  if (nextInspectionDate || visit.appointmentDate) await arrangeInspection(tx, ctx, propertyId, nextInspectionDate)
   const notifiedIds = residents.filter(({ isNotified }) => isNotified).map(({ userId }) => userId)
   const reported = { id, landlordId: scope.userId, propertyId, address, inspectionDate }
   await insertNotifications(tx, completedNotices(reported, notifiedIds))
@@ -161,16 +160,22 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
   return id
 }
 
+/** An older report is entered for the record: a visit that is still to come stays arranged. */
+const isForTheRecord = (inspected: Day, arranged: Day, today: Day) =>
+  arranged > today && inspected < addDays(today, -mostDaysLate)
+
+const mostDaysLate = 30
+
 /** The appointment that was open, else a visit that nobody had arranged. */
 async function completeVisit(
   tx: Db,
-  scope: LandlordScope,
+  { scope, today }: Pick<LandlordContext, 'scope' | 'today'>,
   report: ReportContent,
 ): Promise<{ inspectionId: number; appointmentDate: Day | null }> {
   const { propertyId, inspectionDate, priorityIssues } = report
   const findings = { date: inspectionDate, propertyRating: report.propertyRating, highPriorityIssues: priorityIssues }
   const appointment = await findAppointment(tx, scope, propertyId)
-  if (!appointment) {
+  if (!appointment || isForTheRecord(inspectionDate, appointment.date, today)) {
     return { inspectionId: await insertCompletedInspection(tx, scope, propertyId, findings), appointmentDate: null }
   }
   await updateInspection(tx, scope, appointment.id, { ...findings, completed: true })

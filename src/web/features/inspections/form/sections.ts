@@ -47,10 +47,12 @@ export function filled(key: SectionKey, input: ReportInput): string {
 /** A room, by its key on this device, or an area. */
 export type Unrated = { room: string; field?: undefined } | { room?: undefined; field: AreaField }
 
-/** What has no rating yet, but for the overall condition. */
+/** What has no rating yet, but for the overall condition. What there are notes about was left unrated on purpose. */
 export function unratedIn(input: ReportInput): Unrated[] {
-  const rooms = input.internalRooms.filter(({ condition }) => condition === '').map(({ key }) => ({ room: key }))
-  const areas = areasOf(input.isHMO).filter(({ field }) => input[field] === '')
+  const rooms = input.internalRooms
+    .filter(({ condition, notes }) => condition === '' && notes.trim() === '')
+    .map(({ key }) => ({ room: key }))
+  const areas = areasOf(input.isHMO).filter(({ field, notesField }) => input[field] === '' && !input[notesField].trim())
   return [...rooms, ...areas.map(({ field }) => ({ field }))]
 }
 

@@ -1,0 +1,26 @@
+/** A check-in that was written before its tenancy was entered becomes its tenants' (rule: inventory-whose). */
+import { announce } from '#server/db/live.queries.ts'
+import {
+  linkInventory,
+  listTenantsOfInventory,
+  listUnclaimed,
+} from '#server/features/inventory/changing-inventory.queries.ts'
+import { tenantsOn } from '#server/features/inventory/inventory.actions.ts'
+import { addedNotices } from '#server/features/inventory/inventory.notices.ts'
+import { lockInventory } from '#server/features/inventory/inventory.queries.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
+
+/** For tenancies that have just been entered: their tenants see the check-ins of these days, to sign them. */
+export async function claimInventories(tx: Db, scope: LandlordScope, tenancyIds: readonly number[]): Promise<void> {
+  for (const id of await listUnclaimed(tx, scope, tenancyIds)) {
+    const report = await lockInventory(tx, scope, id)
+    const tenants = await tenantsOn(tx, scope, report.propertyId, report)
+    const own = tenants.map((tenant) => tenant.id)
+    await linkInventory(tx, scope, report, own)
+    const readers = await listTenantsOfInventory(tx, scope, report)
+    await insertNotifications(tx, addedNotices(report, readers))
+    await announce(tx, 'inventory', { people: [scope.userId, ...readers] })
+  }
+}
