@@ -71,7 +71,7 @@ export const newInspection = z.object({
   ...details,
 })
 /** What is left out stays. */
-const inspectionChanges = z.object({ propertyId: sameProperty, date: z.optional(day(dateMessage)), ...details })
+export const inspectionChanges = z.object({ propertyId: sameProperty, date: z.optional(day(dateMessage)), ...details })
 
 /** A property that needs a visit. Days are counted without sign; null where no date is set. */
 const pendingInspection = z.object({

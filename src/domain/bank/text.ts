@@ -10,7 +10,7 @@ const commonWords = new Set(
   via mobile online app chq cheque fpi fps bacs bgc sto so dd tfr ft bp pymt pmt paid payment rent rental deposit flat apartment house
   room unit floor road street lane avenue close drive way place gardens court terrace crescent grove square london mr mrs ms miss dr ltd
   limited plc january february march april may june july august september october november december jan feb mar apr jun jul aug sep
-  sept oct nov dec month week monthly weekly mandate account acct gbp`
+  sept oct nov dec month week monthly weekly mandate account acct gbp tenant tenants landlord former`
     .split(/\s+/)
     .filter((word) => word !== ''),
 )

@@ -83,6 +83,7 @@ function head({ address, city, joinCode, joinLink }: HouseSheet): PdfContent {
 
 const metersOf = (sheet: HouseSheet) =>
   houseSheetMeters.flatMap((kind) => {
+    if (kind === 'gas' && !sheet.hasGas) return []
     const [number, where] = [sheet[`${kind}MeterNumber`], sheet[`${kind}MeterPlace`]]
     return number || where ? [[houseSheetMeterLabels[kind], number ?? '–', where ?? '–']] : []
   })

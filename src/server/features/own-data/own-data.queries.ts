@@ -6,7 +6,7 @@
 import { and, eq, exists, inArray, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { jsonObject } from '#server/db/json.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'
-import { arrearsSteps } from '#server/db/schema/arrears.ts'
+import { arrearsSteps, arrearsTerms, paymentPlans } from '#server/db/schema/arrears.ts'
 import { depositDeductions, depositReturns, deposits } from '#server/db/schema/deposits.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { inventoryReportTenancies } from '#server/db/schema/inventory.ts'
@@ -105,6 +105,7 @@ export function ownTables(db: Db, scope: TenantScope): OwnTable[] {
         dueDate: rentPayments.dueDate,
         paidDate: rentPayments.paidDate,
         status: rentPayments.status,
+        outstanding: rentPayments.outstanding,
       },
       where: inArray(rentPayments.tenantId, ownTenancies),
     },
@@ -121,6 +122,33 @@ export function ownTables(db: Db, scope: TenantScope): OwnTable[] {
         letter: arrearsSteps.letter,
       },
       where: inArray(arrearsSteps.tenantId, ownTenancies),
+    },
+    {
+      name: 'payment_plans',
+      from: paymentPlans,
+      key: paymentPlans.tenantId,
+      fields: {
+        tenantId: paymentPlans.tenantId,
+        instalments: paymentPlans.instalments,
+        owedAtOffer: paymentPlans.owedAtOffer,
+        offeredOn: paymentPlans.offeredOn,
+        acceptedAt: paymentPlans.acceptedAt,
+      },
+      where: inArray(paymentPlans.tenantId, ownTenancies),
+    },
+    {
+      name: 'arrears_terms',
+      from: arrearsTerms,
+      key: arrearsTerms.tenantId,
+      fields: {
+        tenantId: arrearsTerms.tenantId,
+        breathingFrom: arrearsTerms.breathingFrom,
+        breathingUntil: arrearsTerms.breathingUntil,
+        earlierBreathingSpaces: arrearsTerms.earlierBreathingSpaces,
+        awaitedAmount: arrearsTerms.awaitedAmount,
+        lateInterest: arrearsTerms.lateInterest,
+      },
+      where: inArray(arrearsTerms.tenantId, ownTenancies),
     },
     {
       name: 'maintenance_requests',

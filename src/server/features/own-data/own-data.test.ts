@@ -78,6 +78,8 @@ test('a tenant takes away their own rows and files, and nothing of a co-tenant o
   await app
     .as(landlord)
     .deposits.propose({ params: others, body: { description: 'Door of Quentin', amount: 1_000, reason: 'A dent' } })
+  const breathing = { from: '2026-11-01', until: '2026-11-30' }
+  await app.as(landlord).arrears.breathingSpace({ params, body: breathing })
   await submitReport(app, landlord, property.id, { notes: 'The flat is dry.' })
   await writeUses({ ...app.services, log: app.app.log })
   const { entries, tables, files, text } = await readArchive(tenant)
@@ -95,6 +97,8 @@ test('a tenant takes away their own rows and files, and nothing of a co-tenant o
   ])
   expect(tables.deposits).toMatchObject([{ tenantId: tenant.tenancyId, agreed: 95_000, receivedOn: '2026-11-01' }])
   expect(tables.deposit_deductions).toMatchObject([{ description: 'Cleaning', amount: 5_000, reason: 'Dust' }])
+  expect(tables.arrears_terms).toMatchObject([{ tenantId: tenant.tenancyId, breathingUntil: '2026-11-30' }])
+  expect(tables.payment_plans).toEqual([])
   expect(tables.inspection_reports).toMatchObject([{ notes: 'The flat is dry.' }])
   expect(tables.feature_usage?.map(({ feature }) => feature)).toEqual(
     expect.arrayContaining(['maintenance', 'messages']),

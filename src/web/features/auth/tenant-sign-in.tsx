@@ -65,7 +65,7 @@ export function TenantSignIn({ joinCode, ...view }: { joinCode: string; hasAccou
           </Button>
           <p className="-mt-2 text-center text-muted text-sm">
             {hasAccount
-              ? 'Were you invited by e-mail? Then your e-mail address and password are enough.'
+              ? 'With an account, your e-mail address and password are enough.'
               : 'With the code on its own you get guest access: your home, its inspections and repairs.'}
           </p>
         </>

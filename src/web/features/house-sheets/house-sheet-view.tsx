@@ -90,7 +90,7 @@ function Numbers({ sheet: { hasGas, emergencyNumbers } }: SheetProps) {
         {keyed([...publicEmergencyNumbers(hasGas), ...emergencyNumbers]).map(({ key, row: { name, phone } }) => (
           <div key={key} className="flex min-w-0 items-baseline justify-between gap-4">
             <dt className="min-w-0 [overflow-wrap:anywhere]">{name}</dt>
-            <dd className="figures whitespace-nowrap font-semibold">
+            <dd className="figures min-w-0 font-semibold [overflow-wrap:anywhere]">
               <a href={telephoneHref(phone)} className="text-press print:text-ink">
                 {phone}
               </a>
@@ -103,7 +103,7 @@ function Numbers({ sheet: { hasGas, emergencyNumbers } }: SheetProps) {
 }
 
 function Meters({ sheet }: SheetProps) {
-  const kinds = houseSheetMeters.filter((kind) => kind !== 'gas' || sheet.hasGas || sheet.gasMeterNumber)
+  const kinds = houseSheetMeters.filter((kind) => kind !== 'gas' || sheet.hasGas)
   return (
     <ReportSection title="Meters">
       <Rows>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type InspectionReport, inspectionReports, type newInspectionComment } from '#api/inspection-reports.ts'
-import { inspections, type newInspection } from '#api/inspections.ts'
+import { type inspectionChanges, inspections, type newInspection } from '#api/inspections.ts'
 import type { signing } from '#api/signatures.ts'
 import { type InspectionQuestion, recentInspectionsShown } from '#domain/inspection.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -46,9 +46,14 @@ export function useAppointment(propertyId: number) {
   return data && (data[0] ?? null)
 }
 
+/** A new one, or what has changed of the one with that id. */
 export const useSetAppointment = () =>
   useMutation({
-    mutationFn: (body: z.input<typeof newInspection>) => call(inspections.create, { body }),
+    mutationFn: (visit: z.input<typeof newInspection> | ({ id: number } & z.input<typeof inspectionChanges>)) => {
+      if (!('id' in visit)) return call(inspections.create, { body: visit })
+      const { id, ...body } = visit
+      return call(inspections.update, { params: { id }, body })
+    },
     onSuccess: () => void refreshAfter('inspection'),
   })
 

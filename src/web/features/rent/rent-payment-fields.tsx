@@ -97,7 +97,7 @@ function PaymentFields() {
       <MoneyField label="Amount" {...field('amount')} />
       <DateField label="Due Date" {...field('dueDate')} />
       <SelectField label="Status" options={statuses} {...register('status', { onChange: forgetPaymentDate })} />
-      {status === 'paid' && <DateField label="Payment Date" {...field('paidDate')} />}
+      {status === 'paid' && <DateField label="Payment Date" max={londonDay(new Date())} {...field('paidDate')} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { day } from '#api/fields.ts'
 import { newRentPayment } from '#api/rent.ts'
+import { londonDay } from '#domain/day.ts'
 import { rentStatuses } from '#domain/rent.ts'
 import { chosenId, typedPence } from '#web/lib/forms/typed-values.ts'
 
@@ -13,7 +14,12 @@ const fields = z.object({
   amount: typedPence(shape.amount),
   dueDate: z.pipe(z.string(), day('Due date is required')),
   status: z.enum(rentStatuses),
-  paidDate: z.pipe(z.string(), day('Payment date is required')),
+  paidDate: z.pipe(
+    z.string(),
+    day('Payment date is required').check(
+      z.refine((given) => given <= londonDay(new Date()), 'Date cannot be in the future'),
+    ),
+  ),
 })
 
 /** The payment date counts, and is shown, only where the rent is paid. */

@@ -211,7 +211,11 @@ export async function deleteInspection(tx: Db, { scope, today }: On, id: number)
 }
 
 /** Nothing has been found before the visit. */
-const openDetails = <D extends InspectionDetails>(details: D): D => ({ ...details, propertyRating: null })
+const openDetails = <D extends InspectionDetails>(details: D): D => ({
+  ...details,
+  propertyRating: null,
+  highPriorityIssues: null,
+})
 
 const reported = (verb: 'change' | 'delete') =>
   conflict(`This inspection has a report. To ${verb} it, ${verb} the inspection report.`)

@@ -9,6 +9,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { useRemoveAppointment, useSetAppointment } from '#web/features/inspections/inspections.hooks.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { typedDay } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 
@@ -31,9 +32,13 @@ export function AppointmentDialog({ property, appointment, onClose }: Appointmen
   const remove = useRemoveAppointment()
   const isBusy = set.isPending || remove.isPending
 
-  const submit = handleSubmit((fields) =>
+  const { defaultValues, isDirty } = formState
+  const submit = handleSubmit((fields) => {
+    if (appointment && !isDirty) return onClose()
     set.mutate(
-      { propertyId: property.id, ...fields },
+      appointment
+        ? { id: appointment.id, ...onlyChanged(fields, defaultValues, fields) }
+        : { propertyId: property.id, ...fields },
       {
         onSuccess: () => {
           onClose()
@@ -45,8 +50,8 @@ export function AppointmentDialog({ property, appointment, onClose }: Appointmen
         },
         onError: (error) => sayFailure('Failed to schedule inspection', error),
       },
-    ),
-  )
+    )
+  })
   const removeDate = (id: number) =>
     remove.mutate(id, {
       onSuccess: () => {
@@ -61,7 +66,7 @@ export function AppointmentDialog({ property, appointment, onClose }: Appointmen
       onOpenChange={onClose}
       title={appointment ? 'Change Inspection Date' : 'Schedule Inspection'}
       description={property.address}
-      dirty={formState.isDirty}
+      dirty={isDirty}
     >
       <form noValidate onSubmit={submit}>
         <DateField label="Inspection date" {...register('date')} error={formState.errors.date?.message} />

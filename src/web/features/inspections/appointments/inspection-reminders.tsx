@@ -6,6 +6,7 @@ import { londonDay } from '#domain/day.ts'
 import { propertiesToRemindOf } from '#domain/inspection.ts'
 import { markReadAbout } from '#web/features/notifications/notifications.hooks.ts'
 import { callPages } from '#web/lib/api/call-pages.ts'
+import { get } from '#web/lib/api/query-client.ts'
 import { useOpenLayers } from '#web/lib/leaving/use-back-layer.ts'
 import { ReminderDialog } from './reminder-dialog.tsx'
 import { noteShownReminder, shownReminders } from './shown-reminders.ts'
@@ -26,13 +27,25 @@ export function InspectionReminders({ user }: { user: User }) {
   const isFree = !isCovered && !shown && !isPutOff
   const [next] = propertiesToRemindOf(known, acknowledged, londonDay(new Date()))
 
+  // One that was moved, removed or made since they were asked for is not announced any more.
+  const { data: present } = useQuery({
+    ...get(properties.get, { params: { id: shown?.id ?? 0 } }),
+    enabled: shown !== null,
+  })
+  const isThere = shown && present && nextVisitOf(present) === shown.nextInspectionDate
+  const isGone = shown && present && !isThere
+  if (isGone) {
+    setAcknowledged([...acknowledged, shown.id])
+    setShown(null)
+  }
+
   useEffect(() => {
     if (!next || !isFree) return
     const timer = setTimeout(() => setShown(next), pauseBetweenMs)
     return () => clearTimeout(timer)
   }, [next, isFree])
 
-  if (!shown || isCovered) return null
+  if (!isThere || isCovered) return null
   const acknowledge = () => {
     setAcknowledged(noteShownReminder(shown.id))
     setShown(null)
@@ -45,6 +58,8 @@ export function InspectionReminders({ user }: { user: User }) {
   }
   return <ReminderDialog property={shown} onAcknowledge={acknowledge} onClose={putOff} />
 }
+
+const nextVisitOf = (property: object) => ('nextInspectionDate' in property ? property.nextInspectionDate : null)
 
 /** Asked once a visit, under a name of its own: what is scheduled now needs no reminder a moment later. */
 function useInspectedOnce(enabled: boolean): readonly Property[] {
