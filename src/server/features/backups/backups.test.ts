@@ -18,7 +18,7 @@ import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { newFileKey } from '#server/platform/files/file-store.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
-import { downloadBackup, makeBackup, orderBackup, sha256, unzip } from '#test/backups.ts'
+import { archiveForm, downloadBackup, makeBackup, orderBackup, sha256, unzip } from '#test/backups.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 import { fillTables } from '#test/walk/fill-tables.ts'
 import { makeWorld, type World } from '#test/walk/world.ts'
@@ -224,6 +224,15 @@ test('there are only so many in a day', async () => {
   expect([status, text]).toEqual([429, 'There can be at most 20 backups in a day. Please try again tomorrow.'])
   app.setNow(new Date(app.services.now().getTime() + 25 * 60 * 60 * 1000))
   await makeBackup(app, landlord)
+})
+
+test('sixty archives can be sent in an hour, and refused ones count', async () => {
+  const app = await testApp()
+  const landlord = await makeLandlord()
+  for (let sent = 0; sent < 59; sent += 1) await app.services.limits.archives.attempt(landlord.id)
+  const send = () => refusal(app.as(landlord).backups.restore({ form: archiveForm(Buffer.from('No archive')) }))
+  expect((await send()).status).toBe(400)
+  expect((await send()).status).toBe(429)
 })
 
 test('one that fails says so, leaves nothing behind, and the next one is made', async () => {

@@ -53,10 +53,11 @@ const places = new FairQueue({
 
 /**
  * Receives an archive and looks into all of it. @throws Problem 400, 413 with what is
- * wrong with it; then nothing of it is stored.
+ * wrong with it, 429 for too many; then nothing of it is stored.
  */
 export async function receiveBackup(ctx: LandlordContext, parts: AsyncIterable<Multipart>, isDryRun: boolean) {
   const { db, scope, now } = ctx
+  await ctx.limits.archives.attempt(scope.userId)
   await db.transaction((tx) => requireMayRestore(tx, scope, now))
   const { file: received } = await receiveForm(parts, ctx.requester, (part) => store(ctx, part), places)
   if (!received) throw new FileMissing()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusal, testApp } from '#test/app.ts'
 import { makeDeposit, makeHeldDeposit } from '#test/deposits.ts'
-import { uploadDocument } from '#test/documents.ts'
+import { documentForm, pdf, uploadDocument } from '#test/documents.ts'
 import { makeLandlord } from '#test/factories.ts'
 import { readPdf } from '#test/pdf-text.ts'
 import { uploadPhoto } from '#test/photo.ts'
@@ -10,6 +10,19 @@ const app = await testApp()
 const { as } = app
 
 describe('deductions', () => {
+  it('keep the evidence that the tenant has answered', async () => {
+    const { propose, answer, landlord, property } = await makeDeposit()
+    const { id } = await uploadDocument(app, landlord, { propertyId: property.id, type: 'Insurance cert' })
+    const made = await propose({ documentIds: [id] })
+    const swap = () => as(landlord).documents.update({ params: { id }, form: documentForm({}, pdf('Another')) })
+    await swap()
+    await answer(made.id, 'agreed')
+    const text = 'This document is evidence for a deduction that the tenant has answered, and stays as it is.'
+    expect(await refusal(swap())).toMatchObject({ status: 409, text })
+    expect(await refusal(as(landlord).documents.remove({ params: { id } }))).toMatchObject({ status: 409, text })
+    await as(landlord).documents.update({ params: { id }, form: documentForm({ notes: 'Of the oven' }, null) })
+  })
+
   it('have a reason and evidence that the tenant sees', async () => {
     const { propose, landlord, tenant, property, params, tenancy } = await makeDeposit()
     const document = await uploadDocument(app, landlord, { propertyId: property.id, type: 'Insurance cert' })

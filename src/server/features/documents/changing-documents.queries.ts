@@ -235,3 +235,11 @@ export async function listTenantsOfDocument(tx: Db, scope: LandlordScope, docume
     )
   return people.map(({ userId }) => userId)
 }
+
+/** Whether a tenant has answered a deduction that it is evidence for. */
+export async function isAnsweredEvidence(tx: Db, scope: LandlordScope, id: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from deposit_deduction_documents link
+    join deposit_deductions deduction on deduction.id = link.deduction_id
+    where link.document_id = ${id} and deduction.landlord_id = ${scope.userId} and deduction.tenant_answer is not null limit 1`)
+  return rows.length > 0
+}

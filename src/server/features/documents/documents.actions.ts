@@ -15,6 +15,7 @@ import { getProperty, lockAgainstDeletion, lockTenancyPlace } from '#server/db/o
 import {
   currentTenancies,
   insertDocument,
+  isAnsweredEvidence,
   type Letting,
   linkTenancies,
   listLettings,
@@ -102,6 +103,7 @@ export async function changeDocument(
   const after = { id, type: details.type ?? before.type, propertyId: details.propertyId ?? before.propertyId }
   const hasMoved = after.type !== before.type || after.propertyId !== before.propertyId
   if (before.isInspectionReport && (hasMoved || file || tenantId !== undefined)) throw filedReport('change')
+  if (file) await refuseAnsweredEvidence(tx, scope, id)
   if (after.propertyId !== before.propertyId) {
     await getProperty(tx, scope, after.propertyId)
     await requireRoom(tx, scope, { documents: { of: after.propertyId } }, ctx.now)
@@ -130,6 +132,12 @@ export async function changeDocument(
     ],
   })
   return { document, replaced: file ? [before.file] : [] }
+}
+
+/** What a tenant has answered is what they have seen (rule: deposits-evidence). @throws Problem 409. */
+async function refuseAnsweredEvidence(tx: Db, scope: LandlordScope, id: number): Promise<void> {
+  if (await isAnsweredEvidence(tx, scope, id))
+    throw conflict('This document is evidence for a deduction that the tenant has answered, and stays as it is.')
 }
 
 /** Of a report that was filed with its inspection, the report is what is changed or deleted. */
@@ -219,6 +227,7 @@ export async function shareDocuments(
 export async function deleteDocument(tx: Db, { scope, now }: LandlordContext, id: number): Promise<number> {
   const document = await lockDocument(tx, scope, id)
   if (document.isInspectionReport) throw filedReport('delete')
+  await refuseAnsweredEvidence(tx, scope, id)
   await announce(
     tx,
     'document',

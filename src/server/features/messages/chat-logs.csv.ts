@@ -1,5 +1,6 @@
 /** Chat logs as a table: a row for each message, the oldest first. */
 import type { ChatLog } from '#api/messages.ts'
+import { countedWithCommas } from '#domain/counted.ts'
 import { byteOrderMark, csvRow } from '#domain/csv.ts'
 import { formatInstantWithOffset } from '#domain/day.ts'
 import { isFiltered, type LogExport } from '#server/features/messages/chat-logs.pdf.ts'
@@ -43,7 +44,9 @@ export async function* chatLogCsv(
     afterId = batch.at(-1)?.id
   }
   const only = isFiltered(made) ? ` Only ${made.limits.join(', ')}.` : ''
-  yield csvRow([`${count} messages. Made by Latchkey for ${made.madeBy}, ${moment(made.madeAt)}.${only}`])
+  yield csvRow([
+    `${countedWithCommas(count, 'message')}. Made by Latchkey for ${made.madeBy}, ${moment(made.madeAt)}.${only}`,
+  ])
 }
 
 function cells(log: ChatLog, number: number): (string | number)[] {

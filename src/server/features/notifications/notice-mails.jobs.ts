@@ -74,7 +74,9 @@ async function decideSome(tx: Db, since: string): Promise<number> {
     const { id, userId, role, isUrgent, email, propertyId, landlordId, onceKey } = notice
     const sentInADay = mailed.get(userId) ?? 0
     const wanted = decisionOf(notice, notice)
-    const decision = wanted === 'now' && !isUrgent && sentInADay >= mostMailsInADay ? 'gather' : wanted
+    // Whoever has refused urgent ones gets them as any other of their kind (rule: notifications-mail-urgent).
+    const isSentAsUrgent = isUrgent && choicesOf(notice.chosen).urgent
+    const decision = wanted === 'now' && !isSentAsUrgent && sentInADay >= mostMailsInADay ? 'gather' : wanted
     if (decision === 'never' || email === null) withoutMail.never.push(id)
     else if (decision === 'gather') withoutMail.gathered.push(id)
     else {
@@ -83,7 +85,7 @@ async function decideSome(tx: Db, since: string): Promise<number> {
         userId,
         propertyId,
         landlordId: isReminderToTenant ? landlordId : null,
-        kind: isUrgent ? 'urgent' : mailKindOf(notice, role),
+        kind: isSentAsUrgent ? 'urgent' : mailKindOf(notice, role),
         address: email,
         subject: noticeSubject(notice),
       })

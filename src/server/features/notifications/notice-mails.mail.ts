@@ -68,7 +68,7 @@ export function noticesMail(
 
 const reasonOf = (kind: MailKind | 'digest', role: UserRole): string[] =>
   kind === 'digest'
-    ? ['You get this summary because you chose it in your settings.']
+    ? ['This is a summary of what you have not been sent one by one.']
     : [`You get this e-mail because ‘${mailKindLabel(kind, role)}’ is switched on in your settings.`]
 
 const stopOf = (kind: MailKind | 'digest', url: string) =>

@@ -105,6 +105,16 @@ describe('a notification', () => {
     expect(subjectsTo(landlord)).toEqual(['New message'])
   })
 
+  test('that is urgent is one of its kind to somebody who has refused urgent ones', async () => {
+    const landlord = await makeLandlord()
+    await preferencesOf(landlord).update({ body: { mail: { urgent: false, maintenance_request: true } } })
+    await addNotice(landlord, { type: 'maintenance_request', title: 'Water through the ceiling', isUrgent: true })
+    await instance.sendMails()
+    const [mail] = mailsTo(landlord)
+    expect(mail?.text).toContain('is switched on in your settings')
+    expect(mail?.text).not.toContain('‘Urgent’')
+  })
+
   test('after fifty of a day comes with the summary of the next morning, but for what is urgent', async () => {
     const landlord = await makeLandlord()
     for (let at = 0; at < 60; at += 1) await addNotice(landlord, { title: `Notice ${at}` })

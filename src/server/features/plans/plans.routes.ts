@@ -8,6 +8,7 @@ import {
   getCheckout,
   getSubscription,
   insertCheckout,
+  lockSubscription,
   setPlan,
 } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -86,6 +87,10 @@ export const planHandlers: Handlers<typeof plans> = {
     const { subscriptionId } = await getSubscription(db, scope)
     if (subscriptionId) await billing.cancel(subscriptionId)
     await db.transaction(async (tx) => {
+      // Meanwhile another plan may have been paid for.
+      const held = await lockSubscription(tx, scope)
+      if (held?.subscriptionId && held.subscriptionId !== subscriptionId)
+        throw conflict('Your plan has just changed. Please look at it again.')
       await setPlan(tx, scope, { plan: 'free', status: 'active', subscriptionId: null }, now)
       await announce(tx, 'plan', { people: [scope.userId] }, didToAccount(scope, 'Plan changed to Free'))
     })

@@ -167,6 +167,18 @@ describe('a payment that Stripe tells of', () => {
     expect(cancel.mock.calls).toEqual([['sub_first']])
   })
 
+  test('while the plan before it is being cancelled, it stays in force', async () => {
+    const landlord = await makeLandlord(free)
+    const payFirst = await begin(landlord, 'premium', 'held')
+    await payFirst()
+    const paySecond = await begin(landlord, 'enterprise', 'newer')
+    vi.spyOn(app.services.billing, 'cancel').mockImplementationOnce(async () => void (await paySecond()))
+    const refused = await refusal(app.as(landlord).plans.cancelPlan())
+    expect([refused.status, refused.text]).toEqual([409, 'Your plan has just changed. Please look at it again.'])
+    expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('enterprise')
+    await app.drain()
+  })
+
   test('received twice, it counts once and cancels nothing', async () => {
     const landlord = await makeLandlord(free)
     const cancel = vi.spyOn(app.services.billing, 'cancel').mockClear().mockResolvedValue()

@@ -83,6 +83,8 @@ export type GuessLimits = {
   imports: Limit<number>
   /** Properties and tenancies brought back from the bin, by the landlord's id: each may have thousands of rows, too. */
   homesFromBin: Limit<number>
+  /** Archives sent to be restored, by the landlord's id: each is read whole, a refused one too. */
+  archives: Limit<number>
   supportMails: Limit<{ readonly userId: number; readonly address: string }>
   /** Letters about arrears by e-mail, by the landlord's id and by where they go, from whomever. */
   letterMails: Limit<{ readonly landlordId: number; readonly email: string }>
@@ -133,6 +135,7 @@ export function guessLimits(config: Pick<Config, 'billing'>, database: Database)
     dataDownloads: limit(byId(counter('data-download', 10, hourSeconds))),
     imports: limit(byId(counter('import', 60, hourSeconds))),
     homesFromBin: limit(byId(counter('home-from-bin', 30, hourSeconds))),
+    archives: limit(byId(counter('archive', 60, hourSeconds))),
     letterMails: limit(({ landlordId, email }) => [
       [lettersOfLandlord, String(landlordId)],
       [lettersToAddress, normaliseEmail(email)],

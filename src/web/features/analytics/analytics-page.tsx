@@ -45,7 +45,7 @@ function Loaded() {
       ) : error ? (
         <ErrorState heading="Error loading analytics" error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className="sections-8">
+        <div className="sections">
           <SkeletonStats count={5} hasMoney hasNotes label="Loading analytics…" />
           <SkeletonRows label="" />
         </div>
@@ -58,7 +58,7 @@ function Content({ data }: { data: Analytics }) {
   const { year } = data
   if (!year) return <TooEarly ends={data.nextQuarterEnds} />
   return (
-    <div className="sections-10">
+    <div className="sections">
       <YearFigures year={year} previous={data.previous} />
       <WorthALook data={data} />
       <Trends quarters={data.quarters} />

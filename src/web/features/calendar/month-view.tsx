@@ -27,7 +27,7 @@ export function MonthView({ viewer, today, day, filter, onMove }: MonthViewProps
   const { events, error } = month
   const shared = { viewer, today }
   return (
-    <div className="sections-8">
+    <div className="sections">
       <Month
         {...shared}
         current={day}

@@ -14,7 +14,7 @@ export default function CompliancePage() {
   const list = useComplianceTable()
   return (
     <Page title="Compliance Status" back={{ href: '/', label: 'Back to dashboard' }}>
-      <div className="sections-10">
+      <div className="sections">
         <Section title="Occupied properties">
           <CompliancePanel />
         </Section>

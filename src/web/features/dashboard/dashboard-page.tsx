@@ -20,7 +20,7 @@ const label = 'Loading your dashboard…'
 
 function LandlordSkeleton() {
   return (
-    <div className="sections-10">
+    <div className="sections">
       <div className="grid gap-3">
         <Skeleton className="h-6 w-56" />
         <SkeletonRows rows={4} label={label} />
@@ -33,7 +33,7 @@ function LandlordSkeleton() {
 
 function TenantSkeleton({ isGuest }: { isGuest: boolean }) {
   return (
-    <div className="sections-10">
+    <div className="sections">
       <div className="grid grid-cols-1 gap-4">
         <Skeleton className="h-12 w-full rounded-md md:w-48" />
         <Loading label={label}>

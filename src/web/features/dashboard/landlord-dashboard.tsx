@@ -48,7 +48,7 @@ export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; u
   const today = londonDay(new Date())
   const isAfter = useAfterFirstPaint()
   return (
-    <div className="sections-10">
+    <div className="sections">
       {dashboard.propertyCount === 0 ? <FirstSteps /> : <TodaysTasks dashboard={dashboard} today={today} />}
       <ExpiringBanner />
       <LandlordFigures dashboard={dashboard} />

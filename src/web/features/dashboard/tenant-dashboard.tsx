@@ -25,7 +25,7 @@ export function TenantDashboard({ dashboard, user }: { dashboard: Dashboard; use
   const today = londonDay(new Date())
   const { property, propertyId, otherHomes, rentPayments, maintenanceRequests } = dashboard
   return (
-    <div className="sections-10">
+    <div className="sections">
       {invitation && !user.isGuest && <InvitationCard key={invitation} token={invitation} />}
       {property ? (
         <>

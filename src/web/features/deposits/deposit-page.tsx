@@ -67,7 +67,7 @@ function DepositView({ deposit }: { deposit: Deposit }) {
   const isToProtect = state !== 'returned' && receivedOn !== null && protectedOn === null
   const isToReturn = held > 0 && tenancy?.active === false
   return (
-    <div className="sections-8">
+    <div className="sections">
       <DepositStatus deposit={deposit} today={londonDay(new Date())} />
       <Section
         title="Protection"

@@ -28,7 +28,7 @@ type ExpenseMonthsProps = {
 export function ExpenseMonths({ rows, months, onOpen }: ExpenseMonthsProps) {
   const groups = [...Map.groupBy(rows, ({ date }) => date.slice(0, 7))]
   return (
-    <div className="sections-8">
+    <div className="sections">
       {groups.map(([month, ofMonth]) => (
         <Section
           key={month}

@@ -45,7 +45,7 @@ export function LandlordFinances() {
   )
   return (
     <Page title="Finances" description={range ? inWords(range) : 'Choose two dates'} actions={links}>
-      <div className="sections-8">
+      <div className="sections">
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:max-w-2xl print:hidden">
           <PeriodFields value={filters} onChange={setFilters} />
           <PropertyChoice
@@ -89,7 +89,7 @@ export function Figures({ summary, propertyId }: { summary: FinancialSummary; pr
         </StatRow>
       </section>
       <ByMonth summary={summary} today={today} />
-      <div className="sections-8 xl:grid-cols-[3fr_2fr]">
+      <div className="sections xl:grid-cols-[3fr_2fr]">
         <ByProperty summary={summary} />
         <ByKind summary={summary} />
       </div>

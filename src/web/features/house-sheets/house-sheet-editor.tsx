@@ -36,7 +36,7 @@ export function HouseSheetEditor({ sheet, back, onDone }: EditorProps) {
   return (
     <Page title="House sheet" back={back} description={`${sheet.address}, ${sheet.city}`}>
       <FormProvider {...form}>
-        <form noValidate onSubmit={submit} className="sections-8 max-w-3xl">
+        <form noValidate onSubmit={submit} className="sections max-w-3xl">
           <HouseSheetFields hasGas={sheet.hasGas} />
           <ActionBar>
             <Button variant="secondary" disabled={update.isPending} onClick={isDirty ? () => askFor(onDone) : onDone}>

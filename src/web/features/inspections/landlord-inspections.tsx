@@ -52,7 +52,7 @@ export function LandlordInspections({ user }: { user: User }) {
         </Button>
       }
     >
-      <div className="sections-8">
+      <div className="sections">
         <UnsentInspections />
         {!summary && <NotLoaded error={asked.error} isFetching={asked.isFetching} refetch={asked.refetch} />}
         {summary && <Cards summary={summary} />}

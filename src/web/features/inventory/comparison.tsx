@@ -54,7 +54,7 @@ export function Comparison({ checkIn, checkOut }: { checkIn: InventoryReport; ch
   ]
   const ordered = [...parts.filter(({ differs }) => differs), ...parts.filter(({ differs }) => !differs)]
   return (
-    <div data-printable className="sections-8">
+    <div data-printable className="sections">
       <div className="grid grid-cols-1 gap-2">
         <p className="font-semibold">{propertyLabel(checkOut.property)}</p>
         <Counts comparison={comparison} />

@@ -81,9 +81,9 @@ export function InventoryFormView({
   }
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={form.handleSubmit(save, openFirstProblem)} className="sections-8 max-w-4xl">
+      <form noValidate onSubmit={form.handleSubmit(save, openFirstProblem)} className="sections max-w-4xl">
         {/* Photos may take a while: what is entered meanwhile would not be saved. */}
-        <fieldset disabled={isSubmitting} className="sections-8 min-w-0">
+        <fieldset disabled={isSubmitting} className="sections min-w-0">
           <AboutFields fixedProperty={fixedProperty} />
           {!fixedProperty && <CopyLast />}
           <MeterRows />

@@ -15,7 +15,7 @@ import { SignatureBadge } from './signature-badge.tsx'
 export function InventoryReportView({ report, reader }: { report: InventoryReport; reader: UserRole }) {
   const { rooms, furnishings, notes } = report
   return (
-    <div data-printable className="sections-8 max-w-4xl">
+    <div data-printable className="sections max-w-4xl">
       <Section title="About this inventory" actions={<SignatureBadge report={report} reader={reader} />}>
         <Facts>
           <Fact name="Property">{propertyLabel(report.property)}</Fact>

@@ -44,7 +44,7 @@ function OneAccount({ tenancyId }: { tenancyId: number }) {
       description={tenancy ? propertyLabel(tenancy.property) : roomForALine}
       back={back}
     >
-      <div className="sections-8">
+      <div className="sections">
         <Account
           tenancyId={tenancyId}
           actions={(ledger) => <LandlordActions tenancyId={tenancyId} ledger={ledger} />}

@@ -40,7 +40,7 @@ function ChatLogs({ user }: { user: User }) {
       description="A record of your messages that you can search and export."
       actions={<ExportButtons filter={filter} />}
     >
-      <div className="sections-8 xl:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="sections xl:grid-cols-[20rem_minmax(0,1fr)]">
         <LogSessions
           user={user}
           openId={conversationId}

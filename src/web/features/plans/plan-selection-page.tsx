@@ -106,7 +106,7 @@ function CancelPlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }
       open
       onOpenChange={onClose}
       title={`Cancel the ${label} plan?`}
-      text={`You go back to the Free plan. You can still see everything you have, but you can add nothing beyond ${propertyLimit} properties and ${documentLimit} documents, and your join codes stop working.`}
+      text={`You go back to the Free plan. You can still see everything you have, but you can add nothing beyond ${propertyLimit} properties and ${documentLimit} documents, your join codes and your calendar feed stop working, and calendar, reports and analytics close.`}
       confirmLabel={`Cancel the ${label} plan`}
       cancelLabel={`Keep ${label}`}
       pending={cancel.isPending}

@@ -63,7 +63,7 @@ function Report() {
       back={back}
       actions={data && <PdfButton report={data} />}
     >
-      <div className="sections-8">
+      <div className="sections">
         <div className="grid grid-cols-1 gap-3 md:max-w-md print:hidden">
           <PeriodFields value={filters} onChange={setFilters} />
         </div>

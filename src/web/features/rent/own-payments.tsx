@@ -7,7 +7,7 @@ import { OwnRentPayments } from './own-rent-payments.tsx'
 export function OwnPayments() {
   return (
     <Page title="Your Rent Payments">
-      <div className="sections-8">
+      <div className="sections">
         <OwnAccounts />
         <Section title="Payments">
           <OwnRentPayments />

@@ -18,7 +18,7 @@ export default function TaxPage() {
       back={{ href: '/finances', label: 'Back to finances' }}
       description={`Tax year ${taxYearLabel(year)}`}
     >
-      <div className="sections-8">
+      <div className="sections">
         <SelectField
           label="Tax year"
           className="md:max-w-xs print:hidden"

@@ -105,6 +105,8 @@ const withoutPeople = {
   internalRooms: eachRoom(withoutNames),
   priorityIssues: none,
   maintenanceRecommendations: none,
+  weatherConditions: none,
+  estimatedCosts: none,
   photos: sql.raw("'[]'::json"),
   photoCount: sql.raw('0'),
   imageUrl: none,
