@@ -48,13 +48,22 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'data
 function smtpMailer(url: string, from: string): Mailer {
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
   // As many urgent ones go beside the others, and wait for no connection of theirs.
-  const transport = createTransport({ url, pool: true, maxConnections: 2 * mailsAtOnce, ...patience })
+  const pool = { pool: true, maxConnections: 2 * mailsAtOnce } as const
+  const transport = createTransport({ url, ...pool, requireTLS: needsEncryption(url), ...patience })
   return {
     async send(mail) {
       await transport.sendMail(message(mail, from)).catch(refuse)
     },
     close: () => transport.close(),
   }
+}
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** A password does not cross a network that somebody else may listen to, nor do the links of mails that go with it. */
+function needsEncryption(url: string): boolean {
+  const { protocol, username, hostname } = new URL(url)
+  return protocol === 'smtp:' && username !== '' && !loopback.test(hostname)
 }
 
 /** Without the server's answer, which often contains the receiver's address: the error goes into the log. */

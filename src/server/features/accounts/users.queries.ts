@@ -267,10 +267,13 @@ export async function findTenantByEmail(db: Db, scope: LandlordScope, email: str
  * whether they have yet to open their invitation.
  */
 export async function findTenantsByEmail(db: Db, scope: LandlordScope, emails: readonly string[]) {
-  const { rows } = await db.execute<{ email: string; id: number; isInvited: boolean }>(sql`
-    select ${users.email} as email, ${users.id} as id, ${users.isInvited} as "isInvited" from ${users}
+  type Row = { email: string; id: number; isInvited: boolean; name: string; username: string | null }
+  const { rows } = await db.execute<Row>(sql`
+    select ${users.email} as email, ${users.id} as id, ${users.isInvited} as "isInvited", ${users.name} as name,
+        ${users.username} as username from ${users}
       where ${isTenantOf(scope)} and ${users.isInvited} and ${isOneOf(users.email, emails)}
-    union select ${tenancies.tenantEmail}, ${users.id}, ${users.isInvited} from ${tenancies}
+    union select ${tenancies.tenantEmail}, ${users.id}, ${users.isInvited}, ${tenancies.tenantName}, ${tenancies.tenantUsername}
+      from ${tenancies}
       join ${users} on ${users.id} = ${tenancies.userId}
       where ${isTenantOf(scope)} and ${tenancies.landlordId} = ${scope.userId} and ${tenancies.accepted}
         and ${isOneOf(tenancies.tenantEmail, emails)}

@@ -29,11 +29,11 @@ export async function countRefusals(
  * Counts the invitations of an import that turns out well. @throws Problem 429 when there is not room for all of them.
  */
 export async function countInvitations<Result>(
-  { limits: { invitations }, scope: { userId } }: LandlordContext,
+  { limits: { invitations }, scope: { userId }, today }: LandlordContext,
   checked: CheckedTenancies,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const rows = rowsToInvite(checked)
+  const rows = rowsToInvite(checked, today)
   const room = await invitations.room(userId)
   if (rows.length > room) {
     throw tooMany(`Only ${room} more invitations can go out within the hour, and this file has ${rows.length}.`, anHour)
@@ -54,10 +54,10 @@ const tooManyInvitations =
 
 /** The rows whose invitations would have to wait. */
 export async function rowsThatMustWait(
-  { limits, scope }: LandlordContext,
+  { limits, scope, today }: LandlordContext,
   checked: CheckedTenancies,
 ): Promise<ImportProblem[]> {
   const room = await limits.invitations.room(scope.userId)
-  const rows = rowsToInvite(checked).slice(room)
+  const rows = rowsToInvite(checked, today).slice(room)
   return rows.map(({ line, cells }) => importProblem(line, 'email', tooManyInvitations, cells.email))
 }

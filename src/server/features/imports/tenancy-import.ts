@@ -1,7 +1,7 @@
 /** Tenancies from a file: what is wrong with its rows beyond their fields, and their way into the database. */
 import type { z } from 'zod/mini'
 import type { importedTenancy } from '#api/imports.ts'
-import { normaliseEmail } from '#domain/account.ts'
+import { fullName, normaliseEmail } from '#domain/account.ts'
 import { budgetRefusal, fitsBudget } from '#domain/budget.ts'
 import type { Day } from '#domain/day.ts'
 import { addressKeyOf, type ImportProblem, importProblem } from '#domain/import.ts'
@@ -61,6 +61,17 @@ export async function checkTenancies(
   const say = ({ line, cells }: ImportRow<unknown>, field: string, message: string) => {
     problems.push(importProblem(line, field, message, cells[field]))
   }
+  const firstOf = new Map<string, ImportRow<Partial<Values>>>()
+  /** Who has the address of a row under another name: a tenant who is there, or a line before. */
+  const otherOwner = (row: ImportRow<Partial<Values>>, email: string): string | undefined => {
+    const name = nameOf(row.values)
+    const known = tenants.get(email)
+    if (known) return sharesWord(nameOf(known), name) ? undefined : nameOf(known)
+    const first = firstOf.get(email) ?? row
+    firstOf.set(email, first)
+    const firstName = nameOf(first.values)
+    return addressKeyOf(firstName) === addressKeyOf(name) ? undefined : `${firstName} on line ${first.line}`
+  }
   /** Reports all that is wrong with a row, and returns what it needs beyond its values, or null. */
   const check = (row: ImportRow<Partial<Values>>) => {
     const { propertyAddress } = row.values
@@ -69,9 +80,11 @@ export async function checkTenancies(
     const email = row.values.email ? normaliseEmail(row.values.email) : null
     const isTaken = email !== null && taken.has(email)
     if (isTaken) say(row, 'email', emailTaken().message)
+    const other = email === null || isTaken ? undefined : otherOwner(row, email)
+    if (other) say(row, 'email', `This address belongs to ${other}. Give each tenant an address of their own, or none`)
     const end = endOf(row.values)
     if (end instanceof Problem) say(row, endNames.find((name) => row.cells[name]) ?? 'endDate', end.message)
-    const isRight = typeof property === 'object' && !isTaken && !(end instanceof Problem)
+    const isRight = typeof property === 'object' && !isTaken && !other && !(end instanceof Problem)
     return isRight ? { property, email, moveOutDate: end ?? null } : null
   }
   const ready = rows.flatMap((row): ReadyRow[] => {
@@ -101,6 +114,17 @@ export async function checkTenancies(
   })
   const fresh = withoutRepeats(fitting, { existing, recognise }, (row, message) => say(row, 'name', message))
   return { ready: fresh, problems, tenants, taken: taken.size }
+}
+
+const nameOf = ({ name, username }: { name?: string | undefined; username?: string | null | undefined }) =>
+  fullName(name ?? '', username)
+
+/** Whoever has an account may be called by more or fewer of their names there. */
+function sharesWord(one: string, other: string): boolean {
+  const words = new Set(addressKeyOf(one).split(' '))
+  return addressKeyOf(other)
+    .split(' ')
+    .some((word) => words.has(word))
 }
 
 /** Leaves out the rows whose tenancy is there already, or on a line before, and reports them. */
@@ -167,8 +191,11 @@ function endOf(values: Partial<Values>): Day | null | undefined | Problem {
 /**
  * Rows that send a mail: to a new account with an address, and to a tenant who has one of their own and must accept.
  */
-export const rowsToInvite = ({ ready, tenants }: CheckedTenancies): readonly ReadyRow[] =>
-  ready.filter(({ email }) => email !== null && tenants.get(email)?.isInvited !== true)
+export const rowsToInvite = ({ ready, tenants }: CheckedTenancies, today: Day): readonly ReadyRow[] =>
+  ready.filter(
+    ({ email, moveOutDate }) =>
+      email !== null && tenants.get(email)?.isInvited !== true && !isTenancyOver(moveOutDate, today),
+  )
 
 /** How many accounts an import makes. */
 export function countNewAccounts({ ready, tenants }: CheckedTenancies): number {
@@ -238,9 +265,13 @@ async function importPart(tx: Db, ctx: LandlordContext, { ready, tenants, accoun
     })),
     { today },
   )
+  // Whose tenancies are all over has no home to see here.
+  const present = new Set(
+    rows.filter(({ moveOutDate }) => !isTenancyOver(moveOutDate, today)).map(({ userId }) => userId),
+  )
   const invited = people.flatMap(({ values: { name }, email }, at) => {
     const id = made[at]
-    return email && id ? [{ id, name, email }] : []
+    return email && id && present.has(id) ? [{ id, name, email }] : []
   })
   await inviteToAccounts(tx, ctx, invited)
   for (const [at, { values, property, email, userId, accepted, moveOutDate }] of rows.entries()) {

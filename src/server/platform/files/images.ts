@@ -22,6 +22,8 @@ const names: Record<ImageType, string> = {
 const longestSide = 2560
 /** A small file can unpack to gigabytes: 50 megapixels are more than a telephone takes. */
 const mostPixels = 50_000_000
+/** No camera makes longer ones, and each row or column takes its time to be read. */
+const mostPixelsOfSide = 20_000
 const longestSeconds = 20
 /** From here on drawing takes seconds and up to 200 MB. */
 const manyPixels = 16_000_000
@@ -59,6 +61,8 @@ export async function redrawImage(
   }
   const { width, height, hasAlpha } = await sharp(upload, { limitInputPixels: false }).metadata().catch(unreadable)
   const pixels = width * height
+  if (Math.max(width, height) > mostPixelsOfSide)
+    throw tooLarge('The image is too long. Please choose one of at most 20,000 pixels on each side.')
   if (pixels > mostPixels) throw tooLarge('The image is too large. Please choose one of at most 50 megapixels.')
   const kind = kindOf(type, hasAlpha)
   const draw = async () => {

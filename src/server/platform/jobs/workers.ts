@@ -24,8 +24,9 @@ export function workersOf(boss: PgBoss, log: Log) {
 
   const start = async (name: string, work: Work) => {
     await prepareQueue(boss, name, work)
-    // A job that fails takes no other with it.
-    const batchSize = work.oneOfEach ? 1 : work.atOnce
+    // A job that fails takes no other with it. A batch is done when its slowest is: where some are urgent, each is
+    // fetched by itself, so that one slow mail server holds up its own mails alone.
+    const batchSize = work.oneOfEach || work.hasUrgent ? 1 : work.atOnce
     const batches = {
       batchSize,
       ...(work.oneOfEach && { localGroupConcurrency: 1 }),
@@ -41,8 +42,12 @@ export function workersOf(boss: PgBoss, log: Log) {
     }
     const ids: string[] = []
     started.set(name, ids)
-    for (let count = 0; count < work.atOnce / batchSize; count += 1) ids.push(await boss.work(name, batches, doAll))
-    if (work.hasUrgent) ids.push(await boss.work(name, { ...batches, minPriority: leastUrgent }, doAll))
+    for (let count = 0; count < work.atOnce / batchSize; count += 1) {
+      // What is sent wakes them all; the first looks for what has become due, and then wakes them, too.
+      const options = work.hasUrgent && count > 0 ? { ...batches, pollingIntervalSeconds: 10 } : batches
+      ids.push(await boss.work(name, options, doAll))
+      if (work.hasUrgent) ids.push(await boss.work(name, { ...options, minPriority: leastUrgent }, doAll))
+    }
   }
   return { start, fetchNow }
 }
