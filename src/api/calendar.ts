@@ -38,7 +38,7 @@ export const calendarEvent = z.object({
   tenantName: z.nullable(z.string()),
   /** Pence, of a rent payment. */
   amount: z.nullable(z.int()),
-  /** Of a rent payment. */
+  /** Of a rent payment; null of one that was written off. */
   status: z.nullable(z.enum(rentStatuses)),
 })
 export type CalendarEvent = z.infer<typeof calendarEvent>

@@ -168,6 +168,8 @@ export function rentMonthWords({ month, due, received, overdue }: RentMonth): st
   return `${formatPence(received)} of ${formatPence(due)} received in ${name}, ${formatPence(overdue)} overdue`
 }
 
+export const writtenOffBadge: { label: string; tone: Tone } = { label: 'Written off', tone: 'grey' }
+
 export type RentBadge = { label: 'Paid' | 'Overdue' | 'Due Soon' | 'Upcoming'; tone: Tone }
 
 /**

@@ -123,7 +123,8 @@ const rentDue = (title: SQL, isDecidedByTenancies: boolean) =>
       date: rentPayments.dueDate,
       tenancyId: rentPayments.tenantId,
       amount: rentPayments.amount,
-      status: rentPayments.status,
+      // Nobody paid what was written off (rule: calendar-derived-events).
+      status: sql`case when ${rentPayments.paidAmount} > 0 or ${rentPayments.outstanding} > 0 then ${rentPayments.status} end`,
     },
     rentPayments,
     isDecidedByTenancies ? sql`join ${tenancies} on ${tenancies.id} = ${rentPayments.tenantId}` : undefined,

@@ -20,4 +20,13 @@ test('rent that was given up is not due any more, and there is no money on it to
       expect.objectContaining({ status: 409, text: 'This rent was written off. Take that back in the account first.' }),
     )
   expect(await rent.list()).toMatchObject([{ outstanding: 30_000 }, { status: 'paid', paidAmount: 0, outstanding: 0 }])
+  const november = { from: '2026-11-01', to: '2026-11-30' }
+  const events = (await as(landlord).calendar.list({ query: november })).filter(({ source }) => source === 'rent')
+  expect(events.map(({ date, status }) => [date, status])).toEqual([
+    ['2026-11-01', null],
+    ['2026-11-10', 'overdue'],
+  ])
+  const found = await as(landlord).search.find({ query: { q: 'November 2026' } })
+  const details = found.filter(({ kind }) => kind === 'payment').map(({ detail }) => detail.split(' · ')[0])
+  expect(details).toEqual(['Overdue', 'Written off'])
 })

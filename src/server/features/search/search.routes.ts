@@ -2,7 +2,7 @@ import type { SearchResult, search } from '#api/search.ts'
 import { formatDay, formatDayLong, londonDay } from '#domain/day.ts'
 import { documentTypeLabel, documentTypes } from '#domain/document.ts'
 import { formatPence } from '#domain/money.ts'
-import { rentStatusLabels } from '#domain/rent.ts'
+import { rentStatusLabels, writtenOffBadge } from '#domain/rent.ts'
 import { mostSearchResults, type SearchKind, searchWords, titleRank } from '#domain/search.ts'
 import { listSearchRows } from '#server/features/search/search.queries.ts'
 import type { SearchRow, SearchSource } from '#server/features/search/search-rows.queries.ts'
@@ -38,7 +38,7 @@ type Shown = Pick<SearchResult, 'detail' | 'href'> & { title?: string }
 function showPayment({ title: name, address, more, amount, status }: SearchRow, isLandlord: boolean): Shown {
   return {
     title: `${formatPence(amount ?? 0)} due ${formatDayLong(more ?? '')}`,
-    detail: joined(status && rentStatusLabels[status], isLandlord ? name : null, address),
+    detail: joined(status ? rentStatusLabels[status] : writtenOffBadge.label, isLandlord ? name : null, address),
     href: isLandlord ? withQuery('/rent', name) : '/finances',
   }
 }

@@ -45,7 +45,10 @@ export function inPayments({ role, userId }: SignedInScope, { words, payers }: N
       const ofTenancyWith = isOfTenancy(word, at)
       return ofTenancyWith ? [sql`(${saysOfPayment(says)} or ${ofTenancyWith})`] : [sql`(${saysOfPayment(says)})`]
     })
-  const columns = sql.raw('id, tenant_id, due_date, amount, status')
+  // Nobody paid what was written off.
+  const columns = sql.raw(
+    'id, tenant_id, due_date, amount, case when paid_amount > 0 or outstanding > 0 then status end as status',
+  )
   const latestFirst = sql.raw('due_date desc, id desc')
   const areMany = payers.length > mostNear
   const newest = sql`select ${columns} from

@@ -4,7 +4,7 @@ import { eventKindLabel, eventTitle } from '#domain/calendar.ts'
 import type { Day } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { rentBadge } from '#domain/rent.ts'
+import { rentBadge, writtenOffBadge } from '#domain/rent.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { EventDot } from './event-dot.tsx'
@@ -48,8 +48,8 @@ export function EventEntry({ event, viewer, today }: EventEntryProps) {
 }
 
 function RentState({ event: { amount, status, date }, today }: { event: CalendarEvent; today: Day }) {
-  if (amount === null || status === null) return null
-  const { label, tone } = rentBadge({ status, dueDate: date }, today)
+  if (amount === null) return null
+  const { label, tone } = status === null ? writtenOffBadge : rentBadge({ status, dueDate: date }, today)
   return (
     <p className="figures flex shrink-0 flex-wrap items-center justify-end gap-2 font-semibold">
       {formatPence(amount)} <Badge tone={tone}>{label}</Badge>

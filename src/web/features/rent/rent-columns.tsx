@@ -4,7 +4,7 @@ import { fullName } from '#domain/account.ts'
 import { type Day, formatDay, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { isWrittenOff, leftWords, partPaidWords, rentBadge } from '#domain/rent.ts'
+import { isWrittenOff, leftWords, partPaidWords, rentBadge, writtenOffBadge } from '#domain/rent.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { cx } from '#web/lib/cx.ts'
@@ -112,7 +112,7 @@ const actionsColumn = (today: Day, Actions: Actions): Column<RentPayment> => ({
  * beside it, or below it on a phone, where they would leave no room for the tenant.
  */
 function RentStatus({ payment, today }: { payment: RentPayment; today: Day }) {
-  if (isWrittenOff(payment)) return <Badge tone="grey">Written off</Badge>
+  if (isWrittenOff(payment)) return <Badge tone={writtenOffBadge.tone}>{writtenOffBadge.label}</Badge>
   const { label, tone } = rentBadge(payment, today)
   const part = partPaidWords(payment)
   const left = leftWords(payment)

@@ -4,7 +4,7 @@ import { eventKindLabel, eventTitle, mostFeedDetails } from '#domain/calendar.ts
 import { cutText } from '#domain/cut-text.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { rentStatusLabels } from '#domain/rent.ts'
+import { rentStatusLabels, writtenOffBadge } from '#domain/rent.ts'
 import type { IcalEvent } from '#server/features/calendar/feed/ical.ts'
 
 export interface FeedView {
@@ -23,7 +23,8 @@ export function feedEvent(event: CalendarEvent, { showsTenantNames, publicUrl }:
   const { source, id, type, date, property, amount, status, tenantName, details } = event
   const isOwn = type === 'custom'
   // As stored: 'Overdue' by the day alone would make the event another one overnight.
-  const rent = amount === null || status === null ? null : `${formatPence(amount)}, ${rentStatusLabels[status]}`
+  const state = status === null ? writtenOffBadge.label : rentStatusLabels[status]
+  const rent = amount === null ? null : `${formatPence(amount)}, ${state}`
   const lines = [rent, showsTenantNames ? tenantName : null, isOwn || showsTenantNames ? inShort(details) : null]
   return {
     uid: `${source}-${id}@${new URL(publicUrl).hostname}`,
