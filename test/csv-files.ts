@@ -16,3 +16,15 @@ export function importForm(
   if (leaveOut) form.append('leaveOut', leaveOut.join(','))
   return form
 }
+
+/** The head of a file of tenancies. */
+export const tenancyColumns = [
+  'name',
+  'username',
+  'email',
+  'propertyAddress',
+  'moveInDate',
+  'rentAmount',
+  'paymentFrequency',
+  'endDate',
+]

@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
-import { importForm } from '#test/csv-files.ts'
+import { importForm, tenancyColumns } from '#test/csv-files.ts'
 import { makeLandlord, makeProperty } from '#test/factories.ts'
 
 const app = await testApp()
 const { as } = app
 const dryRun = { query: { dryRun: 'true' as const } }
-const header = [
-  'name',
-  'username',
-  'email',
-  'propertyAddress',
-  'moveInDate',
-  'rentAmount',
-  'paymentFrequency',
-  'endDate',
-]
 
 test('tenancies of two people with one address are refused, and of people who have left invite nobody', async () => {
   const landlord = await makeLandlord()
@@ -31,17 +21,17 @@ test('tenancies of two people with one address are refused, and of people who ha
     '',
     end,
   ]
-  const form = importForm([header, row('Dora', shared), row('Evan', shared), row('Old', left, '30/09/2026')])
+  const form = importForm([tenancyColumns, row('Dora', shared), row('Evan', shared), row('Old', left, '30/09/2026')])
   const { errors } = await as(landlord).imports.tenancies({ ...dryRun, form })
   const message = 'This address belongs to Dora Fox on line 2. Give each tenant an address of their own, or none'
   expect(errors).toMatchObject([{ line: 3, field: 'email', message }])
   await as(landlord).imports.tenancies({
-    form: importForm([header, row('Dora', shared), row('Old', left, '30/09/2026')]),
+    form: importForm([tenancyColumns, row('Dora', shared), row('Old', left, '30/09/2026')]),
   })
   await app.drain()
   const invited = app.mails.map(({ to }) => to).filter((to) => to === shared || to === left)
   expect(invited).toEqual([shared])
-  const other = importForm([header, ['Zed', 'Other', shared, '14 Mill Lane', '01/10/2026', '9', '', '']])
+  const other = importForm([tenancyColumns, ['Zed', 'Other', shared, '14 Mill Lane', '01/10/2026', '9', '', '']])
   const again = await as(landlord).imports.tenancies({ ...dryRun, form: other })
   expect(again.errors).toMatchObject([{ line: 2, field: 'email', message: expect.stringContaining('Dora Fox') }])
 })

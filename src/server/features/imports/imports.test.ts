@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { mostImportRows } from '#domain/import.ts'
 import * as schema from '#server/db/schema.ts'
 import { refusal, testApp } from '#test/app.ts'
-import { importForm } from '#test/csv-files.ts'
+import { importForm, tenancyColumns } from '#test/csv-files.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 
 const app = await testApp()
@@ -169,17 +169,7 @@ describe('properties from a file', () => {
 })
 
 describe('tenancies from a file', () => {
-  const header = [
-    'name',
-    'username',
-    'email',
-    'propertyAddress',
-    'moveInDate',
-    'rentAmount',
-    'paymentFrequency',
-    'endDate',
-  ]
-
+  const header = tenancyColumns
   test('begin with their tenants, who are invited once all is written', async () => {
     const landlord = await makeLandlord()
     const property = await makeProperty({ landlordId: landlord.id, address: '14 Mill Lane', city: 'York' })

@@ -31,7 +31,7 @@ export function PeriodFields({ value, onChange, withAll = false }: PeriodFieldsP
         onChange={(event) => onChange({ period: event.target.value })}
       />
       {value.period === 'days' && (
-        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:col-span-full md:max-w-md">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 col-span-full md:max-w-md">
           <DateField label="From" value={value.from} onChange={(event) => onChange({ from: event.target.value })} />
           <DateField label="To" value={value.to} onChange={(event) => onChange({ to: event.target.value })} />
         </div>

@@ -31,6 +31,7 @@ export function Account({ tenancyId, title = 'Account', actions, Actions, childr
   const entries = data.entries.filter(({ date }) => date <= today)
   // Rent to come is on the list of rent.
   const toCome = data.entries.filter(({ date, rentPaymentId }) => date > today && rentPaymentId === null)
+  const own = { tenancyId, ...(Actions && { Actions }) }
   return (
     <div className="grid grid-cols-1 gap-6">
       <AccountFigures ledger={data} today={today} />
@@ -46,21 +47,11 @@ export function Account({ tenancyId, title = 'Account', actions, Actions, childr
           </div>
         }
       >
-        <AccountEntries
-          label="Entries of the account"
-          tenancyId={tenancyId}
-          entries={entries}
-          {...(Actions && { Actions })}
-        />
+        <AccountEntries label="Entries of the account" entries={entries} {...own} />
       </Section>
       {toCome.length > 0 && (
         <Section title="To come">
-          <AccountEntries
-            label="Entries to come"
-            tenancyId={tenancyId}
-            entries={toCome}
-            {...(Actions && { Actions })}
-          />
+          <AccountEntries label="Entries to come" entries={toCome} {...own} />
         </Section>
       )}
       {isAsking && <StatementDialog tenancyId={tenancyId} today={today} onClose={() => setAsking(false)} />}

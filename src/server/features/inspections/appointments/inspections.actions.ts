@@ -47,7 +47,7 @@ export async function arrangeInspection(
   details: InspectionDetails = {},
 ): Promise<number | null> {
   if (date !== null) {
-    const ids = await arrangeInspections(tx, { scope, today }, new Map([[propertyId, date]]), details)
+    const ids = await arrange(tx, { scope, today }, new Map([[propertyId, date]]), { details, isFirst: false })
     return ids.get(propertyId) ?? null
   }
   const before = await findAppointment(tx, scope, propertyId)
@@ -65,19 +65,6 @@ export async function arrangeInspection(
 }
 
 /**
- * Makes or moves the open appointments of several properties, few enough for one
- * statement; returns their ids by property.
- */
-export async function arrangeInspections(
-  tx: Db,
-  on: On & { author?: Author },
-  dates: ReadonlyMap<number, Day>,
-  details: InspectionDetails = {},
-): Promise<ReadonlyMap<number, number>> {
-  return arrange(tx, on, dates, { details, isFirst: false })
-}
-
-/**
  * The first visits of tenancies that begin. What was noted for the visit that was planned until then was for whoever
  * lived there, and is not for the next tenant to read.
  */
@@ -89,6 +76,10 @@ export async function arrangeFirstInspections(
   await arrange(tx, on, dates, { details: { notes: null, checklistItems: null }, isFirst: true })
 }
 
+/**
+ * Makes or moves the open appointments of several properties, few enough for one
+ * statement; returns their ids by property.
+ */
 async function arrange(
   tx: Db,
   { scope, today, author = scope }: On & { author?: Author },

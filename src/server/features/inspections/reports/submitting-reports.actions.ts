@@ -160,7 +160,7 @@ async function fileReport(tx: Db, ctx: LandlordContext, report: ReportContent, f
   return id
 }
 
-/** An older report is entered for the record: a visit that is still to come stays arranged. */
+/** A visit that is still to come stays arranged (rule: inspections-for-the-record). */
 const isForTheRecord = (inspected: Day, arranged: Day, today: Day) =>
   arranged > today && inspected < addDays(today, -mostDaysLate)
 
