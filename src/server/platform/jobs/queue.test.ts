@@ -130,6 +130,29 @@ test('what is urgent does not wait for what is under way', async () => {
   slowServer.resolve()
 })
 
+test('what takes long, urgent or not, keeps nothing else of its queue waiting', async () => {
+  const { queue } = await realQueue()
+  const done: string[] = []
+  const release: (() => void)[] = []
+  queue.work<{ name: string }>(
+    'mail',
+    async ({ name }) => {
+      if (name.startsWith('slow')) await new Promise<void>((resolve) => release.push(resolve))
+      done.push(name)
+    },
+    { atOnce: 3, hasUrgent: true },
+  )
+  await queue.start()
+  await queue.send('mail', { name: 'slow' })
+  await queue.send('mail', { name: 'slow and urgent' }, { isUrgent: true })
+  await eventually(() => expect(release).toHaveLength(2))
+  await queue.sendAll('mail', [{ name: 'first' }, { name: 'second' }])
+  await queue.send('mail', { name: 'urgent' }, { isUrgent: true })
+  await eventually(() => expect(done.toSorted()).toEqual(['first', 'second', 'urgent']))
+  for (const go of release) go()
+  await eventually(() => expect(done).toHaveLength(5))
+})
+
 test('where one of each is done at once, what takes one long keeps nobody else waiting', async () => {
   const { queue } = await realQueue()
   const begun: string[] = []

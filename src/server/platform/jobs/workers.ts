@@ -1,4 +1,4 @@
-import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import type { JobResult, JobWithMetadata, PgBoss, WorkOptions } from 'pg-boss'
 import { asUser } from '#server/platform/database/lighter-first.ts'
 import { type JobHandler, retries, type Work } from '#server/platform/jobs/handlers.ts'
 import { leastUrgent } from '#server/platform/jobs/ranks.ts'
@@ -15,11 +15,24 @@ const heartbeatRefreshSeconds = 10
 /** A finished job may hold a mail with a link that signs somebody in: it is not kept. */
 const deleteAfterSeconds = 60 * 60
 
+interface Worker {
+  id: string
+  /** What it does of a queue that has urgent jobs: any or the urgent ones; all of a queue that has none. */
+  readonly rank: 'any' | 'urgent' | 'all'
+  isBusy: boolean
+}
+
+/** Where each job is fetched by itself, one of each rank: it wakes the next when it has found something. */
+function toWake(workers: readonly Worker[]): readonly Worker[] {
+  const idle = (rank: Worker['rank']) => workers.filter((worker) => worker.rank === rank && !worker.isBusy).slice(0, 1)
+  return [...workers.filter(({ rank }) => rank === 'all'), ...idle('any'), ...idle('urgent')]
+}
+
 /** Those of this process that fetch jobs and do them. */
 export function workersOf(boss: PgBoss, log: Log) {
-  const started = new Map<string, string[]>()
+  const started = new Map<string, Worker[]>()
   const fetchNow = (name: string) => {
-    for (const worker of started.get(name) ?? []) boss.notifyWorker(worker)
+    for (const { id } of toWake(started.get(name) ?? [])) boss.notifyWorker(id)
   }
 
   const start = async (name: string, work: Work) => {
@@ -34,19 +47,33 @@ export function workersOf(boss: PgBoss, log: Log) {
       includeMetadata: true,
       heartbeatRefreshSeconds,
     } as const
-    const doAll = (jobs: JobWithMetadata<object>[]) => {
-      // As long as more may be waiting, every worker looks again, this one once it is done: by itself pg-boss waits
-      // two seconds. Of one sender several may have fetched something before it was known that this one is at it.
-      if (jobs.length === batchSize) fetchNow(name)
-      return Promise.all(jobs.map((job) => doJob(log, work.handler, job)))
+    const workers: Worker[] = []
+    started.set(name, workers)
+    const add = async (options: typeof batches & WorkOptions, rank: Worker['rank']) => {
+      const worker: Worker = { id: '', rank, isBusy: false }
+      worker.id = await boss.work(name, options, async (jobs: JobWithMetadata<object>[]) => {
+        worker.isBusy = true
+        // As long as more may be waiting, others look for it, and this one once it is done: by itself pg-boss waits two
+        // seconds. Of one sender several may have fetched something before it was known that this one is at it.
+        boss.notifyWorker(worker.id)
+        if (jobs.length === batchSize) fetchNow(name)
+        try {
+          return await Promise.all(jobs.map((job) => doJob(log, work.handler, job)))
+        } finally {
+          worker.isBusy = false
+        }
+      })
+      workers.push(worker)
     }
-    const ids: string[] = []
-    started.set(name, ids)
     for (let count = 0; count < work.atOnce / batchSize; count += 1) {
-      // What is sent wakes them all; the first looks for what has become due, and then wakes them, too.
-      const options = work.hasUrgent && count > 0 ? { ...batches, pollingIntervalSeconds: 10 } : batches
-      ids.push(await boss.work(name, options, doAll))
-      if (work.hasUrgent) ids.push(await boss.work(name, { ...options, minPriority: leastUrgent }, doAll))
+      if (!work.hasUrgent) {
+        await add(batches, 'all')
+        continue
+      }
+      // The first looks every two seconds for what has become due; the others, when they are woken.
+      const options = count > 0 ? { ...batches, pollingIntervalSeconds: 10 } : batches
+      await add(options, 'any')
+      await add({ ...options, minPriority: leastUrgent }, 'urgent')
     }
   }
   return { start, fetchNow }
