@@ -22,8 +22,20 @@ import { type CalendarView, useCalendarView } from './use-calendar-view.ts'
 export default function CalendarPage() {
   const { user } = useSession()
   if (!user) return null
-  if (user.role === 'landlord' && !accountIncludes(user, 'calendarPage')) return <CalendarUpgrade />
+  if (user.role === 'landlord' && !accountIncludes(user, 'calendarPage')) return <NoCalendar />
   return <Calendar user={user} today={londonDay(new Date())} />
+}
+
+/** Events of one's own can be added on any plan (rule: calendar-own-events). */
+function NoCalendar() {
+  const [isAdding, setAdding] = useState(false)
+  useAskedToAdd(() => setAdding(true))
+  return (
+    <>
+      <CalendarUpgrade />
+      {isAdding && <NewEventDialog day={londonDay(new Date())} onClose={() => setAdding(false)} />}
+    </>
+  )
 }
 
 const tabs: { value: CalendarView; label: string }[] = [

@@ -59,7 +59,7 @@ function ShareDialog({ propertyId, address, share, onClose }: ShareDialogProps) 
       open
       onOpenChange={onClose}
       title="Your share"
-      description={`How much of ${address} is yours. It changes the tax figures only.`}
+      description={`How much of ${address} is yours. It changes the tax figures only, those of past years too.`}
       size="small"
     >
       <form noValidate onSubmit={submit}>
