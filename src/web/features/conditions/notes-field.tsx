@@ -7,11 +7,11 @@ import { Button } from '#web/components/layout/button.tsx'
 const longestText = 5_000
 const wantsWords = ['fair', 'poor', 'urgent_action_required']
 
-/** `name` and `ratingName` are the fields that hold the notes and the rating. */
-type NotesFieldProps = { name: string; ratingName: string; about: string }
+/** `name` and `ratingName` hold the notes and the rating; `unratedHint` stands by notes without one. */
+type NotesFieldProps = { name: string; ratingName: string; about: string; unratedHint?: string }
 
 /** Notes to a rating: hidden under a button where all is well, open where it is not. */
-export function NotesField({ name, ratingName, about }: NotesFieldProps) {
+export function NotesField({ name, ratingName, about, unratedHint }: NotesFieldProps) {
   const { register, getFieldState, formState } = useFormContext()
   const [notes, condition] = useWatch({ name: [name, ratingName] }) as [string, string]
   const [isAsked, setAsked] = useState(false)
@@ -36,6 +36,7 @@ export function NotesField({ name, ratingName, about }: NotesFieldProps) {
       label={`Notes: ${about}`}
       hideLabel
       rows={2}
+      hint={!condition && Boolean(notes) && unratedHint}
       placeholder="What did you see?"
       maxLength={longestText}
       autoFocus={isAsked}

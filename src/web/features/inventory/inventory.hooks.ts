@@ -84,6 +84,8 @@ export const useAddInventory = () =>
     retry: false,
     mutationFn: (body: CallInput<typeof inventory.create>['body']) => call(inventory.create, { body }),
     onSuccess: remember,
+    // Where only the answer was lost, it is in the list.
+    onError: () => void refreshAfter('inventory'),
   })
 
 export const useChangeInventory = (id: number) =>
@@ -108,4 +110,5 @@ export const useDeleteInventory = () =>
     retry: false,
     mutationFn: (id: number) => call(inventory.remove, { params: { id } }),
     onSuccess: (_answer, id) => queryClient.removeQueries({ queryKey: keyOf(inventory.get, { params: { id } }) }),
+    onError: () => void refreshAfter('inventory'),
   })

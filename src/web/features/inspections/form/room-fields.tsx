@@ -11,6 +11,7 @@ import { removesRow } from '#web/lib/press/use-other-row.ts'
 import { useDraftPhotos } from './draft-photos.ts'
 import { useLastRoomRating } from './last-report.ts'
 import type { ReportInput } from './report-form.ts'
+import { unratedHint } from './sections.ts'
 
 const types = roomTypes.map((type) => ({ value: type, label: type }))
 
@@ -57,7 +58,12 @@ export function RoomFields({ at, roomKey, onRemove }: { at: number; roomKey: str
         hideLabel
         last={useLastRoomRating(label)}
       />
-      <NotesField name={`internalRooms.${at}.notes`} ratingName={`internalRooms.${at}.condition`} about={label} />
+      <NotesField
+        name={`internalRooms.${at}.notes`}
+        ratingName={`internalRooms.${at}.condition`}
+        about={label}
+        unratedHint={unratedHint}
+      />
       <PhotosField label={`Photos of ${label}`} chosen={photos.of(roomKey)} />
     </fieldset>
   )

@@ -16,7 +16,7 @@ import { useLastRating } from './last-report.ts'
 import { OverallSection } from './overall-section.tsx'
 import type { ReportInput } from './report-form.ts'
 import { RoomsSection } from './rooms-section.tsx'
-import type { SectionKey } from './sections.ts'
+import { type SectionKey, unratedHint } from './sections.ts'
 import { SignSection } from './sign-section.tsx'
 
 const types = inspectionTypes.map((type) => ({ value: type, label: inspectionTypeLabels[type] }))
@@ -85,7 +85,7 @@ function AreaFields({ field, notesField, label }: InspectionArea) {
   return (
     <div className="grid grid-cols-1 gap-2 border-line border-b pb-4 last:border-0 last:pb-0">
       <RatingField name={field} label={label} last={useLastRating(field)} />
-      <NotesField name={notesField} ratingName={field} about={label} />
+      <NotesField name={notesField} ratingName={field} about={label} unratedHint={unratedHint} />
     </div>
   )
 }

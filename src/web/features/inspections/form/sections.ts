@@ -12,6 +12,9 @@ import type { ReportInput } from './report-form.ts'
 export type SectionKey = 'visit' | 'rooms' | AreaGroup | 'overall' | 'sign'
 export type Section = { key: SectionKey; title: string }
 
+/** Beside notes about what was not inspected (rule: inspections-report-areas). */
+export const unratedHint = 'Without a rating this is in the PDF alone, not in the report on screen.'
+
 const isAreaGroup = (key: SectionKey): key is AreaGroup => areaGroups.some((group) => group === key)
 
 /** In the order of a visit. An HMO has a part more. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InspectedRoom, InspectionReport } from '#api/inspection-reports.ts'
-import { commentsOn, ratedAreas, ratedRooms } from './report-items.ts'
+import { commentsOn, hasUnfiledComments, ratedAreas, ratedRooms } from './report-items.ts'
 
 const room = (changes: Partial<InspectedRoom>): InspectedRoom => ({
   roomType: 'Kitchen',
@@ -46,4 +46,18 @@ test('a comment is with the item that it is about', () => {
   ]
   expect(commentsOn(report({ comments }), 'room:1').map(({ id }) => id)).toEqual([1])
   expect(commentsOn(report({ comments }), '').map(({ id }) => id)).toEqual([2])
+})
+
+test('comments since the last signature are not in the PDF yet', () => {
+  const at = (time: string) => `2026-11-28T${time}:00.000Z`
+  const comment = { id: 1, item: '', content: '', by: '', role: 'tenant' as const, createdAt: at('10:00') }
+  const signed = (inspector: string | null, tenant: string | null, comments = [comment]) =>
+    hasUnfiledComments(
+      report({ comments, inspectorSignedAt: inspector && at(inspector), tenantSignedAt: tenant && at(tenant) }),
+    )
+  expect(signed(null, null)).toBe(true)
+  expect(signed('09:00', null)).toBe(true)
+  expect(signed('11:00', null)).toBe(false)
+  expect(signed('09:00', '11:00')).toBe(false)
+  expect(signed(null, null, [])).toBe(false)
 })

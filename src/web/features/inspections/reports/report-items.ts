@@ -36,3 +36,12 @@ export function ratedAreas(report: InspectionReport, group: AreaGroup): ReportIt
 
 export const commentsOn = ({ comments }: InspectionReport, item: string): InspectionComment[] =>
   comments.filter((comment) => comment.item === item)
+
+type Commented = Pick<InspectionReport, 'comments' | 'inspectorSignedAt' | 'tenantSignedAt'>
+
+/** Whether comments wait for the next signature, with which the PDF is filed again. */
+export function hasUnfiledComments({ comments, inspectorSignedAt, tenantSignedAt }: Commented): boolean {
+  if (inspectorSignedAt && tenantSignedAt) return false
+  const signedAt = inspectorSignedAt ?? tenantSignedAt
+  return comments.some(({ createdAt }) => !signedAt || Date.parse(createdAt) > Date.parse(signedAt))
+}

@@ -8,6 +8,7 @@ import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { PdfView } from '#web/features/documents/pdf-view.tsx'
 import { useReportPdf } from '#web/features/inspections/inspections.hooks.ts'
 import { messageOf } from '#web/lib/api/call.ts'
+import { hasUnfiledComments } from './report-items.ts'
 
 /** The report as it was filed, to read in place and to keep. */
 export function ReportPdf({ report, onClose }: { report: InspectionReport; onClose: () => void }) {
@@ -43,8 +44,11 @@ export function ReportPdf({ report, onClose }: { report: InspectionReport; onClo
   )
 }
 
-const aboutIt = ({ property, inspectionDate }: InspectionReport) =>
-  `${property.address} · ${formatDayLong(inspectionDate)}`
+const aboutIt = (report: InspectionReport) =>
+  [
+    `${report.property.address} · ${formatDayLong(report.inspectionDate)}`,
+    ...(hasUnfiledComments(report) ? ['Newer comments are added with the next signature.'] : []),
+  ].join('. ')
 
 /** An address of this page alone for a file that it has fetched, given back when the file goes. */
 function useAddressOf(file: Blob | undefined): string | null {
