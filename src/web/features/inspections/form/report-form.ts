@@ -52,7 +52,9 @@ export const reportForm = z.object({
   priorityIssues: typedText(shape.priorityIssues),
   maintenanceRecommendations: typedText(shape.maintenanceRecommendations),
   estimatedCosts: typedAmountOrNull(),
-  nextInspectionDate: typedText(shape.nextInspectionDate),
+  nextInspectionDate: typedText(shape.nextInspectionDate).check(
+    z.refine((date) => !date || date >= londonDay(new Date()), 'The next inspection cannot be in the past'),
+  ),
   notes: typedText(shape.notes),
   inspectorSignature: z.nullable(z.string()),
 })
