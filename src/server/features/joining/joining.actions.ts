@@ -5,7 +5,6 @@ import type { TenancyOffer } from '#api/invitations.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { formatPence } from '#domain/money.ts'
-import { firstInspectionDay } from '#domain/tenancy.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
@@ -61,20 +60,20 @@ async function moveInByCode(
   const terms = { propertyId, userId: tenant.id, moveInDate: today, rentAmount }
   const planned = await findAppointment(tx, landlord, propertyId)
   const id = await beginTenancy(tx, landlord, terms, { today, author: { landlordId, by: tenant.id } })
+  const visit = await findAppointment(tx, landlord, propertyId)
   await notifyLandlord(
     tx,
     { id, propertyId, landlordId },
     {
       title: 'A tenant has joined',
-      message: `${tenant.name} has joined ${address} with its join code, from today at ${formatPence(rentAmount)} a month. Please check the tenancy.${movedVisit(planned?.date, today)}`,
+      message: `${tenant.name} has joined ${address} with its join code, from today at ${formatPence(rentAmount)} a month. Please check the tenancy.${movedVisit(planned?.date, visit?.date)}`,
     },
   )
 }
 
-/** Whoever moves in moves the visit that was planned, too. */
-function movedVisit(planned: Day | undefined, moveInDate: Day): string {
-  const visit = firstInspectionDay(moveInDate)
-  if (!planned || planned === visit) return ''
+/** Whoever moves into an empty home moves the visit that was planned, too. */
+function movedVisit(planned: Day | undefined, visit: Day | undefined): string {
+  if (!planned || !visit || planned === visit) return ''
   return ` The visit planned for ${formatDayLong(planned)} is now on ${formatDayLong(visit)}.`
 }
 

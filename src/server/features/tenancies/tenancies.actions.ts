@@ -1,6 +1,6 @@
 /** How a tenancy begins and changes, with what follows for its property, its inspections and its rent. */
 
-import type { Day } from '#domain/day.ts'
+import { type Day, lastDay } from '#domain/day.ts'
 import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
 import { type Author, changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
@@ -15,7 +15,7 @@ import {
   getTenancy,
   hasMoney,
   insertTenancies,
-  listVisitedHomes,
+  listVisitedStays,
   lockPropertyOfTenancy,
   lockTenancyToDelete,
   markOccupied,
@@ -68,16 +68,21 @@ export async function beginTenancies(
   const homes = begun.map(({ propertyId }) => propertyId)
   await lockProperties(tx, scope, homes)
   // Who moves in with others moves none of their visits.
-  const visited = await listVisitedHomes(tx, scope, homes)
+  const visited = await listVisitedStays(tx, scope, homes)
   const ids = await insertTenancies(tx, scope, begun)
   if (ids.length < begun.length) throw alreadyActive()
+  const entered = begun.filter(({ active }) => active)
+  if (entered.length > 0)
+    await markOccupied(
+      tx,
+      scope,
+      entered.map(({ propertyId }) => propertyId),
+    )
+  const isAlone = ({ propertyId, moveInDate }: { propertyId: number; moveInDate: Day }) =>
+    !visited.some((stay) => stay.propertyId === propertyId && (stay.moveOutDate ?? lastDay) > moveInDate)
   const firstVisits = new Map(
-    begun.flatMap(({ active, propertyId, moveInDate }) =>
-      active ? [[propertyId, firstInspectionDay(moveInDate)] as const] : [],
-    ),
+    entered.filter(isAlone).map(({ propertyId, moveInDate }) => [propertyId, firstInspectionDay(moveInDate)]),
   )
-  if (firstVisits.size > 0) await markOccupied(tx, scope, [...firstVisits.keys()])
-  for (const propertyId of visited) firstVisits.delete(propertyId)
   if (firstVisits.size > 0) await arrangeFirstInspections(tx, { scope, today, author }, firstVisits)
   await claimInventories(tx, scope, ids)
   const added = ids.map((id) => did(author, 'tenancy', id, 'Added'))

@@ -129,19 +129,18 @@ export async function updateTenancy(tx: Db, scope: LandlordScope, id: number, ch
     .where(and(eq(tenancies.id, id), ofLandlord(scope)))
 }
 
-/** Those of the given homes in which somebody lives whose next visit is arranged. */
-export async function listVisitedHomes(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
+/** Who lives in the given homes, where their next visit is arranged, and until when. */
+export async function listVisitedStays(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
   const isArranged = exists(
     tx
       .select({ id: inspections.id })
       .from(inspections)
       .where(and(eq(inspections.propertyId, tenancies.propertyId), not(inspections.completed))),
   )
-  const rows = await tx
-    .selectDistinct({ propertyId: tenancies.propertyId })
+  return tx
+    .select({ propertyId: tenancies.propertyId, moveOutDate: tenancies.moveOutDate })
     .from(tenancies)
     .where(and(ofLandlord(scope), tenancies.active, isOneOf(tenancies.propertyId, propertyIds), isArranged))
-  return new Set(rows.map(({ propertyId }) => propertyId))
 }
 
 /** Whose terms say another deposit: that one is agreed now (rule: deposits-agreed). */

@@ -144,6 +144,11 @@ describe('beginning a tenancy', () => {
     await as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { active: false } })
     await letTo(landlord, property, newcomer, { moveInDate: today })
     expect(await as(landlord).inspections.list()).toMatchObject([{ notes: null, completed: false }])
+    const flatmate = await makeTenant({ invitedBy: landlord.id })
+    const body = { propertyId: property.id, date: '2026-12-04', notes: 'The boiler' }
+    await as(landlord).inspections.create({ body })
+    await letTo(landlord, property, flatmate, { moveInDate: today })
+    expect(await as(landlord).inspections.list()).toMatchObject([{ date: '2026-12-04', notes: 'The boiler' }])
   })
 
   it('only records a tenancy that is over: the property stays vacant and no inspection is set', async () => {
