@@ -47,7 +47,10 @@ const landlordKinds: Partial<Record<MailKind, KindWords>> = {
   document_expiry: { label: 'Documents that expire', hint: 'Reminders before a document runs out, and when it has.' },
   rent_payment: { label: 'Rent', hint: 'Rent that is overdue.' },
   inspection: { label: 'Inspections', hint: 'Reminders of visits, signatures and comments on reports.' },
-  system: { label: 'Tenancies', hint: 'A tenancy that ends or has ended, a tenant who joins or leaves.' },
+  system: {
+    label: 'Tenancies',
+    hint: 'A tenancy that ends or has ended, a tenant who joins or leaves; deposits, tax and your account.',
+  },
   maintenance_request: { label: 'New maintenance requests', hint: 'Something is broken in one of your homes.' },
   maintenance_update: { label: 'Maintenance updates', hint: 'What a tenant adds to a request.' },
   tenant_message: { label: 'Messages', hint: 'A tenant has written to you.' },

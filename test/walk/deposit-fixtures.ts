@@ -1,4 +1,5 @@
 /** The calls about the deposit of a tenancy. */
+import { uploadDocument } from '#test/documents.ts'
 import { uploadPhoto } from '#test/photo.ts'
 import { type Fixtures, missing } from '#test/walk/fixture.ts'
 import type { World } from '#test/walk/world.ts'
@@ -8,7 +9,8 @@ const cleaning = { description: 'Cleaning of the oven', amount: 4_000, reason: '
 
 /** With every kind of evidence. */
 export async function spareDeduction({ app, mine }: World) {
-  const { landlord, tenancy, document, inventory } = mine
+  const { landlord, tenancy, property, inventory } = mine
+  const document = await uploadDocument(app, landlord, { propertyId: property.id })
   const deduction = await app.as(landlord).deposits.propose({
     params: { id: tenancy.id },
     body: {

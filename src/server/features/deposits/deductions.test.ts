@@ -10,6 +10,23 @@ const app = await testApp()
 const { as } = app
 
 describe('deductions', () => {
+  it('for what has been paid meanwhile are not kept as well', async () => {
+    const { propose, answer, change, put, calls, params, property, summary } = await makeHeldDeposit()
+    const due = { tenantId: params.id, propertyId: property.id, amount: 20_000, dueDate: '2026-11-05' }
+    const rent = await calls.rent.create({ body: { ...due, status: 'unpaid' } })
+    const { id } = await propose({ description: 'Rent of November', chargeId: rent.chargeId })
+    await answer(id, 'agreed')
+    await calls.rent.update({ params: { id: rent.id }, body: { status: 'paid' } })
+    const giveBack = (returnedAmount: number) => put({ returnedOn: '2026-11-21', returnedAmount })
+    expect(await refusal(giveBack(80_000))).toMatchObject({
+      status: 409,
+      text: '£200 of what is to be kept is not owed any more: Rent of November. Change the agreed sum first.',
+    })
+    await change(id, { agreedAmount: 0 })
+    expect(await giveBack(100_000)).toMatchObject({ state: 'returned', keptAmount: 0 })
+    expect(await summary()).toMatchObject({ income: 20_000 })
+  })
+
   it('keep the evidence that the tenant has answered', async () => {
     const { propose, answer, landlord, property } = await makeDeposit()
     const { id } = await uploadDocument(app, landlord, { propertyId: property.id, type: 'Insurance cert' })

@@ -11,6 +11,7 @@ import { bookReceipts, bookRefund } from '#server/features/ledger/booking.action
 import { writeOffCharge } from '#server/features/ledger/charging.actions.ts'
 import { getDepositMoney } from '#server/features/ledger/deposit-money.queries.ts'
 import { refuseFuture, reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
+import { getEntry } from '#server/features/ledger/ledger.queries.ts'
 import {
   insertEntry,
   type LockedTenancy,
@@ -53,7 +54,8 @@ function checkReturn(
 /**
  * Pays back so much of what is held that `returnedAmount` has been paid back in all, and keeps what is agreed, in a
  * locked account. The same return again does nothing. Returns whether there was one to record.
- * @throws Problem 400 for a day before the deposit came in or to come, 409 for more than is held.
+ * @throws Problem 400 for a day before the deposit came in or to come, 409 for more than is held, and where a deduction
+ * is for what has been paid.
  */
 export async function recordReturn(
   tx: Db,
@@ -152,6 +154,7 @@ async function chargeWithheld(
 ) {
   const owed = (await listOpenEntries(tx, writing.scope, [account.id])).filter(({ kind }) => kind === 'charge')
   const room = new Map(owed.map(({ id, open }) => [id, open]))
+  await refuseWhatIsPaid(tx, writing, withheld, room)
   const parts: Part[] = []
   const made: number[] = []
   const enter = async (amount: number, what: string) => {
@@ -168,6 +171,32 @@ async function chargeWithheld(
   }
   if (unexplained > 0) await enter(unexplained, '')
   return { parts, made }
+}
+
+/**
+ * What a deduction was to pay may have been paid meanwhile, and is not kept a second time. @throws Problem 409.
+ */
+async function refuseWhatIsPaid(
+  tx: Db,
+  { scope }: Writing,
+  withheld: Withheld['withheld'],
+  room: ReadonlyMap<number, number>,
+): Promise<void> {
+  const named = Map.groupBy(withheld, ({ deduction }) => deduction?.chargeId ?? null)
+  for (const [chargeId, parts] of named) {
+    if (chargeId === null) continue
+    const charge = await getEntry(tx, scope, chargeId)
+    const wanted = Math.min(
+      charge.amount,
+      parts.reduce((sum, { amount }) => sum + amount, 0),
+    )
+    const paid = wanted - (room.get(chargeId) ?? 0)
+    const what = parts.map(({ deduction }) => deduction?.description).join(', ')
+    if (paid > 0)
+      throw conflict(
+        `${formatPence(paid)} of what is to be kept is not owed any more: ${what}. Change the agreed sum first.`,
+      )
+  }
 }
 
 const insertCharge = (

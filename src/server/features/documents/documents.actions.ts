@@ -103,11 +103,11 @@ export async function changeDocument(
   const after = { id, type: details.type ?? before.type, propertyId: details.propertyId ?? before.propertyId }
   const hasMoved = after.type !== before.type || after.propertyId !== before.propertyId
   if (before.isInspectionReport && (hasMoved || file || tenantId !== undefined)) throw filedReport('change')
-  if (file) await refuseAnsweredEvidence(tx, scope, id)
   if (after.propertyId !== before.propertyId) {
     await getProperty(tx, scope, after.propertyId)
     await requireRoom(tx, scope, { documents: { of: after.propertyId } }, ctx.now)
   }
+  if (file) await refuseAnsweredEvidence(tx, scope, id)
   const tenantIds = hasMoved || tenantId !== undefined ? await tenanciesOf(tx, ctx, after, tenantId) : null
   const formerReaders = await listReaders(tx, scope, before)
   if (tenantIds) await unlinkTenancies(tx, scope, id)

@@ -15,6 +15,7 @@ import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { typedAmount } from '#web/lib/forms/typed-values.ts'
 import { useBankRates, useChangeTerms, useChargeInterest, useEntries, useInterest } from './arrears.hooks.ts'
 import { BankRateNote } from './bank-rate-note.tsx'
@@ -27,14 +28,15 @@ type TermsDialogProps = { tenancyId: number; terms: ArrearsTerms; onClose: () =>
 
 /** What is set aside for Universal Credit, whether late interest may be charged, and the interest on each late rent. */
 export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
-  const { register, handleSubmit, formState } = useForm<TermsInput, unknown, Terms>({
+  const { register, handleSubmit, getValues, formState } = useForm<TermsInput, unknown, Terms>({
     resolver: standardSchemaResolver(termsForm),
     defaultValues: { awaited: penceToPounds(terms.awaited), lateInterest: terms.lateInterest },
     mode: 'onChange',
   })
   const change = useChangeTerms(tenancyId)
+  const { defaultValues } = formState
   const submit = handleSubmit((body) =>
-    change.mutate(body, {
+    change.mutate(onlyChanged(body, defaultValues, getValues()), {
       onSuccess: () => {
         toast({ title: 'Saved' })
         onClose()

@@ -11,6 +11,7 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { inputOf, type MortgageBody, type MortgageInput, mortgageForm } from './mortgage-form.ts'
 import { useSaveMortgage } from './tax.hooks.ts'
 
@@ -18,15 +19,19 @@ const types = repaymentTypes.map((value) => ({ value, label: repaymentTypeLabels
 
 /** Enters a mortgage, or changes one; its property and its first payment stay as they were entered. */
 export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose: () => void }) {
-  const { register, control, handleSubmit, formState } = useForm<MortgageInput, unknown, MortgageBody>({
+  const { register, control, handleSubmit, getValues, formState } = useForm<MortgageInput, unknown, MortgageBody>({
     resolver: standardSchemaResolver(mortgageForm),
     defaultValues: inputOf(row, londonDay(new Date())),
   })
   // Before the others, so that of several mistakes the uppermost gets the focus.
   const property = useController({ control, name: 'propertyId' })
   const save = useSaveMortgage()
+  const { defaultValues, isDirty } = formState
   const submit = handleSubmit((body) => {
-    const { propertyId: _, firstPaymentDate: __, ...changes } = body
+    if (row && !isDirty) return onClose()
+    const { propertyId: _, firstPaymentDate: __, ...fields } = body
+    // A payment may have been booked meanwhile: the balance of before would repay it twice.
+    const changes = onlyChanged(fields, defaultValues, getValues())
     save.mutate(row ? { id: row.id, body: changes } : { id: null, body }, {
       onSuccess: () => {
         toast({ title: row ? 'Mortgage Updated' : 'Mortgage Added', description: body.lender })
@@ -45,7 +50,7 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
       onOpenChange={onClose}
       title={row ? 'Edit Mortgage' : 'Add Mortgage'}
       description={row ? row.property.address : 'Its payments are booked each month, split into interest and capital.'}
-      dirty={formState.isDirty}
+      dirty={isDirty}
     >
       <form noValidate onSubmit={submit}>
         {!row && (
