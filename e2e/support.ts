@@ -85,7 +85,7 @@ function watched(context: BrowserContext, problems: string[]): () => void {
 
 /**
  * Playwright's test, which here also fails on a console error, an uncaught error and an answer of 500 or
- * above in any of its browsers, and whose page goes to another address, and presses Escape, as a person
+ * above in any of its browsers, and whose page goes to another address, reloads, and presses Escape, as a person
  * would: not within the moment in which a closed dialog's step back could still end the visit, nor in the one
  * in which a dialog that opens hears nothing yet.
  */
@@ -96,6 +96,12 @@ export const test = base.extend<Fixtures>({
       // A form with edits keeps an entry of its own, for the question before it is left.
       await dialogHasLeft(page, { timeout: 1_000 }).catch(() => {})
       return goto(...visit)
+    }
+    const reload = page.reload.bind(page)
+    page.reload = async (options) => {
+      // One that is open stays so: what is reloaded then is not waited for.
+      await dialogHasLeft(page, { timeout: 500 }).catch(() => {})
+      return reload(options)
     }
     const pressKey = page.keyboard.press.bind(page.keyboard)
     page.keyboard.press = async (key, options) => {

@@ -68,10 +68,7 @@ export const firstCalls: Readonly<Record<'landlord' | 'tenant', Calls>> = {
   tenant: {
     ...both,
     '/finances': [to(ledger.accounts), to(rent.list, { query: { limit } })],
-    '/tenant-inspections': [
-      to(inspectionReports.list, { query: { limit } }),
-      to(inspections.list, { query: { completed: 'true', limit } }),
-    ],
+    '/tenant-inspections': [to(dashboard.get)],
     '/documents': [to(documents.list, { query: { limit } })],
   },
 }

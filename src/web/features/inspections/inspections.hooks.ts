@@ -33,9 +33,8 @@ export const useReport = (id: number) => useQuery({ ...get(inspectionReports.get
 export const useReportPdf = (id: number) =>
   useQuery({ ...get(inspectionReports.pdf, { params: { id } }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
 
-/** Those of every home of the tenant. */
-export const useOwnReports = () => useList(inspectionReports.list, {})
-export const useCompletedVisits = () => useList(inspections.list, { query: { completed: 'true' } })
+export const useCompletedVisits = (propertyId: number) =>
+  useList(inspections.list, { query: { propertyId, completed: 'true' } })
 
 /** A tenant's visits still to come. */
 export const useUpcomingVisits = () => useList(inspections.list, { query: { completed: 'false' } })

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { dashboard, type TenantDashboard } from '#api/dashboard.ts'
 import type { InspectionReportSummary } from '#api/inspection-reports.ts'
 import type { Inspection } from '#api/inspections.ts'
 import type { PropertyRating } from '#domain/inspection-report.ts'
-import { useCompletedVisits, useOwnReports } from '#web/features/inspections/inspections.hooks.ts'
+import { useCompletedVisits, useReportsOfProperty } from '#web/features/inspections/inspections.hooks.ts'
+import { get } from '#web/lib/api/query-client.ts'
 
 export type PastInspection = {
   key: string
@@ -14,10 +17,22 @@ export type PastInspection = {
   visit: Inspection | null
 }
 
-/** Reports of a tenant's homes, and visits that were completed without one, the latest first. */
-export function usePastInspections() {
-  const reports = useOwnReports()
-  const visits = useCompletedVisits()
+type Home = { propertyId: number; address: string }
+
+/** The homes of the tenant, the one that they live in first; undefined while they are fetched. */
+export function useOwnHomes() {
+  const { data, error } = useQuery(get(dashboard.get))
+  const homes = data && (data.role === 'tenant' ? homesOf(data) : [])
+  return { homes, error: data ? null : error }
+}
+
+const homesOf = ({ propertyId, property, otherHomes }: TenantDashboard): Home[] =>
+  propertyId === null ? [] : [{ propertyId, address: property?.address ?? '' }, ...otherHomes]
+
+/** Reports of a property, and visits that were completed without one, the latest first. */
+export function usePastInspections(propertyId: number) {
+  const reports = useReportsOfProperty(propertyId)
+  const visits = useCompletedVisits(propertyId)
   const rows =
     reports.rows && visits.rows
       ? [...reports.rows.map(ofReport), ...visits.rows.filter(({ reportId }) => reportId === null).map(ofVisit)].sort(

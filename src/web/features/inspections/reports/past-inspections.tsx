@@ -7,12 +7,36 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Card } from '#web/components/layout/card.tsx'
+import { Section } from '#web/components/layout/section.tsx'
 import { CardList } from '#web/components/lists/card-list.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { RatingBadge } from '#web/features/conditions/condition-badge.tsx'
 import { VisitDialog } from '#web/features/inspections/appointments/visit-dialog.tsx'
-import { type PastInspection, usePastInspections } from './past-inspections.hooks.ts'
+import { type PastInspection, useOwnHomes, usePastInspections } from './past-inspections.hooks.ts'
 import { ReportDialog } from './report-dialog.tsx'
+
+/** What was found in the tenant's home, or in each of their homes. */
+export function PastInspections({ user }: { user: User }) {
+  const { homes, error } = useOwnHomes()
+  return (
+    <ListState list={{ rows: homes, error }} {...states}>
+      {([home, ...others]) =>
+        home &&
+        (others.length === 0 ? (
+          <PastInspectionsOf propertyId={home.propertyId} user={user} />
+        ) : (
+          <div className="sections">
+            {[home, ...others].map(({ propertyId, address }) => (
+              <Section key={propertyId} title={address}>
+                <PastInspectionsOf propertyId={propertyId} user={user} />
+              </Section>
+            ))}
+          </div>
+        ))
+      }
+    </ListState>
+  )
+}
 
 const states = {
   errorHeading: 'Error Loading Inspections',
@@ -27,9 +51,9 @@ const states = {
   ),
 }
 
-/** What was found in the tenant's homes, the latest first. */
-export function PastInspections({ user }: { user: User }) {
-  const list = usePastInspections()
+/** The latest first. */
+function PastInspectionsOf({ propertyId, user }: { propertyId: number; user: User }) {
+  const list = usePastInspections(propertyId)
   const [openedKey, setOpenedKey] = useState<string | null>(null)
   const opened = list.rows?.find(({ key }) => key === openedKey)
   const close = () => setOpenedKey(null)
