@@ -183,12 +183,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
+/** A window that was made narrower is drawn again a moment later. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { content, screen } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    screen: document.documentElement.clientWidth,
-  }))
-  expect(content, 'width of the content').toBeLessThanOrEqual(screen)
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(tooWide, { message: 'pixels by which the content is too wide' }).toBeLessThanOrEqual(0)
 }
 
 /** The newest mail to this address with a subject like this one, waited for. */
