@@ -5,24 +5,27 @@ import {
   type MaintenanceStatus,
   maintenanceStatuses,
   maintenanceStatusLabels,
+  needsLandlord,
   resolvedAt,
   type UrgencyLevel,
 } from './maintenance.ts'
 
-test.each<[MaintenanceStatus, UrgencyLevel, boolean, boolean]>([
-  ['pending', 'low', true, false],
-  ['pending', 'high', true, true],
-  ['urgent', 'low', true, true],
-  ['in_progress', 'high', true, true],
-  ['in_progress', 'medium', false, false],
-  ['sorting', 'high', false, true],
-  ['sorting', 'low', false, false],
-  ['completed', 'high', false, false],
-  ['completed', 'low', false, false],
-  ['cancelled', 'low', false, false],
-])('%s with %s urgency: in the badge %s, urgent %s', (status, urgency, inBadge, urgent) => {
+test.each<[MaintenanceStatus, UrgencyLevel, boolean, boolean, boolean]>([
+  ['pending', 'low', true, false, true],
+  ['pending', 'high', true, true, true],
+  ['urgent', 'low', true, true, true],
+  ['in_progress', 'high', true, true, true],
+  ['in_progress', 'medium', false, false, false],
+  ['sorting', 'high', false, true, true],
+  ['sorting', 'low', false, false, false],
+  ['completed', 'high', false, false, false],
+  ['completed', 'low', false, false, false],
+  ['cancelled', 'high', false, true, false],
+  ['cancelled', 'low', false, false, false],
+])('%s with %s urgency: in the badge %s, urgent %s, a task %s', (status, urgency, inBadge, urgent, task) => {
   expect(countsInBadge({ status, urgency })).toBe(inBadge)
   expect(isUrgent({ status, urgency })).toBe(urgent)
+  expect(needsLandlord({ status, urgency })).toBe(task)
 })
 
 describe('the moment of resolution', () => {

@@ -97,6 +97,14 @@ export function isUrgent({ status, urgency }: Rated): boolean {
 }
 
 /**
+ * Whether the landlord has something to do about a request: what the badge counts, and what is urgent until it is
+ * completed or cancelled, so that a boiler being sorted is not forgotten (rule: dashboard-tasks).
+ */
+export function needsLandlord(rated: Rated): boolean {
+  return countsInBadge(rated) || (isUrgent(rated) && rated.status !== 'cancelled')
+}
+
+/**
  * When a request was resolved, after its status is set: `now` on completing it, the moment already
  * known when it stays completed, and null for every other status. Moments are ISO 8601 or dates, as the
  * caller keeps them (rule: maintenance-completed).

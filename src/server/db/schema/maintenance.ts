@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { userRoles } from '#domain/account.ts'
 import {
-  countsInBadge,
   issueTypeLabels,
   issueTypes,
   isUrgent,
   type MaintenanceStatus,
   maintenanceStatuses,
+  needsLandlord,
   type UrgencyLevel,
   urgencyLevels,
 } from '#domain/maintenance.ts'
@@ -31,10 +31,10 @@ export function requestsThat(holds: (rated: { status: MaintenanceStatus; urgency
   return sql`(${rated}) in (${sql.raw(pairs.join(', '))})`
 }
 
-/** What a landlord has to see to: the same that the badge counts, and which of it is urgent. */
+/** What a landlord has to see to, and which of it is urgent. */
 export const waitingRequests = {
-  urgent: requestsThat((rated) => countsInBadge(rated) && isUrgent(rated)),
-  other: requestsThat((rated) => countsInBadge(rated) && !isUrgent(rated)),
+  urgent: requestsThat((rated) => needsLandlord(rated) && isUrgent(rated)),
+  other: requestsThat((rated) => needsLandlord(rated) && !isUrgent(rated)),
 }
 
 /** What a request is called. */

@@ -1,6 +1,6 @@
 import type { dashboard, LandlordDashboard, TenantDashboard } from '#api/dashboard.ts'
 import type { Day } from '#domain/day.ts'
-import { countsInBadge, isUrgent } from '#domain/maintenance.ts'
+import { isUrgent, needsLandlord } from '#domain/maintenance.ts'
 import { monthlyRentIncome } from '#domain/rent.ts'
 import { inOrder, maxTasks, tasksShown } from '#domain/task.ts'
 import { listIncomeMonths } from '#server/features/dashboard/income-months.queries.ts'
@@ -65,7 +65,7 @@ async function landlordView(db: Db, scope: LandlordScope, today: Day): Promise<J
     maintenanceRequests,
     tasks: inOrder(figures.tasks).slice(0, tasksShown),
     taskCount:
-      countOf(figures.requestGroups.filter(countsInBadge)) +
+      countOf(figures.requestGroups.filter(needsLandlord)) +
       figures.overdueRentCount +
       figures.expiredDocumentCount +
       figures.inspectionCount +

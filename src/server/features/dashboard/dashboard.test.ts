@@ -160,6 +160,21 @@ test('a task names the thing itself: the repair in its own words, the document w
   expect(seen.taskCount).toBe(2)
 })
 
+test('an urgent repair is a task while it is being sorted, and none once it is cancelled', async () => {
+  const { landlord, tenant } = await makeTenancy()
+  const body = { requestType: 'hvac', urgency: 'high', description: 'The boiler is out.' } as const
+  const { id } = await as(tenant).maintenance.create({ body })
+  const tasksAfter = async (status: 'sorting' | 'cancelled') => {
+    await as(landlord).maintenance.update({ params: { id }, body: { status } })
+    const seen = await as(landlord).dashboard.get()
+    if (seen.role !== 'landlord') throw new Error('not a landlord')
+    expect(seen.taskCount).toBe(seen.tasks.length)
+    return seen.tasks.map((task) => task.kind)
+  }
+  expect(await tasksAfter('sorting')).toEqual(['repair_urgent'])
+  expect(await tasksAfter('cancelled')).toEqual([])
+})
+
 test('what the dashboard has no room for is listed when it is asked for', async () => {
   const landlord = await makeLandlord()
   for (let day = 10; day < 21; day++) {

@@ -1,0 +1,2 @@
+DROP INDEX "maintenance_requests_landlord_urgent";--> statement-breakpoint
+CREATE INDEX "maintenance_requests_landlord_urgent" ON "maintenance_requests" USING btree ("landlord_id","id") WHERE ("maintenance_requests"."status" || ' ' || "maintenance_requests"."urgency") in ('pending high', 'sorting high', 'in_progress high', 'urgent low', 'urgent medium', 'urgent high');
