@@ -5,10 +5,10 @@
  */
 
 /**
- * What begins a formula somewhere, also after spaces, which some programs leave out; full-width signs count in
- * some.
+ * What begins a formula somewhere, also after spaces and what cannot be seen, which some programs leave out; full-width
+ * signs count in some.
  */
-const beginsFormula = /^\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
+const beginsFormula = /^[\s\p{C}]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 
 /** Begins a file: tells Excel that the text is UTF-8, so that it reads names as they are written. */
 export const byteOrderMark = '\uFEFF'

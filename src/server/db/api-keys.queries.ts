@@ -35,7 +35,8 @@ export async function touchKey(db: Db, keyId: number, { now, unlessSince }: { no
     .where(and(eq(id, keyId), or(isNull(lastUsedAt), lt(lastUsedAt, unlessSince.toISOString()))))
 }
 
-/** Ends the keys of an account that were made since a moment (an ISO instant). */
-export async function removeKeysSince(tx: Db, { userId }: AccountScope, since: string): Promise<void> {
-  await tx.delete(apiKeys).where(and(eq(apiKeys.landlordId, userId), gte(apiKeys.createdAt, since)))
+/** Ends the keys of an account: all of them, or those made since a moment (an ISO instant). */
+export async function removeKeys(tx: Db, { userId }: AccountScope, since?: string): Promise<void> {
+  const own = eq(apiKeys.landlordId, userId)
+  await tx.delete(apiKeys).where(since === undefined ? own : and(own, gte(apiKeys.createdAt, since)))
 }

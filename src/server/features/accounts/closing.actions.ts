@@ -1,5 +1,6 @@
 import { lastDayToReopen } from '#domain/account.ts'
 import type { Day } from '#domain/day.ts'
+import { removeKeys } from '#server/db/api-keys.queries.ts'
 import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { accountClosedMail } from '#server/features/accounts/accounts.mail.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
@@ -10,7 +11,7 @@ import type { SignedInContext } from '#server/platform/context.ts'
 import { queueMail } from '#server/platform/mail.ts'
 
 /**
- * Closes one's own account: everybody is signed out of it, and a paid plan ends. Returns the last day on
+ * Closes one's own account: everybody is signed out of it, its API keys and a paid plan end. Returns the last day on
  * which signing in undoes it. A link that gives a former e-mail address back stays good: it may be the only
  * way in for somebody who was robbed of the account.
  * @throws Problem 403 for a wrong password, 429 after too many of them.
@@ -25,6 +26,7 @@ export async function closeAccount(ctx: SignedInContext, password: string): Prom
     await setPlan(tx, scope, { plan: 'free', status: 'active', subscriptionId: null }, now)
     await removeLinks(tx, scope, ['reset', 'invitation', 'join', 'confirm_email'])
     await removeSessionsOf(tx, scope)
+    await removeKeys(tx, scope)
     if (former?.subscriptionId) {
       const { subscriptionId } = former
       await ctx.queue.send('cancel-subscription', { subscriptionId }, { within: tx })

@@ -3,7 +3,7 @@
  * mailed to the old (rule: accounts-new-address).
  */
 
-import { removeKeysSince } from '#server/db/api-keys.queries.ts'
+import { removeKeys } from '#server/db/api-keys.queries.ts'
 import { removeFeedSince } from '#server/db/calendar-feeds.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { removeSessionsOf } from '#server/db/sessions.queries.ts'
@@ -79,7 +79,7 @@ export async function undoEmailChange(ctx: PublicContext, token: string): Promis
       await updateAccount(tx, account, { email: link.email })
       if (passwordSetAt !== null && passwordSetAt >= link.createdAt) await setPassword(tx, account, null, ctx.now)
       await removeTwoFactorSince(tx, account, link.createdAt)
-      await removeKeysSince(tx, account, link.createdAt)
+      await removeKeys(tx, account, link.createdAt)
       await removeFeedSince(tx, account, link.createdAt)
       await removeLinks(tx, account, accountChangingLinks)
       await removeSessionsOf(tx, account)

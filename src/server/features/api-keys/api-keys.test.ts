@@ -7,6 +7,7 @@ import { users } from '#server/db/schema/accounts.ts'
 import { apiKeys } from '#server/db/schema/api-keys.ts'
 import { insertSession } from '#server/db/sessions.queries.ts'
 import { findViewer, hashToken, newToken, tokenLength } from '#server/platform/auth/viewer.ts'
+import { landlordWithPassword, login, password } from '#test/accounts.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'
@@ -177,7 +178,7 @@ describe('a key', () => {
     { subscriptionStatus: 'cancelled' },
     { subscriptionStatus: 'unpaid' },
     { subscriptionPlan: 'premium' },
-  ] as const)('ends with the plan: %j', async (change) => {
+  ] as const)('is refused without the plan: %j', async (change) => {
     const landlord = await makeEnterprise()
     const key = await makeKey(landlord)
     await app.services.db.update(users).set(change).where(eq(users.id, landlord.id))
@@ -185,14 +186,19 @@ describe('a key', () => {
     expect(await app.as(landlord).apiKeys.list()).toHaveLength(1)
   })
 
-  test('ends when its account is closed, when it is deleted and when its time is over', async () => {
+  test('ends with its account, and for good', async () => {
+    const landlord = await landlordWithPassword({ subscriptionPlan: 'enterprise' })
+    const key = await makeKey(landlord)
+    await app.as(landlord).accounts.close({ body: { password } })
+    expect((await refusal(app.as(key).properties.list())).status).toBe(401)
+    await login(app, landlord.email)
+    await app.services.db.update(users).set({ subscriptionPlan: 'enterprise' }).where(eq(users.id, landlord.id))
+    expect((await refusal(app.as(key).properties.list())).status).toBe(401)
+  })
+
+  test('ends when it is deleted and when its time is over', async () => {
     const landlord = await makeEnterprise()
     const key = await makeKey(landlord)
-    const { db } = app.services
-    await db.update(users).set({ closedAt: testNow.toISOString() }).where(eq(users.id, landlord.id))
-    expect((await refusal(app.as(key).properties.list())).status).toBe(401)
-    await db.update(users).set({ closedAt: null }).where(eq(users.id, landlord.id))
-    expect(await app.as(key).properties.list()).toEqual([])
     await app.as(landlord).apiKeys.remove({ params: { id: key.id } })
     expect((await refusal(app.as(key).properties.list())).status).toBe(401)
 
