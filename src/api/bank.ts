@@ -12,6 +12,7 @@ import {
   line,
   message,
   newRow,
+  optionalBody,
   pageQuery,
   pence,
   prose,
@@ -254,7 +255,7 @@ export const bank = {
     summary: 'Post all lines that are certain, all or none; with `rehearse` say what that would do',
     access: 'landlord',
     params: idParams,
-    body: z.object({ rehearse: z._default(flagInput, false) }),
+    body: optionalBody(z.object({ rehearse: z._default(flagInput, false) })),
     reply: postedCertain,
   }),
   undoLine: endpoint({

@@ -14,6 +14,7 @@ import {
   line,
   message,
   newRow,
+  optionalBody,
   pageQuery,
   prose,
 } from '#api/fields.ts'
@@ -149,7 +150,7 @@ export const calendar = {
     summary: 'Make a private address for calendar programs, told here alone; the one before it ends (Premium)',
     access: 'landlord',
     planFeature: 'calendarIntegration',
-    body: z.optional(z.object({ showsTenantNames: z.optional(flagInput) })),
+    body: optionalBody(z.object({ showsTenantNames: z._default(flagInput, false) })),
     reply: z.object({ url: z.string() }),
     status: 201,
   }),

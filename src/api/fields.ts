@@ -163,6 +163,9 @@ export const withJsonText = <S extends z.ZodMiniType>(schema: S, ...names: reado
 export const newRow = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
   tidying(withJsonText(schema, ...names), (_, value) => value ?? undefined)
 
+/** A body without a field that must be there: whoever sends none sends an empty one. */
+export const optionalBody = <S extends z.ZodMiniType<object>>(schema: S) => z.prefault(schema, {} as z.input<S>)
+
 /** A body whose named fields are left out when they are null. */
 export const withoutNulls = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
   tidying(schema, (name, value) => (names.includes(name) ? (value ?? undefined) : value))

@@ -15,6 +15,7 @@ import {
   line,
   message,
   newRow,
+  optionalBody,
   pageQuery,
   pence,
   sameProperty,
@@ -179,7 +180,7 @@ export const rent = {
     summary: 'Make the payments due from today to 60 days ahead, each once',
     access: 'landlord',
     apiKeys: true,
-    body: z.optional(z.object({})),
+    body: optionalBody(z.object({})),
     reply: z.object({ message: z.string(), details: z.string(), created: z.int() }),
   }),
 }

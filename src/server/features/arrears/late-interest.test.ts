@@ -43,7 +43,7 @@ describe('interest on late rent', () => {
     await arrears.changeTerms({ params, body: { lateInterest: true } })
     await receive(95_000, '2026-10-31')
     const id = { id: payment.chargeId }
-    const charged = await arrears.chargeInterest({ params: id, body: {} })
+    const charged = await arrears.chargeInterest({ params: id, body: undefined })
     expect(charged).toMatchObject({ days: 51, amount: 528 })
     expect(charged.sum).toContain('× 29 days')
     await as(landlord).ledger.reverse({ params: { id: charged.chargeId }, body: { reason: 'A gesture' } })

@@ -31,7 +31,7 @@ describe('a payment plan', () => {
     const own = as(tenant).arrears
     const refused = await refusal(own.acceptPlan({ params, body: { version } }))
     expect(refused).toMatchObject({ status: 409 })
-    await own.acceptPlan({ params, body: {} })
+    await own.acceptPlan({ params, body: undefined })
     expect((await arrears.changePlan({ params, body: planOf(30_000) })).state).toBe('offered')
     expect((await arrears.changePlan({ params, body: { instalments: [] } })).state).toBe('none')
     const [withdrawn] = await as(tenant).notifications.list()

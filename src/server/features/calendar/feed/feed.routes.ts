@@ -33,10 +33,9 @@ const missing = () => notFound('There is no calendar feed')
 export const feedHandlers: Handlers<FeedCalls> = {
   feed: ({ db, scope }) => findFeed(db, scope),
 
-  createFeed: async (ctx, { body }) => {
+  createFeed: async (ctx, { body: { showsTenantNames } }) => {
     const { db, scope, now, config } = ctx
     const token = newToken()
-    const showsTenantNames = body?.showsTenantNames ?? false
     await db.transaction(async (tx) => {
       await lockOwnAccount(tx, ctx)
       await insertFeed(tx, scope, { tokenHash: hashToken(token), showsTenantNames, createdAt: now.toISOString() })
