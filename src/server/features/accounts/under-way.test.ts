@@ -73,26 +73,38 @@ describe('what is under way while the owner sets another password by mail leaves
   })
 })
 
-describe('what takes its time does nothing once the owner has set another password by mail', () => {
-  /** Long enough for the server to ask again who it is. */
-  const aWhile = () => wait(150)
+/** Long enough for the server to ask again who it is. */
+const aWhile = () => wait(150)
 
+/** The status of the answer to an upload during which something else happens. */
+async function uploadDuring(token: string, meanwhile: () => Promise<unknown>): Promise<number> {
+  const form = new Response(documentForm({ name: 'Planted', type: 'EPC' }))
+  const bytes = Buffer.from(await form.arrayBuffer())
+  const line = new PassThrough()
+  line.write(bytes.subarray(0, -20))
+  const answer = app.app.inject({
+    method: 'POST',
+    url: '/api/documents',
+    headers: { authorization: `Bearer ${token}`, 'content-type': form.headers.get('content-type') ?? '' },
+    payload: line,
+  })
+  await aWhile()
+  await meanwhile()
+  line.end(bytes.subarray(-20))
+  return (await answer).statusCode
+}
+
+test('a file that is still on its way from a program is not kept once the plan has no API keys any more', async () => {
+  const landlord = await landlordWithPassword({ subscriptionPlan: 'enterprise' })
+  const { key } = await app.as(landlord).apiKeys.create({ body: { name: 'Scanner', scopes: ['write:documents'] } })
+  expect(await uploadDuring(key, () => app.as(landlord).plans.cancelPlan())).toBe(403)
+  expect(await app.as(landlord).documents.list()).toEqual([])
+})
+
+describe('what takes its time does nothing once the owner has set another password by mail', () => {
   test('a file that is still on its way', async () => {
     const { landlord, takeBack } = await robbed()
-    const form = new Response(documentForm({ name: 'Planted', type: 'EPC' }))
-    const bytes = Buffer.from(await form.arrayBuffer())
-    const line = new PassThrough()
-    line.write(bytes.subarray(0, -20))
-    const answer = app.app.inject({
-      method: 'POST',
-      url: '/api/documents',
-      headers: { authorization: `Bearer ${landlord.token}`, 'content-type': form.headers.get('content-type') ?? '' },
-      payload: line,
-    })
-    await aWhile()
-    await takeBack()
-    line.end(bytes.subarray(-20))
-    expect((await answer).statusCode).toBe(401)
+    expect(await uploadDuring(landlord.token, takeBack)).toBe(401)
     expect(await app.as(await login(app, landlord.email, newPassword)).documents.list()).toEqual([])
   })
 

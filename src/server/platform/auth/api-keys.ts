@@ -19,6 +19,18 @@ export const newApiKey = (): string => `${keyPrefix}${newToken()}`
 /** A key has no session; calls that need one are closed to keys. */
 const noSession = 0
 
+/** What a key stands for, while it is good. @throws Problem 401 for one that is unknown, deleted or over; 403 without the plan. */
+export async function requireKey({ db, now }: Services, key: string) {
+  const row = await findKey(db, hashToken(key))
+  if (!row || (row.expiresAt && Date.parse(row.expiresAt) <= now().getTime())) {
+    throw unauthorised('This API key is not valid.')
+  }
+  const { subscriptionPlan, subscriptionStatus, ...rest } = row
+  const plan = planInForce(subscriptionPlan, subscriptionStatus)
+  requireFeature(plan, 'apiAccess')
+  return { ...rest, plan }
+}
+
 /**
  * The landlord whose key this is, for a call that needs `scope`, or that is closed to keys (null).
  * @throws Problem 401 for a key that is unknown, deleted or over; 403 without the plan or
@@ -27,19 +39,13 @@ const noSession = 0
 export async function findKeyHolder(services: Services, key: string, scope: string | null): Promise<Viewer> {
   const { db, limits } = services
   const now = services.now()
-  const row = await findKey(db, hashToken(key))
-  if (!row || (row.expiresAt && Date.parse(row.expiresAt) <= now.getTime())) {
-    throw unauthorised('This API key is not valid.')
-  }
-  const { keyId, scopes, expiresAt: _, createdAt, subscriptionPlan, subscriptionStatus, ...person } = row
-  const plan = planInForce(subscriptionPlan, subscriptionStatus)
-  requireFeature(plan, 'apiAccess')
+  const { keyId, scopes, expiresAt: _, createdAt, ...person } = await requireKey(services, key)
   await limits.apiCalls.attempt(keyId)
   if (scope === null) throw forbidden('API keys cannot do this. Please log in.')
   if (!scopes.some((each) => each === scope)) throw forbidden(`This API key lacks the scope ${scope}.`)
   await touchKey(db, keyId, { now, unlessSince: new Date(now.getTime() - noteEveryMs) })
   return {
-    actor: { ...person, plan, sessionId: noSession, signedInAt: createdAt },
+    actor: { ...person, sessionId: noSession, signedInAt: createdAt },
     scope: makeScope<LandlordScope>({ role: 'landlord', userId: person.id }),
   }
 }

@@ -1,21 +1,21 @@
-import { findKey } from '#server/db/api-keys.queries.ts'
-import { isApiKey } from '#server/platform/auth/api-keys.ts'
-import { hashToken, stillSignedIn, type Viewer } from '#server/platform/auth/viewer.ts'
+import { isApiKey, requireKey } from '#server/platform/auth/api-keys.ts'
+import { stillSignedIn, type Viewer } from '#server/platform/auth/viewer.ts'
 import type { Services } from '#server/platform/context.ts'
 import { unauthorised } from '#server/platform/http/problem.ts'
 
 /**
  * For a request that took its time before its work could begin: a session or an API key that has ended meanwhile does
- * nothing any more (rule: accounts-session-list). @throws Problem 401.
+ * nothing any more (rule: accounts-session-list). @throws Problem 401; 403 for a key whose plan has ended.
  */
 export async function requireStillSignedIn(
-  { db, now }: Services,
+  services: Services,
   { actor }: Viewer,
   bearer: string | undefined,
 ): Promise<void> {
-  const isThere =
-    bearer && isApiKey(bearer)
-      ? (await findKey(db, hashToken(bearer))) !== undefined
-      : (await stillSignedIn(db, [actor.sessionId], now())).has(actor.sessionId)
-  if (!isThere) throw unauthorised()
+  if (bearer && isApiKey(bearer)) {
+    await requireKey(services, bearer)
+    return
+  }
+  const signedIn = await stillSignedIn(services.db, [actor.sessionId], services.now())
+  if (!signedIn.has(actor.sessionId)) throw unauthorised()
 }
