@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './read-files.ts'
+
+interface Package {
+  readonly optionalDependencies?: Record<string, string>
+}
+
+const lockFile = readFileSync(join(root, 'package-lock.json'), 'utf8')
+const { packages } = JSON.parse(lockFile) as { packages: Record<string, Package> }
+
+/** Whether Node finds `name` from the package at `place`, in whose folder or in one above it. */
+function isFound(place: string, name: string): boolean {
+  if ((place === '' ? `node_modules/${name}` : `${place}/node_modules/${name}`) in packages) return true
+  if (place === '') return false
+  const above = place.lastIndexOf('/node_modules/')
+  return isFound(above < 0 ? '' : place.slice(0, above), name)
+}
+
+// npm leaves those of other machines out where node_modules was there before the lock file, and then a Mac has no Tailwind.
+test('the lock file names the programs of every system, not of the one on which it was written alone', () => {
+  const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter((name) => !isFound(place, name)),
+  )
+  expect(missing).toEqual([])
+})
