@@ -35,6 +35,32 @@ describe('a PDF', () => {
     expect(embeddedFonts).toBeGreaterThan(0)
   })
 
+  const boxes = 'Letters that this document cannot print stand as boxes.'
+
+  test('prints ticks and emoji of messages, and names in Arabic and Hebrew from the right', async () => {
+    const { pages, embeddedFonts } = readPdf(
+      await make({
+        ...documentOf(
+          'Tap → fixed ✓ 👍🏽',
+          { text: 'Sent by محمد علي today' },
+          table(['*'], ['Tenant'], [['דוד כהן']]),
+        ),
+        footer: '7 שדרות',
+      }),
+    )
+    const [page = ''] = pages
+    // As the glyphs stand, from the left.
+    for (const printed of ['→', '✓', '👍', 'Sent by', 'today', 'ןהכ', 'דוד', '7 תורדש'])
+      expect(page.replaceAll(/[\n\u00A0]+/g, ' ')).toContain(printed)
+    expect(page).not.toContain(boxes)
+    expect(embeddedFonts).toBe(3)
+  })
+
+  test('says where it holds letters that it cannot print', async () => {
+    const { pages } = readPdf(await make(documentOf('Name: 李小龍')))
+    expect(pages[0]?.replaceAll('\n', ' ')).toContain(boxes)
+  })
+
   test('has its footer and the number of each page at the foot', async () => {
     const { pages } = readPdf(await make(documentOf('First', { text: 'Second', pageBreak: 'before' })))
     expect(pages).toHaveLength(2)

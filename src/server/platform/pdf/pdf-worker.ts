@@ -1,13 +1,13 @@
 /**
- * A thread that lays out PDFs: one typeface, embedded so that every name prints right,
- * and the page's number at its foot.
+ * A thread that lays out PDFs: typefaces that are embedded so that every name prints right, and the page's number at its
+ * foot.
  */
 import '#server/platform/pdf/low-priority.ts'
-import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import type { StyleDictionary, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { PdfAnswer, PdfBrand, PdfContent, PdfFrame, PdfMessage } from '#server/platform/pdf/pdf-document.ts'
+import { Typesetter, typefaces } from '#server/platform/pdf/typefaces.ts'
 
 const ink = '#1d1b16'
 const muted = '#5c5649'
@@ -24,19 +24,10 @@ const styles: StyleDictionary = {
   red: { color: '#9c271d', bold: true },
 }
 
-const fontFile = (name: string) => fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${name}.ttf`))
-const fonts = {
-  Roboto: {
-    normal: fontFile('Regular'),
-    bold: fontFile('Medium'),
-    italics: fontFile('Italic'),
-    bolditalics: fontFile('MediumItalic'),
-  },
-}
-const fontFiles: readonly string[] = Object.values(fonts.Roboto)
+const typefaceFiles = Object.values(typefaces).flatMap((files) => Object.values(files))
 
-pdfmake.setFonts(fonts)
-pdfmake.setLocalAccessPolicy((path) => fontFiles.includes(path))
+pdfmake.setFonts(typefaces)
+pdfmake.setLocalAccessPolicy((path) => typefaceFiles.includes(path))
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setTableLayouts({
   /** Labels and values, close together and without lines. */
@@ -91,8 +82,17 @@ const bandOf = ({ name, colour, textColour, logo }: PdfBrand): PdfContent => ({
   margin: [0, 0, 0, 16],
 })
 
-function definitionOf({ title, footer, createdAt, brand }: PdfFrame, content: PdfContent[]): TDocumentDefinitions {
+const unprintable: PdfContent = {
+  text: 'Letters that this document cannot print stand as boxes. They can be read on the screens of Latchkey.',
+  style: 'muted',
+  margin: [0, 12, 0, 0],
+}
+
+function definitionOf({ title, footer, createdAt, brand }: PdfFrame, parts: PdfContent[]): TDocumentDefinitions {
   const made = new Date(createdAt)
+  const setter = new Typesetter()
+  const content = (brand ? [bandOf(brand), ...parts] : parts).map((part) => setter.set(part))
+  const foot = { text: setter.set(footer), width: '*' }
   return {
     pageSize: 'A4',
     pageMargins: [48, 48, 48, 60],
@@ -101,16 +101,13 @@ function definitionOf({ title, footer, createdAt, brand }: PdfFrame, content: Pd
     info: { title, author: 'Latchkey', creator: 'Latchkey', producer: 'Latchkey', creationDate: made, modDate: made },
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, color: ink },
     styles,
-    content: brand ? [bandOf(brand), ...content] : content,
+    content: setter.isComplete ? content : [...content, unprintable],
     ...(content.some(isHeadline) && { pageBreakBefore: isHeadingTooLow }),
     footer: (page, count) => ({
       margin: [48, 20, 48, 0],
       fontSize: 8,
       color: muted,
-      columns: [
-        { text: footer, width: '*' },
-        { text: `Page ${page} of ${count}`, width: 'auto', alignment: 'right' },
-      ],
+      columns: [foot, { text: `Page ${page} of ${count}`, width: 'auto', alignment: 'right' }],
     }),
   }
 }

@@ -1,0 +1,136 @@
+/**
+ * The typefaces of a PDF. A text is printed in Roboto, and what Roboto has no letters for in the first of the others that
+ * has them: a name in Arabic, a tick, an emoji of a message (rule: screens-print-letters).
+ */
+import { fileURLToPath } from 'node:url'
+import { openSync } from 'fontkit'
+import type { PdfContent } from '#server/platform/pdf/pdf-document.ts'
+
+const fileOf = (path: string) => fileURLToPath(import.meta.resolve(path))
+const roboto = (style: string) => fileOf(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`)
+
+/** One file for every weight and slope. */
+function inOneFile(path: string) {
+  const file = fileOf(path)
+  return { normal: file, bold: file, italics: file, bolditalics: file }
+}
+
+export const typefaces = {
+  Roboto: {
+    normal: roboto('Regular'),
+    bold: roboto('Medium'),
+    italics: roboto('Italic'),
+    bolditalics: roboto('MediumItalic'),
+  },
+  NotoEmoji: inOneFile('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
+  DejaVu: inOneFile('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+}
+
+type Typeface = keyof typeof typefaces
+const names = Object.keys(typefaces) as readonly Typeface[]
+
+const opened = new Map<Typeface, ReturnType<typeof openSync>>()
+
+/** A file is opened when the first text needs it. */
+function openedFile(name: Typeface) {
+  const font = opened.get(name) ?? openSync(typefaces[name].normal)
+  opened.set(name, font)
+  return font
+}
+
+/** The first typeface that has all of a character; undefined where none has. */
+function typefaceOf(character: string): Typeface | undefined {
+  const codes = [...character]
+    .filter((letter) => !isNeverDrawn.test(letter))
+    .map((letter) => letter.codePointAt(0) ?? 0)
+  return names.find((name) => {
+    const font = openedFile(name)
+    return codes.every((code) => 'hasGlyphForCodePoint' in font && font.hasGlyphForCodePoint(code))
+  })
+}
+
+/** Such as the sign that asks for an emoji in colour. */
+const isNeverDrawn = /^\p{Default_Ignorable_Code_Point}$/u
+/** Nearly every text: Roboto has all of it. */
+const isPlain = /^[\s\x20-\x7E\u00A0-\u017F\u2013\u2014\u2018-\u201E\u2022\u2026\u20AC]*$/
+const isReadFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+interface Run {
+  text: string
+  readonly font: Typeface
+}
+
+/** What of a part is content itself. */
+const holdsContent = new Set(['stack', 'columns', 'table', 'body'])
+
+/** Sets the parts of one document, and knows whether every letter of it could be printed. */
+export class Typesetter {
+  isComplete = true
+
+  /** The same part, with a typeface for every letter. */
+  set(part: PdfContent): PdfContent {
+    return this.#set(part) as PdfContent
+  }
+
+  #set(part: unknown): unknown {
+    if (typeof part === 'string') return isPlain.test(part) ? part : { text: this.#runsOf(part) }
+    if (Array.isArray(part)) return part.map((each) => this.#set(each))
+    if (typeof part !== 'object' || part === null) return part
+    return Object.fromEntries(
+      Object.entries(part).map(([key, value]) => {
+        if (key === 'text' && typeof value === 'string') return [key, isPlain.test(value) ? value : this.#runsOf(value)]
+        return [key, key === 'text' || holdsContent.has(key) ? this.#set(value) : value]
+      }),
+    )
+  }
+
+  /** Spaces stay with the letters around them where these are of one typeface. */
+  #runsOf(text: string): Run[] {
+    const runs: Run[] = []
+    let space = ''
+    const add = (letters: string, font: Typeface) => {
+      const last = runs.at(-1)
+      if (last?.font === font) last.text += letters
+      else runs.push({ text: letters, font })
+    }
+    for (const { segment } of characters.segment(text)) {
+      if (/^\s+$/.test(segment)) {
+        space += segment
+        continue
+      }
+      const found = typefaceOf(segment)
+      if (!found) this.isComplete = false
+      const font = found ?? 'Roboto'
+      if (space) add(space, runs.at(-1)?.font === font ? font : 'Roboto')
+      add(segment, font)
+      space = ''
+    }
+    if (space) add(space, 'Roboto')
+    return runs.map(({ text: run, font }) => ({ text: inReadingOrder(run), font }))
+  }
+}
+
+/** In characters: fits into half a page's width. */
+const longestLine = 50
+
+/**
+ * pdfmake sets one word to the right of the other. Those that are read from the right stay together as one, which the
+ * typeface turns round, on lines of their own where they are many.
+ */
+function inReadingOrder(text: string): string {
+  if (!isReadFromRight.test(text)) return text
+  const lines: string[] = []
+  for (const paragraph of text.split('\n')) {
+    let line = ''
+    for (const word of paragraph.split(/\s+/)) {
+      const longer = line ? `${line}\u00A0${word}` : word
+      if (line && longer.length > longestLine) {
+        lines.push(line)
+        line = word
+      } else line = longer
+    }
+    lines.push(line)
+  }
+  return lines.join('\n')
+}
