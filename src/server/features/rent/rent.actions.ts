@@ -252,12 +252,20 @@ async function generateBatch(db: Db, whose: Whose, today: Day, afterId: number) 
 
 const mostMissedDays = 366
 
-/** What fell due within a year after an end date that is taken back, and was not made because of it. */
-function missedRent(tenancy: TenancyTerms, { from, today }: { from: Day; today: Day }): DueRent[] {
+/** A tenancy whose terms change. */
+type ChangedTerms = TenancyTerms & { createdAt: string }
+
+/**
+ * What fell due within a year after an end date that is taken back, and was not made because of it. Before the day on
+ * which the tenancy was entered nothing is ever made by itself.
+ */
+function missedRent(tenancy: ChangedTerms, { from, today }: { from: Day; today: Day }): DueRent[] {
   if (tenancy.rentAmount === 0) return []
-  const earliest = addDays(today, -mostMissedDays)
-  const first = from < earliest ? earliest : addDays(from, 1)
-  return rentDueDays(tenancy, first, today).map((dueDate) => ({ tenantId: tenancy.id, dueDate }))
+  const entered = londonDay(new Date(tenancy.createdAt))
+  const days = rentDueDays(tenancy, addDays(from, 1), today).filter(
+    (day) => day >= entered && day >= addDays(today, -mostMissedDays),
+  )
+  return days.map((dueDate) => ({ tenantId: tenancy.id, dueDate }))
 }
 
 const dueRent = (tenancy: TenancyTerms, today: Day): DueRent[] =>
@@ -274,7 +282,7 @@ export async function rescheduleRent(
   tx: Db,
   scope: LandlordScope,
   before: TenancyTerms,
-  after: TenancyTerms,
+  after: ChangedTerms,
   today: Day,
 ): Promise<{ stay: number; cancelled: number }> {
   const lastDay = after.moveOutDate === before.moveOutDate ? null : after.moveOutDate
