@@ -117,7 +117,7 @@ export const newCharge = z.object({
   kind: z.enum(chargeKinds, `Must be one of ${chargeKinds.join(', ')}`),
   amount,
   dueDate: bookDay('Due date is required'),
-  description: clearable(line()),
+  description: clearable(prose()),
 })
 
 const writeOff = z.object({ amount, reason: requiredLine('Reason is required') })
