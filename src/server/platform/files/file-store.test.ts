@@ -1,11 +1,14 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type FileStore, fileKeyFor, isFileKey, newFileKey } from '#server/platform/files/file-store.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { s3Files } from '#server/platform/files/s3-files.ts'
 import { fakeS3 } from '#test/fake-s3.ts'
 
 let dataDir: string
@@ -75,6 +78,42 @@ describe.each(stores)('in %s', (_, open) => {
     )
     await expect(store.put(key, broken)).rejects.toThrow('the line went dead')
     expect(await keysOf(store)).not.toContain(key)
+  })
+})
+
+describe('a storage that', () => {
+  async function impatient(listener: RequestListener) {
+    const server = createServer(listener)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.close()
+      server.closeAllConnections()
+    })
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return s3Files({ ...s3.settings, endpoint }, '', { patienceMs: 100, leastBytesPerSecond: 1_000_000 })
+  }
+
+  test('never answers is given up, so that it holds nobody else up', async () => {
+    const store = await impatient(() => {})
+    const key = newFileKey('pdf')
+    const calls = [
+      store.put(key, Buffer.from('x')),
+      store.put(key, Readable.from(['x'])),
+      store.get(key),
+      store.size(key),
+      store.remove(key),
+      keysOf(store),
+    ]
+    for (const outcome of await Promise.allSettled(calls))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 503 } })
+  })
+
+  test('stops in the middle of a file ends it', async () => {
+    const store = await impatient((_, response) => {
+      response.setHeader('content-length', 10)
+      response.write('0')
+    })
+    await expect(text(await store.get(newFileKey('pdf')))).rejects.toThrow('sends nothing more')
   })
 })
 
