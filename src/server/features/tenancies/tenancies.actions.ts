@@ -42,6 +42,11 @@ interface Doing {
   readonly author?: Author
 }
 
+type VisitedStay = Awaited<ReturnType<typeof listVisitedStays>>[number]
+
+/** Moves for who moves in with others, while a visit that was arranged stays (rule: inspections-first). */
+const isFirstVisit = ({ moveInDate, visitDate }: VisitedStay) => visitDate === firstInspectionDay(moveInDate)
+
 /**
  * Begins a tenancy of one's own property: the property is occupied, and its inspection is set six months after
  * the start. One whose end has passed is only recorded. @throws Problem 400 for an end before the start, 409
@@ -67,7 +72,6 @@ export async function beginTenancies(
   })
   const homes = begun.map(({ propertyId }) => propertyId)
   await lockProperties(tx, scope, homes)
-  // Who moves in with others moves none of their visits.
   const visited = await listVisitedStays(tx, scope, homes)
   const ids = await insertTenancies(tx, scope, begun)
   if (ids.length < begun.length) throw alreadyActive()
@@ -78,10 +82,14 @@ export async function beginTenancies(
       scope,
       entered.map(({ propertyId }) => propertyId),
     )
-  const isAlone = ({ propertyId, moveInDate }: { propertyId: number; moveInDate: Day }) =>
-    !visited.some((stay) => stay.propertyId === propertyId && (stay.moveOutDate ?? lastDay) > moveInDate)
   const firstVisits = new Map(
-    entered.filter(isAlone).map(({ propertyId, moveInDate }) => [propertyId, firstInspectionDay(moveInDate)]),
+    entered.flatMap(({ propertyId, moveInDate }) => {
+      const first = firstInspectionDay(moveInDate)
+      const others = visited.filter(
+        (stay) => stay.propertyId === propertyId && (stay.moveOutDate ?? lastDay) > moveInDate,
+      )
+      return others.length === 0 || (first >= today && others.some(isFirstVisit)) ? [[propertyId, first] as const] : []
+    }),
   )
   if (firstVisits.size > 0) await arrangeFirstInspections(tx, { scope, today, author }, firstVisits)
   await claimInventories(tx, scope, ids)
