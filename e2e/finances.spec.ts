@@ -103,3 +103,22 @@ test('a tenant sees their own payments at /finances, and no expenses', { tag: '@
   await page.goto('/expenses')
   await expect(page.getByText('Access Denied')).toBeVisible()
 })
+
+test('what somebody else has changed of an expense meanwhile stays', { tag: '@desk' }, async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  const body = { amount: 12_000, date: today, type: 'maintenance', description: 'New tap' } as const
+  const { id } = await callAs(request, landlord, financial.create, { body: { ...body, hmrcBox: '29' } })
+  await signInAs(page, landlord)
+  await page.goto('/expenses')
+  await page.getByRole('button', { name: 'New tap' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Expense' })
+  await edit.getByLabel('Type').selectOption('Insurance')
+  await callAs(request, landlord, financial.update, {
+    params: { id },
+    body: { amount: 13_000, supplier: 'Plumbright' },
+  })
+  await press(edit, 'Save Changes')
+  await expectToast(page, 'Expense Updated')
+  const [expense] = await callAs(request, landlord, financial.list)
+  expect(expense).toMatchObject({ amount: 13_000, supplier: 'Plumbright', type: 'insurance', hmrcBox: '29' })
+})

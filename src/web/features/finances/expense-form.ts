@@ -5,6 +5,7 @@ import { londonDay } from '#domain/day.ts'
 import { repetitions } from '#domain/finances/repetition.ts'
 import { type ExpenseType, expenseTypes, hmrcBoxes, usualBox } from '#domain/finances/transaction.ts'
 import { penceToPounds } from '#domain/money.ts'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { typedAmount, typedAmountOrNull, typedChoice, typedId } from '#web/lib/forms/typed-values.ts'
 
 const text = z.pipe(
@@ -34,6 +35,17 @@ export const expenseForm = z.object({
 /** The fields as shown on screen. */
 export type ExpenseInput = z.input<typeof expenseForm>
 export type ExpenseBody = z.output<typeof expenseForm>
+
+/** What of an expense was touched; a box goes with its type, and a repair with its property. */
+export function changesOf(fields: ExpenseBody, before: object | undefined, now: ExpenseInput): Partial<ExpenseBody> {
+  const changes = onlyChanged(fields, before, now)
+  const { hmrcBox, maintenanceRequestId } = fields
+  return {
+    ...changes,
+    ...(changes.type !== undefined && { hmrcBox }),
+    ...(changes.propertyId !== undefined && { maintenanceRequestId }),
+  }
+}
 
 const emptyExpense = (propertyId: number | null): ExpenseInput => ({
   amount: '',

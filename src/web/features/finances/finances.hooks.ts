@@ -51,10 +51,8 @@ export const useRepairs = (propertyId: number | null) =>
 type Body = z.input<typeof newExpense>
 type Changes = z.input<typeof transactionChanges>
 
-type ExpenseToSave = {
-  /** Null for one that is not stored yet. */
-  id: number | null
-  body: Body
+/** `id` is null for one that is not stored yet. */
+type ExpenseToSave = ({ id: null; body: Body } | { id: number; body: Changes }) & {
   receipts: readonly File[]
   /** After each step that is done, so that another try goes on from there; `receipt` has just arrived. */
   onStored: (latest: Transaction, receipt?: File) => void
@@ -65,10 +63,12 @@ export class ReceiptNotStored extends Error {}
 
 export const useSaveExpense = () =>
   useMutation({
-    mutationFn: async ({ id, body, receipts, onStored }: ExpenseToSave) => {
-      let latest: Transaction = id
-        ? await call(financial.update, { params: { id }, body: body as Changes })
-        : await call(financial.createExpense, { body })
+    mutationFn: async ({ receipts, onStored, ...expense }: ExpenseToSave) => {
+      const { id, body } = expense
+      let latest: Transaction =
+        id === null
+          ? await call(financial.createExpense, { body })
+          : await call(financial.update, { params: { id }, body })
       onStored(latest)
       for (const receipt of receipts) {
         latest = await addReceipt(latest.id, receipt)
