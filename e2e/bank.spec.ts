@@ -1,6 +1,7 @@
 // A bank statement from its file to the last line posted, by keys alone, and back
 // (rule: bank-posting, bank-set-aside, bank-undo).
 import type { Page } from '@playwright/test'
+import { financial } from '#api/financial.ts'
 import { rent } from '#api/rent.ts'
 import { addDays, formatDayNumeric } from '#domain/day.ts'
 import { callAs, makeLetHome, signInAs } from './people.ts'
@@ -170,6 +171,27 @@ test('what is to be done first keeps the focus where the list shows a statement 
   // What a dialog that has closed gives the focus to gets it a moment later.
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
   await expect(page.getByRole('button', { name: /BGC A STRANGER 4711/ })).toBeFocused()
+})
+
+test('money that is no tenant’s is posted as other income, and taken back', async ({ page, request }) => {
+  const { landlord, home } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/rent/bank')
+  await importOneLine(page)
+  await press(page, 'Choose tenancy')
+  const choice = page.getByRole('dialog', { name: /^£40 in/ })
+  await press(choice, 'It is no tenant’s: other income')
+  await expect(choice.getByLabel('Property')).toBeFocused()
+  await choice.getByLabel('Property').selectOption({ index: 1 })
+  await choice.getByLabel('Category').fill('Insurance payout')
+  await expectAccessible(page)
+  await press(choice, 'Post other income')
+  await expect(page.getByText('Other income, Insurance payout')).toBeVisible()
+  const income = { type: 'other_income', amount: 4_000, propertyId: home.id, category: 'Insurance payout' }
+  expect(await callAs(request, landlord, financial.list)).toMatchObject([income])
+  await press(page.getByRole('group', { name: 'Lines of the statement' }), 'Undo')
+  await expect(page.getByText('1 line to deal with, 0 posted, 0 set aside')).toBeVisible()
+  expect(await callAs(request, landlord, financial.list)).toEqual([])
 })
 
 test('a rule that was too wide is taken back with the lines that it has set aside', async ({ page, request }) => {

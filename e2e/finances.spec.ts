@@ -104,6 +104,33 @@ test('a tenant sees their own payments at /finances, and no expenses', { tag: '@
   await expect(page.getByText('Access Denied')).toBeVisible()
 })
 
+test('income that is no tenant’s is entered, changed and deleted', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/finances')
+  await press(page, 'Add other income')
+  const form = page.getByRole('dialog', { name: 'Add Other Income' })
+  await press(form, 'Add Income')
+  await expect(form.getByText('Amount must be greater than 0')).toBeVisible()
+  await form.getByLabel('Amount').fill('40')
+  await form.getByLabel('Description').fill('Laundry')
+  await expectAccessible(page)
+  await press(form, 'Add Income')
+  await expectToast(page, 'Income Added', '£40')
+  const income = page.getByRole('region', { name: 'Other income' })
+  await income.getByRole('button', { name: /^Edit income of £40,/ }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit Other Income' })
+  await edit.getByLabel('Amount').fill('45')
+  await press(edit, 'Save Changes')
+  await expect(entry(income, 'Laundry')).toContainText('£45')
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('£45')
+  await expectAccessible(page)
+  await income.getByRole('button', { name: /^Delete income of £45,/ }).click()
+  await press(page.getByRole('alertdialog'), 'Delete')
+  await expectToast(page, 'Income Deleted')
+  await expect(income.getByText('No other income in this period.')).toBeVisible()
+})
+
 test('what somebody else has changed of an expense meanwhile stays', { tag: '@desk' }, async ({ page, request }) => {
   const { landlord } = await makeLandlordWithHome(request)
   const body = { amount: 12_000, date: today, type: 'maintenance', description: 'New tap' } as const

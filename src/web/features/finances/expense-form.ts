@@ -8,12 +8,14 @@ import { penceToPounds } from '#domain/money.ts'
 import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { typedAmount, typedAmountOrNull, typedChoice, typedId } from '#web/lib/forms/typed-values.ts'
 
-const text = z.pipe(
+export const text = z.pipe(
   z.string(),
   z.transform((typed) => typed.trim() || null),
 )
 
-const date = z.string().check(z.refine((day) => newExpense.shape.date.safeParse(day).success, 'Date is required'))
+export const date = z
+  .string()
+  .check(z.refine((day) => newExpense.shape.date.safeParse(day).success, 'Date is required'))
 
 export const expenseForm = z.object({
   amount: typedAmount('Amount must be greater than 0'),

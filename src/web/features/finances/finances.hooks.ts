@@ -1,7 +1,13 @@
 /** What the screens of the books read and change. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import { financial, type newExpense, type Transaction, type transactionChanges } from '#api/financial.ts'
+import {
+  financial,
+  type newExpense,
+  type newTransaction,
+  type Transaction,
+  type transactionChanges,
+} from '#api/financial.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { expenseTypes } from '#domain/finances/transaction.ts'
 import type { DayRange } from '#domain/tax/tax-year.ts'
@@ -91,5 +97,19 @@ async function addReceipt(id: number, file: File): Promise<Transaction> {
   }
 }
 
-export const useDeleteExpense = () =>
+export const useOtherIncome = (range: DayRange, propertyId: number | undefined) =>
+  useList(financial.list, { query: { type: 'other_income', ...range, propertyId } })
+
+type IncomeToSave = { id: null; body: Omit<z.input<typeof newTransaction>, 'type'> } | { id: number; body: Changes }
+
+export const useSaveIncome = () =>
+  useMutation({
+    mutationFn: ({ id, body }: IncomeToSave) =>
+      id === null
+        ? call(financial.create, { body: { ...body, type: 'other_income' } })
+        : call(financial.update, { params: { id }, body }),
+    refreshes: ['book'],
+  })
+
+export const useDeleteTransaction = () =>
   useMutation({ mutationFn: (id: number) => call(financial.remove, { params: { id } }), refreshes: ['book'] })
