@@ -137,7 +137,7 @@ export async function deleteRent(tx: Db, { scope, today }: Writing, payment: Cha
   const terms = await findRentTerms(tx, scope, tenantId)
   if (terms?.rentAmount === amount && upcomingRentDays(terms, today).includes(dueDate))
     throw conflict(
-      'The rent of this tenancy would make this payment again. Change its rent, its payment day or its end date instead.',
+      'The rent of this tenancy would make this payment again. Write it off instead, or change the rent, the payment day or the end date.',
     )
   if (!(await removeRentPayment(tx, scope, id, today))) throw notFound('Rent payment not found')
   const what = `Rent of ${formatPence(amount)} due on ${formatDayLong(dueDate)} deleted`
