@@ -3,6 +3,7 @@
  * it is filed with the property's documents.
  */
 import { z } from 'zod/mini'
+import { clientKey } from '#api/client-key.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -197,7 +198,7 @@ export const newInspectionReport = z.object({
   /** When it was signed, by the clock of the device; believed where it can be (`inspectorSignedAt` of the domain). */
   inspectorSignedAt: clearable(momentInput),
   /** Made by the sender: a report sent again under the same key is written once. */
-  clientKey: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{16,64}$/, 'Must be a key of 16 to 64 characters'))),
+  clientKey,
 })
 
 export const newInspectionComment = z.object({

@@ -1,0 +1,2 @@
+ALTER TABLE "inventory_reports" ADD COLUMN "client_key" text;--> statement-breakpoint
+CREATE UNIQUE INDEX "inventory_reports_client_key" ON "inventory_reports" USING btree ("landlord_id","client_key");
