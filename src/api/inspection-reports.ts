@@ -206,6 +206,11 @@ export const newInspectionComment = z.object({
   content: prose('Please write a comment').check(z.minLength(1, 'Please write a comment')),
 })
 
+/** The id of the last comment that the signer has read, 0 for none: where a newer one has come, this answers 409. */
+export const reportSigning = z.extend(signing, {
+  lastCommentId: z.optional(z.int('Must be the id of a comment').check(z.minimum(0, 'Must be the id of a comment'))),
+})
+
 export const inspectionReports = {
   list: endpoint({
     method: 'GET',
@@ -279,7 +284,7 @@ export const inspectionReports = {
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
-    body: signing,
+    body: reportSigning,
     reply: inspectionReport,
   }),
   remove: endpoint({

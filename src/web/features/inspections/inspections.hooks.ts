@@ -1,9 +1,13 @@
 /** What the inspection screens read and change. */
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import { type InspectionReport, inspectionReports, type newInspectionComment } from '#api/inspection-reports.ts'
+import {
+  type InspectionReport,
+  inspectionReports,
+  type newInspectionComment,
+  type reportSigning,
+} from '#api/inspection-reports.ts'
 import { type inspectionChanges, inspections, type newInspection } from '#api/inspections.ts'
-import type { signing } from '#api/signatures.ts'
 import { type InspectionQuestion, recentInspectionsShown } from '#domain/inspection.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
@@ -84,6 +88,6 @@ export const useSignReport = (id: number) =>
   useMutation({
     // Refused, too: somebody else on this side may have signed meanwhile.
     refreshes: ['inspection'],
-    mutationFn: (body: z.input<typeof signing>) => call(inspectionReports.sign, { params: { id }, body }),
+    mutationFn: (body: z.input<typeof reportSigning>) => call(inspectionReports.sign, { params: { id }, body }),
     onSuccess: (report) => queryClient.setQueryData(keyOf(inspectionReports.get, { params: { id } }), report),
   })

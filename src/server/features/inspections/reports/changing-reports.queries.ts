@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, max, sql } from 'drizzle-orm'
 import { addDays, type Day } from '#domain/day.ts'
 import { readsReport } from '#server/db/filed-reports.ts'
 import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
@@ -179,6 +179,16 @@ export function listComments(db: Db, scope: SignedInScope, reportId: number) {
     .leftJoin(users, eq(users.id, inspectionComments.userId))
     .where(and(eq(inspectionComments.reportId, reportId), visibleReports(scope)))
     .orderBy(asc(inspectionComments.id))
+}
+
+/** 0 for a report without comments. */
+export async function findLastCommentId(db: Db, scope: SignedInScope, reportId: number): Promise<number> {
+  const [row] = await db
+    .select({ id: max(inspectionComments.id) })
+    .from(inspectionComments)
+    .innerJoin(inspectionReports, eq(inspectionReports.id, inspectionComments.reportId))
+    .where(and(eq(inspectionComments.reportId, reportId), visibleReports(scope)))
+  return row?.id ?? 0
 }
 
 export async function insertComment(

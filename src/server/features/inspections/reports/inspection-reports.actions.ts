@@ -4,8 +4,7 @@
  */
 
 import type { z } from 'zod/mini'
-import type { newInspectionComment } from '#api/inspection-reports.ts'
-import type { signing } from '#api/signatures.ts'
+import type { newInspectionComment, reportSigning } from '#api/inspection-reports.ts'
 import { signedByTenant } from '#domain/activity.ts'
 import { inspectionAreas } from '#domain/inspection-report.ts'
 import { did } from '#server/db/activity.ts'
@@ -20,6 +19,7 @@ import {
 import {
   deleteReport,
   findFullName,
+  findLastCommentId,
   getReportRow,
   insertComment,
   listReaders,
@@ -39,7 +39,7 @@ import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { listUploadsOfInspectionReport } from '#server/features/uploads/uploads.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
-import type { LandlordContext, LandlordScope, SignedInContext } from '#server/platform/context.ts'
+import type { LandlordContext, LandlordScope, SignedInContext, SignedInScope } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { discardFiles } from '#server/platform/files/file-store.ts'
 import { redrawSignature } from '#server/platform/files/images.ts'
@@ -82,19 +82,20 @@ function isItemOf({ internalRooms }: ReportRow, item: string): boolean {
   return item === '' || inspectionAreas.some(({ field }) => field === item)
 }
 
-type Signing = z.output<typeof signing>
+type Signing = z.output<typeof reportSigning>
 
 /**
  * Adds the one signature of a side and tells the other, in one transaction; the PDF with it is filed in a moment.
- * @throws Problem 404, 409 when that side has signed already.
+ * @throws Problem 404, 409 when that side has signed already or a comment has come that they have not read.
  */
-export async function signReport(ctx: SignedInContext, id: number, { signature, notes }: Signing) {
+export async function signReport(ctx: SignedInContext, id: number, { signature, notes, lastCommentId }: Signing) {
   const { db, scope } = ctx
   checkUnsigned(await getReportRow(db, scope, id), scope.role)
   const picture = await redrawSignature(signature, ctx.requester)
   await db.transaction(async (tx) => {
     const report = await lockReport(tx, scope, id)
     checkUnsigned(report, scope.role)
+    await checkCommentsRead(tx, scope, report, lastCommentId)
     const signed = await signatureOf(tx, ctx, picture, notes ?? null)
     await setSignature(tx, scope, id, signed)
     await insertNotifications(tx, await signedNotices(tx, scope, report, signed.tenantSignedName ?? ''))
@@ -128,7 +129,12 @@ function checkUnsigned(report: ReportRow, side: 'landlord' | 'tenant'): void {
   }
 }
 
-async function signedNotices(tx: Db, scope: SignedInContext['scope'], report: ReportRow, name: string) {
+async function checkCommentsRead(tx: Db, scope: SignedInScope, report: ReportRow, lastRead: number | undefined) {
+  if (lastRead === undefined || (await findLastCommentId(tx, scope, report.id)) <= lastRead) return
+  throw conflict('Somebody has just commented on this report. Please read the comment before you sign.')
+}
+
+async function signedNotices(tx: Db, scope: SignedInScope, report: ReportRow, name: string) {
   return scope.role === 'landlord'
     ? landlordSignedNotices(report, await listReaders(tx, scope, report))
     : tenantSignedNotices(report, name)
