@@ -57,6 +57,23 @@ describe('what a tenant sees', () => {
   })
 })
 
+test('who may no longer see a document has no notification of it either', async () => {
+  const { landlord, property, tenant, tenancy } = await makeTenancy()
+  const other = await makeTenant({ invitedBy: landlord.id })
+  const { id: othersId } = await lettingOf(app)(landlord, property, other)
+  const mistaken = { propertyId: property.id, type: 'Tenancy Agreement', tenantId: tenancy.id }
+  const { id } = await uploadDocument(app, landlord, mistaken)
+  await as(landlord).documents.update({ params: { id }, form: documentForm({ tenantId: othersId }, null) })
+  expect([await noticesOf(tenant), await noticesOf(other)]).toMatchObject([[], [{ relatedEntityId: id }]])
+  const { id: gas } = await uploadDocument(app, landlord, { propertyId: property.id })
+  const share = (sharedWithTenant: boolean) =>
+    as(landlord).documents.bulkSharing({ body: { ids: [id, gas], sharedWithTenant } })
+  await share(false)
+  expect([await noticesOf(tenant), await noticesOf(other)]).toEqual([[], []])
+  await share(true)
+  expect([await noticesOf(tenant), await noticesOf(other)]).toMatchObject([[{ relatedEntityId: gas }], [{}, {}]])
+})
+
 describe('documents of a tenancy', () => {
   const tenancyDocumentTypes = documentTypes.filter((type): type is DocumentType =>
     ['Tenancy Agreement', 'Deposit Protection + Prescribed Info', 'Inventory', 'Inspection Report'].includes(type),
@@ -89,7 +106,7 @@ describe('documents of a tenancy', () => {
     expect([await namesFor(tenant), await namesFor(coTenant)]).toEqual([['Energy certificate'], []])
     const toldOf = async (person: Caller) =>
       (await as(person).notifications.list()).filter(({ title }) => title === 'New document').length
-    expect([await toldOf(tenant), await toldOf(coTenant)]).toEqual([1, 1])
+    expect([await toldOf(tenant), await toldOf(coTenant)]).toEqual([1, 0])
   })
 
   test('are for who is to move in, while nobody lives there yet', async () => {

@@ -32,7 +32,7 @@ import {
 } from '#server/features/inventory/changing-inventory.queries.ts'
 import { addedNotices, signedNotices } from '#server/features/inventory/inventory.notices.ts'
 import { getInventory, type LockedInventory, lockInventory } from '#server/features/inventory/inventory.queries.ts'
-import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { insertNotifications, withdrawNotices } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import {
@@ -169,8 +169,11 @@ async function passOn(tx: Db, { scope }: LandlordContext, before: LockedInventor
     report,
     tenants.map(({ id }) => id),
   )
-  const come = (await listTenantsOfInventory(tx, scope, report)).filter((userId) => !had.includes(userId))
+  const have = await listTenantsOfInventory(tx, scope, report)
+  const come = have.filter((userId) => !had.includes(userId))
+  const gone = had.filter((userId) => !have.includes(userId))
   await insertNotifications(tx, addedNotices(report, come))
+  await withdrawNotices(tx, scope, { about: 'inventory_report', ids: [report.id], from: gone })
 }
 
 /** Returns the stored names of its photos, for the caller to remove. @throws Problem 404, 409 once it is signed. */
@@ -183,6 +186,7 @@ export async function deleteInventory(tx: Db, { scope }: LandlordContext, id: nu
     { people: [scope.userId, ...(await listTenantsOfInventory(tx, scope, report))] },
     did(scope, 'inventory', id, 'Deleted'),
   )
+  await withdrawNotices(tx, scope, { about: 'inventory_report', ids: [id] })
   const files = await listUploadsOfInventory(tx, scope, id)
   await removeInventory(tx, scope, id)
   await removeUploads(tx, files)

@@ -34,7 +34,7 @@ import {
 } from '#server/features/inspections/reports/inspection-reports.notices.ts'
 import { getReport } from '#server/features/inspections/reports/inspection-reports.queries.ts'
 import { orderFiling } from '#server/features/inspections/reports/report-filing.actions.ts'
-import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { insertNotifications, withdrawNotices } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { listUploadsOfInspectionReport } from '#server/features/uploads/uploads.queries.ts'
@@ -157,6 +157,7 @@ export async function removeReport(ctx: LandlordContext, id: number): Promise<vo
     const photos = await listUploadsOfInspectionReport(tx, scope, id)
     const filedDocuments = report.documentId === null ? [] : [await lockDocument(tx, scope, report.documentId)]
     await announce(tx, 'inspection', { homes: [propertyId] }, did(scope, 'report', id, 'Deleted'))
+    await withdrawNotices(tx, scope, { about: 'inspection_report', ids: [id] })
     await deleteReport(tx, scope, id)
     await takeVisitBack(tx, scope, report)
     for (const filed of filedDocuments) await removeDocument(tx, scope, filed.id)

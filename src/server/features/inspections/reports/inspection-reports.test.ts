@@ -287,6 +287,17 @@ describe('a report that nobody has signed', () => {
     expect(await refusal(as(landlord).inspectionReports.remove({ params: { id } }))).toMatchObject({ status: 404 })
   })
 
+  it('is no longer spoken of in what nobody has read yet', async () => {
+    const { landlord, tenant, report } = await makeReport(app)
+    const stranger = await makeReport(app)
+    const params = { id: report.id }
+    await as(tenant).inspectionReports.comment({ params, body: { content: 'Oh' } })
+    await as(landlord).inspectionReports.remove({ params })
+    const titlesOf = async (caller: Caller) => (await as(caller).notifications.list()).map(({ title }) => title)
+    expect([await titlesOf(tenant), await titlesOf(landlord)]).toEqual([[], []])
+    expect(await titlesOf(stranger.tenant)).toEqual(['Inspection completed'])
+  })
+
   it('leaves the appointment that it completed open again (rule: inspections-deleting)', async () => {
     const { landlord, property } = await makeTenancy()
     await as(landlord).inspections.create({ body: { propertyId: property.id, date: '2026-12-19', notes: 'Boiler' } })

@@ -1,0 +1,1 @@
+CREATE INDEX "notifications_unread_about" ON "notifications" USING btree ("related_entity_id") WHERE not "notifications"."is_read";
