@@ -64,7 +64,7 @@ export async function insertNotifications(db: Db, notices: readonly NewNotificat
 }
 
 interface Withdrawn {
-  readonly about: 'document' | 'inspection_report' | 'inventory_report'
+  readonly about: 'document' | 'inspection' | 'inspection_report' | 'inventory_report'
   readonly ids: readonly number[]
   /** Those who may no longer see it; everybody where it is gone. */
   readonly from?: readonly number[]

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, max, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, max, sql } from 'drizzle-orm'
 import { addDays, type Day } from '#domain/day.ts'
 import { readsReport } from '#server/db/filed-reports.ts'
 import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
@@ -113,6 +113,22 @@ export async function lockReport(tx: Db, scope: SignedInScope, id: number): Prom
   const locked = await tx.select({ id: inspectionReports.id }).from(inspectionReports).where(wanted).for('update')
   if (locked.length === 0) throw missingReport()
   return getReportRow(tx, scope, id)
+}
+
+/** Whether another report has been sent since about its home. */
+export async function hasLaterReport(tx: Db, scope: LandlordScope, { id, propertyId }: Pick<Row, 'id' | 'propertyId'>) {
+  const later = await tx
+    .select({ id: inspectionReports.id })
+    .from(inspectionReports)
+    .where(
+      and(
+        eq(inspectionReports.propertyId, propertyId),
+        eq(inspectionReports.landlordId, scope.userId),
+        gt(inspectionReports.id, id),
+      ),
+    )
+    .limit(1)
+  return later.length > 0
 }
 
 export async function deleteReport(tx: Db, scope: LandlordScope, id: number): Promise<void> {

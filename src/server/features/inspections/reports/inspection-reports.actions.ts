@@ -6,21 +6,20 @@
 import type { z } from 'zod/mini'
 import type { newInspectionComment, reportSigning } from '#api/inspection-reports.ts'
 import { signedByTenant } from '#domain/activity.ts'
+import type { Day } from '#domain/day.ts'
 import { inspectionAreas } from '#domain/inspection-report.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperty } from '#server/db/one-property.queries.ts'
 import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
-import {
-  findAppointment,
-  removeInspection,
-  updateInspection,
-} from '#server/features/inspections/appointments/inspections.queries.ts'
+import { reopenInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
+import { findAppointment, removeInspection } from '#server/features/inspections/appointments/inspections.queries.ts'
 import {
   deleteReport,
   findFullName,
   findLastCommentId,
   getReportRow,
+  hasLaterReport,
   insertComment,
   listReaders,
   lockReport,
@@ -159,23 +158,22 @@ export async function removeReport(ctx: LandlordContext, id: number): Promise<vo
     await announce(tx, 'inspection', { homes: [propertyId] }, did(scope, 'report', id, 'Deleted'))
     await withdrawNotices(tx, scope, { about: 'inspection_report', ids: [id] })
     await deleteReport(tx, scope, id)
-    await takeVisitBack(tx, scope, report)
+    await takeVisitBack(tx, ctx, report)
     for (const filed of filedDocuments) await removeDocument(tx, scope, filed.id)
     return [...photos, ...filedDocuments.map(({ file }) => file)]
   })
   await discardFiles(ctx, files)
 }
 
-/** The visit goes with its report, unless it had been arranged and nothing else is arranged since. */
-async function takeVisitBack(
-  tx: Db,
-  scope: LandlordScope,
-  { inspectionId, propertyId, appointmentDate }: Pick<ReportRow, 'inspectionId' | 'propertyId' | 'appointmentDate'>,
-): Promise<void> {
-  if (appointmentDate === null || (await findAppointment(tx, scope, propertyId))) {
-    await removeInspection(tx, scope, inspectionId)
-    return
-  }
-  const open = { date: appointmentDate, completed: false, propertyRating: null, highPriorityIssues: null }
-  await updateInspection(tx, scope, inspectionId, open)
+/** The visit goes with its report, unless it had been arranged and no other has been arranged since. */
+async function takeVisitBack(tx: Db, on: Pick<LandlordContext, 'scope' | 'today'>, report: ReportRow): Promise<void> {
+  const { scope } = on
+  const { inspectionId: id, propertyId, appointmentDate: date } = report
+  const open = await findAppointment(tx, scope, propertyId)
+  if (date === null || (open && !(await cameWith(tx, scope, report, open)))) return removeInspection(tx, scope, id)
+  await reopenInspection(tx, on, { id, propertyId, date }, open)
 }
+
+/** Whether it is the next visit that the report itself has set, and nobody has written anything about it since. */
+const cameWith = async (tx: Db, scope: LandlordScope, report: ReportRow, open: { date: Day; notes: string | null }) =>
+  open.date === report.nextInspectionDate && open.notes === null && !(await hasLaterReport(tx, scope, report))

@@ -306,6 +306,25 @@ describe('a report that nobody has signed', () => {
     await as(landlord).inspectionReports.remove({ params: { id } })
     expect(await as(landlord).inspections.list()).toEqual([planned])
   })
+
+  it('takes the next appointment that came with it along, but none that came otherwise', async () => {
+    const { landlord, tenant, property } = await makeTenancy()
+    const propertyId = property.id
+    await as(landlord).inspections.create({ body: { propertyId, date: '2026-12-03', notes: 'Boiler' } })
+    const planned = await as(landlord).inspections.list()
+    const next = { nextInspectionDate: '2027-06-01' }
+    const { id } = await submitReport(app, landlord, propertyId, next)
+    await as(landlord).inspectionReports.remove({ params: { id } })
+    expect(await as(landlord).inspections.list()).toEqual(planned)
+    const messages = (await as(tenant).notifications.list()).map(({ message }) => message)
+    expect(messages[0]).toContain('is now planned for Thursday 3 December 2026')
+    expect(messages.filter((text) => text.includes('2027'))).toEqual([])
+
+    const mistaken = await submitReport(app, landlord, propertyId, next)
+    await submitReport(app, landlord, propertyId, next)
+    await as(landlord).inspectionReports.remove({ params: { id: mistaken.id } })
+    expect((await as(landlord).inspections.list())[0]).toMatchObject({ date: '2027-06-01', completed: false })
+  })
 })
 
 test('compliance and audits name the condition of the latest report', async () => {
