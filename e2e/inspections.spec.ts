@@ -1,6 +1,7 @@
 // Inspections from the appointment to the signed report
 // (rule: inspections-appointment, inspections-pending, inspections-signing).
 import type { Locator, Page } from '@playwright/test'
+import { inspections } from '#api/inspections.ts'
 import { properties } from '#api/properties.ts'
 import { addDays, formatDay, formatDayLong, formatDayNumeric, formatDayWithWeekday } from '#domain/day.ts'
 import { details, inspect, part } from './inspections.ts'
@@ -293,6 +294,18 @@ test("a property's tab shows the latest report, all of them, and when the next v
   await press(page.getByRole('dialog', { name: 'Inspection Reports' }), 'Close')
   await expect(page.getByRole('button', { name: 'View Full Report' })).toHaveCount(1)
   await expect(page.getByRole('button', { name: /^View All/ })).toHaveCount(0)
+})
+
+test('a visit whose day has passed is not announced to the tenant as one to come', async ({ page, request }) => {
+  const { landlord, home, tenant } = await makeLetHome(request)
+  const date = addDays(today, -2)
+  await callAs(request, landlord, inspections.create, { body: { propertyId: home.id, date } })
+  await signInAs(page, tenant)
+  await page.goto('/tenant-inspections?show=upcoming')
+  await expect(page.getByText('No Upcoming Inspections', { exact: true })).toBeVisible()
+  await expect(page.getByText('Scheduled Inspection')).toHaveCount(0)
+  const passed = `was planned for ${formatDayWithWeekday(date)}. No new date has been set.`
+  await expect(page.getByText(passed)).toBeVisible()
 })
 
 test.describe('when the server fails', () => {
