@@ -39,6 +39,7 @@ async function fillIn(page: Page) {
   await press(form(page), 'Rate the rest good')
   await expect(status).toHaveText('16 rated good')
   await expect(form(page).getByRole('group', { name: 'Gas safety' }).getByRole('radio', { name: 'good' })).toBeChecked()
+  for (const part of ['sign', 'safety']) await form(page).getByLabel('Part of the report').selectOption(part)
   await press(form(page), 'Undo')
   await expect(status).toHaveText('Undone. 16 not rated yet')
   await expect(
