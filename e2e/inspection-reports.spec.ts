@@ -90,6 +90,22 @@ test('signing or deleting a moment too late says so', async ({ page, request }) 
   })
 })
 
+test('a comment that is being written outlives its report', async ({ page, request }) => {
+  const { landlord, home, tenant } = await makeLetHome(request)
+  const { id } = await inspect(request, landlord, home.id)
+  await signInAs(page, tenant)
+  await page.goto('/tenant-inspections')
+  await press(page, 'View Details')
+  await press(details(page), 'Comment on Roof')
+  const comment = details(page).getByLabel('Comment on Roof')
+  await comment.fill('They slipped before I moved in')
+  await callAs(request, landlord, inspectionReports.remove, { params: { id } })
+  await expect(details(page).getByRole('alert')).toContainText('This report has been deleted')
+  await expect(details(page).getByRole('alert')).toContainText('You can still copy what you have written.')
+  await expect(comment).toHaveValue('They slipped before I moved in')
+  await expect(details(page).getByRole('button', { name: 'Review & Sign' })).toHaveCount(0)
+})
+
 test('a guest sees inspections without people and photos', async ({ page, request }) => {
   const { landlord, home, joinCode } = await makeLetHome(request)
   await inspect(request, landlord, home.id)

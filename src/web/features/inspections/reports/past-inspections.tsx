@@ -51,18 +51,17 @@ const states = {
   ),
 }
 
-/** The latest first. */
+/** The latest first. What is open stays so when it goes from the list: a comment may be being written. */
 function PastInspectionsOf({ propertyId, user }: { propertyId: number; user: User }) {
   const list = usePastInspections(propertyId)
-  const [openedKey, setOpenedKey] = useState<string | null>(null)
-  const opened = list.rows?.find(({ key }) => key === openedKey)
-  const close = () => setOpenedKey(null)
+  const [opened, setOpened] = useState<PastInspection | null>(null)
+  const close = () => setOpened(null)
   return (
     <>
       <ListState list={list} {...states}>
         {(rows) => (
           <CardList label="Past inspections" rows={rows} rowKey={({ key }) => key} columns={2}>
-            {(past) => <PastCard past={past} user={user} onOpen={() => setOpenedKey(past.key)} />}
+            {(past) => <PastCard past={past} user={user} onOpen={() => setOpened(past)} />}
           </CardList>
         )}
       </ListState>
