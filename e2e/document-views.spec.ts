@@ -20,6 +20,7 @@ test('documents are a table by property, the first to expire first, which is rem
   await signInAs(page, landlord)
   await page.goto('/documents')
   await expect(card(page, 'Policy')).toBeVisible()
+  await expect(card(page, 'Lease')).toContainText('No tenant yet')
   await page.getByRole('tab', { name: 'Table' }).click()
   const table = page.getByRole('table', { name: 'Documents' })
   await expect(table.getByRole('row')).toHaveText([
@@ -30,7 +31,7 @@ test('documents are a table by property, the first to expire first, which is rem
     new RegExp(`Boiler.*EPC.*Expires ${formatDayLong(soon)}.*Shared`),
     new RegExp(`Wiring.*EICR.*${formatDay(later)}`),
     /Policy.*Insurance documents.*Date missing.*Not shared/,
-    /Lease.*Tenancy Agreement.*No expiry date/,
+    /Lease.*Tenancy Agreement.*No expiry date.*No tenant yet/,
   ])
   await page.reload()
   await page.getByLabel('Documents of which property').selectOption({ label: '1 Abbey Foregate, Shrewsbury' })

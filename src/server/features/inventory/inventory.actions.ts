@@ -253,7 +253,7 @@ export async function tenantsOn(
   return stays.filter(({ id }) => ids.includes(id))
 }
 
-const namesOf = (tenants: readonly { name: string }[]) => tenants.map(({ name }) => name).join(', ') || null
+export const namesOf = (tenants: readonly { name: string }[]) => tenants.map(({ name }) => name).join(', ') || null
 
 const photosIn = ({ rooms }: Pick<InventoryContents, 'rooms'>) => [...new Set(rooms.flatMap(({ photos }) => photos))]
 

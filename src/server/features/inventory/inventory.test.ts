@@ -25,7 +25,8 @@ describe('an inventory', () => {
     ]
     await lettingOf(app)(landlord, property, older, { moveInDate: '2026-10-01', moveOutDate: '2026-11-01' })
     const { id } = await lettingOf(app)(landlord, property, newcomer, { moveInDate: '2026-11-21' })
-    expect((await as(landlord).inventory.get({ params: { id: written.id } })).tenantIds).toEqual([id])
+    const claimed = await as(landlord).inventory.get({ params: { id: written.id } })
+    expect([claimed.tenantIds, claimed.tenantNames]).toEqual([[id], newcomer.name])
   })
 
   it('that is sent again under its key is the one that is stored already', async () => {
