@@ -286,6 +286,10 @@ test("a property's tab shows the latest report, all of them, and when the next v
   await press(page, 'View All 2 Reports')
   const reports = page.getByRole('list', { name: 'Inspection reports' }).getByRole('listitem')
   await expect(reports).toHaveCount(2)
+  for (const name of ['View Full Report', 'Delete Report'])
+    await expect(reports.nth(1).getByRole('button', { name })).toHaveAccessibleDescription(
+      formatDayLong(addDays(today, -200)),
+    )
   await press(reports.nth(1), 'View Full Report')
   await expect(details(page)).toContainText(formatDayLong(addDays(today, -200)))
   await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import { CircleCheck, ClipboardCheck, PenLine } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { formatDay } from '#domain/day.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -73,16 +73,17 @@ function PastInspectionsOf({ propertyId, user }: { propertyId: number; user: Use
 
 function PastCard({ past, user, onOpen }: { past: PastInspection; user: User; onOpen: () => void }) {
   const { date, rating, notes, address, report } = past
+  const id = useId()
   return (
     <Card
       title="Inspection Report"
-      description={`${formatDay(date)} · ${address}`}
+      description={<span id={id}>{`${formatDay(date)} · ${address}`}</span>}
       actions={<RatingBadge rating={rating} />}
       className="h-full"
     >
       {notes && <p className="line-clamp-3 whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-        <Button variant="secondary" onClick={onOpen}>
+        <Button variant="secondary" aria-describedby={id} onClick={onOpen}>
           View Details
         </Button>
         {report && !user.isGuest && <OwnSignature isSigned={report.tenantSignedAt !== null} />}
