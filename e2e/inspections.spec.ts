@@ -261,7 +261,7 @@ test("a property's tab shows the latest report, all of them, and when the next v
   await appointment.getByLabel('Inspection date').fill(date)
   await appointment.getByLabel('Notes').fill('Please clear the boiler cupboard.')
   await press(appointment, 'Save')
-  await expectToast(page, 'Inspection scheduled')
+  await expectToast(page, 'Inspection scheduled', 'The date is in the calendar, and the tenant can see it.')
   await expect(page.getByText(formatDayLong(date))).toBeVisible()
   await expect(page.getByText('Please clear the boiler cupboard.')).toBeVisible()
 
@@ -299,6 +299,16 @@ test("a property's tab shows the latest report, all of them, and when the next v
   await press(page.getByRole('dialog', { name: 'Inspection Reports' }), 'Close')
   await expect(page.getByRole('button', { name: 'View Full Report' })).toHaveCount(1)
   await expect(page.getByRole('button', { name: /^View All/ })).toHaveCount(0)
+})
+
+test('a visit to a home without a tenant is in the calendar, and nobody else sees it', async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto(`/properties/${home.id}?tab=inspections&visit`)
+  const appointment = page.getByRole('dialog', { name: 'Schedule Inspection' })
+  await appointment.getByLabel('Inspection date').fill(addDays(today, 10))
+  await press(appointment, 'Save')
+  await expectToast(page, 'Inspection scheduled', 'The date is in the calendar.')
 })
 
 test('a visit whose day has passed is not announced to the tenant as one to come', async ({ page, request }) => {

@@ -8,6 +8,7 @@ import {
   type reportSigning,
 } from '#api/inspection-reports.ts'
 import { type inspectionChanges, inspections, type newInspection } from '#api/inspections.ts'
+import { tenancies } from '#api/tenancies.ts'
 import { type InspectionQuestion, recentInspectionsShown } from '#domain/inspection.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
@@ -47,6 +48,12 @@ export const useUpcomingVisits = () => useList(inspections.list, { query: { comp
 export function useAppointment(propertyId: number) {
   const { data } = useQuery(get(inspections.list, { query: { propertyId, completed: 'false', limit: 1 } }))
   return data && (data[0] ?? null)
+}
+
+/** Whether a property has tenants who see its visits; no until that is known. */
+export function useHasTenants(propertyId: number): boolean {
+  const { data } = useQuery(get(tenancies.list, { query: { propertyId, state: 'active' } }))
+  return data?.some(({ accepted }) => accepted) ?? false
 }
 
 /** A new one, or what has changed of the one with that id. */
