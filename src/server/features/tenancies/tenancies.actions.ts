@@ -6,6 +6,7 @@ import { type Author, changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperties } from '#server/db/one-property.queries.ts'
+import { claimDocuments } from '#server/features/documents/claimed-documents.actions.ts'
 import { arrangeFirstInspections } from '#server/features/inspections/appointments/inspections.actions.ts'
 import { claimInventories } from '#server/features/inventory/claimed-inventories.actions.ts'
 import { rescheduleRent } from '#server/features/rent/rent.actions.ts'
@@ -93,6 +94,7 @@ export async function beginTenancies(
   )
   if (firstVisits.size > 0) await arrangeFirstInspections(tx, { scope, today, author }, firstVisits)
   await claimInventories(tx, scope, ids)
+  await claimDocuments(tx, scope, ids, today)
   const added = ids.map((id) => did(author, 'tenancy', id, 'Added'))
   await announce(tx, 'tenancy', { tenancies: ids }, added)
   return ids
