@@ -10,6 +10,7 @@ import { type FileStore, fileKeyFor, isFileKey, newFileKey } from '#server/platf
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
 import { s3Files } from '#server/platform/files/s3-files.ts'
 import { fakeS3 } from '#test/fake-s3.ts'
+import { keysIn } from '#test/files.ts'
 
 let dataDir: string
 let s3: Awaited<ReturnType<typeof fakeS3>>
@@ -27,12 +28,6 @@ const stores: [string, () => Promise<FileStore>][] = [
   ['S3', () => openFileStore({ s3: s3.settings, dataDir })],
 ]
 
-async function keysOf(store: FileStore): Promise<string[]> {
-  const keys: string[] = []
-  for await (const { key } of store.list()) keys.push(key)
-  return keys
-}
-
 describe.each(stores)('in %s', (_, open) => {
   test('what is put, as bytes or as a stream, comes back whole or in part', async () => {
     const store = await open()
@@ -44,7 +39,7 @@ describe.each(stores)('in %s', (_, open) => {
     expect(await text(await store.get(bytes, { start: 2, end: 4 }))).toBe('234')
     expect(await text(await store.get(stream))).toBe('gas certificate')
     expect(await store.size(stream)).toBe(15)
-    expect(await keysOf(store)).toEqual(expect.arrayContaining([bytes, stream]))
+    expect(await keysIn(store)).toEqual(expect.arrayContaining([bytes, stream]))
   })
 
   test('what is removed is gone, and removing it again is no error', async () => {
@@ -77,7 +72,7 @@ describe.each(stores)('in %s', (_, open) => {
       })(),
     )
     await expect(store.put(key, broken)).rejects.toThrow('the line went dead')
-    expect(await keysOf(store)).not.toContain(key)
+    expect(await keysIn(store)).not.toContain(key)
   })
 })
 
@@ -102,7 +97,7 @@ describe('a storage that', () => {
       store.get(key),
       store.size(key),
       store.remove(key),
-      keysOf(store),
+      keysIn(store),
     ]
     for (const outcome of await Promise.allSettled(calls))
       expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 503 } })
@@ -121,7 +116,7 @@ test('a local upload that breaks off leaves nothing half written, and strange fi
   const store = await openFileStore({ s3: null, dataDir })
   await writeFile(join(dataDir, 'files', 'notes.txt'), 'x')
   expect(await readdir(join(dataDir, 'files', 'unfinished'))).toEqual([])
-  expect(await keysOf(store)).not.toContain('notes.txt')
+  expect(await keysIn(store)).not.toContain('notes.txt')
 })
 
 test('a local upload is stored though the folder of unfinished ones has been cleared away', async () => {
@@ -130,7 +125,7 @@ test('a local upload is stored though the folder of unfinished ones has been cle
   await store.put(first, Buffer.from('x'))
   await rm(join(dataDir, 'files', 'unfinished'), { recursive: true })
   await store.put(second, Buffer.from('y'))
-  expect(await keysOf(store)).toEqual(expect.arrayContaining([first, second]))
+  expect(await keysIn(store)).toEqual(expect.arrayContaining([first, second]))
 })
 
 test('a key cannot be guessed and carries only a harmless extension', () => {
