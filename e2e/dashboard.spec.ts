@@ -223,7 +223,8 @@ test.describe("a tenant's dashboard", () => {
     const other = await makeLandlordWithHome(request, '14 Harbour View')
     await signInAs(page, tenant)
     await page.goto('/')
-    await expect(page.getByText('No property assigned')).toBeVisible()
+    const residence = page.getByRole('region', { name: 'Your Residence' })
+    await expect(residence.getByText('No property assigned')).toBeVisible()
     const text = "You're not currently assigned to any property. Please contact your landlord."
     await expect(page.getByText(text)).toBeVisible()
     const owed = page.getByRole('region', { name: 'Your Rent Payments' })

@@ -125,6 +125,14 @@ test('a property is changed and deleted', async ({ page, request }) => {
   await expect(question).toContainText(
     'Are you sure you want to delete the property at 2 Chapel Row? This action cannot be undone and will remove all associated data including tenant information, rent history, and documents.',
   )
+  // Escape is for the question, also while the toast of the failure lies over it.
+  await page.route(/\/api\/properties\/\d+$/, (route) => route.fulfill({ status: 409, body: 'Not now' }), { times: 1 })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Error deleting property', 'Not now')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await press(page, 'More about 2 Chapel Row')
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Property deleted', 'The property has been successfully deleted.')
   await expect(page.getByText("You haven't added any properties yet.")).toBeVisible()

@@ -68,13 +68,15 @@ function GuestNote() {
 /** In place of the residence of a tenant without one. */
 function NoProperty({ user }: { user: User }) {
   return (
-    <EmptyState
-      icon={<House />}
-      title="No property assigned"
-      text={noHomeText}
-      action={
-        !user.isGuest && <JoinPropertyButton icon={<KeyRound aria-hidden />}>Join with a code</JoinPropertyButton>
-      }
-    />
+    <Section title="Your Residence">
+      <EmptyState
+        icon={<House />}
+        title="No property assigned"
+        text={noHomeText}
+        action={
+          !user.isGuest && <JoinPropertyButton icon={<KeyRound aria-hidden />}>Join with a code</JoinPropertyButton>
+        }
+      />
+    </Section>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { counted } from '#domain/counted.ts'
 import { londonDay } from '#domain/day.ts'
 import { type RentTerms, rentDueAgainWords } from '#domain/rent.ts'
 import {
@@ -77,7 +78,7 @@ export function TenancyFields({ property, before }: { property?: ReactNode; befo
       <DateFields />
       <MoneyFields />
       {before && <DueAgain before={before} />}
-      <HomeFields />
+      <HomeFields isNew={property !== undefined} />
       <ReminderFields />
       <NotesField />
     </>
@@ -146,14 +147,21 @@ function DueAgain({ before }: { before: RentTerms }) {
   )
 }
 
-function HomeFields() {
+function HomeFields({ isNew }: { isNew: boolean }) {
   const field = useFields()
+  const others = Number(useWatch<TenancyInput, 'numberOfOccupants'>({ name: 'numberOfOccupants' })) - 1
   return (
     <div className={pair}>
       <SelectField label="Furnishing" options={furnishingOptions} {...field('furnishing')} />
       <CheckboxField label="Insurance required" className="self-end" {...field('insuranceRequired')} />
       <CountField name="numberOfOccupants" label="Number of occupants" least={1} />
       <CountField name="numberOfPets" label="Number of pets" least={0} />
+      {isNew && others > 0 && (
+        <section className="md:col-span-2">
+          <h3 className="font-semibold">Additional Occupants</h3>
+          <p className="text-muted">Next you add {counted(others, 'more person', 'more people')}.</p>
+        </section>
+      )}
     </div>
   )
 }
