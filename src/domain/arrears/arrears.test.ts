@@ -145,6 +145,7 @@ describe('a payment plan', () => {
     expect(planState(plan, { overdue: 95_000, since: '2027-06-01' }, '2027-07-01')).toBe('none')
     for (const accepted of [true, false])
       expect(planState({ ...plan, accepted, paidOff: true }, { overdue: 1, since: '2026-11-01' }, today)).toBe('none')
+    expect(planState({ ...plan, paidOff: true }, { overdue: 0, since: today }, today)).toBe('kept')
   })
 
   test.each<[Instalment[], RegExp]>([

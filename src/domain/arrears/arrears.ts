@@ -171,7 +171,7 @@ export const allowedByPlan = ({ owedAtOffer, instalments }: PaymentPlan, today: 
 /**
  * Whether a plan is kept. That follows from what is overdue, because current rent on time and each
  * instalment on its day bring it down as planned. Arrears that began after it was paid off, or (`since`) after
- * the last instalment, have nothing to do with the plan (rule: arrears-plan).
+ * the last instalment, have nothing to do with the plan; until there are some it counts as kept (rule: arrears-plan).
  */
 export function planState(
   plan: PaymentPlan | null,
@@ -180,7 +180,8 @@ export function planState(
 ): PlanState {
   if (!plan) return 'none'
   const last = plan.instalments.at(-1)
-  if (!last || plan.paidOff || last.dueDate < since) return 'none'
+  if (!last || last.dueDate < since) return 'none'
+  if (plan.paidOff && (overdue > 0 || !plan.accepted)) return 'none'
   if (!plan.accepted) return 'offered'
   return overdue <= allowedByPlan(plan, today) ? 'kept' : 'broken'
 }

@@ -29,7 +29,7 @@ export function OwnPlan({ tenancyId }: { tenancyId: number }) {
   return (
     <Section
       title="Payment plan"
-      note={words[plan.state]}
+      note={plan.owed === 0 && plan.state === 'kept' ? 'All that was due is paid' : words[plan.state]}
       actions={
         (plan.acceptedAt === null || plan.acceptanceRestoredAt !== null) && (
           <Button size="small" pending={accept.isPending} pendingLabel="Accepting…" onClick={press}>
