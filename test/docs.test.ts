@@ -31,6 +31,19 @@ function repositoryFiles(): string[] {
   })
 }
 
+/** The contracts and features that a search for their name does not find on each side. */
+function namesOfOneSide(): string[] {
+  const contracts = readFileSync(join(root, 'src/api/contracts.ts'), 'utf8')
+  const sides = [
+    [...contracts.matchAll(/from '#api\/([\w-]+)\.ts'/g)]
+      .map((match) => match[1] ?? '')
+      .filter((name) => name !== 'contract'),
+    readdirSync(join(root, 'src/server/features')),
+    readdirSync(join(root, 'src/web/features')),
+  ]
+  return [...new Set(sides.flat())].filter((name) => !sides.every((side) => side.includes(name)))
+}
+
 function environmentOfTools(): string[] {
   const tools = [...readFiles(['scripts', 'test', 'e2e'], /\.(ts|mjs)$/).values()].join('\n')
   return [...tools.matchAll(/\bprocess\.env\.(\w+)/g)].map((match) => match[1] ?? '')
@@ -49,6 +62,10 @@ describe('the documentation', () => {
   test('names only paths, commands and settings that exist', () => {
     const current = [...pages].filter(([, text]) => !/superseded by/i.test(text))
     expect(current.flatMap(([page, text]) => brokenReferences(page, text, facts))).toEqual([])
+  })
+
+  test('names in the README every feature that is called differently on another side', () => {
+    expect(namesOfOneSide().filter((name) => !pages.get('README.md')?.includes(`\`${name}\``))).toEqual([])
   })
 
   test.each(commands)('names the command %s, which exists', (command) => {
