@@ -23,7 +23,7 @@ const named = (scope: LandlordScope, name: string) =>
 export async function saveAccount(tx: Db, scope: LandlordScope, name: string, mapping: ColumnMapping | null) {
   const [known] = await tx.select({ id: bankAccounts.id }).from(bankAccounts).where(named(scope, name))
   if (known) {
-    if (mapping) await tx.update(bankAccounts).set({ mapping }).where(eq(bankAccounts.id, known.id))
+    if (mapping) await tx.update(bankAccounts).set({ mapping }).where(named(scope, name))
     return known.id
   }
   const [row] = await tx

@@ -140,10 +140,11 @@ export async function takeReturnsBack(tx: Db, scope: LandlordScope, tenancyId: n
     marked.map(({ id }) => sql`${id}::int`),
     sql`, `,
   )
-  await tx.execute(sql`update deposit_deductions set return_id = null where return_id in (${ids})`)
+  await tx.execute(sql`update deposit_deductions set return_id = null
+    where return_id in (${ids}) and landlord_id = ${scope.userId}`)
   const { rows } = await tx.execute<{ id: number; kind: string }>(sql`
     select entry.id, entry.kind from deposit_return_entries part join ledger_entries entry on entry.id = part.entry_id
-    where part.return_id in (${ids}) and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = entry.id)
+    where part.return_id in (${ids}) and entry.landlord_id = ${scope.userId} and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = entry.id)
     order by part.return_id desc, entry.id`)
   return rows
 }

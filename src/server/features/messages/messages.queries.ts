@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import { type Message, message, messageAttachment, messageReaction } from '#api/messages.ts'
 import { deletedMessageText, type MessageReaction } from '#domain/message.ts'
 import { jsonList, jsonRows, selectionOf } from '#server/db/json.ts'
@@ -125,8 +125,9 @@ export async function editMessage(
 
 /** Takes one's own message back: nothing of its text stays, only that there was one. */
 export async function deleteMessage(tx: Db, scope: SignedInScope, id: number, at: string) {
-  await tx.update(messageEdits).set({ before: '' }).where(eq(messageEdits.messageId, id))
-  await tx.delete(messageReactions).where(eq(messageReactions.messageId, id))
+  const ownMessage = tx.select({ id: messages.id }).from(messages).where(own(scope, id))
+  await tx.update(messageEdits).set({ before: '' }).where(inArray(messageEdits.messageId, ownMessage))
+  await tx.delete(messageReactions).where(inArray(messageReactions.messageId, ownMessage))
   await tx
     .update(messages)
     .set({ content: '', subject: null, isDeleted: true, deletedAt: at, updatedAt: at })
