@@ -6,12 +6,11 @@ import { brokenReferences, commandsOf, type Facts, settingsOf } from './docs.ts'
 import { readFiles, root } from './read-files.ts'
 
 const commands = ['demo', 'test', 'start', 'dev', 'check', 'bench', 'faults', 'figures']
-const settingNames: string[] = settings.map(({ name }) => name)
 const pages = readPages()
 const facts: Facts = {
   paths: repositoryFiles(),
   commands: Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts),
-  settings: [...settingNames, ...environmentOfTools()],
+  settings: [...settings, ...environmentOfTools()],
 }
 
 function readPages(): Map<string, string> {
@@ -73,7 +72,7 @@ describe('the documentation', () => {
     expect([...pages.values()].flatMap(commandsOf)).toContain(command)
   })
 
-  test.each(settingNames)('explains the setting %s', (name) => {
+  test.each(settings)('explains the setting %s', (name) => {
     const word = new RegExp(`(^|[\\s|,\`(])${name}([\\s|,\`=)]|$)`, 'm')
     expect([...pages.values()].some((text) => word.test(text))).toBe(true)
   })
@@ -83,7 +82,7 @@ test('the product has every setting that operators rely on', () => {
   const promised = `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL SMTP_URL MAIL_FROM S3_ENDPOINT S3_REGION S3_BUCKET
     S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET STRIPE_PRICE_PREMIUM
     STRIPE_PRICE_ENTERPRISE BILLING TRUST_PROXY LOG_LEVEL SUPPORT_EMAIL METRICS_TOKEN SECRET_KEY`
-  expect([...settingNames].sort()).toEqual(promised.split(/\s+/).sort())
+  expect([...settings].sort()).toEqual(promised.split(/\s+/).sort())
 })
 
 describe('a reference that leads nowhere is reported', () => {

@@ -79,7 +79,7 @@ export async function sendStep(
     'arrears',
     { people: [scope.userId] },
     did(
-      { landlordId: scope.userId, by: by ?? null },
+      { landlordId: scope.userId, by },
       'tenancy',
       tenancyId,
       `Letter about arrears ${via === 'mail' ? 'mailed' : 'printed'}: ${name}`,

@@ -42,7 +42,7 @@ const mostDraws = 10
 async function untilFree<T>(claim: (joinCode: string) => Promise<T | undefined>): Promise<T> {
   for (let draw = 0; draw < mostDraws; draw++) {
     const joinCode = joinCodeFromBytes(randomBytes(64))
-    const claimed = joinCode && (await claim(joinCode))
+    const claimed = await claim(joinCode)
     if (claimed) return claimed
   }
   throw new Error('No free join code was found')
