@@ -7,7 +7,10 @@ export class ConfigError extends StartError {
   override name = 'ConfigError'
 }
 
-/** Every setting, in the order in which an operator meets them. `docs/settings.md` says what each means, and is checked against this list. */
+/**
+ * Every setting, in the order in which an operator meets them. `docs/settings.md` says what each means, and is checked
+ * against this list.
+ */
 export const settings = [
   'PORT',
   'HOST',
