@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-o
 import { type Inspection, inspection } from '#api/inspections.ts'
 import type { Day } from '#domain/day.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
-import { jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
@@ -13,7 +13,6 @@ import { visitsOfTenant } from '#server/features/inspections/appointments/visits
 import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
-import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 export type InspectionDetails = Partial<
@@ -104,9 +103,7 @@ const missing = () => notFound('Inspection not found')
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getInspection(db: Db, scope: LandlordScope, id: number) {
   const select = sql`${inspectionsFor(db, scope, sql`${inspections}`)} where ${and(eq(inspections.id, id), visibleInspections(scope))}`
-  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
-  if (!rows[0]) throw missing()
-  return new JsonText<Inspection>(rows[0].item)
+  return oneJson<Inspection>(db, select, missing)
 }
 
 /**
