@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { causesOf } from '#server/platform/database/causes-of.ts'
 
 /** Of two that wait for each other PostgreSQL ends one. */
 const deadlock = '40P01'
@@ -27,7 +28,7 @@ export class BeginningAgain extends NodePgDatabase {
 }
 
 function wasEndedByAnother(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (const cause of causesOf(error)) {
     if ('code' in cause && (cause.code === deadlock || cause.code === withoutParent)) return true
   }
   return false

@@ -11,6 +11,7 @@ import { fromDrizzle } from 'pg-boss'
 import type { Config } from '#server/platform/config.ts'
 import { withAfterCommit } from '#server/platform/database/after-commit.ts'
 import { BeginningAgain } from '#server/platform/database/begun-again.ts'
+import { causesOf } from '#server/platform/database/causes-of.ts'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
 import { bringUpToDate, migrationsFolder } from '#server/platform/database/migrations.ts'
 import { NamedClient } from '#server/platform/database/named-client.ts'
@@ -138,7 +139,7 @@ export const queueDatabase = (tx: Db) => fromDrizzle(tx, sql)
 
 /** The constraint or unique index that a statement ran into, else undefined. The two drivers agree on the field. */
 export function violatedConstraint(error: unknown): string | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (const cause of causesOf(error)) {
     if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
   }
   return undefined
