@@ -1,9 +1,10 @@
 /** Appointments to inspect a property, and completed inspections. */
-import { and, eq, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm'
 import { type Inspection, inspection } from '#api/inspections.ts'
 import type { Day } from '#domain/day.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
+import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
@@ -115,11 +116,7 @@ async function lockPropertyOfInspection(tx: Db, scope: LandlordScope, id: number
     .select({ id: inspections.propertyId })
     .from(inspections)
     .where(and(eq(inspections.id, id), eq(inspections.landlordId, scope.userId)))
-  await tx
-    .select({ id: properties.id })
-    .from(properties)
-    .where(and(inArray(properties.id, itsProperty), eq(properties.landlordId, scope.userId)))
-    .for('no key update')
+  await lockPropertyOf(tx, itsProperty, 'no key update')
 }
 
 /**
