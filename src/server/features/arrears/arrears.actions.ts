@@ -15,17 +15,26 @@ import { findPlan } from '#server/features/arrears/plans.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
+const breathingSpaceOf = ({ breathingFrom, breathingUntil }: ListedArrears) =>
+  breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
+
+const planOf = (owing: ListedArrears, today: Day) => {
+  const { instalments, owedAtOffer, planAccepted } = owing
+  return planState(instalments && { instalments, owedAtOffer: owedAtOffer ?? 0, accepted: planAccepted }, owing, today)
+}
+
+/** Why the steps of a tenancy rest, if they do. */
+export function restsOf(owing: ListedArrears, today: Day, plan = planOf(owing, today)): string | null {
+  const { owed, awaited } = owing
+  return whyStepsRest({ owed, awaited, breathingSpace: breathingSpaceOf(owing), plan }, today)
+}
+
 export function arrearsRow(owing: ListedArrears, steps: readonly ArrearsStep[], today: Day): ArrearsRow {
   const { tenantId, tenantName, propertyId, address, owed, since, periods, sent } = owing
-  const { breathingFrom, breathingUntil, awaited, instalments, owedAtOffer, planAccepted } = owing
   const { lastReceivedOn: date, lastReceived: amount } = owing
-  const breathingSpace = breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
-  const plan = planState(
-    instalments && { instalments, owedAtOffer: owedAtOffer ?? 0, accepted: planAccepted },
-    owing,
-    today,
-  )
-  const rests = whyStepsRest({ owed, awaited, breathingSpace, plan }, today)
+  const breathingSpace = breathingSpaceOf(owing)
+  const plan = planOf(owing, today)
+  const rests = restsOf(owing, today, plan)
   const next = rests ? null : nextStep(steps, sent, since)
   return {
     tenantId,
@@ -39,7 +48,7 @@ export function arrearsRow(owing: ListedArrears, steps: readonly ArrearsStep[], 
     lastReceipt: date === null || amount === null ? null : { date, amount },
     step: stepReached(steps, sent),
     nextStep: next && { name: next.name, on: next.on },
-    breathingSpaceUntil: hasBreathingSpace(breathingSpace, today) ? breathingUntil : null,
+    breathingSpaceUntil: hasBreathingSpace(breathingSpace, today) ? owing.breathingUntil : null,
     plan,
     rests,
   }

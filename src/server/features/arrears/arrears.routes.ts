@@ -5,7 +5,7 @@ import { announce } from '#server/db/live.queries.ts'
 import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { textPage } from '#server/db/paging.ts'
 import { countSuccess } from '#server/features/accounts/attempts.ts'
-import { arrearsRow, readPlan, readTerms } from '#server/features/arrears/arrears.actions.ts'
+import { arrearsRow, readPlan, readTerms, restsOf } from '#server/features/arrears/arrears.actions.ts'
 import { planAcceptedNotice, planOfferedNotice, planWithdrawnNotice } from '#server/features/arrears/arrears.notices.ts'
 import { findArrears, listArrears, sumDebtsByAge } from '#server/features/arrears/arrears.queries.ts'
 import {
@@ -20,11 +20,11 @@ import {
 import { chargeLateInterest, readInterest } from '#server/features/arrears/late-interest.actions.ts'
 import { letterPdf } from '#server/features/arrears/letter.pdf.ts'
 import { draftLetter, sendStep } from '#server/features/arrears/letters.actions.ts'
-import { acceptPlan, findLandlordOf, findPlan, savePlan } from '#server/features/arrears/plans.queries.ts'
+import { acceptPlan, findPlan, savePlan } from '#server/features/arrears/plans.queries.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import { writingOf } from '#server/features/ledger/ledger.actions.ts'
 import { getAccount, getTenancyOfEntry } from '#server/features/ledger/ledger.queries.ts'
-import { type LockedTenancy, lockTenancy } from '#server/features/ledger/posting.queries.ts'
+import { type LockedTenancy, lockOwnTenancy, lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
@@ -79,7 +79,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
   draft: async ({ db, scope, today }, { params, query: { name } }) => {
     await getAccount(db, scope, params.id)
     const { owing, step, subject, letter } = await draftLetter(db, scope, params.id, name, today)
-    return { name: step.name, subject, letter, to: owing.tenantEmail, rests: arrearsRow(owing, [], today).rests }
+    return { name: step.name, subject, letter, to: owing.tenantEmail, rests: restsOf(owing, today) }
   },
 
   send: async (ctx, { params, body }) => {
@@ -166,10 +166,8 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
   acceptPlan: ({ db, scope, now, today }, { params: { id }, body }) =>
     db.transaction(async (tx) => {
-      const landlordId = await findLandlordOf(tx, scope, id)
-      if (landlordId === undefined) throw notFound('Tenancy not found')
-      const landlord = actingFor({ landlordId })
-      const account = await lockTenancy(tx, landlord, id)
+      const account = await lockOwnTenancy(tx, scope, id)
+      const landlord = actingFor(account)
       const plan = await readPlan(tx, scope, id, today)
       if (plan.instalments.length === 0) throw conflict('There is no payment plan to accept.')
       if (body.version !== undefined && body.version !== plan.version)
