@@ -1,5 +1,5 @@
 /** The backups of a landlord as rows: what there is, and how far the one that is being made has come. */
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { BackupCheck } from '#api/backups.ts'
 import { drillEveryDays, mostBackups, mostBackupsPerDay } from '#domain/backup.ts'
 import { budgetDaySeconds } from '#domain/budget.ts'
@@ -254,13 +254,8 @@ export async function findNamedArchives(db: Db, files: readonly string[]): Promi
   const named = await db
     .select({ file: backups.file })
     .from(backups)
-    .where(inArray(backups.file, [...files]))
-    .unionAll(
-      db
-        .select({ file: restores.file })
-        .from(restores)
-        .where(inArray(restores.file, [...files])),
-    )
+    .where(isOneOf(backups.file, files))
+    .unionAll(db.select({ file: restores.file }).from(restores).where(isOneOf(restores.file, files)))
   return named.flatMap(({ file }) => file ?? [])
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, exists, getTableColumns, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, getTableColumns, lt, not, type SQL, sql } from 'drizzle-orm'
 import { type Tenancy, tenancy } from '#api/tenancies.ts'
 import { movedMoneyKinds } from '#domain/ledger.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -181,7 +181,7 @@ export async function hasMoney(tx: Db, scope: LandlordScope, id: number): Promis
       and(
         eq(ledgerEntries.tenantId, id),
         eq(ledgerEntries.landlordId, scope.userId),
-        inArray(ledgerEntries.kind, movedMoneyKinds),
+        isOneOf(ledgerEntries.kind, movedMoneyKinds),
       ),
     )
     .limit(1)

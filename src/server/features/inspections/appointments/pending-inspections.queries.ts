@@ -1,8 +1,9 @@
 /** Which properties need a visit, and what was last found at each. */
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { InspectedProperty } from '#api/inspections.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import { type InspectionQuestion, inspectionDueSoonDays, startOfPastYear } from '#domain/inspection.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixedStatements, jsonObject } from '#server/db/json.ts'
 import { countFor, pageOf, readCursor } from '#server/db/paging.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
@@ -207,7 +208,7 @@ async function listDueProperties(db: Db, scope: LandlordScope, page: Paging & Pi
   if (ids.length === 0) return { rows: [], nextCursor }
   const reports = await db.execute<{ id: number } & Pick<Inspected, 'latestReport' | 'reportCount'>>(
     sql`select ${properties.id}, ${latestReport} as "latestReport", ${reportCount} as "reportCount" from ${properties}
-      where ${and(ofLandlord(scope), inArray(properties.id, ids))}`,
+      where ${and(ofLandlord(scope), isOneOf(properties.id, ids))}`,
   )
   const reportsOf = new Map(reports.rows.map(({ id, ...report }) => [id, report]))
   const none = { latestReport: null, reportCount: 0 }
