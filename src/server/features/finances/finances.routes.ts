@@ -9,11 +9,12 @@ import {
   addReceipt,
   changeTransaction,
   deleteTransaction,
+  type Entry,
   enterTransaction,
 } from '#server/features/finances/finances.actions.ts'
 import { financesCsv } from '#server/features/finances/finances.csv.ts'
 import { financesPdf } from '#server/features/finances/finances.pdf.ts'
-import { listTransactions, type TransactionFilter } from '#server/features/finances/finances.queries.ts'
+import { getTransaction, listTransactions, type TransactionFilter } from '#server/features/finances/finances.queries.ts'
 import { getTransactionFile } from '#server/features/finances/transaction-files.queries.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -25,7 +26,7 @@ const receiptForm = z.extend(newReceiptFile, { file: storedFile })
 export const financialHandlers: Handlers<typeof financial> = {
   list: ({ db, scope, requester: client }, { query }) => listTransactions(db, scope, { ...query, client }),
 
-  create: (ctx, { body }) => ctx.db.transaction((tx) => enterTransaction(tx, ctx, body)),
+  create: enterAndRead,
 
   update: (ctx, { params, body }) => ctx.db.transaction((tx) => changeTransaction(tx, ctx, params.id, body)),
 
@@ -54,7 +55,7 @@ export const financialHandlers: Handlers<typeof financial> = {
   expenseMonths: async ({ db, scope, requester }, { query }) =>
     monthsOf(await sumExpenseMonths(db, scope, query, requester)),
 
-  createExpense: (ctx, { body }) => ctx.db.transaction((tx) => enterTransaction(tx, ctx, body)),
+  createExpense: enterAndRead,
 
   summary: ({ db, scope, today }, { query }) => readSummary(db, scope, rangeOr(query, today), query.propertyId),
 
@@ -72,6 +73,10 @@ export const financialHandlers: Handlers<typeof financial> = {
   },
 }
 
+async function enterAndRead(ctx: LandlordContext, { body }: { body: Entry }) {
+  return ctx.db.transaction(async (tx) => getTransaction(tx, ctx.scope, await enterTransaction(tx, ctx, body)))
+}
+
 /** With long texts a quarter of a megabyte: everybody else has their turn between two pages. */
 const rowsAtOnce = 25
 
@@ -79,7 +84,7 @@ const rowsAtOnce = 25
 async function* pagesOf({ db, scope }: LandlordContext, filter: TransactionFilter): AsyncGenerator<Transaction[]> {
   for (let cursor: string | undefined | null; cursor !== null; ) {
     const page = await listTransactions(db, scope, { ...filter, limit: rowsAtOnce, cursor: cursor ?? undefined })
-    yield JSON.parse(page.rows.text)
+    yield page.rows.parsed()
     cursor = page.nextCursor
   }
 }

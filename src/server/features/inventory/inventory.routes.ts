@@ -1,4 +1,4 @@
-import type { InventoryReport, inventory } from '#api/inventory.ts'
+import type { inventory } from '#api/inventory.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import {
@@ -48,7 +48,7 @@ export const inventoryHandlers: Handlers<typeof inventory> = {
 
   pdf: (ctx, { params }) =>
     pdfReply(ctx, async (turn) => {
-      const report: InventoryReport = JSON.parse((await getInventory(ctx.db, ctx.scope, params.id)).text)
+      const report = (await getInventory(ctx.db, ctx.scope, params.id)).parsed()
       const paths = report.rooms.flatMap((room) => room.photos)
       const photos = await pdfPhotos(ctx.files, turn, paths, photoWidth)
       const name = `${inventoryTitle(report.checkType)} ${report.property.address} ${report.date}`

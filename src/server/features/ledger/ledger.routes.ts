@@ -192,7 +192,7 @@ async function readLedger(
 /** `readLedger` as values instead of JSON text. @throws Problem as `readLedger` does. */
 async function parsedLedger(...asked: Parameters<typeof readLedger>): Promise<Ledger> {
   const { opening, entries, closing } = await readLedger(...asked)
-  return { opening, entries: JSON.parse(entries.text), closing }
+  return { opening, entries: entries.parsed(), closing }
 }
 
 /** An entry with the balance that its ledger shows beside it. */
