@@ -1,4 +1,5 @@
-import type { ArrearsRow, arrears } from '#api/arrears.ts'
+import { urlOf } from '#api/contract.ts'
+import { type ArrearsRow, arrears } from '#api/arrears.ts'
 import { ageingOf, earlierBreathingSpaces, type Instalment, problemWithPlan } from '#domain/arrears/arrears.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -96,7 +97,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
   letterTicket: async ({ db, scope, actor, secret, now }, { params }) => {
     const { id } = await getLetter(db, scope, params.id)
-    return issueTicket(secret, `/api/arrears-steps/${id}/letter`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(arrears.letter, { params: { id } }), actor.sessionId, now)
   },
 
   letter: async (ctx, { params }) => {

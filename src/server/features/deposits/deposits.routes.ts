@@ -1,4 +1,5 @@
-import type { Deposit, deposits } from '#api/deposits.ts'
+import { urlOf } from '#api/contract.ts'
+import { type Deposit, deposits } from '#api/deposits.ts'
 import { formatPence } from '#domain/money.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -130,7 +131,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
 
   proposalTicket: async ({ db, scope, actor, secret, now, today }, { params }) => {
     const { tenantId } = await readDeposit(db, scope, params.id, today)
-    return issueTicket(secret, `/api/tenants/${tenantId}/deposit/proposal`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(deposits.proposal, { params: { id: tenantId } }), actor.sessionId, now)
   },
 
   proposal: async (ctx, { params }) => {

@@ -1,4 +1,5 @@
-import type { DocumentSummary, documents } from '#api/documents.ts'
+import { urlOf } from '#api/contract.ts'
+import { type DocumentSummary, documents } from '#api/documents.ts'
 import { documentTypes } from '#domain/document.ts'
 import { documentAllowance } from '#domain/plan.ts'
 import { editForm, uploadForm, withDocumentForm } from '#server/features/documents/document-files.ts'
@@ -56,7 +57,7 @@ export const documentHandlers: Handlers<typeof documents> = {
 
   ticket: async ({ db, scope, actor, secret, now }, { params }) => {
     const { id } = await getStoredDocument(db, scope, params.id)
-    return issueTicket(secret, `/api/documents/${id}`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(documents.view, { params: { id } }), actor.sessionId, now)
   },
 
   download: (ctx, { params }) => handOut(ctx, params.id, 'save'),

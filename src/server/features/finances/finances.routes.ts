@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { type financial, newReceiptFile, type Transaction } from '#api/financial.ts'
+import { urlOf } from '#api/contract.ts'
+import { financial, newReceiptFile, type Transaction } from '#api/financial.ts'
 import { type BookLine, resultOf, standingOf } from '#domain/finances/transaction.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import { storedFile, withDocumentForm } from '#server/features/documents/document-files.ts'
@@ -42,7 +43,7 @@ export const financialHandlers: Handlers<typeof financial> = {
 
   fileTicket: async ({ db, scope, actor, secret, now }, { params }) => {
     const { id } = await getTransactionFile(db, scope, params.id, params.fileId)
-    return issueTicket(secret, `/api/financial/${params.id}/files/${id}`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(financial.viewFile, { params: { id: params.id, fileId: id } }), actor.sessionId, now)
   },
 
   viewFile: async ({ db, scope, files }, { params }) => {

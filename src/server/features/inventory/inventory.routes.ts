@@ -1,4 +1,5 @@
-import type { inventory } from '#api/inventory.ts'
+import { urlOf } from '#api/contract.ts'
+import { inventory } from '#api/inventory.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import {
@@ -43,7 +44,7 @@ export const inventoryHandlers: Handlers<typeof inventory> = {
 
   ticket: async ({ db, scope, actor, secret, now }, { params }) => {
     await getInventory(db, scope, params.id)
-    return issueTicket(secret, `/api/inventory-reports/${params.id}/pdf`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(inventory.pdf, { params }), actor.sessionId, now)
   },
 
   pdf: (ctx, { params }) =>

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
-import type { Ledger, ledger, newCharge } from '#api/ledger.ts'
+import { urlOf } from '#api/contract.ts'
+import { type Ledger, ledger, type newCharge } from '#api/ledger.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import type { LedgerEntryKind } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
@@ -47,7 +48,7 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
 
   statementTicket: async ({ db, scope, actor, secret, now }, { params }) => {
     const { id } = await getAccount(db, scope, params.id)
-    return issueTicket(secret, `/api/tenants/${id}/statement`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(ledger.statement, { params: { id } }), actor.sessionId, now)
   },
 
   statement: async (ctx, { params, query: { format, ...range } }) => {

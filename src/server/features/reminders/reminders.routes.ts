@@ -11,7 +11,12 @@ export const reminderHandlers: Handlers<typeof reminders> = {
   updateSettings: ({ db, scope }, { body }) =>
     db.transaction(async (tx) => {
       const leadTimes = await saveLeadTimes(tx, scope, allLongestFirst(body))
-      await announce(tx, 'reminderSetting', { people: [scope.userId] }, didToAccount(scope, 'Reminder settings changed'))
+      await announce(
+        tx,
+        'reminderSetting',
+        { people: [scope.userId] },
+        didToAccount(scope, 'Reminder settings changed'),
+      )
       return leadTimes
     }),
 
