@@ -1,5 +1,5 @@
-import { urlOf } from '#api/contract.ts'
 import { type ArrearsRow, arrears } from '#api/arrears.ts'
+import { urlOf } from '#api/contract.ts'
 import { ageingOf, earlierBreathingSpaces, type Instalment, problemWithPlan } from '#domain/arrears/arrears.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'

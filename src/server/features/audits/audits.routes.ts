@@ -1,5 +1,5 @@
-import { urlOf } from '#api/contract.ts'
 import { type AuditRun, audits } from '#api/audits.ts'
+import { urlOf } from '#api/contract.ts'
 import { londonDay } from '#domain/day.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'

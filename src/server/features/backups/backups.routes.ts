@@ -1,5 +1,5 @@
-import { urlOf } from '#api/contract.ts'
 import { type Backup, backups } from '#api/backups.ts'
+import { urlOf } from '#api/contract.ts'
 import { formatSize } from '#domain/file-size.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'

@@ -43,7 +43,12 @@ export const financialHandlers: Handlers<typeof financial> = {
 
   fileTicket: async ({ db, scope, actor, secret, now }, { params }) => {
     const { id } = await getTransactionFile(db, scope, params.id, params.fileId)
-    return issueTicket(secret, urlOf(financial.viewFile, { params: { id: params.id, fileId: id } }), actor.sessionId, now)
+    return issueTicket(
+      secret,
+      urlOf(financial.viewFile, { params: { id: params.id, fileId: id } }),
+      actor.sessionId,
+      now,
+    )
   },
 
   viewFile: async ({ db, scope, files }, { params }) => {

@@ -46,7 +46,9 @@ export const uploadHandlers: Handlers<typeof uploads> = {
     const photos = await listVisibleUploads(ctx.db, ctx.scope, body.files)
     const documents = await documentsAmong(ctx, body.files)
     const visible = [...photos, ...documents.map(({ file }) => file)]
-    const issued = visible.map((file) => [file, issueTicket(secret, urlOf(uploads.view, { params: { file } }), actor.sessionId, now)] as const)
+    const issued = visible.map(
+      (file) => [file, issueTicket(secret, urlOf(uploads.view, { params: { file } }), actor.sessionId, now)] as const,
+    )
     const expiresAt = issueTicket(secret, '', actor.sessionId, now).expiresAt
     return { tickets: Object.fromEntries(issued.map(([file, { ticket }]) => [file, ticket])), expiresAt }
   },
