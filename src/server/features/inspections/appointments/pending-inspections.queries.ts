@@ -5,7 +5,7 @@ import { addDays, type Day } from '#domain/day.ts'
 import { type InspectionQuestion, inspectionDueSoonDays, startOfPastYear } from '#domain/inspection.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixedStatements, jsonObject } from '#server/db/json.ts'
-import { countFor, pageOf, readCursor } from '#server/db/paging.ts'
+import { countFor, pageOf, readCursor, rowsFor } from '#server/db/paging.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
 import { foldedPatternOf, holdsFolded } from '#server/db/search.ts'
@@ -197,7 +197,7 @@ export async function listInspectedProperties(
       ${lastVisit(sql`${today}`)} as "lastInspectionDate",
       ${reportCount} as "reportCount"
     from ${withAppointment(sql`${scope.userId}`)} where ${and(ofLandlord(scope), wanted(search, today), beyond)}
-    order by ${properties.address}, ${properties.id} limit ${limit + 1}`,
+    order by ${properties.address}, ${properties.id} limit ${rowsFor(limit)}`,
   )
   return pageOf(rows, limit, ({ property }) => [property.address, property.id])
 }
