@@ -1,7 +1,7 @@
 import { inArray, type SQLWrapper } from 'drizzle-orm'
 import { properties } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { sendWithNext } from '#server/platform/database/pipelining.ts'
 
 /**
  * Keeps the property of a row, which `itsProperty` selects, from being deleted until the transaction ends. Whoever

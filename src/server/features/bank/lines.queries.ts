@@ -10,7 +10,7 @@ import { readCursor } from '#server/db/paging.ts'
 import { bankLines } from '#server/db/schema/bank.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { sendWithNext } from '#server/platform/database/pipelining.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** Lines of these groups, by the column that says where a line is. */

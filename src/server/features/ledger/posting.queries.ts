@@ -12,7 +12,7 @@ import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { actingFor, type LandlordScope, type SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext, withNext } from '#server/platform/database/sent-with-next.ts'
+import { sendWithNext, withNext } from '#server/platform/database/pipelining.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** A tenancy whose ledger is written into. */

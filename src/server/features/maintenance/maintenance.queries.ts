@@ -25,7 +25,7 @@ import { foldedText, holdsFolded } from '#server/db/search.ts'
 import { searchPage } from '#server/db/searching.ts'
 import type { GuestScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { sendWithNext } from '#server/platform/database/pipelining.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 

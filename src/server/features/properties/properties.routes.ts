@@ -32,7 +32,7 @@ import {
   listUploadsOfProperty,
   removeUploads,
 } from '#server/features/uploads/uploads.queries.ts'
-import { commitWithNext } from '#server/platform/database/sent-with-next.ts'
+import { commitWithNext } from '#server/platform/database/pipelining.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { forbidden, invalid } from '#server/platform/http/problem.ts'
 

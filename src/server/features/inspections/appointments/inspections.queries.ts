@@ -13,7 +13,7 @@ import { visibleDocuments } from '#server/features/documents/documents.queries.t
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { sendWithNext } from '#server/platform/database/pipelining.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 export type InspectionDetails = Partial<

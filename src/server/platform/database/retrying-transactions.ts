@@ -11,10 +11,10 @@ const mostRuns = 5
 const longestPauseMs = 100
 
 /**
- * Begins a transaction again that somebody else's has ended. It left nothing, and finds now what the other has done:
+ * Retries a transaction that somebody else's has ended. It left nothing, and finds now what the other has done:
  * that a home is gone is then said as it is to whoever comes a moment later.
  */
-export class BeginningAgain extends NodePgDatabase {
+export class RetryingDatabase extends NodePgDatabase {
   override async transaction<T>(...args: Parameters<NodePgDatabase['transaction']>): Promise<T> {
     for (let run = 1; ; run++) {
       try {
