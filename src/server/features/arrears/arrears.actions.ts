@@ -1,5 +1,5 @@
 /** What an arrears row says, and what a tenancy's payment plan and terms are. */
-import type { ArrearsRow, ArrearsTerms, Plan } from '#api/arrears.ts'
+import type { ArrearsRow, ArrearsTerms, PaymentPlan } from '#api/arrears.ts'
 import {
   type ArrearsStep,
   hasBreathingSpace,
@@ -11,7 +11,7 @@ import {
 import { type Day, daysBetween } from '#domain/day.ts'
 import { findArrears, type ListedArrears } from '#server/features/arrears/arrears.queries.ts'
 import { getTerms } from '#server/features/arrears/arrears-terms.queries.ts'
-import { findPlan } from '#server/features/arrears/plans.queries.ts'
+import { findPlan } from '#server/features/arrears/payment-plans.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -55,7 +55,7 @@ export function arrearsRow(owing: ListedArrears, steps: readonly ArrearsStep[], 
 }
 
 /** The plan of a tenancy that has been asked for before. */
-export async function readPlan(db: Db, scope: SignedInScope, tenancyId: number, today: Day): Promise<Plan> {
+export async function readPlan(db: Db, scope: SignedInScope, tenancyId: number, today: Day): Promise<PaymentPlan> {
   const plan = await findPlan(db, scope, tenancyId)
   const owing = (await findArrears(db, scope, tenancyId, today)) ?? { owed: 0, overdue: 0, since: today }
   const { owed } = owing

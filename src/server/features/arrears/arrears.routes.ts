@@ -21,7 +21,7 @@ import {
 import { chargeLateInterest, readInterest } from '#server/features/arrears/late-interest.actions.ts'
 import { letterPdf } from '#server/features/arrears/letter.pdf.ts'
 import { draftLetter, sendStep } from '#server/features/arrears/letters.actions.ts'
-import { acceptPlan, findPlan, savePlan } from '#server/features/arrears/plans.queries.ts'
+import { acceptPlan, findPlan, savePlan } from '#server/features/arrears/payment-plans.queries.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import { writingOf } from '#server/features/ledger/ledger.actions.ts'
 import { getAccount, getTenancyOfEntry } from '#server/features/ledger/ledger.queries.ts'
