@@ -17,7 +17,7 @@ import {
   listOpenBackups,
   releaseOpenBackups,
 } from '#server/features/backups/backups.queries.ts'
-import { secondsUntilInterrupted, withHeartbeat } from '#server/features/backups/heartbeat.ts'
+import { secondsWithoutHeartbeat, withHeartbeat } from '#server/features/backups/heartbeat.ts'
 import { withWorkFolder } from '#server/features/backups/work-folder.ts'
 import { dumpBackup, writeArchive } from '#server/features/backups/writing-archive.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
@@ -67,7 +67,7 @@ const order = (queue: Queue, work: BackupOrder, options: Pick<SendOptions, 'with
 export async function resumeBackups({ db, queue, config }: Ordering & Pick<Services, 'config'>): Promise<void> {
   if (!config.databaseUrl) await releaseOpenBackups(db)
   for (const backup of await listOpenBackups(db))
-    await order(queue, backup, { startAfterSeconds: config.databaseUrl ? secondsUntilInterrupted : 0 })
+    await order(queue, backup, { startAfterSeconds: config.databaseUrl ? secondsWithoutHeartbeat : 0 })
 }
 
 const failed = 'The backup could not be made. Please try again, or write to support if it happens again.'

@@ -6,7 +6,7 @@ import { budgetDaySeconds } from '#domain/budget.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { backups, restores } from '#server/db/schema/backups.ts'
-import { secondsUntilInterrupted } from '#server/features/backups/heartbeat.ts'
+import { secondsWithoutHeartbeat } from '#server/features/backups/heartbeat.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound, tooMany } from '#server/platform/http/problem.ts'
@@ -17,7 +17,7 @@ const keepReportsMs = 30 * 24 * 60 * 60 * 1000
 const ofLandlord = (scope: LandlordScope) => eq(backups.landlordId, scope.userId)
 const isReady = and(isAlways(backups.state, 'ready'), isNotNull(backups.file))
 
-export const interruptedBefore = (now: Date) => new Date(now.getTime() - secondsUntilInterrupted * 1000).toISOString()
+export const interruptedBefore = (now: Date) => new Date(now.getTime() - secondsWithoutHeartbeat * 1000).toISOString()
 
 /** The newest that are ready. */
 export function listBackups(db: Db, scope: LandlordScope) {
