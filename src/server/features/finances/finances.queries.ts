@@ -169,11 +169,11 @@ export async function insertTransaction(tx: Db, scope: LandlordScope, values: Tr
   return row.id
 }
 
-const rowsAtOnce = 500
+const writtenAtOnce = 500
 
 /** Writes what is made by itself; one whose `onceKey` is there already is passed over. */
 export async function insertOnce(tx: Db, scope: LandlordScope, rows: readonly TransactionValues[]): Promise<void> {
-  for (const some of inParts(rows, rowsAtOnce))
+  for (const some of inParts(rows, writtenAtOnce))
     await tx
       .insert(transactions)
       .values(some.map((row) => ({ ...row, landlordId: scope.userId })))

@@ -84,12 +84,12 @@ async function enterAndRead(ctx: LandlordContext, { body }: { body: Entry }) {
 }
 
 /** With long texts a quarter of a megabyte: everybody else has their turn between two pages. */
-const rowsAtOnce = 25
+const rowsPerPage = 25
 
 /** Everything that a filter finds, a page at a time. */
 async function* pagesOf({ db, scope }: LandlordContext, filter: TransactionFilter): AsyncGenerator<Transaction[]> {
   for (let cursor: string | undefined | null; cursor !== null; ) {
-    const page = await listTransactions(db, scope, { ...filter, limit: rowsAtOnce, cursor: cursor ?? undefined })
+    const page = await listTransactions(db, scope, { ...filter, limit: rowsPerPage, cursor: cursor ?? undefined })
     yield page.rows.parsed()
     cursor = page.nextCursor
   }
