@@ -1,6 +1,6 @@
 /** How a tenancy begins and changes, with what follows for its property, its inspections and its rent. */
 
-import { type Day, lastDay } from '#domain/day.ts'
+import { type Day, endOfTime } from '#domain/day.ts'
 import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
 import { type Author, changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
@@ -79,7 +79,7 @@ export async function beginTenancies(
       entered.map(({ propertyId }) => propertyId),
     )
   const isAlone = ({ propertyId, moveInDate }: { propertyId: number; moveInDate: Day }) =>
-    !visited.some((stay) => stay.propertyId === propertyId && (stay.moveOutDate ?? lastDay) > moveInDate)
+    !visited.some((stay) => stay.propertyId === propertyId && (stay.moveOutDate ?? endOfTime) > moveInDate)
   const firstVisits = new Map(
     entered.filter(isAlone).map(({ propertyId, moveInDate }) => [propertyId, firstInspectionDay(moveInDate)]),
   )

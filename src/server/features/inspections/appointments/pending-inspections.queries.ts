@@ -1,7 +1,7 @@
 /** Which properties need a visit, and what was last found at each. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { InspectedProperty } from '#api/inspections.ts'
-import { addDays, type Day } from '#domain/day.ts'
+import { addDays, type Day, endOfTime } from '#domain/day.ts'
 import { type InspectionQuestion, inspectionDueSoonDays, startOfPastYear } from '#domain/inspection.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixedStatements, jsonObject } from '#server/db/json.ts'
@@ -57,8 +57,8 @@ const daysAsValues = (today: Day): Days => {
 
 type Pending = Pick<InspectedProperty, 'property' | 'nextInspectionDate'> & { lastInspectionDate: Day | null }
 
-/** Later than every day: sorts those without a date last. */
-const noDate = sql.raw("'9999-12-31'")
+/** Sorts those without a date last. */
+const noDate = sql.raw(`'${endOfTime}'`)
 
 const pendingRows = fixedStatements(
   ['landlord', 'today', 'soon', 'yearAgo', 'day', 'id', 'pattern'],
