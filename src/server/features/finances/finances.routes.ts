@@ -3,7 +3,6 @@ import { urlOf } from '#api/contract.ts'
 import { financial, newReceiptFile, type Transaction } from '#api/financial.ts'
 import { type BookLine, resultOf, standingOf } from '#domain/finances/transaction.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
-import { storedFile, withDocumentForm } from '#server/features/documents/document-files.ts'
 import { sumExpenseMonths } from '#server/features/finances/book-sums.queries.ts'
 import { rangeOr, readSummary } from '#server/features/finances/books.ts'
 import {
@@ -19,6 +18,7 @@ import { getTransaction, listTransactions, type TransactionFilter } from '#serve
 import { getTransactionFile } from '#server/features/finances/transaction-files.queries.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
+import { storedFile, withFileForm } from '#server/platform/files/file-form.ts'
 import { fileReply, pdfReply, tableReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 
@@ -37,7 +37,7 @@ export const financialHandlers: Handlers<typeof financial> = {
   },
 
   addFile: (ctx, { params, parts }) =>
-    withDocumentForm(ctx, parts, receiptForm, ({ file, name }) =>
+    withFileForm(ctx, parts, receiptForm, ({ file, name }) =>
       ctx.db.transaction((tx) => addReceipt(tx, ctx, params.id, { ...file, name: name ?? 'Receipt' })),
     ),
 
