@@ -34,7 +34,7 @@ export interface BackupOrder {
 
 type Ordering = Pick<Services, 'db' | 'queue'>
 
-/** Orders a backup; while one is being made, that one is answered. @throws Problem 429 for too many in a day. */
+/** Orders a backup; while one is being made, that one is returned. @throws Problem 429 for too many in a day. */
 export async function orderBackup({ db, queue }: Ordering, scope: LandlordScope, now: Date, isAutomatic: boolean) {
   const fileName = backupFileName(londonDay(now), randomBytes(3).toString('hex'))
   return db.transaction(async (tx) => {
