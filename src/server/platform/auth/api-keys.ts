@@ -20,8 +20,8 @@ export const newApiKey = (): string => `${keyPrefix}${newToken()}`
 const noSession = 0
 
 /**
- * What a key stands for, while it is good. @throws Problem 401 for one that is unknown, deleted or over; 403 without the
- * plan.
+ * What a key stands for, while it is good. @throws Problem 401 for one that is unknown, deleted or over; 403 without
+ * the plan.
  */
 export async function requireKey({ db, now }: Services, key: string) {
   const row = await findKey(db, hashToken(key))
