@@ -114,7 +114,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
   },
 
   changeTerms: (ctx, { params, body: { awaited, lateInterest } }) =>
-    inTenancy(ctx, params.id, async (tx, account) => {
+    inTenancy(ctx, params.id, termsInWords({ awaited, lateInterest }), async (tx, account) => {
       const changes = {
         ...(awaited !== undefined && { awaitedAmount: awaited }),
         ...(lateInterest !== undefined && { lateInterest }),
@@ -124,7 +124,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
     }),
 
   breathingSpace: (ctx, { params, body: { from, until } }) =>
-    inTenancy(ctx, params.id, async (tx, account) => {
+    inTenancy(ctx, params.id, until ? 'Breathing space recorded' : 'Breathing space ended', async (tx, account) => {
       if (until === undefined) throw invalid('until: Say on which day breathing space ends, or null to end it today')
       const first = until ? (from ?? ctx.today) : null
       if (until && first && first > until) throw invalid('until: The last day cannot be before the first')
@@ -149,21 +149,23 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
   },
 
   offerPlan: (ctx, { params, body }) =>
-    inTenancy(ctx, params.id, async (tx, account) => {
+    inTenancy(ctx, params.id, 'Payment plan offered', async (tx, account) => {
       const { state } = await readPlan(tx, ctx.scope, account.id, ctx.today)
       if (state === 'offered' || state === 'kept') throw conflict('There is a payment plan already: change it instead.')
       return offer(tx, ctx, account, body.instalments)
     }),
 
-  changePlan: (ctx, { params, body: { instalments } }) =>
-    inTenancy(ctx, params.id, async (tx, account) => {
+  changePlan: (ctx, { params, body: { instalments } }) => {
+    const what = instalments.length > 0 ? 'Payment plan changed' : 'Payment plan withdrawn'
+    return inTenancy(ctx, params.id, what, async (tx, account) => {
       const before = await findPlan(tx, ctx.scope, account.id)
       if (!before) throw notFound('Payment plan not found')
       if (instalments.length > 0) return offer(tx, ctx, account, instalments)
       if (before.instalments.length > 0) await insertNotifications(tx, planWithdrawnNotice(account, ctx.today))
       await savePlan(tx, ctx.scope, account, { instalments, owedAtOffer: 0, offeredOn: ctx.today })
       return readPlan(tx, ctx.scope, account.id, ctx.today)
-    }),
+    })
+  },
 
   acceptPlan: ({ db, scope, now, today }, { params: { id }, body }) =>
     db.transaction(async (tx) => {
@@ -205,23 +207,29 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
     }),
 }
 
-/** Changes what is recorded about the arrears of one tenancy, locked; then open screens of both sides are updated. */
+/**
+ * Changes what is recorded about the arrears of one tenancy, locked; then open screens of both sides are updated, and
+ * the landlord's activity says what was done.
+ */
 const inTenancy = <Result>(
   { db, scope }: LandlordContext,
   id: number,
+  what: string,
   change: (tx: Db, account: LockedTenancy) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction(async (tx) => {
     const account = await lockTenancy(tx, scope, id)
     const result = await change(tx, account)
-    await announce(
-      tx,
-      'arrears',
-      { tenancies: [id] },
-      did(scope, 'tenancy', id, 'Arrears: payment plan, breathing space or terms changed'),
-    )
+    await announce(tx, 'arrears', { tenancies: [id] }, did(scope, 'tenancy', id, what))
     return result
   })
+
+function termsInWords(changes: { awaited?: number | undefined; lateInterest?: boolean | undefined }): string {
+  const { awaited, lateInterest } = changes
+  if (lateInterest === undefined) return 'Awaited Universal Credit changed'
+  if (awaited !== undefined) return 'Awaited Universal Credit and late interest changed'
+  return lateInterest ? 'Late interest switched on' : 'Late interest switched off'
+}
 
 /**
  * A tenant who may not be asked for money finds it on their screen. @throws Problem 400 for instalments
