@@ -8,7 +8,7 @@ import { today } from './support.ts'
 
 /**
  * Counts what fingers do on the page: a click, a tap, a key. Letters of a text that is typed count only with
- * `everyLetter`, and keys that are held while another is pressed never. Answers how many there were.
+ * `everyLetter`, and keys that are held while another is pressed never. Returns how many there were.
  */
 export async function countPresses(page: Page, { everyLetter = false } = {}): Promise<() => Promise<number>> {
   await page.addInitScript((countsLetters) => {

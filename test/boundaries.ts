@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Files, hasComputedImport, type Import, importCycles, importsOf } from './imports.ts'
+import { root } from './read-files.ts'
 import { brokenScopes } from './scopes.ts'
 
 const maxLines = 400
@@ -8,20 +11,13 @@ const wideComment = /^(?!.*biome-ignore)(?=.{121})\s*(?:\/\/|\/?\*\*?) .*$/m
 /** Where features import each other in one direction only. */
 const oneWayFolders = ['src/server/features/', 'src/web/features/']
 
-/** Programs and services of the outside world: only platform/ speaks to them. */
-const outsideWorld = [
-  'stripe',
-  'nodemailer',
-  'flydrive',
-  '@aws-sdk',
-  'pg-boss',
-  'pg',
-  '@electric-sql/pglite',
-  '@node-rs/argon2',
-  'rate-limiter-flexible',
-  'pdfmake',
-  'ws',
-]
+/** What runs inside the process and knows nothing outside it; the ORM has a rule of its own. */
+const everywhere = ['zod', 'drizzle-orm', 'fastify', '@fastify/multipart', 'uqr']
+
+/** Programs, services, files and drawing: only platform/ speaks to them. A new dependency is one of them at first. */
+export const outsideWorld: readonly string[] = Object.keys(
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies,
+).filter((name) => !everywhere.includes(name))
 
 /**
  * Every way in which a tree breaks the directions of the house, as one sentence each that begins with the file.

@@ -6,12 +6,11 @@ import { brokenReferences, commandsOf, type Facts, settingsOf } from './docs.ts'
 import { readFiles, root } from './read-files.ts'
 
 const commands = ['demo', 'test', 'start', 'dev', 'check', 'bench', 'faults', 'figures']
-const settingNames: string[] = settings.map(({ name }) => name)
 const pages = readPages()
 const facts: Facts = {
   paths: repositoryFiles(),
   commands: Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts),
-  settings: [...settingNames, ...environmentOfTools()],
+  settings: [...settings, ...environmentOfTools()],
 }
 
 function readPages(): Map<string, string> {
@@ -31,6 +30,19 @@ function repositoryFiles(): string[] {
   })
 }
 
+/** The contracts and features that a search for their name does not find on each side. */
+function namesOfOneSide(): string[] {
+  const contracts = readFileSync(join(root, 'src/api/contracts.ts'), 'utf8')
+  const sides = [
+    [...contracts.matchAll(/from '#api\/([\w-]+)\.ts'/g)]
+      .map((match) => match[1] ?? '')
+      .filter((name) => name !== 'contract'),
+    readdirSync(join(root, 'src/server/features')),
+    readdirSync(join(root, 'src/web/features')),
+  ]
+  return [...new Set(sides.flat())].filter((name) => !sides.every((side) => side.includes(name)))
+}
+
 function environmentOfTools(): string[] {
   const tools = [...readFiles(['scripts', 'test', 'e2e'], /\.(ts|mjs)$/).values()].join('\n')
   return [...tools.matchAll(/\bprocess\.env\.(\w+)/g)].map((match) => match[1] ?? '')
@@ -47,8 +59,12 @@ describe('the documentation', () => {
   })
 
   test('names only paths, commands and settings that exist', () => {
-    const current = [...pages].filter(([, text]) => !/superseded by/i.test(text))
+    const current = [...pages].filter(([, text]) => !/^superseded by/im.test(text))
     expect(current.flatMap(([page, text]) => brokenReferences(page, text, facts))).toEqual([])
+  })
+
+  test('names in the README every feature that is called differently on another side', () => {
+    expect(namesOfOneSide().filter((name) => !pages.get('README.md')?.includes(`\`${name}\``))).toEqual([])
   })
 
   test.each(commands)('names the command %s, which exists', (command) => {
@@ -56,7 +72,7 @@ describe('the documentation', () => {
     expect([...pages.values()].flatMap(commandsOf)).toContain(command)
   })
 
-  test.each(settingNames)('explains the setting %s', (name) => {
+  test.each(settings)('explains the setting %s', (name) => {
     const word = new RegExp(`(^|[\\s|,\`(])${name}([\\s|,\`=)]|$)`, 'm')
     expect([...pages.values()].some((text) => word.test(text))).toBe(true)
   })
@@ -66,7 +82,7 @@ test('the product has every setting that operators rely on', () => {
   const promised = `PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL SMTP_URL MAIL_FROM S3_ENDPOINT S3_REGION S3_BUCKET
     S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET STRIPE_PRICE_PREMIUM
     STRIPE_PRICE_ENTERPRISE BILLING TRUST_PROXY LOG_LEVEL SUPPORT_EMAIL METRICS_TOKEN SECRET_KEY`
-  expect([...settingNames].sort()).toEqual(promised.split(/\s+/).sort())
+  expect([...settings].sort()).toEqual(promised.split(/\s+/).sort())
 })
 
 describe('a reference that leads nowhere is reported', () => {

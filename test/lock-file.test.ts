@@ -18,7 +18,7 @@ function isFound(place: string, name: string): boolean {
   return isFound(above < 0 ? '' : place.slice(0, above), name)
 }
 
-// npm leaves those of other machines out where node_modules was there before the lock file, and then a Mac has no Tailwind.
+// npm leaves those of other machines out where node_modules was there before the lock file: then a Mac has no Tailwind.
 test('the lock file names the programs of every system, not of the one on which it was written alone', () => {
   const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !isFound(place, name)),

@@ -107,5 +107,5 @@ async function benchDatabase(database: string, env: Readonly<Record<string, stri
 
 const ms = (value: number) => `${value.toFixed(0)} ms`
 
-/** Prints what it finds; answers how many limits are missed. */
+/** Prints what it finds; returns how many limits are missed. */
 export const benchBank = () => onBothDatabases(benchDatabase)

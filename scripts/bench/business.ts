@@ -188,5 +188,5 @@ function tenanciesOfFile(properties: readonly string[][], faulty: readonly numbe
   ]
 }
 
-/** Prints what it finds; answers how many limits are missed. */
+/** Prints what it finds; returns how many limits are missed. */
 export const benchBusiness = () => onBothDatabases(benchDatabase)

@@ -4,7 +4,7 @@ import { benchPdf } from './pdf.ts'
 import { withBenchServer } from './process.ts'
 import { benchUploads } from './uploads.ts'
 
-/** Prints what it finds; answers how many limits are missed. */
+/** Prints what it finds; returns how many limits are missed. */
 export function benchFiles(): Promise<number> {
   return withBenchServer({}, async (server) => (await benchUploads(server)) + (await benchPdf(server)))
 }

@@ -13,7 +13,7 @@ const atOnce = 50
 const mostMs = 500
 const mostKilobytes = 60
 
-/** Prints what it finds; answers how many limits are missed. */
+/** Prints what it finds; returns how many limits are missed. */
 export function benchLive(): Promise<number> {
   const portfolios = `${clients}x1`
   return withBenchServer({ LATCHKEY_BENCH_PORTFOLIOS: portfolios, TRUST_PROXY: '1' }, async (server) => {

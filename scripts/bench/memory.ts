@@ -3,7 +3,7 @@ import type { BenchServer } from './process.ts'
 
 const mostMegabytes: Readonly<Record<string, number>> = { PGlite: 350, PostgreSQL: 250 }
 
-/** Prints it; answers 1 when it is more than a server on this database may take. */
+/** Prints it; returns 1 when it is more than a server on this database may take. */
 export async function benchMemory(database: string, server: BenchServer): Promise<number> {
   const { residentMegabytes } = await server.usage()
   const most = mostMegabytes[database]

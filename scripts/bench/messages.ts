@@ -52,5 +52,5 @@ async function benchDatabase(name: string, env: Readonly<Record<string, string>>
   })
 }
 
-/** Prints what it finds; answers how many limits are missed. */
+/** Prints what it finds; returns how many limits are missed. */
 export const benchMessages = () => onBothDatabases(benchDatabase)

@@ -80,5 +80,5 @@ async function ratioAfterChange({ client, yardstick, token }: Clients, path: str
   return median(times) / median(yardsticks)
 }
 
-/** Prints what it finds; answers how many limits are missed. */
+/** Prints what it finds; returns how many limits are missed. */
 export const benchMoney = () => onBothDatabases(benchDatabase)

@@ -14,7 +14,7 @@ const rounds = 5
 const secondsOfRound = 4
 const atMost = 3
 
-/** Prints the figures; answers how many limits are missed. */
+/** Prints the figures; returns how many limits are missed. */
 export async function benchPdf(server: BenchServer): Promise<number> {
   const landlord = { token: server.tokens[100] ?? '' }
   const makePdf = pdfMaker(server.address, landlord.token, await auditAll(server.address, landlord))

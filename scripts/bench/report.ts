@@ -18,7 +18,7 @@ const motifs = 6
 const photoBytes = 4_300_000
 const mostMegabytes = 150
 
-/** Prints what it finds; answers how many limits are missed. */
+/** Prints what it finds; returns how many limits are missed. */
 export async function benchReport(): Promise<number> {
   const executablePath = findChromium()
   if (!executablePath) {
@@ -171,7 +171,7 @@ async function noise(across: number, sigma: number): Promise<Buffer> {
   return sharp(small).resize(size.width, size.height).png({ compressionLevel: 0 }).toBuffer()
 }
 
-/** The best quality that stays within the size; answers the size. */
+/** The best quality that stays within the size; returns the size. */
 async function writeNear(picture: Buffer, path: string): Promise<number> {
   for (let quality = 98; quality > 20; quality -= 3) {
     const { size: bytes } = await sharp(picture).jpeg({ quality }).toFile(path)

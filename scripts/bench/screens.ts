@@ -20,8 +20,8 @@ const longestWarmUpMs = 1_000
 const clients = 16
 const secondsOfClients = 4
 /**
- * Rows that a landlord of ten properties has, in all tables: the nine screens together
- * may read each of them this often.
+ * Rows that a landlord of ten properties has, in all tables: the screens together may read
+ * each of them this often.
  */
 const readsOfEachRow = 12
 const rowsOfTenProperties = 600

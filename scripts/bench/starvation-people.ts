@@ -16,7 +16,7 @@ export interface Person {
   readonly from: string
 }
 
-/** Asks once; answers the milliseconds to the end of the answer. */
+/** Asks once; returns the milliseconds to the end of the answer. */
 export type Ask = () => Promise<number>
 
 export interface StarvationCase {
@@ -25,7 +25,7 @@ export interface StarvationCase {
   readonly asks: number
   /** Prepares what the other asks for. */
   other(person: Person, server: BenchServer): Promise<Ask>
-  /** Prepares the worst, in a process of its own; what it answers begins it. */
+  /** Prepares the worst, in a process of its own; what it returns begins it. */
   worst(person: Person): Promise<() => void>
 }
 

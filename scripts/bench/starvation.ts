@@ -14,7 +14,7 @@ const atMost = 3
 /** Long enough for what the one account begins to be at its height, and afterwards to be over. */
 const pauseMs = 2_000
 
-/** Measures the cases that are named, or all; prints what it finds; answers how many limits are missed. */
+/** Measures the cases that are named, or all; prints what it finds; returns how many limits are missed. */
 export function benchStarvation(names: readonly string[]): Promise<number> {
   return withBenchServer({ LATCHKEY_BENCH_PORTFOLIOS: '10x1,1000x1' }, async (server) => {
     await morningIsDone(server)

@@ -21,7 +21,7 @@ interface Upload {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Prints the throughput and its shares; answers how many limits are missed. */
+/** Prints the throughput and its shares; returns how many limits are missed. */
 export async function benchUploads(server: BenchServer): Promise<number> {
   const call = callsTo(server.address)
   const landlord = { token: server.tokens[10] ?? '' }

@@ -26,7 +26,7 @@ type Vitals = { paintMs: number; interactionMs: number; shift: number }
 type Viewer = { name: string; token: string | null; remembered: string }
 
 /**
- * Prints what it finds; answers how many limits are missed. `words` are parts of the
+ * Prints what it finds; returns how many limits are missed. `words` are parts of the
  * paths to measure, all of them when none is given.
  */
 export async function benchVitals(words: readonly string[]): Promise<number> {

@@ -37,7 +37,7 @@ export async function loseDatabase(
   }
 }
 
-/** 200 as soon as it answers that, else what it answers in the end. */
+/** Returns 200 as soon as the server answers that, else what it answers in the end. */
 async function healthOnceWell(server: ServerProcess): Promise<number> {
   const deadline = Date.now() + longestRecoveryMs
   let status = await server.health()

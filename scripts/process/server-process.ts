@@ -87,6 +87,6 @@ function endWithUs(child: ChildProcess): void {
 }
 
 function withoutSettings(): NodeJS.ProcessEnv {
-  const names: readonly string[] = settings.map(({ name }) => name)
+  const names: readonly string[] = settings
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !names.includes(name)))
 }

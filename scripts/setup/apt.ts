@@ -11,7 +11,7 @@ export function canInstallPackages(): boolean {
 }
 
 /**
- * Installs the first of the alternatives that can be had and answers whether one could.
+ * Installs the first of the alternatives that can be had and returns whether one could.
  * Another apt at work makes apt-get fail at once, so that is waited for, up to five minutes.
  */
 export async function installPackages(alternatives: string[][]): Promise<boolean> {

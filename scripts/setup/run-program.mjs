@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs a program on this terminal, passes signals on to it and answers its exit code
+ * Runs a program on this terminal, passes signals on to it and returns its exit code
  * (128 + the signal's number when a signal ended it, as a shell does).
  */
 export function runProgram(program, args, env = process.env, options = {}) {

@@ -13,7 +13,7 @@ import { openSlowLine } from './slow-line.ts'
 const { LATCHKEY_E2E_DATA: folder, LATCHKEY_E2E_PORT: port } = process.env
 if (!folder || !port) throw new Error('The browser tests start this: npx playwright test')
 
-for (const { name } of settings) delete process.env[name]
+for (const name of settings) delete process.env[name]
 mkdirSync(folder, { recursive: true })
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 const isSlow = Boolean(process.env.LATCHKEY_E2E_SLOW_LINE)

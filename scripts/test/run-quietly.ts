@@ -4,7 +4,7 @@ export type Ended = { code: number; output: string }
 
 const running = new Set<ChildProcess>()
 
-/** Runs a program without a terminal and answers its exit code with all that it printed. */
+/** Runs a program without a terminal and returns its exit code with all that it printed. */
 export function runQuietly(program: string, args: string[], options: SpawnOptions = {}): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

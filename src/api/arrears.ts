@@ -142,7 +142,7 @@ const paymentPlan = z.object({
   version: z.int(),
   instalments: z.array(z.object({ dueDate: z.string(), amount: z.int() })),
 })
-export type Plan = z.infer<typeof paymentPlan>
+export type PaymentPlan = z.infer<typeof paymentPlan>
 
 export const instalments = z
   .array(

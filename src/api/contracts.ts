@@ -43,6 +43,7 @@ import { uploads } from '#api/uploads.ts'
 export const contracts = {
   accounts,
   activity,
+  analytics,
   apiKeys,
   arrears,
   audits,
@@ -71,7 +72,6 @@ export const contracts = {
   ownData,
   plans,
   portfolioReport,
-  analytics,
   properties,
   reminders,
   rent,

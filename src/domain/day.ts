@@ -7,7 +7,7 @@
 export type Day = string
 
 /** The last of all days: everything is on it or before it. */
-export const lastDay: Day = '9999-12-31'
+export const endOfTime: Day = '9999-12-31'
 
 /** In English, in small letters, from January on. */
 export const monthNames: readonly string[] =

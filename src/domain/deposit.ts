@@ -6,7 +6,7 @@
 import { counted } from './counted.ts'
 import { addDays, type Day, daysBetween, formatDayLong } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
-import { annualRent, type PaymentFrequency, paymentsPerYear } from './tenancy.ts'
+import { annualRent, paymentsPerYear, type RecurringRent } from './tenancy.ts'
 
 export const depositSchemes = ['DPS', 'mydeposits', 'TDS'] as const
 export type DepositScheme = (typeof depositSchemes)[number]
@@ -36,11 +36,6 @@ export const holdingOutcomeLabels: Record<HoldingOutcome, string> = {
   kept: 'Kept',
 }
 
-export interface Rent {
-  readonly rentAmount: Pence
-  readonly paymentFrequency: PaymentFrequency
-}
-
 /**
  * From this annual rent on a deposit may be six weeks' rent (Tenant Fees Act 2019,
  * section 3 and Schedule 1, paragraph 2).
@@ -51,13 +46,13 @@ const sixWeeksFrom: Pence = 5_000_000
  * The most that a deposit may be in England, rounded down to the penny, with the
  * calculation in words (rule: deposits-cap).
  */
-export const depositCap = (rent: Rent): { cap: Pence; capSum: string } =>
+export const depositCap = (rent: RecurringRent): { cap: Pence; capSum: string } =>
   weeksOfRent(rent, annualRent(rent) >= sixWeeksFrom ? 6 : 5)
 
 /** The most that a holding deposit may be: one week's rent (rule: deposits-holding). */
-export const holdingCap = (rent: Rent): { cap: Pence; capSum: string } => weeksOfRent(rent, 1)
+export const holdingCap = (rent: RecurringRent): { cap: Pence; capSum: string } => weeksOfRent(rent, 1)
 
-function weeksOfRent(rent: Rent, weeks: number): { cap: Pence; capSum: string } {
+function weeksOfRent(rent: RecurringRent, weeks: number): { cap: Pence; capSum: string } {
   const annual = annualRent(rent)
   const cap = Math.floor((annual * weeks) / 52)
   const times = paymentsPerYear[rent.paymentFrequency]

@@ -3,7 +3,7 @@
  * and what is owed on any day. Nothing in it is edited or deleted: a mistake is put right by entering
  * its opposite, on the day of what it reverses.
  */
-import { type Day, formatDayNear, lastDay, londonDay } from './day.ts'
+import { type Day, endOfTime, formatDayNear, londonDay } from './day.ts'
 import { formatPence, type Pence } from './money.ts'
 
 export const ledgerEntryKinds = ['charge', 'receipt', 'refund', 'write_off', 'reversal'] as const
@@ -126,7 +126,7 @@ export function payFromCredit<C extends Credit, O extends Owed>(
     const payable = owed
       .filter((charge) => mayPay(credit, charge))
       .map((charge) => ({ ...charge, open: open.get(charge.id) ?? 0 }))
-    const paid = allocateOldestFirst(credit.open, payable, lastDay)
+    const paid = allocateOldestFirst(credit.open, payable, endOfTime)
     for (const { chargeId, amount } of paid) open.set(chargeId, (open.get(chargeId) ?? 0) - amount)
     return paid.map((each) => ({ receiptId: credit.id, ...each }))
   })

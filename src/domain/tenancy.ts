@@ -126,14 +126,15 @@ export function tenancyBadge(tenancy: TenancyState, today: Day): TenancyBadge {
 export const tenantName = ({ user }: { user: { name: string; username: string | null } }): string =>
   fullName(user.name, user.username)
 
+/** What a tenancy pays, and how often. */
+export interface RecurringRent {
+  readonly rentAmount: Pence
+  readonly paymentFrequency: PaymentFrequency
+}
+
 /** A year's rent in pence, to the penny. */
-export const annualRent = ({
-  rentAmount,
-  paymentFrequency,
-}: {
-  rentAmount: Pence
-  paymentFrequency: PaymentFrequency
-}) => rentAmount * paymentsPerYear[paymentFrequency]
+export const annualRent = ({ rentAmount, paymentFrequency }: RecurringRent): Pence =>
+  rentAmount * paymentsPerYear[paymentFrequency]
 
 /** What a tenant or guest without a home is told. */
 export const noHomeText = "You're not currently assigned to any property. Please contact your landlord."

@@ -2,46 +2,6 @@
 import type { Writable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
-import { accounts } from '#api/accounts.ts'
-import { activity } from '#api/activity.ts'
-import { analytics } from '#api/analytics.ts'
-import { apiKeys } from '#api/api-keys.ts'
-import { arrears } from '#api/arrears.ts'
-import { audits } from '#api/audits.ts'
-import { backups } from '#api/backups.ts'
-import { bank } from '#api/bank.ts'
-import { bin } from '#api/bin.ts'
-import { branding } from '#api/branding.ts'
-import { calendar } from '#api/calendar.ts'
-import { compliance } from '#api/compliance.ts'
-import { dashboard } from '#api/dashboard.ts'
-import { deposits } from '#api/deposits.ts'
-import { documents } from '#api/documents.ts'
-import { financial } from '#api/financial.ts'
-import { houseSheets } from '#api/house-sheets.ts'
-import { imports } from '#api/imports.ts'
-import { inspectionReports } from '#api/inspection-reports.ts'
-import { inspections } from '#api/inspections.ts'
-import { inventory } from '#api/inventory.ts'
-import { invitations } from '#api/invitations.ts'
-import { ledger } from '#api/ledger.ts'
-import { maintenance } from '#api/maintenance.ts'
-import { messages } from '#api/messages.ts'
-import { notificationPreferences } from '#api/notification-preferences.ts'
-import { notifications } from '#api/notifications.ts'
-import { operations } from '#api/operations.ts'
-import { ownData } from '#api/own-data.ts'
-import { plans } from '#api/plans.ts'
-import { portfolioReport } from '#api/portfolio-report.ts'
-import { properties } from '#api/properties.ts'
-import { reminders } from '#api/reminders.ts'
-import { rent } from '#api/rent.ts'
-import { search } from '#api/search.ts'
-import { sessions } from '#api/sessions.ts'
-import { tax } from '#api/tax.ts'
-import { tenancies } from '#api/tenancies.ts'
-import { twoFactor } from '#api/two-factor.ts'
-import { uploads } from '#api/uploads.ts'
 import { londonDay } from '#domain/day.ts'
 import { largestFile } from '#domain/document.ts'
 import { accountHandlers } from '#server/features/accounts/accounts.routes.ts'
@@ -157,47 +117,47 @@ export async function buildApp(
   await serveMetrics(app, services.config, () => readFlatFigures(services.db, londonDay(services.now())))
 
   const all: Services = { ...services, log: app.log }
-  serve(app, all, accounts, { ...accountHandlers, ...joiningHandlers })
-  serve(app, all, invitations, invitationHandlers)
-  serve(app, all, sessions, sessionHandlers)
-  serve(app, all, twoFactor, twoFactorHandlers)
-  serve(app, all, apiKeys, apiKeyHandlers)
-  serve(app, all, plans, planHandlers)
-  serve(app, all, properties, propertyHandlers)
-  serve(app, all, houseSheets, houseSheetHandlers)
-  serve(app, all, tenancies, tenancyHandlers)
-  serve(app, all, rent, rentHandlers)
-  serve(app, all, financial, financialHandlers)
-  serve(app, all, tax, taxHandlers)
-  serve(app, all, ledger, ledgerHandlers)
-  serve(app, all, bank, bankHandlers)
-  serve(app, all, imports, importHandlers)
-  serve(app, all, branding, brandingHandlers)
-  serve(app, all, portfolioReport, portfolioReportHandlers)
-  serve(app, all, analytics, analyticsHandlers)
-  serve(app, all, arrears, arrearsHandlers)
-  serve(app, all, deposits, depositHandlers)
-  serve(app, all, maintenance, maintenanceHandlers)
-  serve(app, all, inspections, inspectionHandlers)
-  serve(app, all, inspectionReports, inspectionReportHandlers)
-  serve(app, all, inventory, inventoryHandlers)
-  serve(app, all, documents, documentHandlers)
-  serve(app, all, compliance, complianceHandlers)
-  serve(app, all, audits, auditHandlers)
-  serve(app, all, calendar, { ...calendarHandlers, ...feedHandlers })
+  serve(app, all, 'accounts', { ...accountHandlers, ...joiningHandlers })
+  serve(app, all, 'invitations', invitationHandlers)
+  serve(app, all, 'sessions', sessionHandlers)
+  serve(app, all, 'twoFactor', twoFactorHandlers)
+  serve(app, all, 'apiKeys', apiKeyHandlers)
+  serve(app, all, 'plans', planHandlers)
+  serve(app, all, 'properties', propertyHandlers)
+  serve(app, all, 'houseSheets', houseSheetHandlers)
+  serve(app, all, 'tenancies', tenancyHandlers)
+  serve(app, all, 'rent', rentHandlers)
+  serve(app, all, 'financial', financialHandlers)
+  serve(app, all, 'tax', taxHandlers)
+  serve(app, all, 'ledger', ledgerHandlers)
+  serve(app, all, 'bank', bankHandlers)
+  serve(app, all, 'imports', importHandlers)
+  serve(app, all, 'branding', brandingHandlers)
+  serve(app, all, 'portfolioReport', portfolioReportHandlers)
+  serve(app, all, 'analytics', analyticsHandlers)
+  serve(app, all, 'arrears', arrearsHandlers)
+  serve(app, all, 'deposits', depositHandlers)
+  serve(app, all, 'maintenance', maintenanceHandlers)
+  serve(app, all, 'inspections', inspectionHandlers)
+  serve(app, all, 'inspectionReports', inspectionReportHandlers)
+  serve(app, all, 'inventory', inventoryHandlers)
+  serve(app, all, 'documents', documentHandlers)
+  serve(app, all, 'compliance', complianceHandlers)
+  serve(app, all, 'audits', auditHandlers)
+  serve(app, all, 'calendar', { ...calendarHandlers, ...feedHandlers })
   serveCalendarFeed(app, all)
-  serve(app, all, dashboard, dashboardHandlers)
-  serve(app, all, messages, messageHandlers)
-  serve(app, all, notifications, notificationHandlers)
-  serve(app, all, notificationPreferences, notificationPreferenceHandlers)
-  serve(app, all, reminders, reminderHandlers)
-  serve(app, all, search, searchHandlers)
-  serve(app, all, uploads, uploadHandlers)
-  serve(app, all, backups, backupHandlers)
-  serve(app, all, activity, activityHandlers)
-  serve(app, all, bin, binHandlers)
-  serve(app, all, ownData, ownDataHandlers)
-  serve(app, all, operations, operationHandlers)
+  serve(app, all, 'dashboard', dashboardHandlers)
+  serve(app, all, 'messages', messageHandlers)
+  serve(app, all, 'notifications', notificationHandlers)
+  serve(app, all, 'notificationPreferences', notificationPreferenceHandlers)
+  serve(app, all, 'reminders', reminderHandlers)
+  serve(app, all, 'search', searchHandlers)
+  serve(app, all, 'uploads', uploadHandlers)
+  serve(app, all, 'backups', backupHandlers)
+  serve(app, all, 'activity', activityHandlers)
+  serve(app, all, 'bin', binHandlers)
+  serve(app, all, 'ownData', ownDataHandlers)
+  serve(app, all, 'operations', operationHandlers)
   serveLive(app, all, { keepOpen, limits: live, onTyping: relayTyping })
   docsPage(app)
   await unsubscribePages(app, all)

@@ -1,6 +1,6 @@
 /** The visible list of everything that happens without somebody asking for it. */
 
-import { secondsUntilInterrupted } from '#domain/bank/statement.ts'
+import { secondsUntilStatementInterrupted } from '#domain/bank/statement.ts'
 import { sendAccountLink } from '#server/features/accounts/account-links.actions.ts'
 import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { forgetActivity } from '#server/features/activity/activity.queries.ts'
@@ -150,6 +150,6 @@ export function registerJobs(services: Services): () => Promise<void> {
     await discardInterrupted(services.db, !services.config.databaseUrl)
     // Of several instances another may be at it, which shows by then.
     if (services.config.databaseUrl)
-      await services.queue.send('interrupted-statements', {}, { startAfterSeconds: secondsUntilInterrupted })
+      await services.queue.send('interrupted-statements', {}, { startAfterSeconds: secondsUntilStatementInterrupted })
   }
 }

@@ -21,7 +21,7 @@ export const lineGroups = ['certain', 'likely', 'unknown', 'posted', 'set_aside'
 export type LineGroup = (typeof lineGroups)[number]
 
 /** Work on a statement that has not moved on for so long was interrupted. */
-export const secondsUntilInterrupted = 120
+export const secondsUntilStatementInterrupted = 120
 
 /** The work that is done on all lines of a statement at once. */
 export const statementWorks = ['storing', 'matching', 'posting', 'undoing'] as const

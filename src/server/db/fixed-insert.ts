@@ -2,7 +2,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { columnName } from '#server/db/columns.ts'
 import { fixedStatement } from '#server/db/json.ts'
-import { withNext } from '#server/platform/database/sent-with-next.ts'
+import { withNext } from '#server/platform/database/pipelining.ts'
 
 /**
  * The insertion of one row whose id was drawn before: put together once, and sent with the next statement. What is left

@@ -1,7 +1,9 @@
 import { is, Placeholder, SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod/mini'
+import type { Db } from '#server/platform/database/db.ts'
 import { dialect } from '#server/platform/database/quick-dialect.ts'
+import { JsonText } from '#server/platform/http/json-text.ts'
 import { once } from '#server/platform/once.ts'
 
 /**
@@ -117,4 +119,11 @@ export const jsonList = (select: SQL): SQL => sql`(select coalesce(json_agg(foun
 export function jsonRows(select: SQL, keys: readonly string[]): SQL {
   const besides = keys.map((name) => sql`, found.${sql.identifier(name)}`)
   return sql`select row_to_json(found)::text as item${sql.join(besides)} from (${select}) found`
+}
+
+/** The row of a select as a reply of its own. @throws what `missing` makes where there is none. */
+export async function oneJson<Row>(db: Db, select: SQL, missing: () => Error): Promise<JsonText<Row>> {
+  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
+  if (!rows[0]) throw missing()
+  return new JsonText<Row>(rows[0].item)
 }

@@ -11,7 +11,7 @@ import { fixedStatement, fixedStatements } from '#server/db/json.ts'
 import { sessions } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { withNext } from '#server/platform/database/sent-with-next.ts'
+import { withNext } from '#server/platform/database/pipelining.ts'
 import { type LiveMessage, liveChannel } from '#server/platform/live/live-message.ts'
 
 /** Who may see what has changed. */

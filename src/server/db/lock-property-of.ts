@@ -1,19 +1,24 @@
 import { inArray, type SQLWrapper } from 'drizzle-orm'
 import { properties } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { sendWithNext } from '#server/platform/database/pipelining.ts'
 
 /**
  * Keeps the property of a row, which `itsProperty` selects, from being deleted until the transaction ends. Whoever
  * locks the row does this first: the deletion has the property and waits for the row, and a notice about the row
- * names the property, so that in the other order the two would wait for each other.
+ * names the property, so that in the other order the two would wait for each other. With 'no key update' those who lock
+ * it so also wait for each other, as two do who change the visits or the tenancies of one home.
  */
-export async function lockPropertyOf(tx: Db, itsProperty: SQLWrapper): Promise<void> {
+export async function lockPropertyOf(
+  tx: Db,
+  itsProperty: SQLWrapper,
+  strength: 'key share' | 'no key update' = 'key share',
+): Promise<void> {
   const kept = tx
     .select({ id: properties.id })
     .from(properties)
     .where(inArray(properties.id, itsProperty))
     .orderBy(properties.id)
-    .for('key share')
+    .for(strength)
   await sendWithNext(tx, kept)
 }

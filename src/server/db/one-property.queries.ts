@@ -4,7 +4,7 @@ import { isOneOf } from '#server/db/is-one-of.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { GuestScope, LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { sendWithNext } from '#server/platform/database/pipelining.ts'
 import { forbidden, invalid, notFound } from '#server/platform/http/problem.ts'
 
 /** Of a property and of the one open appointment that it may have. */

@@ -50,13 +50,13 @@ function decode(cursor: string): unknown {
   }
 }
 
-const rowsAtOnce = [3, 11, 26, 51, 101, 201, 501]
+const rowsSelected = [3, 11, 26, 51, 101, 201, 501]
 
 /**
  * How many rows to select for a page of `limit` and to know whether there is another,
  * rounded up, so that few texts of a statement do.
  */
-export const countFor = (limit: number): number => rowsAtOnce.find((rows) => rows > limit) ?? limit + 1
+export const countFor = (limit: number): number => rowsSelected.find((rows) => rows > limit) ?? limit + 1
 
 /**
  * `countFor` written into the statement: of a limit that is a parameter, the planner would expect a tenth of all rows.

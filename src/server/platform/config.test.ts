@@ -18,8 +18,7 @@ const stripe = {
 const postgres = { DATABASE_URL: 'postgres://latchkey:secret@db:5432/latchkey', SECRET_KEY: 'x'.repeat(32) }
 
 test('with nothing set, everything is embedded on this machine', () => {
-  expect(readConfig({}, '1.2.3')).toEqual({
-    version: '1.2.3',
+  expect(readConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
     publicUrl: 'http://127.0.0.1:3000',
@@ -39,7 +38,7 @@ test('with nothing set, everything is embedded on this machine', () => {
 })
 
 test('an empty setting is an unset one', () => {
-  const empty = Object.fromEntries(settings.map(({ name }) => [name, ' ']))
+  const empty = Object.fromEntries(settings.map((name) => [name, ' ']))
   expect(readConfig(empty)).toEqual(readConfig({}))
 })
 

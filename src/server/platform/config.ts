@@ -7,49 +7,36 @@ export class ConfigError extends StartError {
   override name = 'ConfigError'
 }
 
-/** Every setting, in the order in which an operator meets them. The documentation is checked against this list. */
+/**
+ * Every setting, in the order in which an operator meets them. `docs/settings.md` says what each means, and is checked
+ * against this list.
+ */
 export const settings = [
-  { name: 'PORT', default: '3000', meaning: 'the port it listens on; 0 picks a free one' },
-  { name: 'HOST', default: '127.0.0.1', meaning: 'the address it listens on' },
-  {
-    name: 'PUBLIC_URL',
-    default: 'http://HOST:PORT',
-    meaning: 'the address in e-mails and links; https here switches HSTS on',
-  },
-  { name: 'DATA_DIR', default: './data', meaning: 'what the embedded default keeps: db, files, outbox, backups' },
-  { name: 'DATABASE_URL', default: 'unset: embedded', meaning: 'a PostgreSQL server; several instances may share one' },
-  {
-    name: 'SMTP_URL',
-    default: 'unset: one .eml file per mail in DATA_DIR/outbox',
-    meaning: 'the outgoing mail server',
-  },
-  { name: 'MAIL_FROM', default: "no-reply at PUBLIC_URL's host", meaning: 'the sender of every mail' },
-  { name: 'S3_ENDPOINT', default: 'unset: DATA_DIR/files', meaning: 'file storage shared by several instances' },
-  { name: 'S3_REGION', default: 'unset', meaning: 'its region' },
-  { name: 'S3_BUCKET', default: 'unset', meaning: 'its bucket' },
-  { name: 'S3_ACCESS_KEY_ID', default: 'unset', meaning: 'its access key' },
-  { name: 'S3_SECRET_ACCESS_KEY', default: 'unset', meaning: 'its secret key' },
-  { name: 'STRIPE_SECRET_KEY', default: 'unset', meaning: 'real billing' },
-  { name: 'STRIPE_WEBHOOK_SECRET', default: 'unset', meaning: "checks that a webhook is Stripe's" },
-  { name: 'STRIPE_PRICE_PREMIUM', default: 'unset', meaning: "Stripe's price id of the Premium plan" },
-  { name: 'STRIPE_PRICE_ENTERPRISE', default: 'unset', meaning: "Stripe's price id of the Enterprise plan" },
-  {
-    name: 'BILLING',
-    default: 'unset',
-    meaning: 'simulated: a checkout page of our own that says no money moves; refused together with a Stripe key',
-  },
-  { name: 'TRUST_PROXY', default: '0', meaning: "how many proxies in front of it may set the client's address" },
-  { name: 'LOG_LEVEL', default: 'info', meaning: 'fatal, error, warn, info, debug, trace or silent' },
-  { name: 'SUPPORT_EMAIL', default: 'support@latchkey.example', meaning: 'in the legal texts; gets the support form' },
-  { name: 'METRICS_TOKEN', default: 'unset: no /metrics', meaning: 'bearer token for the Prometheus page' },
-  {
-    name: 'SECRET_KEY',
-    default: 'unset: made once and kept in DATA_DIR (required with DATABASE_URL)',
-    meaning: 'encrypts two-factor secrets and signs tickets; at least 16 characters',
-  },
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'S3_ENDPOINT',
+  'S3_REGION',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_PRICE_PREMIUM',
+  'STRIPE_PRICE_ENTERPRISE',
+  'BILLING',
+  'TRUST_PROXY',
+  'LOG_LEVEL',
+  'SUPPORT_EMAIL',
+  'METRICS_TOKEN',
+  'SECRET_KEY',
 ] as const
 
-export type SettingName = (typeof settings)[number]['name']
+export type SettingName = (typeof settings)[number]
 type LogLevel = (typeof logLevels)[number]
 
 export type S3Settings = {
@@ -66,7 +53,6 @@ export type BillingSettings =
   | { kind: 'none' }
 
 export type Config = {
-  version: string
   port: number
   host: string
   /** Without a slash at its end. With PORT 0 and no PUBLIC_URL its port is 0 until the server knows its own. */
@@ -116,14 +102,13 @@ type Read = (name: SettingName) => string | null
  * Reads and checks every setting. An empty value counts as unset.
  * @throws ConfigError on the first wrong or contradictory one; the message never repeats a value, which may be secret.
  */
-export function readConfig(env: Environment, version = 'development'): Config {
+export function readConfig(env: Environment): Config {
   const read: Read = (name) => env[name]?.trim() || null
   const port = readPort(read)
   const host = readHost(read)
   const publicUrl = readPublicUrl(read)
   const databaseUrl = readUrl(read, 'DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://user@host/database')
   return {
-    version,
     port,
     host,
     publicUrl: publicUrl ?? `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
@@ -200,10 +185,10 @@ function mailDomain(publicUrl: string | null): string {
 
 function readS3(read: Read): S3Settings | null {
   const values = readTogether(read, s3Names, 'the five S3 settings')
-  if (!values) return null
   const endpoint = readUrl(read, 'S3_ENDPOINT', ['https:', 'http:'], 'https://s3.example.com')
+  if (!values || !endpoint) return null
   return {
-    endpoint: endpoint ?? values.S3_ENDPOINT,
+    endpoint,
     region: values.S3_REGION,
     bucket: values.S3_BUCKET,
     accessKeyId: values.S3_ACCESS_KEY_ID,

@@ -1,7 +1,8 @@
 /**
  * Links in e-mails. Anybody who has the link has the token, so the token, of which only the hash is kept, is the scope.
  */
-import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { accountLinks, type LinkPurpose, users } from '#server/db/schema/accounts.ts'
 import type { AccountScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -22,7 +23,7 @@ interface WantedLink {
 const isGood = ({ tokenHash, purposes, userId }: WantedLink, now: Date) =>
   and(
     eq(accountLinks.tokenHash, tokenHash),
-    inArray(accountLinks.purpose, [...purposes]),
+    isOneOf(accountLinks.purpose, purposes),
     userId === undefined ? undefined : eq(accountLinks.userId, userId),
     isNull(accountLinks.usedAt),
     gt(accountLinks.expiresAt, now.toISOString()),
@@ -37,7 +38,7 @@ export async function useLink(tx: Db, wanted: WantedLink, now: Date) {
     .select({ id: users.id })
     .from(users)
     .innerJoin(accountLinks, eq(accountLinks.userId, users.id))
-    .where(and(isGood(wanted, now), inArray(accountLinks.purpose, [...changingAccounts])))
+    .where(and(isGood(wanted, now), isOneOf(accountLinks.purpose, changingAccounts)))
     .for('update', { of: users })
   const [link] = await tx.update(accountLinks).set({ usedAt: now.toISOString() }).where(isGood(wanted, now)).returning()
   return link
@@ -56,9 +57,7 @@ export async function findLink(db: Db, wanted: WantedLink, now: Date) {
 export async function removeLinks(db: Db, { userId }: AccountScope, purposes: readonly LinkPurpose[]) {
   await db
     .delete(accountLinks)
-    .where(
-      and(eq(accountLinks.userId, userId), inArray(accountLinks.purpose, [...purposes]), isNull(accountLinks.usedAt)),
-    )
+    .where(and(eq(accountLinks.userId, userId), isOneOf(accountLinks.purpose, purposes), isNull(accountLinks.usedAt)))
 }
 
 /** Links of all accounts that ended before that. */

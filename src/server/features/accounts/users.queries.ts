@@ -2,7 +2,7 @@
  * Accounts. Where one is looked up by its address, or made, nobody is signed in yet: those queries take no scope.
  */
 
-import { and, desc, eq, exists, getTableColumns, gt, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { londonDay } from '#domain/day.ts'
 import { planInForce, planTerms } from '#domain/plan.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -105,14 +105,23 @@ export async function insertUsers(db: Db, people: readonly NewUser[]): Promise<n
   return rows.map(({ id }) => id)
 }
 
-const {
-  isInvited: _,
-  passwordHash: __,
-  passwordSetAt: ___,
-  invitedBy: ____,
-  closedAt: _____,
-  ...shown
-} = getTableColumns(users)
+/** Named one by one: a column that is added is a secret until it is named here, too. */
+const shown = {
+  id: users.id,
+  username: users.username,
+  name: users.name,
+  email: users.email,
+  phone: users.phone,
+  role: users.role,
+  isGuest: users.isGuest,
+  subscriptionPlan: users.subscriptionPlan,
+  subscriptionStatus: users.subscriptionStatus,
+  stripeCustomerId: users.stripeCustomerId,
+  stripeSubscriptionId: users.stripeSubscriptionId,
+  planSelectedAt: users.planSelectedAt,
+  onboardingCompleted: users.onboardingCompleted,
+  createdAt: users.createdAt,
+}
 
 /** An account as its owner sees it, and where they live. */
 export async function getAccount(db: Db, { userId }: AccountScope, now: Date) {

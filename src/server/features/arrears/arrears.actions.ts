@@ -1,5 +1,5 @@
 /** What an arrears row says, and what a tenancy's payment plan and terms are. */
-import type { ArrearsRow, ArrearsTerms, Plan } from '#api/arrears.ts'
+import type { ArrearsRow, ArrearsTerms, PaymentPlan } from '#api/arrears.ts'
 import {
   type ArrearsStep,
   hasBreathingSpace,
@@ -11,21 +11,30 @@ import {
 import { type Day, daysBetween } from '#domain/day.ts'
 import { findArrears, type ListedArrears } from '#server/features/arrears/arrears.queries.ts'
 import { getTerms } from '#server/features/arrears/arrears-terms.queries.ts'
-import { findPlan } from '#server/features/arrears/plans.queries.ts'
+import { findPlan } from '#server/features/arrears/payment-plans.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
+const breathingSpaceOf = ({ breathingFrom, breathingUntil }: ListedArrears) =>
+  breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
+
+const planOf = (owing: ListedArrears, today: Day) => {
+  const { instalments, owedAtOffer, planAccepted: accepted, planPaidOff: paidOff } = owing
+  return planState(instalments && { instalments, owedAtOffer: owedAtOffer ?? 0, accepted, paidOff }, owing, today)
+}
+
+/** Why the steps of a tenancy rest, if they do. */
+export function restsOf(owing: ListedArrears, today: Day, plan = planOf(owing, today)): string | null {
+  const { owed, awaited } = owing
+  return whyStepsRest({ owed, awaited, breathingSpace: breathingSpaceOf(owing), plan }, today)
+}
+
 export function arrearsRow(owing: ListedArrears, steps: readonly ArrearsStep[], today: Day): ArrearsRow {
   const { tenantId, tenantName, propertyId, address, owed, since, periods, sent } = owing
-  const { breathingFrom, breathingUntil, awaited, instalments, owedAtOffer, planAccepted, planPaidOff } = owing
   const { lastReceivedOn: date, lastReceived: amount } = owing
-  const breathingSpace = breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
-  const plan = planState(
-    instalments && { instalments, owedAtOffer: owedAtOffer ?? 0, accepted: planAccepted, paidOff: planPaidOff },
-    owing,
-    today,
-  )
-  const rests = whyStepsRest({ owed, awaited, breathingSpace, plan }, today)
+  const breathingSpace = breathingSpaceOf(owing)
+  const plan = planOf(owing, today)
+  const rests = restsOf(owing, today, plan)
   const next = rests ? null : nextStep(steps, sent, since)
   return {
     tenantId,
@@ -39,14 +48,14 @@ export function arrearsRow(owing: ListedArrears, steps: readonly ArrearsStep[], 
     lastReceipt: date === null || amount === null ? null : { date, amount },
     step: stepReached(steps, sent),
     nextStep: next && { name: next.name, on: next.on },
-    breathingSpaceUntil: hasBreathingSpace(breathingSpace, today) ? breathingUntil : null,
+    breathingSpaceUntil: hasBreathingSpace(breathingSpace, today) ? owing.breathingUntil : null,
     plan,
     rests,
   }
 }
 
 /** The plan of a tenancy that has been asked for before. */
-export async function readPlan(db: Db, scope: SignedInScope, tenancyId: number, today: Day): Promise<Plan> {
+export async function readPlan(db: Db, scope: SignedInScope, tenancyId: number, today: Day): Promise<PaymentPlan> {
   const plan = await findPlan(db, scope, tenancyId)
   const owing = (await findArrears(db, scope, tenancyId, today)) ?? { owed: 0, overdue: 0, since: today }
   const { owed } = owing

@@ -1,11 +1,12 @@
-import type { ArrearsRow, arrears } from '#api/arrears.ts'
+import { type ArrearsRow, arrears } from '#api/arrears.ts'
+import { urlOf } from '#api/contract.ts'
 import { ageingOf, earlierBreathingSpaces, type Instalment, problemWithPlan } from '#domain/arrears/arrears.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { textPage } from '#server/db/paging.ts'
 import { countSuccess } from '#server/features/accounts/attempts.ts'
-import { arrearsRow, readPlan, readTerms } from '#server/features/arrears/arrears.actions.ts'
+import { arrearsRow, readPlan, readTerms, restsOf } from '#server/features/arrears/arrears.actions.ts'
 import { planAcceptedNotice, planOfferedNotice, planWithdrawnNotice } from '#server/features/arrears/arrears.notices.ts'
 import { findArrears, listArrears, sumDebtsByAge } from '#server/features/arrears/arrears.queries.ts'
 import {
@@ -20,11 +21,11 @@ import {
 import { chargeLateInterest, readInterest } from '#server/features/arrears/late-interest.actions.ts'
 import { letterPdf } from '#server/features/arrears/letter.pdf.ts'
 import { draftLetter, sendStep } from '#server/features/arrears/letters.actions.ts'
-import { acceptPlan, findLandlordOf, findPlan, savePlan } from '#server/features/arrears/plans.queries.ts'
+import { acceptPlan, findPlan, savePlan } from '#server/features/arrears/payment-plans.queries.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import { writingOf } from '#server/features/ledger/ledger.actions.ts'
 import { getAccount, getTenancyOfEntry } from '#server/features/ledger/ledger.queries.ts'
-import { type LockedTenancy, lockTenancy } from '#server/features/ledger/posting.queries.ts'
+import { type LockedTenancy, lockOwnTenancy, lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
@@ -79,7 +80,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
   draft: async ({ db, scope, today }, { params, query: { name } }) => {
     await getAccount(db, scope, params.id)
     const { owing, step, subject, letter } = await draftLetter(db, scope, params.id, name, today)
-    return { name: step.name, subject, letter, to: owing.tenantEmail, rests: arrearsRow(owing, [], today).rests }
+    return { name: step.name, subject, letter, to: owing.tenantEmail, rests: restsOf(owing, today) }
   },
 
   send: async (ctx, { params, body }) => {
@@ -96,7 +97,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
   letterTicket: async ({ db, scope, actor, secret, now }, { params }) => {
     const { id } = await getLetter(db, scope, params.id)
-    return issueTicket(secret, `/api/arrears-steps/${id}/letter`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(arrears.letter, { params: { id } }), actor.sessionId, now)
   },
 
   letter: async (ctx, { params }) => {
@@ -113,7 +114,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
   },
 
   changeTerms: (ctx, { params, body: { awaited, lateInterest } }) =>
-    inTenancy(ctx, params.id, async (tx, account) => {
+    inTenancy(ctx, params.id, termsInWords({ awaited, lateInterest }), async (tx, account) => {
       const changes = {
         ...(awaited !== undefined && { awaitedAmount: awaited }),
         ...(lateInterest !== undefined && { lateInterest }),
@@ -123,7 +124,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
     }),
 
   breathingSpace: (ctx, { params, body: { from, until } }) =>
-    inTenancy(ctx, params.id, async (tx, account) => {
+    inTenancy(ctx, params.id, until ? 'Breathing space recorded' : 'Breathing space ended', async (tx, account) => {
       if (until === undefined) throw invalid('until: Say on which day breathing space ends, or null to end it today')
       const first = until ? (from ?? ctx.today) : null
       if (until && first && first > until) throw invalid('until: The last day cannot be before the first')
@@ -148,28 +149,28 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
   },
 
   offerPlan: (ctx, { params, body }) =>
-    inTenancy(ctx, params.id, async (tx, account) => {
+    inTenancy(ctx, params.id, 'Payment plan offered', async (tx, account) => {
       const { state } = await readPlan(tx, ctx.scope, account.id, ctx.today)
       if (state === 'offered' || state === 'kept') throw conflict('There is a payment plan already: change it instead.')
       return offer(tx, ctx, account, body.instalments)
     }),
 
-  changePlan: (ctx, { params, body: { instalments } }) =>
-    inTenancy(ctx, params.id, async (tx, account) => {
+  changePlan: (ctx, { params, body: { instalments } }) => {
+    const what = instalments.length > 0 ? 'Payment plan changed' : 'Payment plan withdrawn'
+    return inTenancy(ctx, params.id, what, async (tx, account) => {
       const before = await findPlan(tx, ctx.scope, account.id)
       if (!before) throw notFound('Payment plan not found')
       if (instalments.length > 0) return offer(tx, ctx, account, instalments)
       if (before.instalments.length > 0) await insertNotifications(tx, planWithdrawnNotice(account, ctx.today))
       await savePlan(tx, ctx.scope, account, { instalments, owedAtOffer: 0, ...offeredNow(ctx) })
       return readPlan(tx, ctx.scope, account.id, ctx.today)
-    }),
+    })
+  },
 
   acceptPlan: ({ db, scope, now, today }, { params: { id }, body }) =>
     db.transaction(async (tx) => {
-      const landlordId = await findLandlordOf(tx, scope, id)
-      if (landlordId === undefined) throw notFound('Tenancy not found')
-      const landlord = actingFor({ landlordId })
-      const account = await lockTenancy(tx, landlord, id)
+      const account = await lockOwnTenancy(tx, scope, id)
+      const landlord = actingFor(account)
       const plan = await readPlan(tx, scope, id, today)
       if (plan.state === 'none') throw conflict('There is no payment plan to accept.')
       if (body.version !== undefined && body.version !== plan.version)
@@ -206,23 +207,29 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
     }),
 }
 
-/** Changes what is recorded about the arrears of one tenancy, locked; then open screens of both sides are updated. */
+/**
+ * Changes what is recorded about the arrears of one tenancy, locked; then open screens of both sides are updated, and
+ * the landlord's activity says what was done.
+ */
 const inTenancy = <Result>(
   { db, scope }: LandlordContext,
   id: number,
+  what: string,
   change: (tx: Db, account: LockedTenancy) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction(async (tx) => {
     const account = await lockTenancy(tx, scope, id)
     const result = await change(tx, account)
-    await announce(
-      tx,
-      'arrears',
-      { tenancies: [id] },
-      did(scope, 'tenancy', id, 'Arrears: payment plan, breathing space or terms changed'),
-    )
+    await announce(tx, 'arrears', { tenancies: [id] }, did(scope, 'tenancy', id, what))
     return result
   })
+
+function termsInWords(changes: { awaited?: number | undefined; lateInterest?: boolean | undefined }): string {
+  const { awaited, lateInterest } = changes
+  if (lateInterest === undefined) return 'Awaited Universal Credit changed'
+  if (awaited !== undefined) return 'Awaited Universal Credit and late interest changed'
+  return lateInterest ? 'Late interest switched on' : 'Late interest switched off'
+}
 
 /**
  * A tenant who may not be asked for money finds it on their screen. @throws Problem 400 for instalments

@@ -4,7 +4,7 @@ import { type letterWays, nextStep, stepLetter } from '#domain/arrears/arrears.t
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { arrearsRow } from '#server/features/arrears/arrears.actions.ts'
+import { restsOf } from '#server/features/arrears/arrears.actions.ts'
 import { type Arrears, findArrears, getSender, listDueCharges } from '#server/features/arrears/arrears.queries.ts'
 import { getArrearsSettings, getLetter, insertLetter } from '#server/features/arrears/arrears-terms.queries.ts'
 import { nameForTenants } from '#server/features/branding/branded.ts'
@@ -79,7 +79,7 @@ export async function sendStep(
     'arrears',
     { people: [scope.userId] },
     did(
-      { landlordId: scope.userId, by: by ?? null },
+      { landlordId: scope.userId, by },
       'tenancy',
       tenancyId,
       `Letter about arrears ${via === 'mail' ? 'mailed' : 'printed'}: ${name}`,
@@ -91,7 +91,7 @@ export async function sendStep(
 }
 
 function refuseWhileResting(owing: Arrears, today: Day): void {
-  const { rests } = arrearsRow(owing, [], today)
+  const rests = restsOf(owing, today)
   if (rests) throw conflict(rests)
 }
 
@@ -112,7 +112,7 @@ export async function findStepToSend(db: Db, scope: LandlordScope, tenancyId: nu
   const owing = await findArrears(db, scope, tenancyId, today)
   if (!owing?.tenantEmail) return undefined
   const { steps } = await getArrearsSettings(db, scope)
-  if (arrearsRow(owing, [], today).rests) return undefined
+  if (restsOf(owing, today)) return undefined
   const next = nextStep(steps, owing.sent, owing.since)
   return next && next.send === 'self' && next.on <= today ? { name: next.name, email: owing.tenantEmail } : undefined
 }

@@ -42,6 +42,27 @@ describe('a payment plan', () => {
     expect((await refusal(own.acceptPlan({ params, body: {} }))).status).toBe(409)
   })
 
+  it('and what else is recorded is in the activity, each under its own words', async () => {
+    const { arrears, params, landlord } = await makeArrears('2026-10-01')
+    await arrears.offerPlan({ params, body: planOf(30_000) })
+    await arrears.changePlan({ params, body: planOf(40_000) })
+    await arrears.changePlan({ params, body: { instalments: [] } })
+    await arrears.breathingSpace({ params, body: { until: '2027-01-10' } })
+    await arrears.breathingSpace({ params, body: { until: null } })
+    await arrears.changeTerms({ params, body: { awaited: 10_000 } })
+    await arrears.changeTerms({ params, body: { lateInterest: true } })
+    const entries = await as(landlord).activity.list({ query: { entity: 'tenancy', id: params.id } })
+    expect(entries.slice(0, 7).map(({ what }) => what)).toEqual([
+      'Late interest switched on',
+      'Awaited Universal Credit changed',
+      'Breathing space ended',
+      'Breathing space recorded',
+      'Payment plan withdrawn',
+      'Payment plan changed',
+      'Payment plan offered',
+    ])
+  })
+
   it('is one: a second is refused, also at once', async () => {
     const { arrears, params } = await makeArrears('2026-10-01')
     const both = await Promise.allSettled([1, 2].map(() => arrears.offerPlan({ params, body: planOf(30_000) })))

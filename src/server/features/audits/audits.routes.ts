@@ -1,4 +1,5 @@
-import type { AuditRun, audits } from '#api/audits.ts'
+import { type AuditRun, audits } from '#api/audits.ts'
+import { urlOf } from '#api/contract.ts'
 import { londonDay } from '#domain/day.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -34,7 +35,7 @@ export const auditHandlers: Handlers<typeof audits> = {
 
   ticket: async ({ db, scope, actor, secret, now }, { params }) => {
     const { id } = await getAudit(db, scope, params.id)
-    return issueTicket(secret, `/api/property-audits/${id}/pdf`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(audits.pdf, { params: { id } }), actor.sessionId, now)
   },
 
   pdf: (ctx, { params }) =>
@@ -56,7 +57,7 @@ export const auditHandlers: Handlers<typeof audits> = {
 
   ticketForAll: async ({ db, scope, actor, secret, now }, { params }) => {
     const { id } = await getRun(db, scope, params.id)
-    return issueTicket(secret, `/api/property-audits/all/${id}/pdf`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(audits.pdfForAll, { params: { id } }), actor.sessionId, now)
   },
 
   pdfForAll: (ctx, { params, query: { part } }) =>

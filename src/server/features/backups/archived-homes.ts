@@ -2,6 +2,7 @@
  * What of an archive says that a home was lived in, whether it comes back or not: no later tenant
  * reads what was found in somebody else's time (rule: inspections-readers).
  */
+import { endOfTime } from '#domain/day.ts'
 import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
 
 interface Stay {
@@ -25,7 +26,7 @@ export class ArchivedHomes {
   /** A tenancy that is not restored. One whose days cannot be read has no bounds. */
   leaveOut(line: unknown): void {
     const { propertyId, moveInDate, moveOutDate } = (line ?? {}) as Values
-    const stay = { from: dayOr(moveInDate, ''), to: dayOr(moveOutDate, '9999-12-31') }
+    const stay = { from: dayOr(moveInDate, ''), to: dayOr(moveOutDate, endOfTime) }
     const stays = this.#leftOut.get(propertyId)
     // A list that is copied with each of a hundred thousand takes minutes.
     if (stays) stays.push(stay)

@@ -17,7 +17,7 @@ import {
   listOpenBackups,
   releaseOpenBackups,
 } from '#server/features/backups/backups.queries.ts'
-import { secondsUntilInterrupted, withHeartbeat } from '#server/features/backups/heartbeat.ts'
+import { secondsWithoutHeartbeat, withHeartbeat } from '#server/features/backups/heartbeat.ts'
 import { withWorkFolder } from '#server/features/backups/work-folder.ts'
 import { dumpBackup, writeArchive } from '#server/features/backups/writing-archive.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
@@ -35,7 +35,7 @@ export interface BackupOrder {
 
 type Ordering = Pick<Services, 'db' | 'queue'>
 
-/** Orders a backup; while one is being made, that one is answered. @throws Problem 429 for too many in a day. */
+/** Orders a backup; while one is being made, that one is returned. @throws Problem 429 for too many in a day. */
 export async function orderBackup({ db, queue }: Ordering, scope: LandlordScope, now: Date, isAutomatic: boolean) {
   const fileName = backupFileName(londonDay(now), randomBytes(3).toString('hex'))
   return db.transaction(async (tx) => {
@@ -74,7 +74,7 @@ const order = (queue: Queue, work: BackupOrder, options: Pick<SendOptions, 'with
 export async function resumeBackups({ db, queue, config }: Ordering & Pick<Services, 'config'>): Promise<void> {
   if (!config.databaseUrl) await releaseOpenBackups(db)
   for (const backup of await listOpenBackups(db))
-    await order(queue, backup, { startAfterSeconds: config.databaseUrl ? secondsUntilInterrupted : 0 })
+    await order(queue, backup, { startAfterSeconds: config.databaseUrl ? secondsWithoutHeartbeat : 0 })
 }
 
 type Making = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now'>

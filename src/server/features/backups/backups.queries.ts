@@ -1,12 +1,12 @@
 /** The backups of a landlord as rows: what there is, and how far the one that is being made has come. */
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { BackupCheck } from '#api/backups.ts'
 import { drillEveryDays, mostBackups, mostBackupsPerDay } from '#domain/backup.ts'
 import { budgetDaySeconds } from '#domain/budget.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { backups, restores } from '#server/db/schema/backups.ts'
-import { secondsUntilInterrupted } from '#server/features/backups/heartbeat.ts'
+import { secondsWithoutHeartbeat } from '#server/features/backups/heartbeat.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound, tooMany } from '#server/platform/http/problem.ts'
@@ -17,7 +17,7 @@ const keepReportsMs = 30 * 24 * 60 * 60 * 1000
 const ofLandlord = (scope: LandlordScope) => eq(backups.landlordId, scope.userId)
 const isReady = and(isAlways(backups.state, 'ready'), isNotNull(backups.file))
 
-export const interruptedBefore = (now: Date) => new Date(now.getTime() - secondsUntilInterrupted * 1000).toISOString()
+export const interruptedBefore = (now: Date) => new Date(now.getTime() - secondsWithoutHeartbeat * 1000).toISOString()
 
 /** The newest that are ready. */
 export function listBackups(db: Db, scope: LandlordScope) {
@@ -254,13 +254,8 @@ export async function findNamedArchives(db: Db, files: readonly string[]): Promi
   const named = await db
     .select({ file: backups.file })
     .from(backups)
-    .where(inArray(backups.file, [...files]))
-    .unionAll(
-      db
-        .select({ file: restores.file })
-        .from(restores)
-        .where(inArray(restores.file, [...files])),
-    )
+    .where(isOneOf(backups.file, files))
+    .unionAll(db.select({ file: restores.file }).from(restores).where(isOneOf(restores.file, files)))
   return named.flatMap(({ file }) => file ?? [])
 }
 

@@ -1,4 +1,5 @@
-import type { Backup, backups } from '#api/backups.ts'
+import { type Backup, backups } from '#api/backups.ts'
+import { urlOf } from '#api/contract.ts'
 import { formatSize } from '#domain/file-size.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -54,7 +55,7 @@ export const backupHandlers: Handlers<typeof backups> = {
 
   ticket: async ({ db, scope, actor, secret, now }, { params }) => {
     const { fileName } = await getBackup(db, scope, params.fileName)
-    return issueTicket(secret, `/api/backup/download/${fileName}`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(backups.download, { params: { fileName } }), actor.sessionId, now)
   },
 
   download: async (ctx, { params }) => {

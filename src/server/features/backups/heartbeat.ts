@@ -4,7 +4,7 @@
  * Work that has not moved on for so long was interrupted, and another may take it up. The queue gives what a killed
  * process was at to another after half a minute at the earliest, so that it is then taken up at once.
  */
-export const secondsUntilInterrupted = 20
+export const secondsWithoutHeartbeat = 20
 
 /** Often enough that one or two which come late do no harm. */
 const everyMs = 5_000

@@ -9,7 +9,7 @@ import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { BackupSummary } from '#api/backups.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { secondsUntilInterrupted, withHeartbeat } from '#server/features/backups/heartbeat.ts'
+import { secondsWithoutHeartbeat, withHeartbeat } from '#server/features/backups/heartbeat.ts'
 import { openArchive } from '#server/features/backups/reading-archive.ts'
 import type { RestoredFile } from '#server/features/backups/restored-files.ts'
 import {
@@ -127,7 +127,7 @@ export function beginRestore({ db, scope, queue }: LandlordContext, id: number) 
 export async function resumeRestores({ db, queue, config }: Pick<Services, 'db' | 'queue' | 'config'>): Promise<void> {
   if (!config.databaseUrl) await releaseOpenRestores(db)
   for (const work of await listOpenRestores(db))
-    await order(queue, work, { startAfterSeconds: config.databaseUrl ? secondsUntilInterrupted : 0 })
+    await order(queue, work, { startAfterSeconds: config.databaseUrl ? secondsWithoutHeartbeat : 0 })
 }
 
 type Restoring = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now' | 'secret'>

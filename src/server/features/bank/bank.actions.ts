@@ -198,7 +198,7 @@ function checkedType(line: LineRow, transaction: BookedAs): BookedAs & { type: E
 /** Books a line as one transaction. @throws Problem as when entering one. */
 export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRow, booked: BookedAs): Promise<void> {
   const { type, category, propertyId, description } = booked
-  const entry = await enterTransaction(tx, ctx, {
+  const id = await enterTransaction(tx, ctx, {
     type,
     category,
     propertyId,
@@ -208,7 +208,6 @@ export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRo
     supplier: line.amount < 0 ? cutText(line.description, 200) : null,
     capital: false,
   })
-  const { id } = JSON.parse(entry.text) as { id: number }
   await setPosted(tx, ctx, [line], id)
   await noteDealtWith(tx, ctx, [line], 'booked')
 }

@@ -2,7 +2,7 @@
 import { and, desc, eq, lt, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BankImport } from '#api/bank.ts'
 import type { ColumnMapping } from '#domain/bank/csv.ts'
-import { type StatementWork, secondsUntilInterrupted } from '#domain/bank/statement.ts'
+import { type StatementWork, secondsUntilStatementInterrupted } from '#domain/bank/statement.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { bankAccounts, bankImports, bankLineCounts } from '#server/db/schema/bank.ts'
@@ -23,7 +23,7 @@ const named = (scope: LandlordScope, name: string) =>
 export async function saveAccount(tx: Db, scope: LandlordScope, name: string, mapping: ColumnMapping | null) {
   const [known] = await tx.select({ id: bankAccounts.id }).from(bankAccounts).where(named(scope, name))
   if (known) {
-    if (mapping) await tx.update(bankAccounts).set({ mapping }).where(eq(bankAccounts.id, known.id))
+    if (mapping) await tx.update(bankAccounts).set({ mapping }).where(named(scope, name))
     return known.id
   }
   const [row] = await tx
@@ -98,7 +98,7 @@ export async function removeUnfinishedImport(tx: Db, scope: LandlordScope, id: n
     .where(and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId), eq(bankImports.work, 'storing')))
 }
 
-const isInterrupted = sql`moved_at < now() - make_interval(secs => ${sql.raw(String(secondsUntilInterrupted))})`
+const isInterrupted = sql`moved_at < now() - make_interval(secs => ${sql.raw(String(secondsUntilStatementInterrupted))})`
 
 /** For the start of the server, over all landlords: imports, and other work, that a process has left that died. */
 export async function discardInterrupted(db: Db, isAlone: boolean): Promise<void> {

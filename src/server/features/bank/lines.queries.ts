@@ -1,5 +1,5 @@
 /** The lines of statements. */
-import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { KeyKind } from '#domain/bank/line-key.ts'
 import type { Match } from '#domain/bank/matching.ts'
 import { type LineGroup, lineGroups } from '#domain/bank/statement.ts'
@@ -10,7 +10,7 @@ import { readCursor } from '#server/db/paging.ts'
 import { bankLines } from '#server/db/schema/bank.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { sendWithNext } from '#server/platform/database/pipelining.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** Lines of these groups, by the column that says where a line is. */
@@ -256,9 +256,7 @@ export function listLines(
   return db
     .select({ id, importId, transactionId, leftInBooks })
     .from(bankLines)
-    .where(
-      and(isOneOf(bankLines.id, ids), eq(bankLines.landlordId, scope.userId), inArray(bankLines.state, [...states])),
-    )
+    .where(and(isOneOf(bankLines.id, ids), eq(bankLines.landlordId, scope.userId), isOneOf(bankLines.state, states)))
     .orderBy(asc(bankLines.id))
 }
 
@@ -273,7 +271,7 @@ export async function setLineStates(
   const set = await tx
     .update(bankLines)
     .set(values)
-    .where(and(isOneOf(bankLines.id, ids), eq(bankLines.landlordId, scope.userId), inArray(bankLines.state, [...from])))
+    .where(and(isOneOf(bankLines.id, ids), eq(bankLines.landlordId, scope.userId), isOneOf(bankLines.state, from)))
     .returning({ id: bankLines.id })
   return set.length
 }

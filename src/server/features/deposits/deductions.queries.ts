@@ -1,11 +1,14 @@
 /** Proposed deductions with their evidence. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Deduction } from '#api/deposits.ts'
 import { shownMoment } from '#server/db/json.ts'
 import { depositDeductionDocuments, depositDeductionLines, depositDeductions } from '#server/db/schema/deposits.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
+
+const isOwn = (scope: LandlordScope, id: number) =>
+  and(eq(depositDeductions.id, id), eq(depositDeductions.landlordId, scope.userId))
 
 const checkName = sql`case report.check_type when 'check-in' then 'Check-in' when 'check-out' then 'Check-out' else 'Periodic' end`
 
@@ -68,17 +71,12 @@ type Changes = Partial<Omit<typeof depositDeductions.$inferInsert, 'id' | 'landl
 
 export async function updateDeduction(tx: Db, scope: LandlordScope, id: number, changes: Changes): Promise<void> {
   if (Object.values(changes).every((value) => value === undefined)) return
-  await tx
-    .update(depositDeductions)
-    .set(changes)
-    .where(and(eq(depositDeductions.id, id), eq(depositDeductions.landlordId, scope.userId)))
+  await tx.update(depositDeductions).set(changes).where(isOwn(scope, id))
 }
 
 /** Its photos are taken off it first. */
 export async function removeDeduction(tx: Db, scope: LandlordScope, id: number): Promise<void> {
-  await tx
-    .delete(depositDeductions)
-    .where(and(eq(depositDeductions.id, id), eq(depositDeductions.landlordId, scope.userId)))
+  await tx.delete(depositDeductions).where(isOwn(scope, id))
 }
 
 /** All deductions of a tenancy that have an agreed sum are settled by this return. */
@@ -108,8 +106,9 @@ export async function linkEvidence(
   { id: deductionId, propertyId }: { id: number; propertyId: number },
   { documentIds, inventoryLines }: Evidence,
 ): Promise<void> {
+  const own = tx.select({ id: depositDeductions.id }).from(depositDeductions).where(isOwn(scope, deductionId))
   if (documentIds) {
-    await tx.delete(depositDeductionDocuments).where(eq(depositDeductionDocuments.deductionId, deductionId))
+    await tx.delete(depositDeductionDocuments).where(inArray(depositDeductionDocuments.deductionId, own))
     const ids = [...new Set(documentIds)]
     const { rows } = await tx.execute(sql`insert into deposit_deduction_documents (deduction_id, document_id)
       select ${deductionId}::int, id from documents where property_id = ${propertyId} and landlord_id = ${scope.userId}
@@ -117,7 +116,7 @@ export async function linkEvidence(
     if (rows.length < ids.length) throw notFound('Document not found')
   }
   if (inventoryLines) {
-    await tx.delete(depositDeductionLines).where(eq(depositDeductionLines.deductionId, deductionId))
+    await tx.delete(depositDeductionLines).where(inArray(depositDeductionLines.deductionId, own))
     const lines = [...new Map(inventoryLines.map((each) => [`${each.inventoryReportId} ${each.line}`, each])).values()]
     const { rows } = await tx.execute(sql`insert into deposit_deduction_lines (deduction_id, inventory_report_id, line)
       select ${deductionId}::int, report.id, given.line

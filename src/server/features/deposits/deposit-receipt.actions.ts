@@ -1,5 +1,5 @@
 /** Money that comes in for a deposit. */
-import { lastDay } from '#domain/day.ts'
+import { endOfTime } from '#domain/day.ts'
 import { allocateOldestFirst } from '#domain/ledger.ts'
 import { enterUnpaidCharge } from '#server/features/ledger/charging.actions.ts'
 import type { NewReceipt, Writing } from '#server/features/ledger/ledger.actions.ts'
@@ -21,7 +21,7 @@ export async function receiveDeposit(
   const { amount, date } = received
   const entries = await listOpenEntries(tx, writing.scope, [account.id])
   const charges = entries.filter(({ kind, chargeKind }) => kind === 'charge' && chargeKind === 'deposit')
-  const allocations = allocateOldestFirst(amount, charges, lastDay)
+  const allocations = allocateOldestFirst(amount, charges, endOfTime)
   const uncharged = allocations.reduce((left, part) => left - part.amount, amount)
   if (uncharged > 0) {
     const charge = { kind: 'deposit', amount: uncharged, dueDate: date } as const

@@ -1,8 +1,8 @@
-import type { Deposit, deposits } from '#api/deposits.ts'
+import { urlOf } from '#api/contract.ts'
+import { type Deposit, deposits } from '#api/deposits.ts'
 import { formatPence } from '#domain/money.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { findLandlordOf } from '#server/features/arrears/plans.queries.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import {
   answerDeduction,
@@ -24,7 +24,7 @@ import {
 } from '#server/features/deposits/deposits.notices.ts'
 import { type Writing, writingOf } from '#server/features/ledger/ledger.actions.ts'
 import { getAccount } from '#server/features/ledger/ledger.queries.ts'
-import { type LockedTenancy, lockTenancy } from '#server/features/ledger/posting.queries.ts'
+import { type LockedTenancy, lockOwnTenancy, lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { type Needs, requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
@@ -33,7 +33,7 @@ import type { LandlordContext, SignedInContext } from '#server/platform/context.
 import type { Db } from '#server/platform/database/db.ts'
 import { pdfReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
+import { conflict, invalid } from '#server/platform/http/problem.ts'
 
 /** What one return enters at most, beside a charge for each deduction. */
 const entriesOfReturn = 10
@@ -131,7 +131,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
 
   proposalTicket: async ({ db, scope, actor, secret, now, today }, { params }) => {
     const { tenantId } = await readDeposit(db, scope, params.id, today)
-    return issueTicket(secret, `/api/tenants/${tenantId}/deposit/proposal`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(deposits.proposal, { params: { id: tenantId } }), actor.sessionId, now)
   },
 
   proposal: async (ctx, { params }) => {
@@ -188,16 +188,15 @@ const answerAsTenant = <Result>(
   write: Write<Result>,
 ): Promise<Result> =>
   db.transaction(async (tx) => {
-    const landlordId = await findLandlordOf(tx, scope, tenancyId)
-    if (landlordId === undefined) throw notFound('Tenancy not found')
-    const landlord = actingFor({ landlordId })
-    const account = await lockTenancy(tx, landlord, tenancyId)
-    const result = await write(tx, { scope: landlord, by: scope.userId, now, today }, account)
+    const account = await lockOwnTenancy(tx, scope, tenancyId)
+    const result = await write(tx, { scope: actingFor(account), by: scope.userId, now, today }, account)
     await announce(
       tx,
       'deposit',
       { people: [account.landlordId, account.tenantUserId] },
-      did({ landlordId, by: scope.userId }, 'tenancy', tenancyId, 'Deduction answered', { isMoney: true }),
+      did({ landlordId: account.landlordId, by: scope.userId }, 'tenancy', tenancyId, 'Deduction answered', {
+        isMoney: true,
+      }),
     )
     return result
   })

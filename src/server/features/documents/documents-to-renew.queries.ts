@@ -8,7 +8,7 @@ import { dated, documents, replaceable } from '#server/db/schema/documents.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { sendWithNext } from '#server/platform/database/pipelining.ts'
 
 const gas: DocumentType = 'Gas Safety Certificate (CP12)'
 const licence: DocumentType = 'HMO / Selective License'

@@ -37,7 +37,7 @@ import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { commitWithNext } from '#server/platform/database/sent-with-next.ts'
+import { commitWithNext } from '#server/platform/database/pipelining.ts'
 import type { StoredFile } from '#server/platform/files/stored-file.ts'
 import { conflict, forbidden, invalid } from '#server/platform/http/problem.ts'
 

@@ -1,7 +1,8 @@
-import type { DocumentSummary, documents } from '#api/documents.ts'
+import { z } from 'zod/mini'
+import { urlOf } from '#api/contract.ts'
+import { type DocumentSummary, documentChanges, documents, newDocument } from '#api/documents.ts'
 import { documentTypes } from '#domain/document.ts'
 import { documentAllowance } from '#domain/plan.ts'
-import { editForm, uploadForm, withDocumentForm } from '#server/features/documents/document-files.ts'
 import {
   addDocument,
   changeDocument,
@@ -18,9 +19,15 @@ import {
 } from '#server/features/documents/documents.queries.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
+import { storedFile, withFileForm } from '#server/platform/files/file-form.ts'
 import { fileReply } from '#server/platform/files/file-reply.ts'
 import { discardFiles } from '#server/platform/files/file-store.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
+
+const uploadForm = z.extend(newDocument, { file: storedFile })
+
+/** Without a file the stored one stays. */
+const editForm = z.extend(documentChanges, { file: z.optional(storedFile) })
 
 export const documentHandlers: Handlers<typeof documents> = {
   list: ({ db, scope, today, requester: client }, { query }) => listDocuments(db, scope, { ...query, client }, today),
@@ -31,13 +38,13 @@ export const documentHandlers: Handlers<typeof documents> = {
 
   create: async (ctx, { parts }) => {
     await checkDocumentLimit(ctx.db, ctx.scope, ctx.actor.plan)
-    return withDocumentForm(ctx, parts, uploadForm, ({ file, ...wishes }) =>
+    return withFileForm(ctx, parts, uploadForm, ({ file, ...wishes }) =>
       ctx.db.transaction((tx) => addDocument(tx, ctx, wishes, file)),
     )
   },
 
   update: async (ctx, { params, parts }) => {
-    const { document, replaced } = await withDocumentForm(ctx, parts, editForm, ({ file, ...changes }) =>
+    const { document, replaced } = await withFileForm(ctx, parts, editForm, ({ file, ...changes }) =>
       ctx.db.transaction((tx) => changeDocument(tx, ctx, params.id, changes, file)),
     )
     await discardFiles(ctx, replaced)
@@ -56,7 +63,7 @@ export const documentHandlers: Handlers<typeof documents> = {
 
   ticket: async ({ db, scope, actor, secret, now }, { params }) => {
     const { id } = await getStoredDocument(db, scope, params.id)
-    return issueTicket(secret, `/api/documents/${id}`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(documents.view, { params: { id } }), actor.sessionId, now)
   },
 
   download: (ctx, { params }) => handOut(ctx, params.id, 'save'),

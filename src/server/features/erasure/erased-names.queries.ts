@@ -94,7 +94,8 @@ export async function removeNameFromAudits(tx: Db, { userId }: TenantScope): Pro
       if (!auditData.tenants.some(isTheirs)) continue
       const { tenant, tenants } = auditData
       const changed = { ...auditData, tenant: tenant && unnamed(tenant), tenants: tenants.map(unnamed) }
-      await tx.update(propertyAudits).set({ auditData: changed }).where(eq(propertyAudits.id, id))
+      const isOfTheirHome = and(eq(propertyAudits.id, id), inArray(propertyAudits.propertyId, homes))
+      await tx.update(propertyAudits).set({ auditData: changed }).where(isOfTheirHome)
     }
   }
 }

@@ -39,7 +39,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import type { StoredFile } from '#server/platform/files/stored-file.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
-type Entry = z.output<typeof newTransaction>
+export type Entry = z.output<typeof newTransaction>
 type Changes = z.output<typeof transactionChanges>
 
 /**
@@ -64,7 +64,7 @@ export async function enterTransaction(tx: Db, { scope, now, today }: LandlordCo
     { people: [scope.userId] },
     did(scope, 'transaction', id, `Entered: ${transactionTypeLabels[details.type]}, ${formatPence(details.amount)}`),
   )
-  return getTransaction(tx, scope, id)
+  return id
 }
 
 /** What is left out stays. @throws Problem as when entering, 409 for what was booked from rent. */

@@ -12,7 +12,7 @@ import {
 } from '#domain/finances/transaction.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
-import { fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { fixed, jsonList, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
 import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'
@@ -22,7 +22,6 @@ import { holds } from '#server/db/search.ts'
 import { type Searched, searchPage } from '#server/db/searching.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
@@ -129,9 +128,7 @@ const missing = () => notFound('Transaction not found')
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getTransaction(db: Db, scope: LandlordScope, id: number) {
   const select = sql`select ${selection} from ${transactions} ${homes} where ${and(eq(transactions.id, id), mine(scope))}`
-  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
-  if (!rows[0]) throw missing()
-  return new JsonText<Transaction>(rows[0].item)
+  return oneJson<Transaction>(db, select, missing)
 }
 
 /**
@@ -172,11 +169,11 @@ export async function insertTransaction(tx: Db, scope: LandlordScope, values: Tr
   return row.id
 }
 
-const rowsAtOnce = 500
+const writtenAtOnce = 500
 
 /** Writes what is made by itself; one whose `onceKey` is there already is passed over. */
 export async function insertOnce(tx: Db, scope: LandlordScope, rows: readonly TransactionValues[]): Promise<void> {
-  for (const some of inParts(rows, rowsAtOnce))
+  for (const some of inParts(rows, writtenAtOnce))
     await tx
       .insert(transactions)
       .values(some.map((row) => ({ ...row, landlordId: scope.userId })))

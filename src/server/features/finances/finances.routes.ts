@@ -1,22 +1,24 @@
 import { z } from 'zod/mini'
-import { type financial, newReceiptFile, type Transaction } from '#api/financial.ts'
+import { urlOf } from '#api/contract.ts'
+import { financial, newReceiptFile, type Transaction } from '#api/financial.ts'
 import { type BookLine, resultOf, standingOf } from '#domain/finances/transaction.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
-import { storedFile, withDocumentForm } from '#server/features/documents/document-files.ts'
 import { sumExpenseMonths } from '#server/features/finances/book-sums.queries.ts'
 import { rangeOr, readSummary } from '#server/features/finances/books.ts'
 import {
   addReceipt,
   changeTransaction,
   deleteTransaction,
+  type Entry,
   enterTransaction,
 } from '#server/features/finances/finances.actions.ts'
 import { financesCsv } from '#server/features/finances/finances.csv.ts'
 import { financesPdf } from '#server/features/finances/finances.pdf.ts'
-import { listTransactions, type TransactionFilter } from '#server/features/finances/finances.queries.ts'
+import { getTransaction, listTransactions, type TransactionFilter } from '#server/features/finances/finances.queries.ts'
 import { getTransactionFile } from '#server/features/finances/transaction-files.queries.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
+import { storedFile, withFileForm } from '#server/platform/files/file-form.ts'
 import { fileReply, pdfReply, tableReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 
@@ -25,7 +27,7 @@ const receiptForm = z.extend(newReceiptFile, { file: storedFile })
 export const financialHandlers: Handlers<typeof financial> = {
   list: ({ db, scope, requester: client }, { query }) => listTransactions(db, scope, { ...query, client }),
 
-  create: (ctx, { body }) => ctx.db.transaction((tx) => enterTransaction(tx, ctx, body)),
+  create: enterAndRead,
 
   update: (ctx, { params, body }) => ctx.db.transaction((tx) => changeTransaction(tx, ctx, params.id, body)),
 
@@ -35,13 +37,18 @@ export const financialHandlers: Handlers<typeof financial> = {
   },
 
   addFile: (ctx, { params, parts }) =>
-    withDocumentForm(ctx, parts, receiptForm, ({ file, name }) =>
+    withFileForm(ctx, parts, receiptForm, ({ file, name }) =>
       ctx.db.transaction((tx) => addReceipt(tx, ctx, params.id, { ...file, name: name ?? 'Receipt' })),
     ),
 
   fileTicket: async ({ db, scope, actor, secret, now }, { params }) => {
     const { id } = await getTransactionFile(db, scope, params.id, params.fileId)
-    return issueTicket(secret, `/api/financial/${params.id}/files/${id}`, actor.sessionId, now)
+    return issueTicket(
+      secret,
+      urlOf(financial.viewFile, { params: { id: params.id, fileId: id } }),
+      actor.sessionId,
+      now,
+    )
   },
 
   viewFile: async ({ db, scope, files }, { params }) => {
@@ -54,7 +61,7 @@ export const financialHandlers: Handlers<typeof financial> = {
   expenseMonths: async ({ db, scope, requester }, { query }) =>
     monthsOf(await sumExpenseMonths(db, scope, query, requester)),
 
-  createExpense: (ctx, { body }) => ctx.db.transaction((tx) => enterTransaction(tx, ctx, body)),
+  createExpense: enterAndRead,
 
   summary: ({ db, scope, today }, { query }) => readSummary(db, scope, rangeOr(query, today), query.propertyId),
 
@@ -72,14 +79,18 @@ export const financialHandlers: Handlers<typeof financial> = {
   },
 }
 
+async function enterAndRead(ctx: LandlordContext, { body }: { body: Entry }) {
+  return ctx.db.transaction(async (tx) => getTransaction(tx, ctx.scope, await enterTransaction(tx, ctx, body)))
+}
+
 /** With long texts a quarter of a megabyte: everybody else has their turn between two pages. */
-const rowsAtOnce = 25
+const rowsPerPage = 25
 
 /** Everything that a filter finds, a page at a time. */
 async function* pagesOf({ db, scope }: LandlordContext, filter: TransactionFilter): AsyncGenerator<Transaction[]> {
   for (let cursor: string | undefined | null; cursor !== null; ) {
-    const page = await listTransactions(db, scope, { ...filter, limit: rowsAtOnce, cursor: cursor ?? undefined })
-    yield JSON.parse(page.rows.text)
+    const page = await listTransactions(db, scope, { ...filter, limit: rowsPerPage, cursor: cursor ?? undefined })
+    yield page.rows.parsed()
     cursor = page.nextCursor
   }
 }

@@ -1,4 +1,5 @@
-import type { HouseSheet, houseSheets } from '#api/house-sheets.ts'
+import { urlOf } from '#api/contract.ts'
+import { type HouseSheet, houseSheets } from '#api/house-sheets.ts'
 import { joinLink } from '#domain/house-sheet.ts'
 import { planIncludes } from '#domain/plan.ts'
 import { did } from '#server/db/activity.ts'
@@ -86,7 +87,7 @@ export const houseSheetHandlers: Handlers<typeof houseSheets> = {
 
   ticket: async ({ db, scope, actor, secret, now }, { params }) => {
     await checkMayRead(db, scope, params.id)
-    return issueTicket(secret, `/api/properties/${params.id}/house-sheet/pdf`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(houseSheets.pdf, { params }), actor.sessionId, now)
   },
 
   pdf: (ctx, { params }) =>

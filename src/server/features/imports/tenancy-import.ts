@@ -293,15 +293,18 @@ function newPeople(ready: readonly ReadyRow[], accounts: ReadonlyMap<string, num
   })
 }
 
-function termsOf({
-  name: _,
-  username: __,
-  phone: ___,
-  email: ____,
-  propertyAddress: _____,
-  endDate: ______,
-  leaseEndDate: _______,
-  ...terms
-}: Values) {
-  return terms
-}
+/** Of the row, what is the tenancy's own: the person, the home and the end are written by themselves. */
+const termsOf = (row: Values) => ({
+  moveInDate: row.moveInDate,
+  rentAmount: row.rentAmount,
+  active: row.active,
+  paymentFrequency: row.paymentFrequency,
+  paymentDay: row.paymentDay,
+  furnishing: row.furnishing,
+  depositAmount: row.depositAmount,
+  notes: row.notes,
+  insuranceRequired: row.insuranceRequired,
+  numberOfOccupants: row.numberOfOccupants,
+  numberOfPets: row.numberOfPets,
+  leaseExpiryReminderDays: row.leaseExpiryReminderDays,
+})

@@ -3,6 +3,7 @@ import { tenantFullName } from '#server/db/full-name.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
+import { visibleInventories } from '#server/features/inventory/inventory.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -69,15 +70,18 @@ export async function removeInventory(tx: Db, scope: LandlordScope, id: number) 
 /** The caller has locked it, and so has shown that they may. */
 export async function writeSignature(
   tx: Db,
-  { role }: SignedInScope,
+  scope: SignedInScope,
   { id }: { id: number },
   { signature, signedAt, name, notes }: { signature: string; signedAt: string; name: string; notes: string | null },
 ) {
   const signed =
-    role === 'landlord'
+    scope.role === 'landlord'
       ? { landlordSignature: signature, landlordSignedAt: signedAt, landlordSignedName: name }
       : { tenantSignature: signature, tenantSignedAt: signedAt, tenantSignedName: name, tenantNotes: notes }
-  await tx.update(inventoryReports).set(signed).where(eq(inventoryReports.id, id))
+  await tx
+    .update(inventoryReports)
+    .set(signed)
+    .where(and(eq(inventoryReports.id, id), visibleInventories(scope)))
 }
 
 /** Everybody who has lived or is to live in a property, the first to move in first. */

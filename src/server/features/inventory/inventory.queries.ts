@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type InventoryReport, type InventorySummary, inventoryReport, inventorySummary } from '#api/inventory.ts'
 import type { InventoryCheckType } from '#domain/inventory.ts'
 import { fullNameOf } from '#server/db/full-name.ts'
-import { excerpt, fixed, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { excerpt, fixed, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
 import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -12,7 +12,6 @@ import { foldedText, holdsFolded } from '#server/db/search.ts'
 import { type Searched, searchPage } from '#server/db/searching.ts'
 import type { SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
@@ -106,9 +105,7 @@ const missing = () => notFound('Inventory not found')
 /** @throws Problem 404 when they may not see it. */
 export async function getInventory(db: Db, scope: SignedInScope, id: number) {
   const select = sql`${selects[scope.role]} where ${and(eq(inventoryReports.id, id), visibleInventories(scope))}`
-  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
-  if (!rows[0]) throw missing()
-  return new JsonText<InventoryReport>(rows[0].item)
+  return oneJson<InventoryReport>(db, select, missing)
 }
 
 export type LockedInventory = Awaited<ReturnType<typeof lockInventory>>

@@ -1,4 +1,5 @@
-import type { InventoryReport, inventory } from '#api/inventory.ts'
+import { urlOf } from '#api/contract.ts'
+import { inventory } from '#api/inventory.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import {
@@ -43,12 +44,12 @@ export const inventoryHandlers: Handlers<typeof inventory> = {
 
   ticket: async ({ db, scope, actor, secret, now }, { params }) => {
     await getInventory(db, scope, params.id)
-    return issueTicket(secret, `/api/inventory-reports/${params.id}/pdf`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(inventory.pdf, { params }), actor.sessionId, now)
   },
 
   pdf: (ctx, { params }) =>
     pdfReply(ctx, async (turn) => {
-      const report: InventoryReport = JSON.parse((await getInventory(ctx.db, ctx.scope, params.id)).text)
+      const report = (await getInventory(ctx.db, ctx.scope, params.id)).parsed()
       const paths = report.rooms.flatMap((room) => room.photos)
       const photos = await pdfPhotos(ctx.files, turn, paths, photoWidth)
       const name = `${inventoryTitle(report.checkType)} ${report.property.address} ${report.date}`

@@ -7,7 +7,7 @@ import { fixedStatement } from '#server/db/json.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext, withNext } from '#server/platform/database/sent-with-next.ts'
+import { sendWithNext, withNext } from '#server/platform/database/pipelining.ts'
 
 /**
  * One part of a receipt or refund in the books. A receipt of 'Mark as Paid' names its rent payment, any other itself.

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
-import type { Ledger, ledger, newCharge } from '#api/ledger.ts'
+import { urlOf } from '#api/contract.ts'
+import { type Ledger, ledger, type newCharge } from '#api/ledger.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import type { LedgerEntryKind } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
@@ -47,7 +48,7 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
 
   statementTicket: async ({ db, scope, actor, secret, now }, { params }) => {
     const { id } = await getAccount(db, scope, params.id)
-    return issueTicket(secret, `/api/tenants/${id}/statement`, actor.sessionId, now)
+    return issueTicket(secret, urlOf(ledger.statement, { params: { id } }), actor.sessionId, now)
   },
 
   statement: async (ctx, { params, query: { format, ...range } }) => {
@@ -192,7 +193,7 @@ async function readLedger(
 /** `readLedger` as values instead of JSON text. @throws Problem as `readLedger` does. */
 async function parsedLedger(...asked: Parameters<typeof readLedger>): Promise<Ledger> {
   const { opening, entries, closing } = await readLedger(...asked)
-  return { opening, entries: JSON.parse(entries.text), closing }
+  return { opening, entries: entries.parsed(), closing }
 }
 
 /** An entry with the balance that its ledger shows beside it. */

@@ -10,9 +10,9 @@ import { fixedStatement } from '#server/db/json.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
-import type { LandlordScope } from '#server/platform/auth/scope.ts'
+import { actingFor, type LandlordScope, type SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext, withNext } from '#server/platform/database/sent-with-next.ts'
+import { sendWithNext, withNext } from '#server/platform/database/pipelining.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** A tenancy whose ledger is written into. */
@@ -71,6 +71,19 @@ export async function lockTenancy(tx: Db, scope: LandlordScope, id: number): Pro
   const [tenancy] = await lockTenancies(tx, scope, [id])
   if (!tenancy) throw notFound('Tenancy not found')
   return tenancy
+}
+
+/**
+ * Locks a tenant's own tenancy for what the tenant changes in the landlord's account.
+ * @throws Problem 404 for anybody else's, and for one that is not accepted.
+ */
+export async function lockOwnTenancy(tx: Db, scope: SignedInScope, id: number): Promise<LockedTenancy> {
+  const [row] = await tx
+    .select({ landlordId: tenancies.landlordId })
+    .from(tenancies)
+    .where(and(eq(tenancies.id, id), eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true)))
+  if (!row) throw notFound('Tenancy not found')
+  return lockTenancy(tx, actingFor(row), id)
 }
 
 const open = {

@@ -9,7 +9,7 @@ import {
 import type { Day } from '#domain/day.ts'
 import { isUrgent, type MaintenanceStatus, type UrgencyLevel } from '#domain/maintenance.ts'
 import { fullNameOf, fullNameOrFormer, nameOrFormer, surnameOrNone, tenantFullName } from '#server/db/full-name.ts'
-import { excerpt, fixed, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { excerpt, fixed, jsonList, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
 import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { presentHomeFirst } from '#server/db/present-home.ts'
@@ -25,8 +25,7 @@ import { foldedText, holdsFolded } from '#server/db/search.ts'
 import { searchPage } from '#server/db/searching.ts'
 import type { GuestScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
-import { JsonText } from '#server/platform/http/json-text.ts'
+import { sendWithNext } from '#server/platform/database/pipelining.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
@@ -177,9 +176,7 @@ const missing = () => notFound('Maintenance request not found')
 export async function getRequest(db: Db, scope: Scope, id: number) {
   const select = sql`${scope.role === 'guest' ? detailsForGuests : details}
     where ${and(eq(maintenanceRequests.id, id), visibleRequests(scope))}`
-  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
-  if (!rows[0]) throw missing()
-  return new JsonText<MaintenanceDetails>(rows[0].item)
+  return oneJson<MaintenanceDetails>(db, select, missing)
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { ChatLogFilter, messages } from '#api/messages.ts'
+import { urlOf } from '#api/contract.ts'
+import { type ChatLogFilter, messages } from '#api/messages.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { chatLogCsv } from '#server/features/messages/chat-logs.csv.ts'
 import { chatLogPdf, type LogExport, messagesInPdf } from '#server/features/messages/chat-logs.pdf.ts'
@@ -33,7 +34,7 @@ export const chatLogHandlers: Handlers<Log> = {
   chatLogChoices: ({ db, scope }) => listChatLogChoices(db, scope),
 
   exportTicket: async ({ secret, actor, now }, { body }) =>
-    issueTicket(secret, `/api/chat-logs/${body.format}`, actor.sessionId, now),
+    issueTicket(secret, urlOf(body.format === 'pdf' ? messages.exportPdf : messages.exportCsv), actor.sessionId, now),
 
   exportPdf: (ctx, { query: { part, ...filter } }) =>
     pdfReply(ctx, async () => {

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Conversation, conversation, type MessageContact, messageContact } from '#api/messages.ts'
 import { deletedMessageText } from '#domain/message.ts'
 import { formerTenant, fullNameOf, tenantFullName } from '#server/db/full-name.ts'
-import { fixed, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { fixed, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -10,7 +10,6 @@ import { conversations, messages } from '#server/db/schema/messages.ts'
 import { foldedText, holdsFolded } from '#server/db/search.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 type Side = 'landlord' | 'tenant'
@@ -143,9 +142,7 @@ const missing = () => notFound('Conversation not found')
 export async function getConversation(db: Db, scope: SignedInScope, id: number) {
   const select = sql`select ${selections[scope.role]} from ${conversations} ${lastMessage} ${peopleAndHome}
     where ${and(eq(conversations.id, id), visibleConversations(scope))}`
-  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
-  if (!rows[0]) throw missing()
-  return new JsonText<Conversation>(rows[0].item)
+  return oneJson<Conversation>(db, select, missing)
 }
 
 /**

@@ -1,14 +1,13 @@
-import { and, eq, getTableColumns, lte, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import { type Message, message, messageAttachment, messageReaction } from '#api/messages.ts'
 import { deletedMessageText, type MessageReaction } from '#domain/message.ts'
-import { jsonList, jsonRows, selectionOf } from '#server/db/json.ts'
+import { jsonList, oneJson, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { messageEdits, messageReactions, messages } from '#server/db/schema/messages.ts'
 import { notifications } from '#server/db/schema/notices.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 export const visibleMessages = (scope: SignedInScope): SQL =>
@@ -65,9 +64,7 @@ const missing = () => notFound('Message not found')
 /** As a reply. @throws Problem 404 when it is not of one of their conversations. */
 export async function getMessage(db: Db, scope: SignedInScope, id: number) {
   const select = sql`select ${selection} from ${messages} where ${and(eq(messages.id, id), visibleMessages(scope))}`
-  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
-  if (!rows[0]) throw missing()
-  return new JsonText<Message>(rows[0].item)
+  return oneJson<Message>(db, select, missing)
 }
 
 /** Where it is, which is locked before it. @throws Problem 404. */
@@ -125,8 +122,9 @@ export async function editMessage(
 
 /** Takes one's own message back: nothing of its text stays, only that there was one. */
 export async function deleteMessage(tx: Db, scope: SignedInScope, id: number, at: string) {
-  await tx.update(messageEdits).set({ before: '' }).where(eq(messageEdits.messageId, id))
-  await tx.delete(messageReactions).where(eq(messageReactions.messageId, id))
+  const ownMessage = tx.select({ id: messages.id }).from(messages).where(own(scope, id))
+  await tx.update(messageEdits).set({ before: '' }).where(inArray(messageEdits.messageId, ownMessage))
+  await tx.delete(messageReactions).where(inArray(messageReactions.messageId, ownMessage))
   await tx
     .update(messages)
     .set({ content: '', subject: null, isDeleted: true, deletedAt: at, updatedAt: at })

@@ -8,7 +8,7 @@ import { properties } from '#server/db/schema/lettings.ts'
 import { notifications } from '#server/db/schema/notices.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { withNext } from '#server/platform/database/sent-with-next.ts'
+import { withNext } from '#server/platform/database/pipelining.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 import { liveChannel, longestMessage } from '#server/platform/live/live-message.ts'
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { type Digest, type MailChoices, mailChoices } from '#domain/notification-mail.ts'
-import { announce } from '#server/db/live.queries.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { notificationPreferences } from '#server/db/schema/notices.ts'
 import type { AccountScope } from '#server/platform/auth/scope.ts'
@@ -12,7 +11,7 @@ export async function getPreferences(db: Db, { userId }: AccountScope): Promise<
 }
 
 /** What is left out stays as it is. In a transaction: the account is locked, so that two changes at once both count. */
-export async function changePreferences(
+export async function savePreferences(
   tx: Db,
   { userId }: AccountScope,
   change: { mail?: Partial<MailChoices>; digest?: Digest | undefined },
@@ -24,7 +23,6 @@ export async function changePreferences(
     .insert(notificationPreferences)
     .values({ userId, ...values })
     .onConflictDoUpdate({ target: notificationPreferences.userId, set: values })
-  await announce(tx, 'notificationPreference', { people: [userId] })
 }
 
 /** Whom a link in an e-mail names, unless the account is gone or has no address. */

@@ -1,5 +1,6 @@
 import type { notificationPreferences } from '#api/notification-preferences.ts'
-import { changePreferences, getPreferences } from '#server/features/notifications/preferences.queries.ts'
+import { changePreferences } from '#server/features/notifications/preferences.actions.ts'
+import { getPreferences } from '#server/features/notifications/preferences.queries.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 
 export const notificationPreferenceHandlers: Handlers<typeof notificationPreferences> = {

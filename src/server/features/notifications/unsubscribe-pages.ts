@@ -4,7 +4,8 @@
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type MailKind, mailKindLabel, mailKinds } from '#domain/notification-mail.ts'
-import { changePreferences, findMailReader } from '#server/features/notifications/preferences.queries.ts'
+import { changePreferences } from '#server/features/notifications/preferences.actions.ts'
+import { findMailReader } from '#server/features/notifications/preferences.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { isUnsubscribeToken, unsubscribeClaim } from '#server/platform/auth/unsubscribe-tokens.ts'
 import type { Services } from '#server/platform/context.ts'

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import type { ownData } from '#api/own-data.ts'
+import { urlOf } from '#api/contract.ts'
+import { ownData } from '#api/own-data.ts'
 import { type Day, londonDay } from '#domain/day.ts'
 import { makeWorkFolder } from '#server/features/backups/work-folder.ts'
 import { dumpTables, type Source, writeArchive } from '#server/features/backups/writing-archive.ts'
@@ -45,7 +46,7 @@ async function writeOwnData({ db, scope, files, config, now, log }: TenantContex
 }
 
 export const ownDataHandlers: Handlers<typeof ownData> = {
-  ticket: async ({ actor, secret, now }) => issueTicket(secret, '/api/user/data', actor.sessionId, now),
+  ticket: async ({ actor, secret, now }) => issueTicket(secret, urlOf(ownData.download), actor.sessionId, now),
 
   download: async (ctx) => {
     await ctx.limits.dataDownloads.attempt(ctx.scope.userId)

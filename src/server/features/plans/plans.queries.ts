@@ -8,7 +8,7 @@ import { properties } from '#server/db/schema/lettings.ts'
 import { removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
 import { type AccountScope, actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { withNext } from '#server/platform/database/sent-with-next.ts'
+import { withNext } from '#server/platform/database/pipelining.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 const lockRow = (account: SQL, columns: SQL) =>

@@ -9,7 +9,7 @@ import { transactions } from '#server/db/schema/money.ts'
 import { holds, holdsFolded } from '#server/db/search.ts'
 import { updateToRenewOfProperty } from '#server/features/documents/documents-to-renew.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
-import type { Db } from '#server/platform/database/db.ts'
+import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
 
 type Details = Omit<typeof properties.$inferInsert, 'id' | 'landlordId' | 'joinCode' | 'createdAt'>
 export interface PropertyFilter {
@@ -88,20 +88,16 @@ export async function updateProperty(db: Db, scope: LandlordScope, id: number, c
   if (decidesDocuments) await updateToRenewOfProperty(db, scope, id)
 }
 
-/** False when the code is already taken: draw another. */
-export async function setJoinCode(db: Db, scope: LandlordScope, id: number, joinCode: string): Promise<boolean> {
-  const rows = await db
-    .update(properties)
-    .set({ joinCode })
-    .where(
-      and(
-        eq(properties.id, id),
-        mine(scope),
-        sql`not exists (select 1 from ${properties} taken where taken.join_code = ${joinCode})`,
-      ),
-    )
-    .returning({ id: properties.id })
-  return rows.length > 0
+/** False when the join code is already taken, also by somebody who sets it at the same moment: draw another. */
+export async function setJoinCode(tx: Db, scope: LandlordScope, id: number, joinCode: string): Promise<boolean> {
+  const which = and(eq(properties.id, id), mine(scope))
+  try {
+    await tx.transaction((within) => within.update(properties).set({ joinCode }).where(which))
+    return true
+  } catch (error) {
+    if (violatedConstraint(error) === 'properties_join_code') return false
+    throw error
+  }
 }
 
 type RemovedProperty = { id: number; address: string; ownershipShare: number }

@@ -32,7 +32,7 @@ import {
   listUploadsOfProperty,
   removeUploads,
 } from '#server/features/uploads/uploads.queries.ts'
-import { commitWithNext } from '#server/platform/database/sent-with-next.ts'
+import { commitWithNext } from '#server/platform/database/pipelining.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { forbidden, invalid } from '#server/platform/http/problem.ts'
 
@@ -42,7 +42,7 @@ const mostDraws = 10
 async function untilFree<T>(claim: (joinCode: string) => Promise<T | undefined>): Promise<T> {
   for (let draw = 0; draw < mostDraws; draw++) {
     const joinCode = joinCodeFromBytes(randomBytes(64))
-    const claimed = joinCode && (await claim(joinCode))
+    const claimed = await claim(joinCode)
     if (claimed) return claimed
   }
   throw new Error('No free join code was found')

@@ -1,6 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { transactions } from '#server/db/schema/money.ts'
+import { setJoinCode } from '#server/features/properties/properties.queries.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { makeLandlord, makeProperty, makeRentPayment, makeTenancy } from '#test/factories.ts'
@@ -122,6 +126,21 @@ describe('a property', () => {
     const { joinCode = '' } = await as(landlord).properties.regenerateJoinCode(regenerate)
     expect((await refusal(as(guest).accounts.user())).status).toBe(401)
     for (const other of [neighbour, tenant, landlord, await enter(joinCode)]) await as(other).accounts.user()
+  })
+
+  test('does not take the join code of another, also where both are to get it at once', async () => {
+    const [one, other] = [await makeProperty(), await makeProperty()]
+    const { db } = await testDatabase()
+    const set = ({ id, landlordId }: typeof one, joinCode: string) =>
+      db.transaction(async (tx) => {
+        const isSet = await setJoinCode(tx, actingFor({ landlordId }), id, joinCode)
+        // The transaction goes on, so that another code can be drawn.
+        await tx.execute(sql`select 1`)
+        return isSet
+      })
+    expect(await set(one, other.joinCode)).toBe(false)
+    const drawn = joinCodeFromBytes(randomBytes(64))
+    expect((await Promise.all([set(one, drawn), set(other, drawn)])).sort()).toEqual([false, true])
   })
 
   test('gets a new join code, and the Free plan none', async () => {

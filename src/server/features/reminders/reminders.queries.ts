@@ -1,8 +1,6 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import { defaultLeadTimes, type LeadTimes, type ReminderKind } from '#domain/reminder.ts'
-import { didToAccount } from '#server/db/activity.ts'
 import { fullNameOf, fullNameOrFormer, tenantFullName } from '#server/db/full-name.ts'
-import { announce } from '#server/db/live.queries.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
@@ -20,14 +18,13 @@ export async function getLeadTimes(db: Db, { userId }: LandlordScope): Promise<L
 }
 
 /** What is left out stays as it is. In a transaction: the account is locked, so that two changes at once both count. */
-export async function changeLeadTimes(tx: Db, scope: LandlordScope, change: Partial<LeadTimes>): Promise<LeadTimes> {
+export async function saveLeadTimes(tx: Db, scope: LandlordScope, change: Partial<LeadTimes>): Promise<LeadTimes> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')
   const leadTimes = { ...(await getLeadTimes(tx, scope)), ...change }
   await tx
     .insert(reminderSettings)
     .values({ landlordId: scope.userId, ...leadTimes })
     .onConflictDoUpdate({ target: reminderSettings.landlordId, set: leadTimes })
-  await announce(tx, 'reminderSetting', { people: [scope.userId] }, didToAccount(scope, 'Reminder settings changed'))
   return leadTimes
 }
 

@@ -1,13 +1,24 @@
 import type { reminders } from '#api/reminders.ts'
 import { type LeadTimes, longestFirst } from '#domain/reminder.ts'
-import { changeLeadTimes, getLeadTimes, listSentMails } from '#server/features/reminders/reminders.queries.ts'
+import { didToAccount } from '#server/db/activity.ts'
+import { announce } from '#server/db/live.queries.ts'
+import { getLeadTimes, listSentMails, saveLeadTimes } from '#server/features/reminders/reminders.queries.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 
 export const reminderHandlers: Handlers<typeof reminders> = {
   settings: ({ db, scope }) => getLeadTimes(db, scope),
 
   updateSettings: ({ db, scope }, { body }) =>
-    db.transaction((tx) => changeLeadTimes(tx, scope, allLongestFirst(body))),
+    db.transaction(async (tx) => {
+      const leadTimes = await saveLeadTimes(tx, scope, allLongestFirst(body))
+      await announce(
+        tx,
+        'reminderSetting',
+        { people: [scope.userId] },
+        didToAccount(scope, 'Reminder settings changed'),
+      )
+      return leadTimes
+    }),
 
   sent: ({ db, scope }, { query }) => listSentMails(db, scope, query),
 }

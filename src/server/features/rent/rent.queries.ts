@@ -13,7 +13,7 @@ import { holdsFolded } from '#server/db/search.ts'
 import { lockTenancies, nextEntryId } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { withNext } from '#server/platform/database/sent-with-next.ts'
+import { withNext } from '#server/platform/database/pipelining.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 const columns = {

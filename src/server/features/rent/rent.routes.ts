@@ -27,7 +27,7 @@ import {
   lockRentPayment,
   lockRentPayments,
 } from '#server/features/rent/rent.queries.ts'
-import { commitWithNext } from '#server/platform/database/sent-with-next.ts'
+import { commitWithNext } from '#server/platform/database/pipelining.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 import { inBatches } from '#server/platform/jobs/batches.ts'

@@ -2,13 +2,12 @@ import { and, asc, between, eq, getTableColumns, gt, isNotNull, isNull, lte, or,
 import { type Mortgage, mortgage } from '#api/tax.ts'
 import type { Day } from '#domain/day.ts'
 import type { DayRange } from '#domain/tax/tax-year.ts'
-import { fixed, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { fixed, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
 import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { mortgages } from '#server/db/schema/tax.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 const mine = ({ userId }: LandlordScope) => eq(mortgages.landlordId, userId)
@@ -37,11 +36,7 @@ const missing = () => notFound('Mortgage not found')
 
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getMortgage(db: Db, scope: LandlordScope, id: number) {
-  const { rows } = await db.execute<{ item: string }>(
-    jsonRows(sql`${selected} where ${and(eq(mortgages.id, id), mine(scope))}`, []),
-  )
-  if (!rows[0]) throw missing()
-  return new JsonText<Mortgage>(rows[0].item)
+  return oneJson<Mortgage>(db, sql`${selected} where ${and(eq(mortgages.id, id), mine(scope))}`, missing)
 }
 
 /**

@@ -1,6 +1,6 @@
 /** How a tenancy begins and changes, with what follows for its property, its inspections and its rent. */
 
-import { type Day, lastDay } from '#domain/day.ts'
+import { type Day, endOfTime } from '#domain/day.ts'
 import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
 import { type Author, changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
@@ -87,7 +87,7 @@ export async function beginTenancies(
     entered.flatMap(({ propertyId, moveInDate }) => {
       const first = firstInspectionDay(moveInDate)
       const others = visited.filter(
-        (stay) => stay.propertyId === propertyId && (stay.moveOutDate ?? lastDay) > moveInDate,
+        (stay) => stay.propertyId === propertyId && (stay.moveOutDate ?? endOfTime) > moveInDate,
       )
       return others.length === 0 || (first >= today && others.some(isFirstVisit)) ? [[propertyId, first] as const] : []
     }),

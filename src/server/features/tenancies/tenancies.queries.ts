@@ -1,8 +1,9 @@
-import { and, eq, getTableColumns, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, lt, not, type SQL, sql } from 'drizzle-orm'
 import { type Tenancy, tenancy } from '#api/tenancies.ts'
 import { movedMoneyKinds } from '#domain/ledger.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, jsonObject, selectionOf } from '#server/db/json.ts'
+import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { deposits } from '#server/db/schema/deposits.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
@@ -154,11 +155,7 @@ export async function lockPropertyOfTenancy(tx: Db, scope: LandlordScope, tenanc
     .select({ id: tenancies.propertyId })
     .from(tenancies)
     .where(and(eq(tenancies.id, tenancyId), ofLandlord(scope)))
-  await tx
-    .select({ id: properties.id })
-    .from(properties)
-    .where(and(inArray(properties.id, itsProperty), eq(properties.landlordId, scope.userId)))
-    .for('no key update')
+  await lockPropertyOf(tx, itsProperty, 'no key update')
 }
 
 /** Nothing is added under it until the transaction ends. */
@@ -181,7 +178,7 @@ export async function hasMoney(tx: Db, scope: LandlordScope, id: number): Promis
       and(
         eq(ledgerEntries.tenantId, id),
         eq(ledgerEntries.landlordId, scope.userId),
-        inArray(ledgerEntries.kind, movedMoneyKinds),
+        isOneOf(ledgerEntries.kind, movedMoneyKinds),
       ),
     )
     .limit(1)

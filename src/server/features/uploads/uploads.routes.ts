@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
-import type { uploads } from '#api/uploads.ts'
+import { urlOf } from '#api/contract.ts'
+import { uploads } from '#api/uploads.ts'
 import { cutText } from '#domain/cut-text.ts'
 import { documentExtension } from '#domain/document.ts'
 import { findDocumentsByFile } from '#server/features/documents/documents.queries.ts'
@@ -40,7 +41,9 @@ export const uploadHandlers: Handlers<typeof uploads> = {
     const photos = await listVisibleUploads(ctx.db, ctx.scope, body.files)
     const documents = await documentsAmong(ctx, body.files)
     const visible = [...photos, ...documents.map(({ file }) => file)]
-    const issued = visible.map((file) => [file, issueTicket(secret, `/uploads/${file}`, actor.sessionId, now)] as const)
+    const issued = visible.map(
+      (file) => [file, issueTicket(secret, urlOf(uploads.view, { params: { file } }), actor.sessionId, now)] as const,
+    )
     const expiresAt = issueTicket(secret, '', actor.sessionId, now).expiresAt
     return { tickets: Object.fromEntries(issued.map(([file, { ticket }]) => [file, ticket])), expiresAt }
   },

@@ -19,7 +19,10 @@ export const newApiKey = (): string => `${keyPrefix}${newToken()}`
 /** A key has no session; calls that need one are closed to keys. */
 const noSession = 0
 
-/** What a key stands for, while it is good. @throws Problem 401 for one that is unknown, deleted or over; 403 without the plan. */
+/**
+ * What a key stands for, while it is good. @throws Problem 401 for one that is unknown, deleted or over; 403 without
+ * the plan.
+ */
 export async function requireKey({ db, now }: Services, key: string) {
   const row = await findKey(db, hashToken(key))
   if (!row || (row.expiresAt && Date.parse(row.expiresAt) <= now().getTime())) {

@@ -1,6 +1,7 @@
 /**
- * Whose rows a request may touch. Only `platform/auth` makes a scope, every query takes one, and it is in every
- * `where`. A query without one fails a boundary test, unless it is on the list of those with a reason.
+ * Whose rows a request may touch. Only `platform/auth` makes a scope, and every query takes one. It is in the `where`
+ * of what the query touches, or of the row that the caller found or locked just before and that leads there. A query
+ * without one fails a boundary test, unless it is on the list of those with a reason.
  */
 declare const made: unique symbol
 

@@ -10,13 +10,14 @@ import pg from 'pg'
 import { fromDrizzle } from 'pg-boss'
 import type { Config } from '#server/platform/config.ts'
 import { withAfterCommit } from '#server/platform/database/after-commit.ts'
-import { BeginningAgain } from '#server/platform/database/begun-again.ts'
+import { causesOf } from '#server/platform/database/causes-of.ts'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
 import { bringUpToDate, migrationsFolder } from '#server/platform/database/migrations.ts'
 import { NamedClient } from '#server/platform/database/named-client.ts'
 import { openPgliteDirectory, openPgliteInMemory } from '#server/platform/database/pglite.ts'
 import { planning } from '#server/platform/database/planning.ts'
 import { dialect } from '#server/platform/database/quick-dialect.ts'
+import { RetryingDatabase } from '#server/platform/database/retrying-transactions.ts'
 import { answerOtherProcesses } from '#server/platform/database/running-server.ts'
 import { preparedTemplate } from '#server/platform/database/template.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -105,7 +106,7 @@ export async function openPostgres(url: string, log: Log): Promise<Database & { 
 }
 
 const drizzlePostgres = (client: pg.Client | pg.Pool) =>
-  withAfterCommit(new BeginningAgain(dialect, new NodePgSession(client, dialect, undefined), undefined))
+  withAfterCommit(new RetryingDatabase(dialect, new NodePgSession(client, dialect, undefined), undefined))
 
 /** Several instances may start at once: one migrates, the others wait for it. */
 async function migratePostgresOnce(url: string): Promise<void> {
@@ -138,7 +139,7 @@ export const queueDatabase = (tx: Db) => fromDrizzle(tx, sql)
 
 /** The constraint or unique index that a statement ran into, else undefined. The two drivers agree on the field. */
 export function violatedConstraint(error: unknown): string | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (const cause of causesOf(error)) {
     if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
   }
   return undefined

@@ -1,3 +1,5 @@
+import { causesOf } from '#server/platform/database/causes-of.ts'
+
 /** A class of PostgreSQL's own for lost connections, a server that stops or starts, and what the network says. */
 const lost = /^(08...|57P0[1-3]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 /** The driver has only words for these. */
@@ -6,7 +8,7 @@ const lostInWords =
 
 /** Whether an error says that the database cannot be reached, or no longer: it may answer in a moment. */
 export function isConnectionLost(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (const cause of causesOf(error)) {
     if ('code' in cause && lost.test(String(cause.code))) return true
     if (lostInWords.test(cause.message)) return true
   }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { commitsWithNext, isSentWithNext, LastStatement } from '#server/platform/database/pipelining.ts'
 import { LastUsed, RepeatedStatements } from '#server/platform/database/repeated-statements.ts'
 import {
   type Answered,
@@ -7,7 +8,6 @@ import {
   SentStatements,
   type Statement,
 } from '#server/platform/database/sent-statements.ts'
-import { commitsWithNext, isSentWithNext, LastStatement } from '#server/platform/database/sent-with-next.ts'
 
 /** Shared by all connections, so that a statement has one name everywhere. */
 const repeated = new RepeatedStatements()

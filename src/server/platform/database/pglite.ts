@@ -7,11 +7,11 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { EventLoopTurn } from '#server/platform/database/event-loop-turn.ts'
-import { countUse, LighterFirst } from '#server/platform/database/lighter-first.ts'
+import { countUse, FairScheduler } from '#server/platform/database/fair-scheduling.ts'
 import { LogSegments } from '#server/platform/database/log-segments.ts'
 import { PgliteStatements } from '#server/platform/database/pglite-statements.ts'
+import { commitsWithNext, LastStatement } from '#server/platform/database/pipelining.ts'
 import { planning } from '#server/platform/database/planning.ts'
-import { commitsWithNext, LastStatement } from '#server/platform/database/sent-with-next.ts'
 import { asPrivateFolder, makePrivate } from '#server/platform/files/private-folder.ts'
 import { syncPath } from '#server/platform/files/sync-path.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -132,7 +132,7 @@ class CarefulPGlite extends PGlite {
   readonly #log: LogSegments | undefined
   readonly #statements = new PgliteStatements(this)
   readonly #loopTurn = new EventLoopTurn()
-  readonly #turns = new LighterFirst(this.#loopTurn)
+  readonly #turns = new FairScheduler(this.#loopTurn)
 
   constructor(options: PGliteOptions, log: LogSegments | undefined) {
     super(options)

@@ -18,8 +18,6 @@ const assemblyBuffer = Buffer.allocUnsafeSlow(mostPageBytes * mostBytesPerUnit)
  * A reply, or a part of one, that is written as JSON already, by the database or by a serialiser: it goes out as it is.
  */
 export class JsonText<T> {
-  /** What the text would parse to; there is no such field. */
-  declare readonly value: T
   readonly #pieces: readonly string[]
 
   constructor(text: string | readonly string[]) {
@@ -38,6 +36,11 @@ export class JsonText<T> {
 
   get text(): string {
     return this.#pieces.join('')
+  }
+
+  /** What the reply says, for a document or table that is made of it. */
+  parsed(): T {
+    return JSON.parse(this.text)
   }
 
   /**

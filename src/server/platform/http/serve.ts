@@ -39,19 +39,19 @@ const askAgainAfterMs = 100
 
 type AnyHandler = (ctx: unknown, input: Record<string, unknown>) => Promise<unknown>
 
-/** Puts every endpoint of a contract on the server. */
-export function serve<C extends Contract>(
+/** Puts every endpoint of a contract on the server. The scopes of API keys go by the contract's name. */
+export function serve<Name extends keyof typeof contracts>(
   app: FastifyInstance,
   services: Services,
-  contract: C,
-  handlers: Handlers<C>,
+  feature: Name,
+  handlers: Handlers<(typeof contracts)[Name]>,
 ): void {
+  const contract: Contract = contracts[feature]
   const { asRequester, recognising, answering, filing } = turnsOf(services.config)
-  const feature = featureOf(contract)
   const pages = new LongPages(services.config.databaseUrl ? postgresParts : embeddedParts)
   for (const [name, endpoint] of Object.entries(contract)) {
     const serialise = endpoint.reply === 'file' ? undefined : serialiserOf(endpoint.reply)
-    const given = handlers[name] as unknown as AnyHandler
+    const given = (handlers as Readonly<Record<string, unknown>>)[name] as AnyHandler
     const handler =
       endpoint.paged && !endpoint.atOnce && endpoint.reply !== 'file' && isList(endpoint.reply)
         ? readingInParts(pages, name, given, listSerialiserOf(endpoint.reply))
@@ -91,10 +91,6 @@ export function serve<C extends Contract>(
     })
   }
 }
-
-/** The name of a contract, which the scopes of API keys go by. */
-const featureOf = (contract: Contract): string =>
-  Object.entries<Contract>(contracts).find(([, each]) => each === contract)?.[0] ?? ''
 
 async function authorise(
   endpoint: Endpoint,

@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config.ts'
-import { asUser } from '#server/platform/database/lighter-first.ts'
+import { asUser } from '#server/platform/database/fair-scheduling.ts'
 import { FairQueue, type Requester } from '#server/platform/jobs/fair-queue.ts'
 
 /**

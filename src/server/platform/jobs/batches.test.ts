@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { inBatches, inSteps, oneByOne, rowsAtOnce, untilFewer } from '#server/platform/jobs/batches.ts'
+import { inBatches, inSteps, oneByOne, rowsPerBatch, untilFewer } from '#server/platform/jobs/batches.ts'
 
-test.each([0, 1, rowsAtOnce - 1, rowsAtOnce, rowsAtOnce + 1, 2 * rowsAtOnce])(
+test.each([0, 1, rowsPerBatch - 1, rowsPerBatch, rowsPerBatch + 1, 2 * rowsPerBatch])(
   'each of %i rows is handled once, in its order',
   async (count) => {
     const rows = Array.from({ length: count }, (_, index) => ({ id: 3 * index + 5 }))
@@ -14,7 +14,7 @@ test.each([0, 1, rowsAtOnce - 1, rowsAtOnce, rowsAtOnce + 1, 2 * rowsAtOnce])(
   },
 )
 
-test.each([0, 1, rowsAtOnce, rowsAtOnce + 1])('of %i rows none is left', async (count) => {
+test.each([0, 1, rowsPerBatch, rowsPerBatch + 1])('of %i rows none is left', async (count) => {
   let left = count
   await untilFewer(async (limit) => {
     const taken = Math.min(left, limit)

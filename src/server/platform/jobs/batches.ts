@@ -3,7 +3,7 @@
  * neither much memory nor a long transaction.
  */
 
-export const rowsAtOnce = 1_000
+export const rowsPerBatch = 1_000
 
 /** `list` gives the next rows after an id, in the order of ids; `handle` gets each batch. */
 export async function inBatches<Row extends { readonly id: number }>(
@@ -11,9 +11,9 @@ export async function inBatches<Row extends { readonly id: number }>(
   handle: (rows: readonly Row[]) => Promise<void>,
 ): Promise<void> {
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {
-    const rows = await list(afterId, rowsAtOnce)
+    const rows = await list(afterId, rowsPerBatch)
     if (rows.length > 0) await handle(rows)
-    afterId = rows.length === rowsAtOnce ? rows.at(-1)?.id : undefined
+    afterId = rows.length === rowsPerBatch ? rows.at(-1)?.id : undefined
   }
 }
 
@@ -46,5 +46,5 @@ export async function inSteps(...steps: readonly (() => Promise<unknown>)[]): Pr
  * Calls `take`, which handles at most a given number of rows and returns how many there were, until there are fewer.
  */
 export async function untilFewer(take: (limit: number) => Promise<number>): Promise<void> {
-  while ((await take(rowsAtOnce)) === rowsAtOnce);
+  while ((await take(rowsPerBatch)) === rowsPerBatch);
 }

@@ -25,7 +25,7 @@ const sixInTheMorning = '0 6 * * *'
 const abandonedAfterMinutes = 15
 
 /**
- * Runs every job once a day over all instances, at 06:00 in London. Call it before the queue starts; what it answers
+ * Runs every job once a day over all instances, at 06:00 in London. Call it before the queue starts; what it returns
  * is to be called after the start, and runs what has not run today.
  */
 export function scheduleDailyJobs<Context extends { db: Db }>(

@@ -1,5 +1,5 @@
 import type { JobResult, JobWithMetadata, PgBoss, WorkOptions } from 'pg-boss'
-import { asUser } from '#server/platform/database/lighter-first.ts'
+import { asUser } from '#server/platform/database/fair-scheduling.ts'
 import { type JobHandler, retries, type Work } from '#server/platform/jobs/handlers.ts'
 import { leastUrgent } from '#server/platform/jobs/ranks.ts'
 

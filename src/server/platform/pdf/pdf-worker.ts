@@ -1,6 +1,6 @@
 /**
- * A thread that lays out PDFs: typefaces that are embedded so that every name prints right, and the page's number at its
- * foot.
+ * A thread that lays out PDFs: typefaces that are embedded so that every name prints right, and the page's number at
+ * its foot.
  */
 import '#server/platform/pdf/low-priority.ts'
 import { parentPort } from 'node:worker_threads'

@@ -1,6 +1,6 @@
 /**
- * The typefaces of a PDF. A text is printed in Roboto, and what Roboto has no letters for in the first of the others that
- * has them: a name in Arabic, a tick, an emoji of a message (rule: screens-print-letters).
+ * The typefaces of a PDF. A text is printed in Roboto, and what Roboto has no letters for in the first of the others
+ * that has them: a name in Arabic, a tick, an emoji of a message (rule: screens-print-letters).
  */
 import { fileURLToPath } from 'node:url'
 import { openSync } from 'fontkit'

@@ -1,6 +1,6 @@
 import { Ellipsis, Mail, Printer } from 'lucide-react'
 import { useState } from 'react'
-import type { ArrearsTerms, Plan, SentLetter } from '#api/arrears.ts'
+import type { ArrearsTerms, PaymentPlan, SentLetter } from '#api/arrears.ts'
 import { formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
@@ -61,7 +61,7 @@ export function AccountArrears({ tenancyId }: { tenancyId: number }) {
   return <Arrears tenancyId={tenancyId} terms={terms.data} plan={plan.data} />
 }
 
-function Arrears({ tenancyId, terms, plan }: { tenancyId: number; terms: ArrearsTerms; plan: Plan }) {
+function Arrears({ tenancyId, terms, plan }: { tenancyId: number; terms: ArrearsTerms; plan: PaymentPlan }) {
   const [open, setOpen] = useState<'step' | 'plan' | 'space' | 'terms' | null>(null)
   const close = () => setOpen(null)
   useAskedTo('letter', () => setOpen('step'))

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
-import type { Plan } from '#api/arrears.ts'
+import type { PaymentPlan } from '#api/arrears.ts'
 import { londonDay } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
@@ -10,7 +10,7 @@ import { useSavePlan } from './arrears.hooks.ts'
 import { openingPlan, type PlanBody, type PlanInput, planForm, planInputs } from './plan-form.ts'
 import { PlanInstalments } from './plan-instalments.tsx'
 
-type PlanDialogProps = { tenancyId: number; plan: Plan; onClose: () => void }
+type PlanDialogProps = { tenancyId: number; plan: PaymentPlan; onClose: () => void }
 
 /** Instalments over the current rent, on any days and of any sums that come to what is owed (rule: arrears-plan). */
 export function PlanDialog({ tenancyId, plan, onClose }: PlanDialogProps) {

@@ -3,7 +3,7 @@
  * come to what is owed (rule: arrears-plan).
  */
 import { z } from 'zod/mini'
-import { instalments, type Plan } from '#api/arrears.ts'
+import { instalments, type PaymentPlan } from '#api/arrears.ts'
 import { type Instalment, problemWithPlan } from '#domain/arrears/arrears.ts'
 import { evenInstalments } from '#domain/arrears/even-instalments.ts'
 import { addDays, type Day } from '#domain/day.ts'
@@ -51,7 +51,7 @@ const usualCount = 6
 const daysUntilFirst = 7
 
 /** What the form opens with: the instalments of the plan that are to come, or else even ones of what is owed. */
-export function openingPlan(plan: Plan, today: Day): { first: Day; instalments: readonly Instalment[] } {
+export function openingPlan(plan: PaymentPlan, today: Day): { first: Day; instalments: readonly Instalment[] } {
   const toCome = plan.state === 'none' ? [] : plan.instalments.filter(({ dueDate }) => dueDate >= today)
   if (toCome[0]) return { first: toCome[0].dueDate, instalments: toCome }
   const first = addDays(today, daysUntilFirst)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CallInput } from '#api/contract.ts'
 import { deposits } from '#api/deposits.ts'
 import { ledger } from '#api/ledger.ts'
-import { lastDay } from '#domain/day.ts'
+import { endOfTime } from '#domain/day.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
@@ -13,7 +13,8 @@ const of = (tenancyId: number) => ({ params: { id: tenancyId } })
 
 export const useDeposit = (tenancyId: number) => useQuery(get(deposits.get, of(tenancyId)))
 /** Every charge of the account, those to come too. */
-export const useCharges = (tenancyId: number) => useQuery(get(ledger.get, { ...of(tenancyId), query: { to: lastDay } }))
+export const useCharges = (tenancyId: number) =>
+  useQuery(get(ledger.get, { ...of(tenancyId), query: { to: endOfTime } }))
 
 type Body<Name extends 'update' | 'receive' | 'propose' | 'changeDeduction'> = CallInput<
   (typeof deposits)[Name]

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CallInput } from '#api/contract.ts'
 import { ledger } from '#api/ledger.ts'
-import { type Day, lastDay } from '#domain/day.ts'
+import { type Day, endOfTime } from '#domain/day.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
@@ -10,7 +10,7 @@ import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 /** All entries of a tenancy, those to come too. */
 export const useLedger = (tenancyId: number) =>
-  useQuery(get(ledger.get, { params: { id: tenancyId }, query: { to: lastDay } }))
+  useQuery(get(ledger.get, { params: { id: tenancyId }, query: { to: endOfTime } }))
 
 /** A tenant's own accounts. */
 export const useOwnAccounts = () => useQuery(get(ledger.accounts, {}))

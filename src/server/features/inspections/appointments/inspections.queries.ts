@@ -1,9 +1,10 @@
 /** Appointments to inspect a property, and completed inspections. */
-import { and, eq, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm'
 import { type Inspection, inspection } from '#api/inspections.ts'
 import type { Day } from '#domain/day.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
-import { jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
+import { lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
@@ -12,8 +13,7 @@ import { visibleDocuments } from '#server/features/documents/documents.queries.t
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { sendWithNext } from '#server/platform/database/sent-with-next.ts'
-import { JsonText } from '#server/platform/http/json-text.ts'
+import { sendWithNext } from '#server/platform/database/pipelining.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 export type InspectionDetails = Partial<
@@ -104,9 +104,7 @@ const missing = () => notFound('Inspection not found')
 /** @throws Problem 404 when it is not one of theirs. */
 export async function getInspection(db: Db, scope: LandlordScope, id: number) {
   const select = sql`${inspectionsFor(db, scope, sql`${inspections}`)} where ${and(eq(inspections.id, id), visibleInspections(scope))}`
-  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
-  if (!rows[0]) throw missing()
-  return new JsonText<Inspection>(rows[0].item)
+  return oneJson<Inspection>(db, select, missing)
 }
 
 /**
@@ -118,11 +116,7 @@ async function lockPropertyOfInspection(tx: Db, scope: LandlordScope, id: number
     .select({ id: inspections.propertyId })
     .from(inspections)
     .where(and(eq(inspections.id, id), eq(inspections.landlordId, scope.userId)))
-  await tx
-    .select({ id: properties.id })
-    .from(properties)
-    .where(and(inArray(properties.id, itsProperty), eq(properties.landlordId, scope.userId)))
-    .for('no key update')
+  await lockPropertyOf(tx, itsProperty, 'no key update')
 }
 
 /**

@@ -1,10 +1,11 @@
 /** Which properties need a visit, and what was last found at each. */
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { InspectedProperty } from '#api/inspections.ts'
-import { addDays, type Day } from '#domain/day.ts'
+import { addDays, type Day, endOfTime } from '#domain/day.ts'
 import { type InspectionQuestion, inspectionDueSoonDays, startOfPastYear } from '#domain/inspection.ts'
+import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixedStatements, jsonObject } from '#server/db/json.ts'
-import { countFor, pageOf, readCursor } from '#server/db/paging.ts'
+import { countFor, pageOf, readCursor, rowsFor } from '#server/db/paging.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
 import { foldedPatternOf, holdsFolded } from '#server/db/search.ts'
@@ -56,8 +57,8 @@ const daysAsValues = (today: Day): Days => {
 
 type Pending = Pick<InspectedProperty, 'property' | 'nextInspectionDate'> & { lastInspectionDate: Day | null }
 
-/** Later than every day: sorts those without a date last. */
-const noDate = sql.raw("'9999-12-31'")
+/** Sorts those without a date last. */
+const noDate = sql.raw(`'${endOfTime}'`)
 
 const pendingRows = fixedStatements(
   ['landlord', 'today', 'soon', 'yearAgo', 'day', 'id', 'pattern'],
@@ -196,7 +197,7 @@ export async function listInspectedProperties(
       ${lastVisit(sql`${today}`)} as "lastInspectionDate",
       ${reportCount} as "reportCount"
     from ${withAppointment(sql`${scope.userId}`)} where ${and(ofLandlord(scope), wanted(search, today), beyond)}
-    order by ${properties.address}, ${properties.id} limit ${limit + 1}`,
+    order by ${properties.address}, ${properties.id} limit ${rowsFor(limit)}`,
   )
   return pageOf(rows, limit, ({ property }) => [property.address, property.id])
 }
@@ -207,7 +208,7 @@ async function listDueProperties(db: Db, scope: LandlordScope, page: Paging & Pi
   if (ids.length === 0) return { rows: [], nextCursor }
   const reports = await db.execute<{ id: number } & Pick<Inspected, 'latestReport' | 'reportCount'>>(
     sql`select ${properties.id}, ${latestReport} as "latestReport", ${reportCount} as "reportCount" from ${properties}
-      where ${and(ofLandlord(scope), inArray(properties.id, ids))}`,
+      where ${and(ofLandlord(scope), isOneOf(properties.id, ids))}`,
   )
   const reportsOf = new Map(reports.rows.map(({ id, ...report }) => [id, report]))
   const none = { latestReport: null, reportCount: 0 }

@@ -11,7 +11,7 @@ import {
 import { type AreaField, type AreaNotesField, inspectionAreas } from '#domain/inspection-report.ts'
 import { seenByTenants } from '#server/db/filed-reports.ts'
 import { fullNameOrFormer, tenantFullName } from '#server/db/full-name.ts'
-import { excerpt, fixed, fixedStatements, jsonList, jsonObject, jsonRows, selectionOf } from '#server/db/json.ts'
+import { excerpt, fixed, fixedStatements, jsonList, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
 import { countFor, firstRows, readCursor, readJsonPage } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
@@ -27,7 +27,6 @@ import {
 } from '#server/features/inspections/reports/areas-in-list.ts'
 import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** A landlord's, those of a tenant's own time, and those of the one property that a guest sees. */
@@ -220,9 +219,7 @@ export const missingReport = () => notFound('Inspection report not found')
 /** @throws Problem 404 when they may not see it. */
 export async function getReport(db: Db, scope: Scope, id: number) {
   const select = sql`${reportsWith(selectionFor(scope, allSelections), mayOpenOf(db, scope))} where ${and(eq(inspectionReports.id, id), visibleReports(scope))}`
-  const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
-  if (!rows[0]) throw missingReport()
-  return new JsonText<InspectionReport>(rows[0].item)
+  return oneJson<InspectionReport>(db, select, missingReport)
 }
 
 /** The report that was sent under this key, if there is one. */

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { asUser, countUse, LighterFirst } from '#server/platform/database/lighter-first.ts'
+import { asUser, countUse, FairScheduler } from '#server/platform/database/fair-scheduling.ts'
 
 /** Milliseconds, which go on with each look at the clock and with each statement. */
 let clock = 0
@@ -20,7 +20,7 @@ const statement = (order: string[], name: string, ms: number) => () =>
   })
 
 test('who has used the database less goes first, whoever asked before them', async () => {
-  const turns = new LighterFirst()
+  const turns = new FairScheduler()
   const order: string[] = []
   const ask = (name: string, count: number, ms: number) =>
     asUser(`test ${name}`, () =>
@@ -38,7 +38,7 @@ test('who has used the database less goes first, whoever asked before them', asy
 })
 
 test('a heavy user also waits between two statements of a request that has just asked', async () => {
-  const turns = new LighterFirst()
+  const turns = new FairScheduler()
   const order: string[] = []
   const heavy = asUser('test heavy list', async () => {
     for (let part = 0; part < 6; part += 1) await turns.run(statement(order, 'heavy', 8))
@@ -59,7 +59,7 @@ test('a heavy user also waits between two statements of a request that has just 
 })
 
 test('who is heard while a long turn ends goes before the next statement of the one who has made it long', async () => {
-  const turns = new LighterFirst()
+  const turns = new FairScheduler()
   const order: string[] = []
   const heard = new Promise<void>((done) => {
     setImmediate(() => void asUser('test heard', () => turns.run(statement(order, 'light', 1))).then(done))
@@ -71,7 +71,7 @@ test('who is heard while a long turn ends goes before the next statement of the 
 })
 
 test('who is busy with something else, and who has ended, keeps nobody waiting', async () => {
-  const turns = new LighterFirst()
+  const turns = new FairScheduler()
   const order: string[] = []
   let finish = () => {}
   const upload = asUser(
@@ -93,13 +93,13 @@ test('who is busy with something else, and who has ended, keeps nobody waiting',
 })
 
 test('what fails lets the next one begin', async () => {
-  const turns = new LighterFirst()
+  const turns = new FairScheduler()
   await expect(turns.run(() => Promise.reject(new Error('no such table')))).rejects.toThrow('no such table')
   expect(await turns.run(async () => 'served')).toBe('served')
 })
 
 test('of two behind one address, the one who has asked for little is served between the transactions of the other', async () => {
-  const turns = new LighterFirst()
+  const turns = new FairScheduler()
   const order: string[] = []
   const from = (account: string, answer: () => Promise<void>) =>
     asUser('test office', async () => {
@@ -121,7 +121,7 @@ test('of two behind one address, the one who has asked for little is served betw
 })
 
 test('who has waited for half a second is next, however much others have to ask', async () => {
-  const turns = new LighterFirst()
+  const turns = new FairScheduler()
   const order: string[] = []
   await asUser('test greedy', () => turns.run(statement(order, 'greedy', 300)))
   let isServed = false

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { causesOf } from '#server/platform/database/causes-of.ts'
 
 /** Of two that wait for each other PostgreSQL ends one. */
 const deadlock = '40P01'
@@ -10,10 +11,10 @@ const mostRuns = 5
 const longestPauseMs = 100
 
 /**
- * Begins a transaction again that somebody else's has ended. It left nothing, and finds now what the other has done:
+ * Retries a transaction that somebody else's has ended. It left nothing, and finds now what the other has done:
  * that a home is gone is then said as it is to whoever comes a moment later.
  */
-export class BeginningAgain extends NodePgDatabase {
+export class RetryingDatabase extends NodePgDatabase {
   override async transaction<T>(...args: Parameters<NodePgDatabase['transaction']>): Promise<T> {
     for (let run = 1; ; run++) {
       try {
@@ -27,7 +28,7 @@ export class BeginningAgain extends NodePgDatabase {
 }
 
 function wasEndedByAnother(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (const cause of causesOf(error)) {
     if ('code' in cause && (cause.code === deadlock || cause.code === withoutParent)) return true
   }
   return false

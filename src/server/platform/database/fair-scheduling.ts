@@ -107,7 +107,7 @@ interface Waiting extends Asking {
 }
 
 /** One thing after the other: of what waits, that of the lightest user first, and of the same user the oldest. */
-export class LighterFirst {
+export class FairScheduler {
   #isTaken = false
   readonly #loopTurn: EventLoopTurn
   readonly #waiting = new Set<Waiting>()

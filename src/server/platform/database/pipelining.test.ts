@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { jobRuns } from '#server/db/schema.ts'
 import { violatedConstraint } from '#server/platform/database/db.ts'
-import { commitWithNext, sendWithNext } from '#server/platform/database/sent-with-next.ts'
+import { commitWithNext, sendWithNext } from '#server/platform/database/pipelining.ts'
 import { testDatabase } from '#test/database.ts'
 
 const day = '2026-01-01'

@@ -37,15 +37,6 @@ export async function findPlan(db: Db, scope: SignedInScope, tenancyId: number) 
   return row
 }
 
-/** The landlord of a tenant's own tenancy, so that its account can be locked; undefined for anybody else's. */
-export async function findLandlordOf(db: Db, scope: SignedInScope, tenancyId: number): Promise<number | undefined> {
-  const [row] = await db
-    .select({ landlordId: tenancies.landlordId })
-    .from(tenancies)
-    .where(and(eq(tenancies.id, tenancyId), eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true)))
-  return row?.landlordId
-}
-
 /** A plan that is new, or other than before, is to be accepted. */
 export async function savePlan(
   tx: Db,
