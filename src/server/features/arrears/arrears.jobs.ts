@@ -15,10 +15,12 @@ export const sendArrearsSteps = (
     (afterId, limit) => listOwingOfAllLandlords(db, today, afterId, limit),
     async ({ id: tenancyId, landlordId }) => {
       const scope = actingFor({ landlordId })
+      const due = await findStepToSend(db, scope, tenancyId, today)
+      if (!due || !(await limits.letterMails.allows({ landlordId, email: due.email }))) return
       await db.transaction(async (tx) => {
         await lockTenancy(tx, scope, tenancyId)
         const step = await findStepToSend(tx, scope, tenancyId, today)
-        if (!step || !(await limits.letterMails.allows({ landlordId, email: step.email }))) return
+        if (step?.name !== due.name || step.email !== due.email) return
         const { mail } = await sendStep(tx, { scope, by: null, today }, { tenancyId, name: step.name, via: 'mail' })
         if (mail) await queue.send('mail', mail, { within: tx, from: `arrears ${landlordId}` })
       })
