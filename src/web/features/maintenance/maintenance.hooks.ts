@@ -44,7 +44,6 @@ export const useReportIssue = () =>
 
 export const useComment = (id: number) =>
   useMutation({
-    retry: false,
     mutationFn: (content: string) => call(maintenance.comment, { params: { id }, body: { content } }),
     onSuccess: () => refreshAfter('maintenance'),
   })

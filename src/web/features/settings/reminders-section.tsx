@@ -11,7 +11,7 @@ import { Unfilled } from '#web/components/feedback/unfilled.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { get } from '#web/lib/api/query-client.ts'
+import { get, retryOnce } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -81,6 +81,7 @@ function LeadTimesForm({ setting }: { setting: ReminderSetting }) {
   })
   const save = useMutation({
     mutationFn: (body: ReminderSetting) => call(reminders.updateSettings, { body }),
+    retry: retryOnce,
     onSuccess: async () => {
       toast({ title: 'Reminders saved', description: 'They apply from the next morning.' })
       await refreshAfter('reminderSetting')

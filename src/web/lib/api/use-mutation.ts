@@ -8,9 +8,8 @@ import { refreshAfter } from './refresh-after.ts'
  * meanwhile, as a row does where the live update of its deletion is quicker than the answer: the library's own would
  * tell a failure to nobody (rule: screens-answers).
  *
- * With `refreshes` it is tried once: where only the answer of a first try was lost, a second one would make the change
- * again, or be refused because it is made. What such changes make stale is asked for again whatever the answer was: one
- * that was lost may have been a success.
+ * What the changes of `refreshes` make stale is asked for again whatever the answer was: one that was lost may have
+ * been a success.
  */
 export function useMutation<Data, Variables = void, Context = unknown>({
   refreshes,
@@ -19,7 +18,6 @@ export function useMutation<Data, Variables = void, Context = unknown>({
   const mutation = useObservedMutation<Data, Error, Variables, Context>(
     refreshes
       ? {
-          retry: false,
           ...options,
           onSettled: (...settled) => {
             void refreshAfter(...refreshes)
