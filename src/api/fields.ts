@@ -5,7 +5,8 @@ import { mostAtOnce } from '#domain/bulk.ts'
 import { isDay, londonDay } from '#domain/day.ts'
 import { asImageLink, isImageLink } from '#domain/image-link.ts'
 
-const largestId = 2_147_483_647
+/** Of a row, in the database. */
+export const largestId = 2_147_483_647
 
 /** An id above the largest of a column becomes the largest: no row has either, so that both answer 404. */
 const asHeld = z.overwrite((given: number) => Math.min(given, largestId))
