@@ -6,7 +6,6 @@ import type { Instalment } from '#domain/arrears/arrears.ts'
 import type { BankRate } from '#domain/arrears/late-interest.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, retryOnce } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -35,14 +34,16 @@ export const useSaveSteps = () =>
   useMutation({
     mutationFn: (body: ArrearsSettings) => call(arrears.changeSettings, { body }),
     retry: retryOnce,
-    onSuccess: () => refreshAfter('arrears'),
+    refreshes: ['arrears'],
+    isPendingUntilRefreshed: true,
   })
 
 export const useSaveBankRates = () =>
   useMutation({
     mutationFn: (body: BankRate[]) => call(arrears.changeBankRates, { body }),
     retry: retryOnce,
-    onSuccess: () => refreshAfter('arrears'),
+    refreshes: ['arrears'],
+    isPendingUntilRefreshed: true,
   })
 
 export const useSendStep = (tenancyId: number) =>

@@ -73,12 +73,7 @@ function withMessage(pages: ListPage<Message>[], message: Message): ListPage<Mes
   return pages.map((page, at) => (at === 0 ? { ...page, rows: [message, ...page.rows] } : page))
 }
 
-const changed = {
-  onSuccess: (message: Message) => {
-    putInThread(message)
-    void refreshAfter('message')
-  },
-}
+const changed = { refreshes: ['message'], onSuccess: putInThread } as const
 
 export const useEditMessage = () =>
   useMutation({
@@ -112,5 +107,5 @@ export const useMarkConversation = () =>
     mutationFn: ({ conversationId, ...body }: { conversationId: number; isPinned?: boolean; isArchived?: boolean }) =>
       call(messages.updateSession, { params: { conversationId }, body }),
     retry: retryOnce,
-    onSuccess: () => refreshAfter('message'),
+    refreshes: ['message'],
   })

@@ -18,11 +18,11 @@ import { removeWizard } from './wizard-state.ts'
 export function useCompleteOnboarding() {
   return useMutation({
     mutationFn: () => call(accounts.completeOnboarding),
+    refreshes: ['onboarding'],
     retry: retryOnce,
     onSuccess: (user) => {
       removeWizard()
       updateUser(user)
-      void refreshAfter('onboarding')
     },
     onError: (error) => sayWizardFailure('Failed to complete onboarding.', error),
   })

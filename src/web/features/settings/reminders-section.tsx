@@ -12,7 +12,6 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { get, retryOnce } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -82,10 +81,9 @@ function LeadTimesForm({ setting }: { setting: ReminderSetting }) {
   const save = useMutation({
     mutationFn: (body: ReminderSetting) => call(reminders.updateSettings, { body }),
     retry: retryOnce,
-    onSuccess: async () => {
-      toast({ title: 'Reminders saved', description: 'They apply from the next morning.' })
-      await refreshAfter('reminderSetting')
-    },
+    refreshes: ['reminderSetting'],
+    isPendingUntilRefreshed: true,
+    onSuccess: () => toast({ title: 'Reminders saved', description: 'They apply from the next morning.' }),
     onError: (error) => sayFailure('Your reminders were not saved', error),
   })
   return (

@@ -63,8 +63,6 @@ export const useUpdateTenancy = (id: number) =>
   useMutation({
     mutationFn: (body: TenancyChanges) => call(tenancies.update, { params: { id }, body }),
     retry: retryOnce,
-    onSuccess: (tenancy) => {
-      queryClient.setQueryData(keyOf(tenancies.get, { params: { id } }), tenancy)
-      void refreshAfter('tenancy')
-    },
+    refreshes: ['tenancy'],
+    onSuccess: (tenancy) => queryClient.setQueryData(keyOf(tenancies.get, { params: { id } }), tenancy),
   })

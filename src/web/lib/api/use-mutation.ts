@@ -9,19 +9,24 @@ import { refreshAfter } from './refresh-after.ts'
  * tell a failure to nobody (rule: screens-answers).
  *
  * What the changes of `refreshes` make stale is asked for again whatever the answer was: one that was lost may have
- * been a success.
+ * been a success. With `isPendingUntilRefreshed` the mutation is pending, and its button says so, until that is here.
  */
 export function useMutation<Data, Variables = void, Context = unknown>({
   refreshes,
+  isPendingUntilRefreshed = false,
   ...options
-}: UseMutationOptions<Data, Error, Variables, Context> & { refreshes?: readonly Change[] }) {
+}: UseMutationOptions<Data, Error, Variables, Context> & {
+  refreshes?: readonly Change[]
+  isPendingUntilRefreshed?: boolean
+}) {
   const mutation = useObservedMutation<Data, Error, Variables, Context>(
     refreshes
       ? {
           ...options,
-          onSettled: (...settled) => {
-            void refreshAfter(...refreshes)
-            return options.onSettled?.(...settled)
+          onSettled: async (...settled) => {
+            const refreshed = refreshAfter(...refreshes)
+            await options.onSettled?.(...settled)
+            if (isPendingUntilRefreshed) await refreshed
           },
         }
       : options,
