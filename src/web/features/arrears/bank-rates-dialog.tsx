@@ -1,8 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { knownBankRates, mostBankRates } from '#domain/arrears/late-interest.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -16,7 +15,7 @@ import { BankRateNote } from './bank-rate-note.tsx'
 
 /** The table of Bank Rate from which interest on late rent is calculated (rule: arrears-interest). */
 export function BankRatesDialog({ onClose }: { onClose: () => void }) {
-  const { data, error } = useBankRates()
+  const { data, error, refetch } = useBankRates()
   const form = useForm<RatesInput, unknown, RatesBody>({
     resolver: standardSchemaResolver(ratesForm),
     ...(data && { values: { rates: rateInputs(data) }, resetOptions: { keepDirtyValues: true } }),
@@ -41,8 +40,7 @@ export function BankRatesDialog({ onClose }: { onClose: () => void }) {
       description="Interest on late rent is 3% above the Bank Rate of each day."
       dirty={isDirty}
     >
-      {!data && error && <ErrorState heading="Error loading the Bank Rates" error={error} />}
-      {!data && !error && <SkeletonRows label="Loading the Bank Rates…" />}
+      {!data && <RecordState what="the Bank Rates" error={error} refetch={refetch} />}
       {data && (
         <form noValidate onSubmit={submit}>
           <BankRateNote rates={data} />

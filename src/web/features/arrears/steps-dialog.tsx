@@ -2,8 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { SubmitEvent } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { defaultSteps, mostSteps } from '#domain/arrears/arrears.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -21,7 +20,7 @@ const sendings = [
 
 /** Which letters follow unpaid rent, after how many days, and whether each is sent by itself (rule: arrears-steps). */
 export function StepsDialog({ onClose }: { onClose: () => void }) {
-  const { data, error } = useArrearsSettings()
+  const { data, error, refetch } = useArrearsSettings()
   const form = useForm<StepsInput, unknown, StepsBody>({
     resolver: standardSchemaResolver(stepsForm),
     ...(data && { values: { steps: stepInputs(data.steps) }, resetOptions: { keepDirtyValues: true } }),
@@ -56,8 +55,7 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
       description="What is sent when rent is unpaid, counted from the day on which the oldest of it was due. Each letter is sent once, and none is sent during breathing space or while a payment plan is being kept to."
       dirty={isDirty}
     >
-      {!data && error && <ErrorState heading="Error loading the steps" error={error} />}
-      {!data && !error && <SkeletonRows label="Loading the steps…" />}
+      {!data && <RecordState what="the steps" error={error} refetch={refetch} />}
       {data && (
         <form noValidate onSubmit={submit}>
           {fields.length === 0 && <p className="text-muted">Without a step, nothing is drafted and nothing is sent.</p>}

@@ -5,7 +5,7 @@ import type { User } from '#api/accounts.ts'
 import type { CallInput } from '#api/client.ts'
 import { type NotificationPreference, notificationPreferences } from '#api/notification-preferences.ts'
 import { digestLabels, digests, mailKinds, mailKindsOf } from '#domain/notification-mail.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { Unfilled } from '#web/components/feedback/unfilled.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
@@ -37,15 +37,12 @@ export function MailSection({ user }: { user: User }) {
 function Choices({ user }: { user: User }) {
   const { data, error, refetch } = useQuery(get(notificationPreferences.get))
   if (data) return <ChoiceFields user={user} preference={data} />
-  if (error) {
-    const retry = () => void refetch()
-    return <ErrorState heading="Error loading your e-mail notifications" error={error} onRetry={retry} />
-  }
-  return (
+  const skeleton = (
     <Unfilled label="Loading your e-mail notifications…">
       <ChoiceFields user={user} preference={noPreference} />
     </Unfilled>
   )
+  return <RecordState what="your e-mail notifications" error={error} refetch={refetch} skeleton={skeleton} />
 }
 
 const noPreference: NotificationPreference = {

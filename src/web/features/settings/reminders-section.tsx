@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { leadTimes, type ReminderSetting, reminders } from '#api/reminders.ts'
 import type { ReminderKind } from '#domain/reminder.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Unfilled } from '#web/components/feedback/unfilled.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -32,15 +32,12 @@ export function RemindersSection() {
 function Settings() {
   const { data, error, refetch } = useQuery(get(reminders.settings))
   if (data) return <LeadTimesForm key={JSON.stringify(data)} setting={data} />
-  if (error) {
-    const retry = () => void refetch()
-    return <ErrorState heading="Error loading your reminders" error={error} onRetry={retry} />
-  }
-  return (
+  const skeleton = (
     <Unfilled label="Loading your reminders…">
       <LeadTimesForm setting={noDays} />
     </Unfilled>
   )
+  return <RecordState what="your reminders" error={error} refetch={refetch} skeleton={skeleton} />
 }
 
 const noDays: ReminderSetting = { documents: [], rent: [], inspections: [] }
