@@ -84,6 +84,9 @@ export const pence = (message = 'Must be an amount in pence, 0 or more', least =
     })
     .check(z.minimum(least, message), z.maximum(1_000_000_000, 'Must be at most £10,000,000'))
 
+/** The amount of money that somebody pays, owes or is charged. */
+export const positivePence = pence('Amount must be greater than 0', 1)
+
 /** At most so many characters; of a longer text nothing else is looked at. */
 const atMost = (most: number, inWords: string) =>
   z.maxLength(most, { error: `Must be at most ${inWords} characters`, abort: true })
