@@ -5,9 +5,8 @@ import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
 import { EntryRows } from '#web/components/lists/entry-rows.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useBankRates, useSaveBankRates } from './arrears.hooks.ts'
 import { type RatesBody, type RatesInput, rateInputs, ratesForm } from './arrears-settings-form.ts'
@@ -73,15 +72,13 @@ export function BankRatesDialog({ onClose }: { onClose: () => void }) {
               </div>
             )}
           </EntryRows>
-          <DialogFooter>
-            <Button variant="quiet" className="mr-auto" onClick={() => replace(rateInputs(knownBankRates))}>
-              Reset to defaults
-            </Button>
-            <DialogCancel disabled={save.isPending} />
-            <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
-              Save rates
-            </Button>
-          </DialogFooter>
+          <SubmitFooter
+            pending={save.isPending}
+            pendingLabel="Saving…"
+            onReset={() => replace(rateInputs(knownBankRates))}
+          >
+            Save rates
+          </SubmitFooter>
         </form>
       )}
     </Dialog>

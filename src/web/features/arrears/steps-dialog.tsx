@@ -6,9 +6,8 @@ import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
 import { EntryRows } from '#web/components/lists/entry-rows.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useArrearsSettings, useSaveSteps } from './arrears.hooks.ts'
 import { type StepsBody, type StepsInput, stepInputs, stepsForm } from './arrears-settings-form.ts'
@@ -79,15 +78,13 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
               </div>
             )}
           </EntryRows>
-          <DialogFooter>
-            <Button variant="quiet" className="mr-auto" onClick={() => replace(stepInputs(defaultSteps))}>
-              Reset to defaults
-            </Button>
-            <DialogCancel disabled={save.isPending} />
-            <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
-              Save steps
-            </Button>
-          </DialogFooter>
+          <SubmitFooter
+            pending={save.isPending}
+            pendingLabel="Saving…"
+            onReset={() => replace(stepInputs(defaultSteps))}
+          >
+            Save steps
+          </SubmitFooter>
         </form>
       )}
     </Dialog>
