@@ -1,6 +1,7 @@
 // A bank statement from its file to the last line posted, by keys alone, and back
 // (rule: bank-posting, bank-set-aside, bank-undo).
 import type { Page } from '@playwright/test'
+import { financial } from '#api/financial.ts'
 import { rent } from '#api/rent.ts'
 import { addDays, formatDayNumeric } from '#domain/day.ts'
 import { callAs, makeLetHome, signInAs } from './people.ts'
@@ -170,4 +171,49 @@ test('what is to be done first keeps the focus where the list shows a statement 
   // What a dialog that has closed gives the focus to gets it a moment later.
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
   await expect(page.getByRole('button', { name: /BGC A STRANGER 4711/ })).toBeFocused()
+})
+
+test('money that is no tenant’s is posted as other income, and taken back', async ({ page, request }) => {
+  const { landlord, home } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/rent/bank')
+  await importOneLine(page)
+  await press(page, 'Choose tenancy')
+  const choice = page.getByRole('dialog', { name: /^£40 in/ })
+  await press(choice, 'It is no tenant’s: other income')
+  await expect(choice.getByLabel('Property')).toBeFocused()
+  await choice.getByLabel('Property').selectOption({ index: 1 })
+  await choice.getByLabel('Category').fill('Insurance payout')
+  await expectAccessible(page)
+  await press(choice, 'Post other income')
+  await expect(page.getByText('Other income, Insurance payout')).toBeVisible()
+  const income = { type: 'other_income', amount: 4_000, propertyId: home.id, category: 'Insurance payout' }
+  expect(await callAs(request, landlord, financial.list)).toMatchObject([income])
+  await press(page.getByRole('group', { name: 'Lines of the statement' }), 'Undo')
+  await expect(page.getByText('1 line to deal with, 0 posted, 0 set aside')).toBeVisible()
+  expect(await callAs(request, landlord, financial.list)).toEqual([])
+})
+
+test('a rule that was too wide is taken back with the lines that it has set aside', async ({ page, request }) => {
+  const { landlord } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/rent/bank')
+  await importOneLine(page)
+  await press(page, 'All like this')
+  const rules = page.getByRole('dialog', { name: 'Rules for setting aside' })
+  const setAside = () => press(rules, 'Set aside all like this')
+  await setAside()
+  await expectToast(page, 'Rule added', '1 line set aside.')
+  await press(page, 'Undo')
+  await expect(rules.getByRole('listitem')).toHaveCount(0)
+  await rules.getByLabel('Words of the line').fill('stranger')
+  await setAside()
+  await expect(page.getByText('0 lines to deal with, 0 posted, 1 set aside')).toBeVisible()
+  await press(rules, 'Delete the rule stranger')
+  const question = page.getByRole('dialog', { name: 'Delete the rule “stranger”?' })
+  await expectAccessible(page)
+  await press(question, 'Delete and bring lines back')
+  await expectToast(page, 'Rule deleted', 'Its lines are back')
+  await expect(rules.getByRole('listitem')).toHaveCount(0)
+  await expect(page.getByText('1 line to deal with, 0 posted, 0 set aside')).toBeVisible()
 })

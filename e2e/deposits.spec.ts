@@ -1,5 +1,6 @@
 // A deposit from its receipt to its agreed return, as landlord and tenant see it
 // (rule: deposits-clock, deposits-deductions, deposits-return).
+import type { CallInput } from '#api/contract.ts'
 import { deposits } from '#api/deposits.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
@@ -108,4 +109,28 @@ test('of two who pay half of it each, the second is asked about', { tag: '@desk'
   await question.getByRole('button', { name: 'Enter it again' }).click()
   await expectToast(page, 'Deposit entered', '£500')
   expect((await callAs(request, landlord, deposits.get, { params })).held).toBe(100_000)
+})
+
+test('what somebody else has changed of a deposit meanwhile stays', { tag: '@desk' }, async ({ page, request }) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  const params = { id: tenancy.id }
+  const change = (body: CallInput<typeof deposits.update>['body']) =>
+    callAs(request, landlord, deposits.update, { params, body })
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${params.id}/deposit`)
+  await press(page, 'Edit protection')
+  const protection = page.getByRole('dialog', { name: 'Protection' })
+  await protection.getByLabel('Paid by').fill('Their council')
+  await change({ reference: 'TDS-4711' })
+  await press(protection, 'Save')
+  await expectToast(page, 'Deposit saved')
+  await press(page, 'Edit holding deposit')
+  const holding = page.getByRole('dialog', { name: 'Holding deposit' })
+  await holding.getByLabel('Note').fill('By card')
+  await change({ holdingDeposit: { receivedOn: today } })
+  await press(holding, 'Save')
+  await expectToast(page, 'Holding deposit saved')
+  const { paidBy, reference, holdingDeposit } = await callAs(request, landlord, deposits.get, { params })
+  expect([paidBy, reference]).toEqual(['Their council', 'TDS-4711'])
+  expect(holdingDeposit).toMatchObject({ receivedOn: today, notes: 'By card' })
 })

@@ -16,9 +16,11 @@ test('documents are a table by property, the first to expire first, which is rem
   await upload(request, landlord, { name: 'Policy', type: 'Insurance cert', propertyId: home.id })
   await upload(request, landlord, { name: 'Boiler', type: 'EPC', propertyId: home.id, expiryDate: soon })
   await upload(request, landlord, { name: 'Old alarm', propertyId: other.id, expiryDate: addDays(today, -3) })
+  await upload(request, landlord, { name: 'Lease', type: 'Tenancy Agreement', propertyId: home.id })
   await signInAs(page, landlord)
   await page.goto('/documents')
   await expect(card(page, 'Policy')).toBeVisible()
+  await expect(card(page, 'Lease')).toContainText('No tenant yet')
   await page.getByRole('tab', { name: 'Table' }).click()
   const table = page.getByRole('table', { name: 'Documents' })
   await expect(table.getByRole('row')).toHaveText([
@@ -29,6 +31,7 @@ test('documents are a table by property, the first to expire first, which is rem
     new RegExp(`Boiler.*EPC.*Expires ${formatDayLong(soon)}.*Shared`),
     new RegExp(`Wiring.*EICR.*${formatDay(later)}`),
     /Policy.*Insurance documents.*Date missing.*Not shared/,
+    /Lease.*Tenancy Agreement.*No expiry date.*No tenant yet/,
   ])
   await page.reload()
   await page.getByLabel('Documents of which property').selectOption({ label: '1 Abbey Foregate, Shrewsbury' })

@@ -1,6 +1,7 @@
 // Inspections from the appointment to the signed report
 // (rule: inspections-appointment, inspections-pending, inspections-signing).
 import type { Locator, Page } from '@playwright/test'
+import { inspections } from '#api/inspections.ts'
 import { properties } from '#api/properties.ts'
 import { addDays, formatDay, formatDayLong, formatDayNumeric, formatDayWithWeekday } from '#domain/day.ts'
 import { details, inspect, part } from './inspections.ts'
@@ -38,6 +39,7 @@ async function fillIn(page: Page) {
   await press(form(page), 'Rate the rest good')
   await expect(status).toHaveText('16 rated good')
   await expect(form(page).getByRole('group', { name: 'Gas safety' }).getByRole('radio', { name: 'good' })).toBeChecked()
+  for (const part of ['sign', 'safety']) await form(page).getByLabel('Part of the report').selectOption(part)
   await press(form(page), 'Undo')
   await expect(status).toHaveText('Undone. 16 not rated yet')
   await expect(
@@ -259,7 +261,7 @@ test("a property's tab shows the latest report, all of them, and when the next v
   await appointment.getByLabel('Inspection date').fill(date)
   await appointment.getByLabel('Notes').fill('Please clear the boiler cupboard.')
   await press(appointment, 'Save')
-  await expectToast(page, 'Inspection scheduled')
+  await expectToast(page, 'Inspection scheduled', 'The date is in the calendar, and the tenant can see it.')
   await expect(page.getByText(formatDayLong(date))).toBeVisible()
   await expect(page.getByText('Please clear the boiler cupboard.')).toBeVisible()
 
@@ -284,6 +286,10 @@ test("a property's tab shows the latest report, all of them, and when the next v
   await press(page, 'View All 2 Reports')
   const reports = page.getByRole('list', { name: 'Inspection reports' }).getByRole('listitem')
   await expect(reports).toHaveCount(2)
+  for (const name of ['View Full Report', 'Delete Report'])
+    await expect(reports.nth(1).getByRole('button', { name })).toHaveAccessibleDescription(
+      formatDayLong(addDays(today, -200)),
+    )
   await press(reports.nth(1), 'View Full Report')
   await expect(details(page)).toContainText(formatDayLong(addDays(today, -200)))
   await page.keyboard.press('Escape')
@@ -293,6 +299,28 @@ test("a property's tab shows the latest report, all of them, and when the next v
   await press(page.getByRole('dialog', { name: 'Inspection Reports' }), 'Close')
   await expect(page.getByRole('button', { name: 'View Full Report' })).toHaveCount(1)
   await expect(page.getByRole('button', { name: /^View All/ })).toHaveCount(0)
+})
+
+test('a visit to a home without a tenant is in the calendar, and nobody else sees it', async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto(`/properties/${home.id}?tab=inspections&visit`)
+  const appointment = page.getByRole('dialog', { name: 'Schedule Inspection' })
+  await appointment.getByLabel('Inspection date').fill(addDays(today, 10))
+  await press(appointment, 'Save')
+  await expectToast(page, 'Inspection scheduled', 'The date is in the calendar.')
+})
+
+test('a visit whose day has passed is not announced to the tenant as one to come', async ({ page, request }) => {
+  const { landlord, home, tenant } = await makeLetHome(request)
+  const date = addDays(today, -2)
+  await callAs(request, landlord, inspections.create, { body: { propertyId: home.id, date } })
+  await signInAs(page, tenant)
+  await page.goto('/tenant-inspections?show=upcoming')
+  await expect(page.getByText('No Upcoming Inspections', { exact: true })).toBeVisible()
+  await expect(page.getByText('Scheduled Inspection')).toHaveCount(0)
+  const passed = `was planned for ${formatDayWithWeekday(date)}. No new date has been set.`
+  await expect(page.getByText(passed)).toBeVisible()
 })
 
 test.describe('when the server fails', () => {

@@ -1,3 +1,4 @@
+import { inventory } from '#api/inventory.ts'
 import { properties } from '#api/properties.ts'
 import { photo } from '#test/photo.ts'
 import { uploadPhoto } from './documents.ts'
@@ -138,4 +139,32 @@ test('each home has its own draft of a new inventory', async ({ page, request })
   await page.goto('/inventory/create')
   await expect(draft).toBeVisible()
   await expect(page.getByLabel('Check type')).toHaveValue('check-in')
+})
+
+test.describe('on a line that breaks', () => {
+  test.use({ expectedProblems: /net::ERR_FAILED/ })
+
+  test('a new inventory whose answer was lost can be saved again, and is saved once', async ({ page, request }) => {
+    const { landlord, home } = await makeLetHome(request)
+    await signInAs(page, landlord)
+    await page.goto(`/inventory/create?property=${home.id}`)
+    await page.getByLabel('Check type').selectOption('Check-in')
+    await press(page, 'Kitchen')
+    await page
+      .locator('input[type=file][multiple]')
+      .setInputFiles({ name: 'sink.jpg', mimeType: 'image/jpeg', buffer: await photo('jpeg') })
+    await expect(page.getByText('1 of 1 photos sent')).toBeAttached()
+    await page.route('**/api/inventory-reports', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await press(page, 'Save Inventory')
+    await expectToast(page, 'Failed to save inventory')
+    await page.unrouteAll()
+    await press(page, 'Save Inventory')
+    await expectToast(page, 'Inventory saved')
+    await expect(page).toHaveURL(/\/inventory\/\d+$/)
+    const saved = await callAs(request, landlord, inventory.list, {})
+    expect(saved).toHaveLength(1)
+  })
 })

@@ -1,5 +1,6 @@
 // What has been typed is kept until the server has it (rule: messages-drafts).
 import type { APIRequestContext, Page } from '@playwright/test'
+import { accounts } from '#api/accounts.ts'
 import { messages } from '#api/messages.ts'
 import { photo } from '#test/photo.ts'
 import { beginMessage } from './messages.ts'
@@ -179,4 +180,23 @@ test('older messages that could not be loaded say why, and are loaded again (rul
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
   expect(tries).toBe(2)
+})
+
+test('what is typed outlives a session that ends by itself, and goes with a log-out', async ({ page, request }) => {
+  const { landlord } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await beginMessage(page)
+  await field(page).fill('About the deposit')
+  await callAs(request, landlord, accounts.logout)
+  await page.reload()
+  await expect(page).toHaveURL(/\/auth/)
+  const { email, password } = landlord
+  const { token } = await callAs(request, null, accounts.login, { body: { role: 'landlord', email, password } })
+  await page.evaluate((kept) => localStorage.setItem('auth_token', kept), token)
+  await beginMessage(page)
+  await expect(field(page)).toHaveValue('About the deposit')
+  await page.goto('/settings')
+  await press(page.getByRole('main'), 'Log out')
+  await expect(page).toHaveURL('/auth')
+  expect(await page.evaluate(() => localStorage.getItem('message_drafts'))).toBeNull()
 })

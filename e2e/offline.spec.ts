@@ -161,6 +161,7 @@ test('an inspection is filled in, photographed and signed offline, survives a re
   await page.reload()
   await expect(unsent(page)).toContainText('2 Chapel Row')
   await expect(unsent(page)).toContainText('Draft')
+  await expect(unsent(page).getByRole('button', { name: 'Continue' })).toHaveAccessibleDescription(/2 Chapel Row/)
   await press(unsent(page), 'Continue')
   await expect(form(page).getByLabel('Estimated Costs')).toHaveValue('1,250.50')
   await showPart(page, 'Internal Rooms')

@@ -262,3 +262,30 @@ test('tenants see their own payments, guests none, and landlords their finances'
     })
   }
 })
+
+test('a payment day later in a month says that rent is due again, and what is not owed is written off', {
+  tag: '@desk',
+}, async ({ page, request }) => {
+  const { landlord, tenancy } = await makeLetting(request, 20)
+  const body = { paymentDay: 20, rentAmount: 89_500 }
+  await callAs(request, landlord, tenancies.update, { params: { id: tenancy.id }, body })
+  await signInAs(page, landlord)
+  await page.clock.setFixedTime('2099-11-28T12:00:00Z')
+  await page.goto(`/tenants/${tenancy.id}`)
+  await press(page, 'Edit tenancy')
+  const form = page.getByRole('dialog', { name: 'Edit Tenancy' })
+  await form.getByLabel('Payment day').selectOption('29')
+  await expect(form.getByText('it is due again on 29 Nov 2099')).toBeVisible()
+  await form.getByLabel('Payment day').selectOption('20')
+  await expect(form.getByText('it is due again')).toBeHidden()
+  await page.clock.setFixedTime(new Date())
+  await page.goto('/rent')
+  await payment(page, 20)
+    .getByRole('button', { name: /^More for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Write off…' }).click()
+  const writeOff = page.getByRole('dialog', { name: 'Write off' })
+  await writeOff.getByLabel('Reason').fill('November is paid')
+  await press(writeOff, 'Write off')
+  await expect(payment(page, 20)).toContainText('Written off')
+})

@@ -4,6 +4,7 @@ import { endpoint } from '#api/contract.ts'
 import {
   clearable,
   flagInput,
+  flagText,
   id,
   idInput,
   idParams,
@@ -301,9 +302,11 @@ export const bank = {
   removeRule: endpoint({
     method: 'DELETE',
     path: '/api/bank-rules/:id',
-    summary: 'Remove a rule; what it has set aside stays so',
+    summary:
+      'Remove a rule; what it has set aside stays so, or with `bringBack` its lines are open again, but for those that hold the words of another rule',
     access: 'landlord',
     params: idParams,
+    query: z.object({ bringBack: z.optional(flagText) }),
     reply: message,
   }),
 }

@@ -163,7 +163,7 @@ const inventoryLines = z
   )
   .check(z.maxLength(...noMoreThan('lines of inventories')))
 
-const description = requiredLine('Description is required')
+const description = requiredProse('Description is required')
 const reason = requiredProse('Reason is required')
 
 export const newDeduction = z.object({

@@ -3,6 +3,7 @@
  * it is filed with the property's documents.
  */
 import { z } from 'zod/mini'
+import { clientKey } from '#api/client-key.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -197,12 +198,17 @@ export const newInspectionReport = z.object({
   /** When it was signed, by the clock of the device; believed where it can be (`inspectorSignedAt` of the domain). */
   inspectorSignedAt: clearable(momentInput),
   /** Made by the sender: a report sent again under the same key is written once. */
-  clientKey: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{16,64}$/, 'Must be a key of 16 to 64 characters'))),
+  clientKey,
 })
 
 export const newInspectionComment = z.object({
   item: z._default(z.string().check(z.maxLength(50)), ''),
   content: prose('Please write a comment').check(z.minLength(1, 'Please write a comment')),
+})
+
+/** The id of the last comment that the signer has read, 0 for none: where a newer one has come, this answers 409. */
+export const reportSigning = z.extend(signing, {
+  lastCommentId: z.optional(z.int('Must be the id of a comment').check(z.minimum(0, 'Must be the id of a comment'))),
 })
 
 export const inspectionReports = {
@@ -278,7 +284,7 @@ export const inspectionReports = {
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
-    body: signing,
+    body: reportSigning,
     reply: inspectionReport,
   }),
   remove: endpoint({

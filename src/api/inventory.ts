@@ -1,6 +1,7 @@
 /** Inventories: what a home holds and in what state at check-in, check-out and in between, signed by both sides. */
 
 import { z } from 'zod/mini'
+import { clientKey } from '#api/client-key.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -198,6 +199,8 @@ export const newInventoryReport = z.object({
   furnishings: z._default(lists.furnishings, []),
   meterReadings: z._default(lists.meterReadings, []),
   keys: z._default(lists.keys, []),
+  /** Made by the sender: an inventory sent again under the same key is written once. */
+  clientKey,
 })
 /** What is left out stays; so does the property. */
 export const inventoryReportChanges = z.extend(z.partial(z.object({ ...fields, ...lists })), {

@@ -115,7 +115,7 @@ export const newCharge = z.object({
   kind: z.enum(chargeKinds, `Must be one of ${chargeKinds.join(', ')}`),
   amount: positivePence,
   dueDate: bookDay('Due date is required'),
-  description: clearable(line()),
+  description: clearable(prose()),
 })
 
 const writeOff = z.object({ amount: positivePence, reason: requiredLine('Reason is required') })

@@ -3,6 +3,7 @@
  * to be searched and handed over.
  */
 import { z } from 'zod/mini'
+import { clientKey } from '#api/client-key.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   day,
@@ -163,7 +164,7 @@ export const newMessage = z
         .check(z.maxLength(maxMessageAttachments, `At most ${maxMessageAttachments} files`)),
     ),
     /** Made in the browser: the same message sent twice is one. */
-    clientKey: z.optional(z.string().check(z.regex(/^[A-Za-z0-9-]{16,64}$/, 'Must be a key of 16 to 64 characters'))),
+    clientKey,
   })
   .check(
     z.refine(({ content, attachments }) => content !== '' || (attachments?.length ?? 0) > 0, {

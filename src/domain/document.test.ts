@@ -23,6 +23,7 @@ import {
   legalValidity,
   replaceableDocumentTypes,
   requiredDocumentTypes,
+  sharingText,
   staysShared,
   typeOfFileName,
 } from './document.ts'
@@ -81,6 +82,16 @@ describe('document types', () => {
       'Deposit Protection + Prescribed Info',
       'Inventory',
     ])
+  })
+
+  test.each([
+    ['No tenant yet', { type: 'Tenancy Agreement', isInspectionReport: false, tenantIds: [] }],
+    ['Shared', { type: 'Tenancy Agreement', isInspectionReport: false, tenantIds: [1] }],
+    ['Shared', { type: 'EPC', isInspectionReport: false, tenantIds: [] }],
+    ['Shared', { type: 'Inspection Report', isInspectionReport: true, tenantIds: [] }],
+  ] as const)('say %s where they are shared: %#', (expected, document) => {
+    expect(sharingText({ ...document, sharedWithTenant: true })).toBe(expected)
+    expect(sharingText({ ...document, sharedWithTenant: false })).toBeNull()
   })
 
   it('read as they are, but for insurance', () => {

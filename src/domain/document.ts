@@ -146,6 +146,21 @@ export function belongsToTenancy(type: DocumentType): boolean {
 }
 
 /**
+ * How far a document is shared, null for not at all. A paper of a tenancy may be shared and yet be nobody's; a report
+ * that was filed with its inspection has readers of its own.
+ */
+export function sharingText(document: {
+  type: DocumentType
+  sharedWithTenant: boolean
+  isInspectionReport: boolean
+  tenantIds?: readonly number[] | undefined
+}): string | null {
+  if (!document.sharedWithTenant) return null
+  const isOfTenancy = belongsToTenancy(document.type) && !document.isInspectionReport
+  return isOfTenancy && document.tenantIds?.length === 0 ? 'No tenant yet' : 'Shared'
+}
+
+/**
  * The type as screens show it: 'Insurance cert' reads 'Insurance documents', the others read as they are (rule:
  * documents-insurance-label).
  */

@@ -15,6 +15,7 @@ import {
   type RentStatus,
   type RentTerms,
   rentBadge,
+  rentDueAgainWords,
   rentDueDays,
   rentHorizon,
   upcomingRentDays,
@@ -150,6 +151,27 @@ describe('the days on which rent falls due', () => {
         }
       }),
     )
+  })
+})
+
+describe('a new payment day', () => {
+  const before = { ...monthly, paymentDay: 20 }
+  const quarterly = { ...before, paymentFrequency: 'quarterly' as const }
+
+  test.each<[string, RentTerms, Partial<RentTerms>, Day, RegExp | undefined]>([
+    ['later in a month that was due', before, { paymentDay: 29 }, '2026-11-28', /on 20 Nov 2026, .* on 29 Nov 2026/],
+    ['on the due day itself', before, { paymentDay: 21 }, '2026-11-20', /on 20 Nov 2026, .* on 21 Nov 2026/],
+    ['before the month was due', before, { paymentDay: 29 }, '2026-11-19', undefined],
+    ['that has passed', before, { paymentDay: 25 }, '2026-11-28', undefined],
+    ['that is the same', before, {}, '2026-11-20', undefined],
+    ['after move-out', before, { paymentDay: 29, moveOutDate: '2026-11-28' }, '2026-11-28', undefined],
+    ['with another frequency', before, { paymentDay: 29, paymentFrequency: 'weekly' }, '2026-11-28', undefined],
+    ['in a month of a quarter', quarterly, { paymentDay: 25 }, '2026-10-22', /on 20 Oct 2026, .* on 25 Oct 2026/],
+    ['in another month of a quarter', quarterly, { paymentDay: 25 }, '2026-11-22', undefined],
+  ])('%s', (_, terms, changes, today, words) => {
+    const said = rentDueAgainWords(terms, { ...terms, ...changes }, today)
+    if (words) expect(said).toMatch(words)
+    else expect(said).toBeUndefined()
   })
 })
 

@@ -3,7 +3,17 @@
  * leaves. A payment is unpaid until the landlord marks it paid, and overdue from the day after it was due.
  */
 import { counted } from './counted.ts'
-import { addDays, type Day, dayInMonth, daysBetween, formatDay, formatMonth, monthIndex } from './day.ts'
+import {
+  addDays,
+  type Day,
+  dayInMonth,
+  daysBetween,
+  firstOfMonth,
+  formatDay,
+  formatMonth,
+  lastOfMonth,
+  monthIndex,
+} from './day.ts'
 import { formatPence, type Pence } from './money.ts'
 import { type PaymentFrequency, paymentsPerYear } from './tenancy.ts'
 import type { Tone } from './tone.ts'
@@ -88,6 +98,20 @@ function dueEvery(interval: number, start: Day, first: Day, last: Day): Day[] {
   const skipped = Math.ceil(daysBetween(start, first) / interval) * interval
   for (let offset = skipped; offset <= daysBetween(start, last); offset += interval) days.push(addDays(start, offset))
   return days
+}
+
+/**
+ * Says that a new payment day, later in a month in which rent was due already, makes rent due a second time in it;
+ * undefined where it does not (rule: rent-due-again).
+ */
+export function rentDueAgainWords(before: RentTerms, after: RentTerms, today: Day): string | undefined {
+  const { paymentFrequency, paymentDay } = after
+  const isByMonth = paymentFrequency === 'monthly' || paymentFrequency === 'quarterly'
+  if (!isByMonth || paymentFrequency !== before.paymentFrequency || paymentDay === before.paymentDay) return undefined
+  const [earlier] = rentDueDays(before, firstOfMonth(today), today)
+  const [again] = rentDueDays(after, addDays(today, 1), lastOfMonth(today))
+  if (!earlier || !again) return undefined
+  return `Rent was due on ${formatDay(earlier)}, and with the new day it is due again on ${formatDay(again)}. If it is not owed twice, write that payment off in the list of rent.`
 }
 
 /**

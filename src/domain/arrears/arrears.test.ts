@@ -123,7 +123,7 @@ describe('a payment plan', () => {
     { dueDate: '2027-01-01', amount: 30_000 },
     { dueDate: '2027-02-01', amount: 35_000 },
   ]
-  const plan = { owedAtOffer: 95_000, accepted: true, instalments }
+  const plan = { owedAtOffer: 95_000, accepted: true, paidOff: false, instalments }
 
   it('is offered until the tenant accepts it', () => {
     expect(planState({ ...plan, accepted: false }, { overdue: 95_000, since: '2026-11-01' }, today)).toBe('offered')
@@ -141,8 +141,10 @@ describe('a payment plan', () => {
     expect(planState(plan, { overdue, since: '2026-11-01' }, day)).toBe(state)
   })
 
-  it('is no matter of arrears that began after it', () => {
+  it('is no matter of arrears that began after it, or after all of it was paid', () => {
     expect(planState(plan, { overdue: 95_000, since: '2027-06-01' }, '2027-07-01')).toBe('none')
+    for (const accepted of [true, false])
+      expect(planState({ ...plan, accepted, paidOff: true }, { overdue: 1, since: '2026-11-01' }, today)).toBe('none')
   })
 
   test.each<[Instalment[], RegExp]>([
@@ -175,7 +177,7 @@ describe('a payment plan', () => {
           const owedAtOffer = sum + extra
           const day = addDays(today, later)
           const paid = given.reduce((total, each) => (each.dueDate < day ? total + each.amount : total), 0)
-          const whole = { owedAtOffer, accepted: true, instalments: given }
+          const whole = { owedAtOffer, accepted: true, paidOff: false, instalments: given }
           const since = today
           const due = given.at(-1)?.dueDate ?? since
           expect(allowedByPlan(whole, day)).toBe(owedAtOffer - paid)

@@ -146,10 +146,15 @@ export interface Instalment {
   readonly amount: Pence
 }
 
+/** Money that comes in so many days before rent is due is taken for that rent: it does not pay a plan off. */
+export const daysPaidEarly = 5
+
 export interface PaymentPlan {
   /** What was owed when it was offered. */
   readonly owedAtOffer: Pence
   readonly accepted: boolean
+  /** Whether all that was due has been paid at some moment since it was offered. */
+  readonly paidOff: boolean
   readonly instalments: readonly Instalment[]
 }
 
@@ -165,8 +170,8 @@ export const allowedByPlan = ({ owedAtOffer, instalments }: PaymentPlan, today: 
 
 /**
  * Whether a plan is kept. That follows from what is overdue, because current rent on time and each
- * instalment on its day bring it down as planned. Arrears that began (`since`) after the last instalment
- * have nothing to do with the plan (rule: arrears-plan).
+ * instalment on its day bring it down as planned. Arrears that began after it was paid off, or (`since`) after
+ * the last instalment, have nothing to do with the plan (rule: arrears-plan).
  */
 export function planState(
   plan: PaymentPlan | null,
@@ -175,7 +180,7 @@ export function planState(
 ): PlanState {
   if (!plan) return 'none'
   const last = plan.instalments.at(-1)
-  if (!last || last.dueDate < since) return 'none'
+  if (!last || plan.paidOff || last.dueDate < since) return 'none'
   if (!plan.accepted) return 'offered'
   return overdue <= allowedByPlan(plan, today) ? 'kept' : 'broken'
 }

@@ -1,4 +1,4 @@
-/** Money of a bank line that may be in the account already, because somebody has entered it by hand. */
+/** Money of a bank line that may be in the accounts already: entered by hand, or posted from another statement. */
 
 import { type Day, formatDayLong } from '../day.ts'
 import type { Pence } from '../money.ts'
@@ -7,17 +7,31 @@ import type { Match, Proposal } from './matching.ts'
 /** Days between a line and a receipt entered by hand that may be the same money. */
 export const enteredWithinDays = 3
 
-const alreadyEntered = 'the same sum was entered by hand'
+const enteredByHand = 'the same sum was entered by hand'
+const postedElsewhere = 'the same line was posted from the account'
 
-/** Such a line is not certain, and says why first (rule: bank-entered-by-hand). */
-export const withReceiptByHand = (match: Match, receivedOn: Day): Match => ({
-  ...match,
-  certainty: match.certainty === 'certain' ? 'likely' : match.certainty,
-  reasons: [`${alreadyEntered} on ${formatDayLong(receivedOn)}: set this aside if it is that one`, ...match.reasons],
-})
+/** Where the money of a line may be already. */
+export interface MaybeEntered {
+  /** The day of a receipt that was entered by hand. */
+  readonly receivedOn: Day | undefined
+  /** The name of another account of which the same line was posted. */
+  readonly account: string | undefined
+}
 
-/** Whether that reason is a warning rather than one for the proposal. */
-export const isOfReceiptByHand = (reason: string): boolean => reason.startsWith(alreadyEntered)
+/** Such a line is not certain, and says why first (rule: bank-entered-by-hand, bank-other-account). */
+export function withWarnings(match: Match, { receivedOn, account }: MaybeEntered): Match {
+  const warnings = [
+    ...(account === undefined ? [] : [`${postedElsewhere} “${account}”`]),
+    ...(receivedOn === undefined ? [] : [`${enteredByHand} on ${formatDayLong(receivedOn)}`]),
+  ].map((warning) => `${warning}: set this aside if it is that one`)
+  if (warnings.length === 0) return match
+  const certainty = match.certainty === 'certain' ? 'likely' : match.certainty
+  return { ...match, certainty, reasons: [...warnings, ...match.reasons] }
+}
+
+/** Whether a reason is such a warning rather than one for the proposal. */
+export const isWarning = (reason: string): boolean =>
+  reason.startsWith(enteredByHand) || reason.startsWith(postedElsewhere)
 
 /** Where the money of a line is: what was proposed, or a transaction that may have been changed since. */
 type Booked = Proposal | { readonly type: string; readonly category: string | null; readonly propertyId: number | null }
@@ -28,7 +42,7 @@ type Booked = Proposal | { readonly type: string; readonly category: string | nu
  */
 export function reasonsOfPosted(proposed: Pick<Match, 'proposal' | 'reasons'>, posted: Booked | null): string[] {
   const isAsProposed = posted !== null && inOrder(proposed.proposal) === inOrder(posted)
-  return isAsProposed ? proposed.reasons.filter((reason) => !isOfReceiptByHand(reason)) : []
+  return isAsProposed ? proposed.reasons.filter((reason) => !isWarning(reason)) : []
 }
 
 function inOrder(proposal: Booked | null): string {

@@ -100,6 +100,8 @@ export const paymentPlans = pgTable(
     instalments: jsonb().$type<Instalment[]>().notNull(),
     owedAtOffer: bigint({ mode: 'number' }).notNull(),
     offeredOn: date().notNull(),
+    /** The moment of it, from when on the account may show that all of it was paid. */
+    offeredAt: instant().notNull().default(sql`now()`),
     acceptedAt: instant(),
     /** When the acceptance came in with a backup; null for one that was given here. */
     acceptanceRestoredAt: instant(),

@@ -110,7 +110,7 @@ export const bankLines = pgTable(
     index('bank_lines_by_day').on(t.importId, t.date, t.id),
     index('bank_lines_by_rank').on(t.importId, t.rank, t.date, t.id),
     index('bank_lines_landlord').on(t.landlordId, t.id),
-    index('bank_lines_posted').on(t.landlordId, t.payerKey).where(sql`${t.state} = 'posted'`),
+    index('bank_lines_posted').on(t.landlordId, t.payerKey, t.date, t.amount).where(sql`${t.state} = 'posted'`),
     index('bank_lines_transaction').on(t.transactionId).where(sql`${t.transactionId} is not null`),
   ],
 )

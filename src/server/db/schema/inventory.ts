@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import {
   type InventoryItem,
   type InventoryRoom,
@@ -49,6 +60,8 @@ export const inventoryReports = pgTable(
     tenantSignedName: text(),
     /** When its signatures came in with a backup: nobody signed here. */
     signaturesRestoredAt: instant(),
+    /** Made in the browser, so that an inventory that is sent twice is written once. */
+    clientKey: text(),
     createdAt: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
   },
@@ -58,6 +71,7 @@ export const inventoryReports = pgTable(
       columns: [t.propertyId, t.landlordId],
       foreignColumns: [properties.id, properties.landlordId],
     }).onDelete('cascade'),
+    uniqueIndex('inventory_reports_client_key').on(t.landlordId, t.clientKey),
     unique('inventory_reports_id_property').on(t.id, t.propertyId),
     index('inventory_reports_landlord').on(t.landlordId, t.date, t.id),
     index('inventory_reports_property').on(t.propertyId, t.date, t.id),

@@ -98,6 +98,7 @@ export const notifications = pgTable(
     index('notifications_user').on(t.userId, t.id),
     index('notifications_property').on(t.propertyId).where(sql`${t.propertyId} is not null`),
     index('notifications_unread').on(t.userId).where(sql`not ${t.isRead}`),
+    index('notifications_unread_about').on(t.relatedEntityId).where(sql`not ${t.isRead}`),
     uniqueIndex('notifications_once').on(t.userId, t.onceKey),
     index('notifications_undecided').on(t.id).where(sql`${t.mailState} = 'undecided'`),
     index('notifications_gathered').on(t.userId, t.id).where(sql`${t.mailState} = 'gathered'`),

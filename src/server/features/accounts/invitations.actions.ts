@@ -1,7 +1,6 @@
 /** What a landlord does about the accounts of tenants. */
 
 import { isSameEmail } from '#domain/account.ts'
-import { inParts } from '#server/db/in-parts.ts'
 import { emailTaken, newLink, newLinks, refuseTakenEmail } from '#server/features/accounts/account-links.actions.ts'
 import { invitationMail, tenancyInvitationMail } from '#server/features/accounts/accounts.mail.ts'
 import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
@@ -27,16 +26,24 @@ interface Tenant {
   readonly email: string
 }
 
-/** Invites a tenant who has no password yet to choose one, within 7 days. */
+/**
+ * Counts an invitation for its landlord and for its address; one that fails is forgiven. It goes round the transaction:
+ * the counters have a connection of their own, and a transaction may be begun again.
+ * @throws Problem 429 after a hundred in an hour, and for an address that was invited five times in a day.
+ */
+export const countInvitation = <Result>(
+  { limits, scope }: LandlordContext,
+  email: string,
+  invite: () => Promise<Result>,
+): Promise<Result> =>
+  countSuccess(limits.invitations, scope.userId, () => countSuccess(limits.invitationMails, email, invite))
+
+/** Invites a tenant who has no password yet to choose one, within 7 days. `countInvitation` goes round it. */
 export const inviteToAccount = (tx: Db, ctx: LandlordContext, tenant: Tenant) => inviteToAccounts(tx, ctx, [tenant])
 
-const addressesAtOnce = 50
-
-/** Invites many tenants at once. @throws Problem 429 for an address that was invited five times in a day. */
+/** Invites many tenants at once, who have been counted. */
 export async function inviteToAccounts(tx: Db, ctx: LandlordContext, tenants: readonly Tenant[]): Promise<void> {
   if (tenants.length === 0) return
-  for (const some of inParts(tenants, addressesAtOnce))
-    await Promise.all(some.map(({ email }) => ctx.limits.invitationMails.attempt(email)))
   const wanted = tenants.map((tenant) => ({ purpose: 'invitation' as const, userId: tenant.id, tenant }))
   const landlordName = await nameForTenants(tx, ctx.scope, ctx.actor.name)
   const links = await newLinks(tx, wanted, ctx.now)
@@ -46,7 +53,7 @@ export async function inviteToAccounts(tx: Db, ctx: LandlordContext, tenants: re
 
 /**
  * Asks somebody who is already a tenant to accept a tenancy, which waits for them (`accepted` is false) until they do.
- * @throws Problem 429 as `inviteToAccounts`.
+ * `countInvitation` goes round it.
  */
 export async function inviteToTenancy(
   tx: Db,
@@ -54,7 +61,6 @@ export async function inviteToTenancy(
   tenant: Tenant,
   tenancy: { id: number; address: string },
 ): Promise<void> {
-  await ctx.limits.invitationMails.attempt(tenant.email)
   const token = await newLink(tx, { purpose: 'join', userId: tenant.id, tenancyId: tenancy.id }, ctx.now)
   const landlordName = await nameForTenants(tx, ctx.scope, ctx.actor.name)
   const mail = tenancyInvitationMail(ctx.config, tenant, token, { landlordName, address: tenancy.address })
@@ -63,8 +69,7 @@ export async function inviteToTenancy(
 
 /**
  * Gives a tenant whom the landlord added an address, or a corrected one, and invites them there; the
- * invitation that went to the old one dies. It is an invitation like others:
- * attempt `limits.invitations` before the transaction.
+ * invitation that went to the old one dies. It is an invitation like others: `countInvitation` goes round it.
  * @throws Problem 404 for a tenant of nobody's or of another landlord, 409 for an address that is taken and for a
  * tenant who signs in already: their address is theirs to change.
  */
@@ -95,9 +100,8 @@ export async function addTenantAccount(ctx: LandlordContext, person: NewTenant):
   const tenantId = person.email ? await findTenantByEmail(ctx.db, ctx.scope, person.email) : undefined
   if (tenantId !== undefined) return tenantId
   if (!person.email) return makeTenantAccount(ctx, person)
-  const { invitations, registrationRefusals } = ctx.limits
-  return countSuccess(invitations, ctx.scope.userId, () =>
-    countFailure(registrationRefusals, ctx.address, () => makeTenantAccount(ctx, person)),
+  return countInvitation(ctx, person.email, () =>
+    countFailure(ctx.limits.registrationRefusals, ctx.address, () => makeTenantAccount(ctx, person)),
   )
 }
 

@@ -17,11 +17,11 @@ import type { Db } from '#server/platform/database/db.ts'
 
 export function arrearsRow(owing: ListedArrears, steps: readonly ArrearsStep[], today: Day): ArrearsRow {
   const { tenantId, tenantName, propertyId, address, owed, since, periods, sent } = owing
-  const { breathingFrom, breathingUntil, awaited, instalments, owedAtOffer, planAccepted } = owing
+  const { breathingFrom, breathingUntil, awaited, instalments, owedAtOffer, planAccepted, planPaidOff } = owing
   const { lastReceivedOn: date, lastReceived: amount } = owing
   const breathingSpace = breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
   const plan = planState(
-    instalments && { instalments, owedAtOffer: owedAtOffer ?? 0, accepted: planAccepted },
+    instalments && { instalments, owedAtOffer: owedAtOffer ?? 0, accepted: planAccepted, paidOff: planPaidOff },
     owing,
     today,
   )
@@ -62,8 +62,8 @@ export async function readPlan(db: Db, scope: SignedInScope, tenancyId: number, 
       instalments: [],
     }
   }
-  const { instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version } = plan
-  const state = planState({ instalments, owedAtOffer, accepted: acceptedAt !== null }, owing, today)
+  const { instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version, paidOff } = plan
+  const state = planState({ instalments, owedAtOffer, accepted: acceptedAt !== null, paidOff }, owing, today)
   return { state, owed, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version, instalments }
 }
 

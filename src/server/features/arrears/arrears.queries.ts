@@ -5,6 +5,7 @@ import type { Day } from '#domain/day.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { isPaidOff } from '#server/features/arrears/plans.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
@@ -30,6 +31,7 @@ export interface ListedArrears {
   instalments: Instalment[] | null
   owedAtOffer: number | null
   planAccepted: boolean
+  planPaidOff: boolean
 }
 
 export interface Arrears extends ListedArrears {
@@ -54,7 +56,8 @@ const listed = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantNa
     where tenant_id = owing.tenant_id and sent_on >= owing.since order by id offset 0) steps) as sent,
   terms.breathing_from::text as "breathingFrom", terms.breathing_until::text as "breathingUntil",
   coalesce(terms.awaited_amount, 0) as awaited,
-  plan.instalments, plan.owed_at_offer::float8 as "owedAtOffer", plan.accepted_at is not null as "planAccepted"`
+  plan.instalments, plan.owed_at_offer::float8 as "owedAtOffer", plan.accepted_at is not null as "planAccepted",
+  ${isPaidOff(sql`plan`)} as "planPaidOff"`
 
 /** Whatever belongs to a tenancy is looked up for each row, or that of all landlords might be read. */
 const fromOwing = sql`from owing

@@ -160,7 +160,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
       if (!before) throw notFound('Payment plan not found')
       if (instalments.length > 0) return offer(tx, ctx, account, instalments)
       if (before.instalments.length > 0) await insertNotifications(tx, planWithdrawnNotice(account, ctx.today))
-      await savePlan(tx, ctx.scope, account, { instalments, owedAtOffer: 0, offeredOn: ctx.today })
+      await savePlan(tx, ctx.scope, account, { instalments, owedAtOffer: 0, ...offeredNow(ctx) })
       return readPlan(tx, ctx.scope, account.id, ctx.today)
     }),
 
@@ -171,7 +171,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
       const landlord = actingFor({ landlordId })
       const account = await lockTenancy(tx, landlord, id)
       const plan = await readPlan(tx, scope, id, today)
-      if (plan.instalments.length === 0) throw conflict('There is no payment plan to accept.')
+      if (plan.state === 'none') throw conflict('There is no payment plan to accept.')
       if (body.version !== undefined && body.version !== plan.version)
         throw conflict('The payment plan has been changed. Please look at it again.')
       // The tenant may confirm an acceptance that a backup brought back.
@@ -228,12 +228,15 @@ const inTenancy = <Result>(
  * A tenant who may not be asked for money finds it on their screen. @throws Problem 400 for instalments
  * that make no plan, 409 where nothing is owed.
  */
-async function offer(tx: Db, { scope, today }: LandlordContext, account: LockedTenancy, instalments: Instalment[]) {
+async function offer(tx: Db, ctx: LandlordContext, account: LockedTenancy, instalments: Instalment[]) {
+  const { scope, today } = ctx
   const owing = await findArrears(tx, scope, account.id, today)
   if (!owing) throw conflict('Nothing is owed.')
   const problem = problemWithPlan(instalments, owing.owed, today)
   if (problem) throw invalid(problem)
-  await savePlan(tx, scope, account, { instalments, owedAtOffer: owing.owed, offeredOn: today })
+  await savePlan(tx, scope, account, { instalments, owedAtOffer: owing.owed, ...offeredNow(ctx) })
   if (await mayBeAsked(tx, scope, account.id, today)) await insertNotifications(tx, planOfferedNotice(account, today))
   return readPlan(tx, scope, account.id, today)
 }
+
+const offeredNow = ({ now, today }: LandlordContext) => ({ offeredOn: today, offeredAt: now.toISOString() })

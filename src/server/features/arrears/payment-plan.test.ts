@@ -1,6 +1,7 @@
-import { describe, expect, it, test } from 'vitest'
+import { afterEach, describe, expect, it, test } from 'vitest'
 import { refusal, testApp } from '#test/app.ts'
 import { makeTenancyInArrears, planOf } from '#test/arrears.ts'
+import { testNow } from '#test/services.ts'
 
 const app = await testApp()
 const { as } = app
@@ -57,6 +58,62 @@ describe('a payment plan', () => {
     const refused = await refusal(arrears.offerPlan({ params, body: { instalments } }))
     expect(refused.status).toBe(400)
     expect(refused.text).toMatch(text)
+  })
+
+  describe('that has been paid off', () => {
+    afterEach(() => app.setNow(testNow))
+
+    const keptPlan = async () => {
+      const made = await makeArrears('2026-10-01')
+      await made.arrears.offerPlan({ params: made.params, body: planOf(47_500) })
+      await as(made.tenant).arrears.acceptPlan({ params: made.params, body: {} })
+      app.setNow(new Date('2026-11-21T10:01:00Z'))
+      const { row, tenant, params } = made
+      const states = async () => {
+        const home = await as(tenant).dashboard.get()
+        const { state } = await as(tenant).arrears.plan({ params })
+        return [(await row())?.plan ?? null, 'accounts' in home && home.accounts[0]?.plan, state]
+      }
+      return { ...made, states }
+    }
+
+    it('is over: new arrears, also of an earlier day, are followed by letters, and by a plan of their own', async () => {
+      const { receive, add, send, states, arrears, params, tenant } = await keptPlan()
+      await receive(95_000)
+      expect(await states()).toEqual([null, 'none', 'none'])
+      await add({ dueDate: '2026-09-01' })
+      expect(await states()).toEqual(['none', 'none', 'none'])
+      await send()
+      app.setNow(new Date('2026-11-21T10:02:00Z'))
+      await arrears.offerPlan({ params, body: planOf(20_000) })
+      expect(await states()).toEqual(['offered', 'offered', 'offered'])
+      app.setNow(new Date('2026-11-21T10:03:00Z'))
+      await receive(95_000)
+      expect((await refusal(as(tenant).arrears.acceptPlan({ params, body: {} }))).status).toBe(409)
+    })
+
+    it('goes on once that money is reversed', async () => {
+      const { landlord, receive, states } = await keptPlan()
+      const { id } = await receive(95_000)
+      expect(await states()).toEqual([null, 'none', 'none'])
+      await as(landlord).ledger.reverse({ params: { id }, body: { reason: 'It bounced' } })
+      expect(await states()).toEqual(['kept', 'kept', 'kept'])
+    })
+
+    it('is not what rolls over: who owes newer rent in place of the old keeps to it', async () => {
+      const { add, receive, states } = await keptPlan()
+      await add({ dueDate: '2026-11-20' })
+      await receive(95_000)
+      expect(await states()).toEqual(['kept', 'kept', 'kept'])
+    })
+
+    it('is not what pays the next rent a few days early', async () => {
+      const { add, receive, states } = await keptPlan()
+      await add({ dueDate: '2026-11-25' })
+      await receive(100_000)
+      app.setNow(new Date('2026-11-25T10:00:00Z'))
+      expect(await states()).toEqual(['kept', 'kept', 'kept'])
+    })
   })
 
   it('is nobody else’s', async () => {

@@ -1,19 +1,36 @@
 /** Payment plans of tenancies, for both sides. */
-import { and, eq, sql } from 'drizzle-orm'
-import type { Instalment } from '#domain/arrears/arrears.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { daysPaidEarly, type Instalment } from '#domain/arrears/arrears.ts'
 import { paymentPlans } from '#server/db/schema/arrears.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+
+/**
+ * Whether a plan is paid off: with some entry of the account since the offer, all that was due by then was paid. Not
+ * only what was owed at the offer has to be paid: money pays the oldest first, so who keeps to a plan soon owes newer
+ * rent in place of the old. A charge that was entered after that moment, of whatever day, is another matter.
+ */
+export const isPaidOff = (plan: SQL) => sql`exists (
+  select 1 from ledger_entries moment
+  where moment.tenant_id = ${plan}.tenant_id and moment.entered_at > ${plan}.offered_at and not exists (
+    select 1 from ledger_entries owed
+    where owed.tenant_id = moment.tenant_id and owed.kind in ('charge', 'refund') and owed.id <= moment.id
+      and owed.date <= greatest(moment.date, ${plan}.offered_on) + ${daysPaidEarly}::int
+      and (owed.open_amount > 0
+        or exists (select 1 from allocations where charge_id = owed.id and receipt_id > moment.id)
+        or exists (select 1 from ledger_entries later
+          where later.charge_id = owed.id and later.kind = 'write_off' and later.id > moment.id))))`
 
 export async function findPlan(db: Db, scope: SignedInScope, tenancyId: number) {
   const mine =
     scope.role === 'landlord'
       ? eq(tenancies.landlordId, scope.userId)
       : and(eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true))
-  const { landlordId, instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version } = paymentPlans
+  const { instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version } = paymentPlans
+  const paidOff = isPaidOff(sql`${paymentPlans}`).mapWith(Boolean)
   const [row] = await db
-    .select({ landlordId, instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version })
+    .select({ instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version, paidOff })
     .from(paymentPlans)
     .innerJoin(tenancies, eq(tenancies.id, paymentPlans.tenantId))
     .where(and(eq(paymentPlans.tenantId, tenancyId), mine))
@@ -34,7 +51,7 @@ export async function savePlan(
   tx: Db,
   scope: LandlordScope,
   { id: tenantId, propertyId }: { id: number; propertyId: number },
-  plan: { instalments: Instalment[]; owedAtOffer: number; offeredOn: string },
+  plan: { instalments: Instalment[]; owedAtOffer: number; offeredOn: string; offeredAt: string },
 ): Promise<void> {
   await tx
     .insert(paymentPlans)

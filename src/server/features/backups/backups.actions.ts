@@ -24,6 +24,7 @@ import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { discardFiles, newFileKey } from '#server/platform/files/file-store.ts'
+import { unavailable } from '#server/platform/http/problem.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
 import type { Queue, SendOptions } from '#server/platform/jobs/queue.ts'
 
@@ -48,11 +49,17 @@ export async function orderBackup({ db, queue }: Ordering, scope: LandlordScope,
 const mostAsked = 40
 const shortPause = () => pause(100)
 
-/** The backup once it is there; undefined where that takes more than seconds, or has failed (rule: backups-answer). */
+const failed = 'The backup could not be made. Please try again, or write to support if it happens again.'
+
+/**
+ * The backup once it is there; undefined where that takes more than seconds (rule: backups-answer). @throws Problem 503
+ * where it has failed.
+ */
 export async function backupMade(db: Db, scope: LandlordScope, id: number, waiting = shortPause) {
   for (let asked = 0; asked < mostAsked; asked += 1) {
     const backup = await findBackup(db, scope, id)
-    if (backup?.state !== 'making') return backup?.state === 'ready' ? backup : undefined
+    if (backup?.state === 'failed') throw unavailable(failed)
+    if (backup?.state !== 'making') return backup
     await waiting()
   }
 }
@@ -69,8 +76,6 @@ export async function resumeBackups({ db, queue, config }: Ordering & Pick<Servi
   for (const backup of await listOpenBackups(db))
     await order(queue, backup, { startAfterSeconds: config.databaseUrl ? secondsUntilInterrupted : 0 })
 }
-
-const failed = 'The backup could not be made. Please try again, or write to support if it happens again.'
 
 type Making = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now'>
 

@@ -245,6 +245,8 @@ test('one that fails says so, leaves nothing behind, and the next one is made', 
   await runBackup(services, { backupId: row?.id ?? 0, landlordId: landlord.id })
   const { making, problem } = await app.as(landlord).backups.list()
   expect(making).toBe(null)
+  const answer = backupMade(app.services.db, actingFor({ landlordId: landlord.id }), row?.id ?? 0)
+  await expect(answer).rejects.toMatchObject({ status: 503, message: problem })
   expect(problem).toBe('The backup could not be made. Please try again, or write to support if it happens again.')
   expect(await readdir(join(app.services.config.dataDir, 'backups', 'work'))).toEqual([])
   await makeBackup(app, landlord)

@@ -180,7 +180,7 @@ test('an older archive, without answers and mortgages of payments, still comes b
           Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name))),
         ),
       )
-    without('payment_plans', ['acceptedAt'])
+    without('payment_plans', ['acceptedAt', 'offeredAt'])
     without('deposit_deductions', ['tenantAnswer', 'tenantNote', 'answeredAt'])
     without('financial_transactions', ['mortgageId'])
   })

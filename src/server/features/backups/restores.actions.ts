@@ -59,7 +59,11 @@ export async function receiveBackup(ctx: LandlordContext, parts: AsyncIterable<M
   const { db, scope, now } = ctx
   await ctx.limits.archives.attempt(scope.userId)
   await db.transaction((tx) => requireMayRestore(tx, scope, now))
-  const { file: received } = await receiveForm(parts, ctx.requester, (part) => store(ctx, part), places)
+  const discard = ({ file }: { file: string }) => discardFiles({ files: ctx.backups, log: ctx.log }, [file])
+  const { file: received } = await receiveForm(parts, ctx.requester, (part) => store(ctx, part), {
+    discard,
+    queue: places,
+  })
   if (!received) throw new FileMissing()
   const state = isDryRun ? 'ready' : 'restoring'
   const write = db.transaction(async (tx) => {
@@ -71,7 +75,7 @@ export async function receiveBackup(ctx: LandlordContext, parts: AsyncIterable<M
     return { old, row }
   })
   const { old, row } = await write.catch(async (error: unknown) => {
-    await discardFiles({ files: ctx.backups, log: ctx.log }, [received.file])
+    await discard(received)
     throw error
   })
   await discardFiles({ files: ctx.backups, log: ctx.log }, old)

@@ -2,8 +2,6 @@ import type { Multipart } from '@fastify/multipart'
 import { type BankLine, type bank, newImport } from '#api/bank.ts'
 import { type LineGroup, largestStatement, lineGroups } from '#domain/bank/statement.ts'
 import { cutText } from '#domain/cut-text.ts'
-import { didToAccount } from '#server/db/activity.ts'
-import { announce } from '#server/db/live.queries.ts'
 import { pageOf } from '#server/db/paging.ts'
 import {
   getOpenLine,
@@ -21,8 +19,7 @@ import { lineReplies } from '#server/features/bank/line-replies.ts'
 import { getLine, listLinePage } from '#server/features/bank/lines.queries.ts'
 import { postCertain } from '#server/features/bank/posting.actions.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
-import { addRule, changeRule, readRules } from '#server/features/bank/rules.actions.ts'
-import { removeRule } from '#server/features/bank/rules.queries.ts'
+import { addRule, changeRule, dropRule, readRules } from '#server/features/bank/rules.actions.ts'
 import { readStatementPreview } from '#server/features/bank/statement-thread.ts'
 import { undoImport } from '#server/features/bank/undoing.actions.ts'
 import { lockLandlord, lockPlan } from '#server/features/plans/plans.queries.ts'
@@ -103,11 +100,8 @@ export const bankHandlers: Handlers<typeof bank> = {
 
   updateRule: (ctx, { params: { id }, body: { contains } }) => changeRule(ctx, id, contains),
 
-  removeRule: async (ctx, { params }) => {
-    await ctx.db.transaction(async (tx) => {
-      await removeRule(tx, ctx.scope, params.id)
-      await announce(tx, 'bank', { people: [ctx.scope.userId] }, didToAccount(ctx.scope, 'Rule for bank lines removed'))
-    })
+  removeRule: async (ctx, { params, query }) => {
+    await dropRule(ctx, params.id, query.bringBack ?? false)
     return { message: 'The rule has been removed.' }
   },
 }

@@ -334,4 +334,24 @@ describe('setting aside', () => {
     await as(landlord).bank.removeRule({ params: { id } })
     expect(await as(landlord).bank.rules()).toEqual([])
   })
+
+  test('by a rule that was too wide is taken back with it, but for what another rule sets aside', async () => {
+    const { landlord } = await letting()
+    const pot: Row = ['2026-11-02', 'Transfer to savings pot', -10_000]
+    const { statement } = await imported(landlord, pot, rentRow, ['2026-11-03', 'Transfer to the plumber', -9_000])
+    const { bank } = as(landlord)
+    const states = async () => {
+      const lines = await bank.lines({ params: { id: statement.id } })
+      return Object.fromEntries(lines.map(({ description, state }) => [description, state]))
+    }
+    const before = await states()
+    await bank.addRule({ body: { contains: 'SAVINGS' } })
+    const aside = { ...before, 'Transfer to savings pot': 'set_aside' }
+    const { id, lines } = await bank.addRule({ body: { contains: 'transfer TO' } })
+    expect([lines, await states()]).toEqual([2, { ...aside, 'Transfer to the plumber': 'set_aside' }])
+    await bank.removeRule({ params: { id }, query: { bringBack: 'true' } })
+    expect(await states()).toEqual(aside)
+    expect(await bank.list()).toMatchObject([{ open: 2, setAside: 1 }])
+    expect((await bank.rules()).map(({ contains }) => contains)).toEqual(['SAVINGS'])
+  })
 })

@@ -114,12 +114,17 @@ export async function learnFrom(tx: Db, scope: LandlordScope, lineIds: readonly 
   }
 }
 
+/** A posted line of another account may be the same one: what is done with those of the same days counts, too. */
+const changesElsewhere = sql`(select coalesce(sum(other.changes), 0) from bank_imports other
+  where other.landlord_id = bank_imports.landlord_id and other.account_id <> bank_imports.account_id
+    and other.first_day <= bank_imports.last_day and other.last_day >= bank_imports.first_day)`
+
 /** What the stored proposals of a statement were worked out from, and how often its lines have changed. */
 export async function findMatchState(db: Db, scope: LandlordScope, importId: number) {
   const [row] = await db
     .select({
       matchedWith: bankImports.matchedWith,
-      changes: bankImports.changes,
+      changes: sql<number>`${bankImports.changes} + ${changesElsewhere}`.mapWith(Number),
       work: bankImports.work,
       stored: bankImports.stored,
     })

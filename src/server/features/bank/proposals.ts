@@ -4,10 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { sumsByTenancy, withReceiptByHand } from '#domain/bank/entered.ts'
+import { sumsByTenancy, withWarnings } from '#domain/bank/entered.ts'
 import { type Match, Matcher } from '#domain/bank/matching.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { foldLineCounts } from '#server/features/bank/bank.queries.ts'
+import { listPostedElsewhere, listReceiptsByHand } from '#server/features/bank/entered.queries.ts'
 import { type LineRow, listLinesAfter, openGroups, writeMatches } from '#server/features/bank/lines.queries.ts'
 import {
   findMatchState,
@@ -16,7 +17,6 @@ import {
   type NamedTenancy,
   noteMatchedWith,
 } from '#server/features/bank/matching.queries.ts'
-import { listReceiptsByHand } from '#server/features/bank/receipts-by-hand.queries.ts'
 import { withProgress } from '#server/features/bank/statement-work.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -183,9 +183,13 @@ async function changedMatches(db: Db, scope: LandlordScope, matched: readonly Ma
     scope,
     matched.flatMap(({ line: { id, date }, match }) => sumsByTenancy(match).map((sum) => ({ id, date, ...sum }))),
   )
+  const elsewhere = await listPostedElsewhere(
+    db,
+    scope,
+    matched.map(({ line }) => line.id),
+  )
   return matched.flatMap(({ line, match }) => {
-    const receivedOn = byHand.get(line.id)
-    const shown = receivedOn ? withReceiptByHand(match, receivedOn) : match
+    const shown = withWarnings(match, { receivedOn: byHand.get(line.id), account: elsewhere.get(line.id) })
     return isSameMatch(line, shown) ? [] : [shown]
   })
 }

@@ -3,10 +3,12 @@ import type { BankRule } from '#api/bank.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
+  bringBackByWords,
   countLinesOfRules,
   getRule,
   insertRule,
   listRules,
+  removeRule,
   setAsideByWords,
   updateRule,
 } from '#server/features/bank/rules.queries.ts'
@@ -46,30 +48,48 @@ export function changeRule(ctx: LandlordContext, id: number, contains: string): 
 }
 
 /**
- * Writes a rule, and then sets aside what holds its words, a stretch of lines at a time: there may be tens of
- * thousands, for which nobody else is kept waiting. Cut off between two, the rest stays open until the rule is
- * saved again.
+ * Removes a rule; with `bringBack` its lines are open again, those that were set aside by hand too, but for those that
+ * hold the words of another rule. @throws Problem 404
  */
+export async function dropRule(ctx: LandlordContext, id: number, bringBack: boolean): Promise<void> {
+  const { db, scope } = ctx
+  const contains = await db.transaction(async (tx) => {
+    const words = await removeRule(tx, scope, id)
+    await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, 'Rule for bank lines removed'))
+    return words
+  })
+  if (bringBack) await byStretches(ctx, (tx, after) => bringBackByWords(tx, scope, contains, after))
+}
+
+/** Writes a rule, and then sets aside what holds its words. Cut off, the rest stays open until it is saved again. */
 async function applyRule(
-  { db, scope }: LandlordContext,
+  ctx: LandlordContext,
   contains: string,
   what: string,
   write: (tx: Db) => Promise<void>,
 ): Promise<BankRule> {
-  const people = [scope.userId]
+  const { db, scope } = ctx
   const written = await db.transaction(async (tx) => {
     await write(tx)
-    await announce(tx, 'bank', { people }, didToAccount(scope, what))
+    await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, what))
     return getRule(tx, scope, contains)
   })
+  await byStretches(ctx, (tx, after) => setAsideByWords(tx, scope, contains, after))
+  const [rule] = await withLines(db, scope, [written])
+  return rule ?? { ...written, lines: 0 }
+}
+
+/** Moves a stretch of lines at a time: there may be tens of thousands, for which nobody else is kept waiting. */
+async function byStretches(
+  { db, scope }: LandlordContext,
+  move: (tx: Db, after: number) => Promise<{ lastId: number | null; lines: number }>,
+): Promise<void> {
   for (let after: number | null = 0; after !== null; ) {
     const last: number = after
     after = await db.transaction(async (tx) => {
-      const { lastId, lines } = await setAsideByWords(tx, scope, contains, last)
-      if (lines > 0) await announce(tx, 'bank', { people })
+      const { lastId, lines } = await move(tx, last)
+      if (lines > 0) await announce(tx, 'bank', { people: [scope.userId] })
       return lastId
     })
   }
-  const [rule] = await withLines(db, scope, [written])
-  return rule ?? { ...written, lines: 0 }
 }

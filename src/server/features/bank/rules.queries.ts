@@ -1,5 +1,5 @@
 /** Words whose lines are set aside. */
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { bankRules } from '#server/db/schema/bank.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -30,7 +30,7 @@ export async function getRule(db: Db, scope: LandlordScope, contains: string) {
 }
 
 /** How many lines one statement looks through: others wait some hundredths of a second for it. */
-const linesToSetAside = 2_000
+const linesToMove = 2_000
 const linesToCount = (rules: number) => Math.max(500, Math.floor(100_000 / Math.max(20, rules)))
 
 const stretchOf = (scope: LandlordScope, state: 'open' | 'set_aside', after: number, lines: number) =>
@@ -85,25 +85,46 @@ export async function updateRule(tx: Db, scope: LandlordScope, id: number, conta
 }
 
 /** Sets aside, of the next open lines, those that hold these words; `lastId` is null when there were none. */
-export async function setAsideByWords(tx: Db, scope: LandlordScope, contains: string, after: number) {
+export const setAsideByWords = (tx: Db, scope: LandlordScope, contains: string, after: number) =>
+  moveLines(tx, scope, { from: 'open', to: 'set_aside', after }, holds(contains))
+
+/** Opens, of the next lines that are set aside, those that hold these words and those of no rule; else the same. */
+export const bringBackByWords = (tx: Db, scope: LandlordScope, contains: string, after: number) =>
+  moveLines(
+    tx,
+    scope,
+    { from: 'set_aside', to: 'open', after },
+    sql`${holds(contains)} and not exists (select 1 from bank_rules
+      where landlord_id = ${scope.userId} and ${holds(sql`contains`)})`,
+  )
+
+const holds = (words: string | SQL) => sql`position(lower(${words}) in stretch.text) > 0`
+
+async function moveLines(
+  tx: Db,
+  scope: LandlordScope,
+  { from, to, after }: { from: 'open' | 'set_aside'; to: 'open' | 'set_aside'; after: number },
+  which: SQL,
+) {
   const { rows } = await tx.execute<{ lastId: number | null; lines: number }>(sql`
-    with stretch as materialized (${stretchOf(scope, 'open', after, linesToSetAside)}), aside as (
-      update bank_lines set state = 'set_aside' from stretch
-      where bank_lines.id = stretch.id and bank_lines.landlord_id = ${scope.userId} and bank_lines.state = 'open'
-        and position(lower(${contains}) in stretch.text) > 0
+    with stretch as materialized (${stretchOf(scope, from, after, linesToMove)}), moved as (
+      update bank_lines set state = ${to} from stretch
+      where bank_lines.id = stretch.id and bank_lines.landlord_id = ${scope.userId} and bank_lines.state = ${from}
+        and ${which}
       returning bank_lines.import_id
     ), changed as (
       update bank_imports set changes = changes + 1
-      where landlord_id = ${scope.userId} and id in (select import_id from aside)
-    ) select (select max(id) from stretch) as "lastId", (select count(*)::int from aside) as lines`)
+      where landlord_id = ${scope.userId} and id in (select import_id from moved)
+    ) select (select max(id) from stretch) as "lastId", (select count(*)::int from moved) as lines`)
   return rows[0] ?? { lastId: null, lines: 0 }
 }
 
-/** @throws Problem 404 when it is not one of theirs. */
-export async function removeRule(tx: Db, scope: LandlordScope, id: number): Promise<void> {
-  const gone = await tx
+/** Returns its words. @throws Problem 404 when it is not one of theirs. */
+export async function removeRule(tx: Db, scope: LandlordScope, id: number): Promise<string> {
+  const [gone] = await tx
     .delete(bankRules)
     .where(and(eq(bankRules.id, id), eq(bankRules.landlordId, scope.userId)))
-    .returning({ id: bankRules.id })
-  if (gone.length === 0) throw notFound('Rule not found')
+    .returning({ contains: bankRules.contains })
+  if (!gone) throw notFound('Rule not found')
+  return gone.contains
 }

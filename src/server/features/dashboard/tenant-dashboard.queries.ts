@@ -11,6 +11,7 @@ import { users } from '#server/db/schema/accounts.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { inOpenEntries } from '#server/features/arrears/arrears.queries.ts'
+import { isPaidOff } from '#server/features/arrears/plans.queries.ts'
 import { eventsOnDashboard } from '#server/features/calendar/calendar.queries.ts'
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import { newestRequests, visibleRequests } from '#server/features/maintenance/maintenance.queries.ts'
@@ -62,12 +63,13 @@ type AccountRow = Omit<Account, 'plan'> & {
   instalments: Instalment[] | null
   owedAtOffer: number | null
   accepted: boolean
+  paidOff: boolean
 }
 type TenantRow = Record<keyof Shown, unknown> & { propertyId: number | null; accounts: AccountRow[] }
 
 function accountOf(row: AccountRow, today: Day): Account {
-  const { instalments, owedAtOffer, accepted, overdue, ...account } = row
-  const plan = instalments && { instalments, owedAtOffer: owedAtOffer ?? 0, accepted }
+  const { instalments, owedAtOffer, accepted, paidOff, overdue, ...account } = row
+  const plan = instalments && { instalments, owedAtOffer: owedAtOffer ?? 0, accepted, paidOff }
   return { ...account, plan: planState(plan, { overdue, since: account.owedSince ?? today }, today) }
 }
 
@@ -93,6 +95,7 @@ const accountsOf = (
     (select coalesce(sum(amount), 0) from ledger_entries where tenant_id = ${tenancies.id} and date <= ${today}) as balance,
     coalesce(owing.owed, 0) as owed, owing.since as "owedSince", coalesce(owing.overdue, 0) as overdue,
     plan.instalments, plan.owed_at_offer as "owedAtOffer", plan.accepted_at is not null as accepted,
+    ${isPaidOff(sql`plan`)} as "paidOff",
     (select count(*)::int from deposit_deductions
       where tenant_id = ${tenancies.id} and tenant_answer is null and agreed_amount is null and return_id is null) as "deductionsToAnswer"
   from ${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId}

@@ -138,6 +138,44 @@ export async function listReadersOf(tx: Db, scope: LandlordScope, ids: readonly 
     )
 }
 
+/**
+ * The papers of nobody's tenancy that can only be of these, which have just been entered: nobody else has had a tenancy
+ * of the home, and they were uploaded within 14 days of the move-in, or of today where the tenancy had begun by then.
+ */
+export async function listUnclaimed(tx: Db, scope: LandlordScope, tenancyIds: readonly number[], today: Day) {
+  const uploadedOn = sql`(${documents.uploadDate} at time zone 'Europe/London')::date`
+  const isOfThese = sql`(stay.id = any(${sql.param([...tenancyIds])}) and stay.active
+    and (abs(${uploadedOn} - stay.move_in_date) <= 14
+      or stay.move_in_date <= ${uploadedOn} and ${uploadedOn} >= ${today}::date - 14))`
+  const stays = sql`from tenancies stay where stay.property_id = ${documents.propertyId}`
+  const deletedStay = sql`select 1 from bin_items item
+    join bin_rows gone on gone.item_id = item.id and gone.table_name = 'tenancies'
+    where item.landlord_id = ${scope.userId} and item.kind = 'tenancy'
+      and (gone.row ->> 'property_id')::int = ${documents.propertyId}`
+  const homes = tx.select({ id: tenancies.propertyId }).from(tenancies).where(isOneOf(tenancies.id, tenancyIds))
+  return tx
+    .select({
+      id: documents.id,
+      propertyId: documents.propertyId,
+      sharedWithTenant: documents.sharedWithTenant,
+      tenantIds: sql<number[]>`array(select stay.id ${stays})`,
+    })
+    .from(documents)
+    .where(
+      and(
+        mine(scope),
+        inArray(documents.propertyId, homes),
+        isOneOf(documents.type, tenancyDocumentTypes),
+        not(documents.isInspectionReport),
+        sql`not exists (select 1 from document_tenancies link where link.document_id = ${documents.id})`,
+        sql`not exists (select 1 ${stays} and not ${isOfThese})`,
+        sql`not exists (${deletedStay})`,
+      ),
+    )
+    .orderBy(documents.id)
+    .limit(100)
+}
+
 /** `before` is the locked document. */
 export async function updateDocument(
   tx: Db,

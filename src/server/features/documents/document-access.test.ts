@@ -3,7 +3,7 @@ import { type DocumentType, documentTypes, isSharedByDefault } from '#domain/doc
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { documentForm, pdf, uploadDocument } from '#test/documents.ts'
 import { makeDocument, makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
-import { lettingOf } from '#test/lettings.ts'
+import { beforeLetting, lettingOf } from '#test/lettings.ts'
 
 const app = await testApp()
 const { as } = app
@@ -57,6 +57,23 @@ describe('what a tenant sees', () => {
   })
 })
 
+test('who may no longer see a document has no notification of it either', async () => {
+  const { landlord, property, tenant, tenancy } = await makeTenancy()
+  const other = await makeTenant({ invitedBy: landlord.id })
+  const { id: othersId } = await lettingOf(app)(landlord, property, other)
+  const mistaken = { propertyId: property.id, type: 'Tenancy Agreement', tenantId: tenancy.id }
+  const { id } = await uploadDocument(app, landlord, mistaken)
+  await as(landlord).documents.update({ params: { id }, form: documentForm({ tenantId: othersId }, null) })
+  expect([await noticesOf(tenant), await noticesOf(other)]).toMatchObject([[], [{ relatedEntityId: id }]])
+  const { id: gas } = await uploadDocument(app, landlord, { propertyId: property.id })
+  const share = (sharedWithTenant: boolean) =>
+    as(landlord).documents.bulkSharing({ body: { ids: [id, gas], sharedWithTenant } })
+  await share(false)
+  expect([await noticesOf(tenant), await noticesOf(other)]).toEqual([[], []])
+  await share(true)
+  expect([await noticesOf(tenant), await noticesOf(other)]).toMatchObject([[{ relatedEntityId: gas }], [{}, {}]])
+})
+
 describe('documents of a tenancy', () => {
   const tenancyDocumentTypes = documentTypes.filter((type): type is DocumentType =>
     ['Tenancy Agreement', 'Deposit Protection + Prescribed Info', 'Inventory', 'Inspection Report'].includes(type),
@@ -77,6 +94,44 @@ describe('documents of a tenancy', () => {
     },
   )
 
+  test('that were uploaded before any tenancy of the home was entered are the first one’s', async () => {
+    const { landlord, property, tenant } = await beforeLetting()
+    const fields = { propertyId: property.id, type: 'Tenancy Agreement' }
+    const { id, tenantIds } = await uploadDocument(app, landlord, fields)
+    await uploadDocument(app, landlord, { ...fields, name: 'Draft', sharedWithTenant: false })
+    expect(tenantIds).toEqual([])
+    const tenancy = await moveIn(landlord, property, tenant, { moveInDate: '2025-03-01' })
+    expect((await as(landlord).documents.list()).map((each) => each.tenantIds)).toEqual([[tenancy.id], [tenancy.id]])
+    expect(await as(tenant).documents.list()).toMatchObject([{ id }])
+    expect(await noticesOf(tenant)).toMatchObject([{ relatedEntityId: id }])
+  })
+
+  test.each([
+    ['long after they were uploaded', { moveInDate: '2026-12-20' }],
+    ['that is over', { moveInDate: '2025-03-01', moveOutDate: '2026-11-01' }],
+  ])('are not those of a tenancy %s', async (_, terms) => {
+    const { landlord, property, tenant } = await beforeLetting()
+    const { id } = await uploadDocument(app, landlord, { propertyId: property.id, type: 'Tenancy Agreement' })
+    await moveIn(landlord, property, tenant, terms)
+    expect(await as(landlord).documents.list()).toMatchObject([{ id, tenantIds: [] }])
+  })
+
+  test('are not given to whoever comes after somebody whose they may be, deleted or not', async () => {
+    const { landlord, property, tenant } = await beforeLetting()
+    const next = await makeTenant({ invitedBy: landlord.id })
+    const mistaken = await moveIn(landlord, property, tenant)
+    const { id } = await uploadDocument(app, landlord, { propertyId: property.id, type: 'Tenancy Agreement' })
+    await as(landlord).tenancies.remove({ params: { id: mistaken.id } })
+    await moveIn(landlord, property, next)
+    expect(await as(landlord).documents.list()).toMatchObject([{ id, tenantIds: [] }])
+
+    const left = await makeTenancy({ active: false, moveInDate: '2025-01-01', moveOutDate: '2026-11-10' })
+    const paper = { propertyId: left.property.id, type: 'Inspection Report' }
+    await uploadDocument(app, left.landlord, paper)
+    await moveIn(left.landlord, left.property, await makeTenant({ invitedBy: left.landlord.id }))
+    expect(await as(left.landlord).documents.list()).toMatchObject([{ tenantIds: [] }])
+  })
+
   test('are for the chosen tenancy alone', async () => {
     const { landlord, property, tenant, tenancy } = await makeTenancy()
     const coTenant = await makeTenant({ invitedBy: landlord.id })
@@ -89,7 +144,7 @@ describe('documents of a tenancy', () => {
     expect([await namesFor(tenant), await namesFor(coTenant)]).toEqual([['Energy certificate'], []])
     const toldOf = async (person: Caller) =>
       (await as(person).notifications.list()).filter(({ title }) => title === 'New document').length
-    expect([await toldOf(tenant), await toldOf(coTenant)]).toEqual([1, 1])
+    expect([await toldOf(tenant), await toldOf(coTenant)]).toEqual([1, 0])
   })
 
   test('are for who is to move in, while nobody lives there yet', async () => {

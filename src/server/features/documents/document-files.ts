@@ -1,5 +1,5 @@
 /** The file of a document: taken in as it arrives, and handed out again. */
-import type { Multipart } from '@fastify/multipart'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { z } from 'zod/mini'
 import { documentChanges, newDocument } from '#api/documents.ts'
 import { FileMissing, fileRequired, receiveForm } from '#server/platform/files/received-file.ts'
@@ -40,14 +40,13 @@ export async function withDocumentForm<S extends DocumentForm, Result>(
 
 /** An empty file is refused together with whatever else is wrong with the form. */
 async function receive<S extends DocumentForm>(ctx: Receiving, parts: AsyncIterable<Multipart>, schema: S) {
-  const taken: (StoredFile | null)[] = []
+  const take = (part: MultipartFile) => storeDocument(ctx, part).catch(nullWhenMissing)
+  const discard = async (stored: StoredFile | null) => stored && ctx.files.remove(stored.file)
+  const { fields, file } = await receiveForm(parts, ctx.requester, take, { discard })
   try {
-    const { fields } = await receiveForm(parts, ctx.requester, async (part) =>
-      taken.push(await storeDocument(ctx, part).catch(nullWhenMissing)),
-    )
-    return parse(schema, withoutNull({ ...fields, file: taken[0] }))
+    return parse(schema, withoutNull({ ...fields, file: file ?? undefined }))
   } catch (error) {
-    for (const stored of taken) if (stored) await ctx.files.remove(stored.file)
+    await discard(file)
     throw error
   }
 }

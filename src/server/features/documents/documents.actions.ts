@@ -31,7 +31,7 @@ import {
 } from '#server/features/documents/changing-documents.queries.ts'
 import { sharedNotices } from '#server/features/documents/documents.notices.ts'
 import { countUploadedDocuments, getDocument } from '#server/features/documents/documents.queries.ts'
-import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { insertNotifications, withdrawNotices } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -166,7 +166,7 @@ async function tenanciesOf(
   return [tenancy.id]
 }
 
-/** Notifies those of its readers who could not read it before. */
+/** Notifies those of its readers who could not read it before, and no longer those who can read it no more. */
 async function announceDocument(
   tx: Db,
   scope: LandlordScope,
@@ -182,7 +182,9 @@ async function announceDocument(
   },
 ): Promise<void> {
   const newReaders = readers.filter((id) => !formerReaders.includes(id))
+  const lostReaders = formerReaders.filter((id) => !readers.includes(id))
   await insertNotifications(tx, sharedNotices(document, newReaders))
+  await withdrawNotices(tx, scope, { about: 'document', ids: [document.id], from: lostReaders })
   await announce(tx, 'document', { people: [scope.userId, ...formerReaders, ...readers] }, done)
 }
 
@@ -211,6 +213,8 @@ export async function shareDocuments(
       tx,
       read.flatMap(({ userId, ...document }) => sharedNotices(document, [userId])),
     )
+  } else {
+    await withdrawNotices(tx, scope, { about: 'document', ids: toChange, from: read.map(({ userId }) => userId) })
   }
   await announce(
     tx,

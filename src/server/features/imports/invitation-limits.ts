@@ -29,23 +29,32 @@ export async function countRefusals(
  * Counts the invitations of an import that turns out well. @throws Problem 429 when there is not room for all of them.
  */
 export async function countInvitations<Result>(
-  { limits: { invitations }, scope: { userId }, today }: LandlordContext,
+  { limits: { invitations, invitationMails }, scope: { userId }, today }: LandlordContext,
   checked: CheckedTenancies,
   run: () => Promise<Result>,
 ): Promise<Result> {
   const rows = rowsToInvite(checked, today)
+  const addresses = addressesOf(rows, checked)
   const room = await invitations.room(userId)
   if (rows.length > room) {
     throw tooMany(`Only ${room} more invitations can go out within the hour, and this file has ${rows.length}.`, anHour)
   }
-  let counted = 0
+  let [counted, mailed] = [0, 0]
   try {
     for (; counted < rows.length; counted += 1) await invitations.attempt(userId)
+    for (; mailed < addresses.length; mailed += 1) await invitationMails.attempt(addresses[mailed] ?? '')
     return await run()
   } catch (error) {
     for (; counted > 0; counted -= 1) await invitations.forgive(userId)
+    for (; mailed > 0; mailed -= 1) await invitationMails.forgive(addresses[mailed - 1] ?? '')
     throw error
   }
+}
+
+/** One for each mail: a new account is invited once, and whoever has an account to each home. */
+function addressesOf(rows: ReturnType<typeof rowsToInvite>, { tenants }: CheckedTenancies): string[] {
+  const mailed = rows.flatMap(({ email }) => (email === null ? [] : [email]))
+  return mailed.filter((email, at) => tenants.has(email) || mailed.indexOf(email) === at)
 }
 
 const anHour = 60 * 60

@@ -13,6 +13,7 @@ type Signature = 'Signature' | 'SignedAt' | 'SignedName'
 export type InventoryContents = Omit<
   Row,
   | 'id'
+  | 'clientKey'
   | 'landlordId'
   | 'propertyId'
   | 'createdAt'
@@ -24,7 +25,7 @@ export type InventoryContents = Omit<
 export async function insertInventory(
   tx: Db,
   scope: LandlordScope,
-  report: InventoryContents & { propertyId: number; createdAt: string },
+  report: InventoryContents & { propertyId: number; clientKey: string | undefined; createdAt: string },
 ): Promise<number> {
   const [row] = await tx
     .insert(inventoryReports)
@@ -32,6 +33,21 @@ export async function insertInventory(
     .returning({ id: inventoryReports.id })
   if (!row) throw new Error('The inventory was not written')
   return row.id
+}
+
+export type StoredInventory = typeof inventoryReports.$inferSelect
+
+/** The inventory that was sent under this key, if there is one. */
+export async function findInventoryByKey(
+  tx: Db,
+  scope: LandlordScope,
+  clientKey: string,
+): Promise<StoredInventory | undefined> {
+  const [row] = await tx
+    .select()
+    .from(inventoryReports)
+    .where(and(eq(inventoryReports.landlordId, scope.userId), eq(inventoryReports.clientKey, clientKey)))
+  return row
 }
 
 const isOwnReport = (scope: LandlordScope, id: number) =>

@@ -1,11 +1,13 @@
 /** A check-in that was written before its tenancy was entered becomes its tenants' (rule: inventory-whose). */
+import { signatureState } from '#domain/inventory.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
   linkInventory,
   listTenantsOfInventory,
   listUnclaimed,
+  updateInventory,
 } from '#server/features/inventory/changing-inventory.queries.ts'
-import { tenantsOn } from '#server/features/inventory/inventory.actions.ts'
+import { namesOf, tenantsOn } from '#server/features/inventory/inventory.actions.ts'
 import { addedNotices } from '#server/features/inventory/inventory.notices.ts'
 import { lockInventory } from '#server/features/inventory/inventory.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
@@ -19,6 +21,8 @@ export async function claimInventories(tx: Db, scope: LandlordScope, tenancyIds:
     const tenants = await tenantsOn(tx, scope, report.propertyId, report)
     const own = tenants.map((tenant) => tenant.id)
     await linkInventory(tx, scope, report, own)
+    if (report.tenantNames === null && signatureState(report) === 'none')
+      await updateInventory(tx, scope, id, { tenantNames: namesOf(tenants), updatedAt: report.updatedAt })
     const readers = await listTenantsOfInventory(tx, scope, report)
     await insertNotifications(tx, addedNotices(report, readers))
     await announce(tx, 'inventory', { people: [scope.userId, ...readers] })

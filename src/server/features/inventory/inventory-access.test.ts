@@ -61,6 +61,17 @@ describe('whose it is', () => {
     expect([await idsOf(tenant), (await noticesOf(tenant)).length]).toEqual([[report.id], 1])
     await change(landlord, report.id, property.id, { checkType: 'periodic', date: '2026-11-20' })
     expect((await noticesOf(tenant)).length).toBe(1)
+    await change(landlord, report.id, property.id, { checkType: 'periodic', date: '2026-11-01' })
+    expect(await noticesOf(tenant)).toEqual([])
+  })
+
+  it('is told to nobody any more once it is deleted, but for what they have read', async () => {
+    const { landlord, property, tenant } = await makeTenancy()
+    const read = await add(landlord, property)
+    await as(tenant).notifications.markAllRead()
+    const unread = await add(landlord, property)
+    for (const { id } of [read, unread]) await as(landlord).inventory.remove({ params: { id } })
+    expect((await noticesOf(tenant)).map(({ entityId }) => entityId)).toEqual([read.id])
   })
 
   it('is for its landlord to know: tenants are not told whose tenancies it belongs to', async () => {

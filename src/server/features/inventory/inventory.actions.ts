@@ -2,6 +2,7 @@
  * What happens to an inventory: it is written down, put right until somebody has signed it, and signed by both sides.
  */
 
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
 import type { HandlerInput } from '#api/contract.ts'
 import type { inventory, inventoryReportChanges, newInventoryReport } from '#api/inventory.ts'
@@ -18,19 +19,22 @@ import { changed, did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, lockAgainstDeletion } from '#server/db/one-property.queries.ts'
 import {
+  findInventoryByKey,
   type InventoryContents,
   insertInventory,
   linkInventory,
   listStays,
   listTenantsOfInventory,
   removeInventory,
+  type StoredInventory,
   updateInventory,
   writeSignature,
 } from '#server/features/inventory/changing-inventory.queries.ts'
 import { addedNotices, signedNotices } from '#server/features/inventory/inventory.notices.ts'
 import { getInventory, type LockedInventory, lockInventory } from '#server/features/inventory/inventory.queries.ts'
-import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { insertNotifications, withdrawNotices } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import {
   attachPhotos,
   detachFromInventory,
@@ -48,18 +52,25 @@ type Changes = z.output<typeof inventoryReportChanges>
 type Signing = HandlerInput<typeof inventory.sign>['body']
 
 /**
- * Writes an inventory down for those whose it is by its day, and tells them. Without names it has theirs.
+ * Writes an inventory down for those whose it is by its day, and tells them. Without names it has theirs. One that is
+ * sent again under its key is the one that is stored already.
  * @throws Problem 400 for photos that are not the landlord's, 403 for a property of somebody else or when the budget
- * or the storage is used up, 404 for none.
+ * or the storage is used up, 404 for none, 409 for one that was stored already and says something else.
  */
-export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, ...report }: NewReport) {
+export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, clientKey, ...report }: NewReport) {
   const { scope, now } = ctx
+  await lockLandlord(tx, scope)
+  const twin = clientKey && (await findInventoryByKey(tx, scope, clientKey))
+  if (twin) {
+    if (!saysTheSame(twin, { ...report, propertyId })) throw conflict(savedBefore)
+    return getInventory(tx, scope, twin.id)
+  }
   await requireRoom(tx, scope, { inventories: { of: propertyId } }, now)
   await lockAgainstDeletion(tx, scope, propertyId)
   await getProperty(tx, scope, propertyId)
   const tenants = await tenantsOn(tx, scope, propertyId, report)
   const contents = { ...contentsOf(report), tenantNames: report.tenantNames ?? namesOf(tenants) }
-  const id = await insertInventory(tx, scope, { ...contents, propertyId, createdAt: now.toISOString() })
+  const id = await insertInventory(tx, scope, { ...contents, propertyId, clientKey, createdAt: now.toISOString() })
   await takeStorage(tx, scope, Buffer.byteLength(JSON.stringify(contents)))
   await attachPhotos(tx, scope, scope, photosIn(contents), { propertyId, inventoryReportId: id })
   await linkInventory(
@@ -73,6 +84,16 @@ export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, .
   await insertNotifications(tx, addedNotices(written, readers))
   await announce(tx, 'inventory', { people: [scope.userId, ...readers] }, did(scope, 'inventory', id, 'Added'))
   return getInventory(tx, scope, id)
+}
+
+const savedBefore =
+  'This inventory has been saved already, as it was when you first sent it. Please open it and change it there.'
+
+/** Names that were left out are filled in when it is stored. */
+function saysTheSame(stored: StoredInventory, { propertyId, ...report }: Omit<NewReport, 'clientKey'>): boolean {
+  const sent = { ...contentsOf(report), propertyId, tenantNames: report.tenantNames ?? stored.tenantNames }
+  const names = Object.keys(sent) as (keyof typeof sent)[]
+  return names.every((name) => isDeepStrictEqual(sent[name], stored[name]))
 }
 
 /**
@@ -148,8 +169,11 @@ async function passOn(tx: Db, { scope }: LandlordContext, before: LockedInventor
     report,
     tenants.map(({ id }) => id),
   )
-  const come = (await listTenantsOfInventory(tx, scope, report)).filter((userId) => !had.includes(userId))
+  const have = await listTenantsOfInventory(tx, scope, report)
+  const come = have.filter((userId) => !had.includes(userId))
+  const gone = had.filter((userId) => !have.includes(userId))
   await insertNotifications(tx, addedNotices(report, come))
+  await withdrawNotices(tx, scope, { about: 'inventory_report', ids: [report.id], from: gone })
 }
 
 /** Returns the stored names of its photos, for the caller to remove. @throws Problem 404, 409 once it is signed. */
@@ -162,6 +186,7 @@ export async function deleteInventory(tx: Db, { scope }: LandlordContext, id: nu
     { people: [scope.userId, ...(await listTenantsOfInventory(tx, scope, report))] },
     did(scope, 'inventory', id, 'Deleted'),
   )
+  await withdrawNotices(tx, scope, { about: 'inventory_report', ids: [id] })
   const files = await listUploadsOfInventory(tx, scope, id)
   await removeInventory(tx, scope, id)
   await removeUploads(tx, files)
@@ -228,11 +253,11 @@ export async function tenantsOn(
   return stays.filter(({ id }) => ids.includes(id))
 }
 
-const namesOf = (tenants: readonly { name: string }[]) => tenants.map(({ name }) => name).join(', ') || null
+export const namesOf = (tenants: readonly { name: string }[]) => tenants.map(({ name }) => name).join(', ') || null
 
 const photosIn = ({ rooms }: Pick<InventoryContents, 'rooms'>) => [...new Set(rooms.flatMap(({ photos }) => photos))]
 
-type Sent = Omit<NewReport, 'propertyId'>
+type Sent = Omit<NewReport, 'propertyId' | 'clientKey'>
 
 /** What was left out says null, so that every reader finds every field. */
 function contentsOf({ rooms, furnishings, meterReadings, notes, ...report }: Sent): InventoryContents {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it, test } from 'vitest'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
@@ -24,7 +25,23 @@ describe('an inventory', () => {
     ]
     await lettingOf(app)(landlord, property, older, { moveInDate: '2026-10-01', moveOutDate: '2026-11-01' })
     const { id } = await lettingOf(app)(landlord, property, newcomer, { moveInDate: '2026-11-21' })
-    expect((await as(landlord).inventory.get({ params: { id: written.id } })).tenantIds).toEqual([id])
+    const claimed = await as(landlord).inventory.get({ params: { id: written.id } })
+    expect([claimed.tenantIds, claimed.tenantNames]).toEqual([[id], newcomer.name])
+  })
+
+  it('that is sent again under its key is the one that is stored already', async () => {
+    const { landlord, tenant, property } = await makeTenancy({ moveInDate: '2026-11-21' })
+    const { url } = await uploadPhoto(app, landlord)
+    const sent = { rooms: [{ name: 'Hall', walls: 'good' as const, photos: [url] }], clientKey: randomUUID() }
+    const first = await add(landlord, property, sent)
+    expect(await Promise.all([1, 2].map(() => add(landlord, property, sent)))).toEqual([first, first])
+    expect(said(await refusal(add(landlord, property, { ...sent, notes: 'Damp' })))).toEqual([
+      409,
+      'This inventory has been saved already, as it was when you first sent it. Please open it and change it there.',
+    ])
+    expect([await idsOf(landlord), await noticesOf(tenant)]).toMatchObject([[first.id], [{ isRead: false }]])
+    const other = await makeTenancy()
+    expect((await add(other.landlord, other.property, { clientKey: sent.clientKey })).id).not.toBe(first.id)
   })
 
   it('names those whose it is, also once its day is corrected', async () => {

@@ -239,13 +239,21 @@ describe('a charge with money on it', () => {
     expect((await read()).closing).toBe(190_000)
   })
 
-  it('is made after all where an end date has kept it from being made', async () => {
-    const { landlord, tenancy } = await makeTenancy({ moveInDate: '2026-01-01', rentAmount: 95_000 })
+  const takenBack = async (createdAt: string) => {
+    const { landlord, tenancy } = await makeTenancy({ moveInDate: '2026-01-01', rentAmount: 95_000, createdAt })
     const params = { id: tenancy.id }
     await as(landlord).tenancies.update({ params, body: { moveOutDate: '2026-10-15' } })
     await as(landlord).tenancies.update({ params, body: { moveOutDate: null, active: true } })
     const due = (await as(landlord).rent.list()).map(({ dueDate }) => dueDate)
-    expect(due.filter((day) => day <= today).toSorted()).toEqual(['2026-11-01'])
+    return due.filter((day) => day <= today).toSorted()
+  }
+
+  it('is made after all where an end date has kept it from being made', async () => {
+    expect(await takenBack('2026-01-01T09:00:00Z')).toEqual(['2026-11-01'])
+  })
+
+  it('is not made where the tenancy was entered after that, as nothing before its day ever is', async () => {
+    expect(await takenBack('2026-11-10T09:00:00Z')).toEqual([])
   })
 
   it('and that was marked overdue before its day gives way to rent of other terms', async () => {

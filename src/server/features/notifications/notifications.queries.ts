@@ -1,11 +1,12 @@
-import { and, desc, eq, getTableColumns, lt, not, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, lt, not, sql } from 'drizzle-orm'
 import { type NotificationSubject, notificationTypesAbout } from '#domain/notification.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixedStatement, jsonObject } from '#server/db/json.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { notifications } from '#server/db/schema/notices.ts'
-import type { SignedInScope } from '#server/platform/auth/scope.ts'
+import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { withNext } from '#server/platform/database/sent-with-next.ts'
 import { notFound } from '#server/platform/http/problem.ts'
@@ -60,6 +61,32 @@ const writeNotices = fixedStatement(['notices'], (given) => {
  */
 export async function insertNotifications(db: Db, notices: readonly NewNotification[]): Promise<void> {
   if (notices.length > 0) await db.execute(writeNotices({ notices: JSON.stringify(notices) }))
+}
+
+interface Withdrawn {
+  readonly about: 'document' | 'inspection' | 'inspection_report' | 'inventory_report'
+  readonly ids: readonly number[]
+  /** Those who may no longer see it; everybody where it is gone. */
+  readonly from?: readonly number[]
+}
+
+/** What they have not read yet of it would lead to nothing. An e-mail that waits for its turn goes without it. */
+export async function withdrawNotices(tx: Db, scope: LandlordScope, { about, ids, from }: Withdrawn): Promise<void> {
+  if (ids.length === 0 || from?.length === 0) return
+  const ownHomes = tx.select({ id: properties.id }).from(properties).where(eq(properties.landlordId, scope.userId))
+  const withdrawn = await tx
+    .delete(notifications)
+    .where(
+      and(
+        not(notifications.isRead),
+        isOneOf(notifications.relatedEntityId, ids),
+        eq(notifications.relatedEntityType, about),
+        inArray(notifications.propertyId, ownHomes),
+        from && isOneOf(notifications.userId, from),
+      ),
+    )
+    .returning({ userId: notifications.userId })
+  await announce(tx, 'notification', { people: withdrawn.map(({ userId }) => userId) })
 }
 
 interface NotificationFilter {

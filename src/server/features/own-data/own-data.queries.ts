@@ -132,6 +132,7 @@ export function ownTables(db: Db, scope: TenantScope): OwnTable[] {
         instalments: paymentPlans.instalments,
         owedAtOffer: paymentPlans.owedAtOffer,
         offeredOn: paymentPlans.offeredOn,
+        offeredAt: paymentPlans.offeredAt,
         acceptedAt: paymentPlans.acceptedAt,
       },
       where: inArray(paymentPlans.tenantId, ownTenancies),

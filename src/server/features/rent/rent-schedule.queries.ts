@@ -117,6 +117,7 @@ export async function countRentThatStays(
   )
 }
 
+/** Its beginning tells later what an end date has cancelled: what stands in the ledger would have to change with it. */
 const endReason = (lastDay: string) => `The tenancy ends on ${lastDay}`
 
 /**
@@ -139,7 +140,7 @@ export async function removeRentAfter(
 
 /**
  * Makes the payments again that an end date has cancelled on their days, up to a later end date (null for none): it is
- * owed after all (rule: rent-end-taken-back).
+ * owed after all, unless something else has cancelled it since (rule: rent-end-taken-back).
  */
 export async function restoreRentAfter(
   tx: Db,
@@ -147,13 +148,12 @@ export async function restoreRentAfter(
   tenancyId: number,
   { from, until, today }: { from: Day; until: Day | null; today: Day },
 ): Promise<void> {
-  const cancelled = sql`select distinct on (charge.date) charge.landlord_id, charge.property_id, charge.tenant_id, charge.amount,
-      charge.date as due_date
-    from ledger_entries charge join ledger_entries opposite on opposite.reverses_id = charge.id
-    where charge.landlord_id = ${scope.userId} and charge.tenant_id = ${tenancyId} and charge.kind = 'charge'
-      and charge.charge_kind = 'rent' and starts_with(opposite.reason, ${endReason('')}) and charge.date > ${from}
-      and (${until}::date is null or charge.date <= ${until})
-    order by charge.date, charge.id desc`
+  const cancelled = sql`select charge.landlord_id, charge.property_id, charge.tenant_id, charge.amount, charge.date as due_date
+    from (select distinct on (date) * from ledger_entries
+      where landlord_id = ${scope.userId} and tenant_id = ${tenancyId} and kind = 'charge' and charge_kind = 'rent'
+        and date > ${from} and (${until}::date is null or date <= ${until})
+      order by date, id desc) charge
+    join ledger_entries opposite on opposite.reverses_id = charge.id and starts_with(opposite.reason, ${endReason('')})`
   await tx.execute(sql`with ${rentWithCharges(cancelled, { enteredBy: scope.userId, status: statusOn(today) })},
     ${noteMade(scope.userId, 'Added again: the end date was taken back')} select 1`)
 }

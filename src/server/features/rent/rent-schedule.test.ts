@@ -3,7 +3,7 @@ import { generateRent } from '#server/features/rent/rent.actions.ts'
 import { runRentJob } from '#server/features/rent/rent.jobs.ts'
 import { allLandlords } from '#server/features/rent/rent-schedule.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
-import { type Caller, type TestApp, testApp } from '#test/app.ts'
+import { type Caller, refusal, type TestApp, testApp } from '#test/app.ts'
 import { useOwnDatabase } from '#test/database.ts'
 import { makeRentPayment, makeTenancy } from '#test/factories.ts'
 
@@ -223,6 +223,25 @@ describe('each morning', () => {
     const paid = await makeRentPayment({ dueDate: '2026-11-24', status: 'paid' })
     await morning('2026-11-21')
     expect(await noticesOf(paid.tenant)).toEqual([])
+  })
+
+  it('of rent that would be due again on a new payment day and is written off nobody is reminded, nor is it made again', async () => {
+    const { landlord, tenant, tenancy, add } = await makeRentPayment({ dueDate: '2026-11-20', status: 'paid' })
+    await add({ dueDate: '2026-12-20' })
+    const { rent, ledger, tenancies } = as(landlord)
+    const params = { id: tenancy.id }
+    await tenancies.update({ params, body: { rentAmount: 95_000, paymentDay: 20 } })
+    await tenancies.update({ params, body: { paymentDay: 24 } })
+    const again = async () => (await rent.list()).find(({ dueDate }) => dueDate === '2026-11-24')
+    const { id = 0, chargeId = 0 } = (await again()) ?? {}
+    expect((await refusal(rent.remove({ params: { id } }))).text).toContain('Write it off instead')
+    const body = { amount: 95_000, reason: 'November was paid on the 20th' }
+    await ledger.writeOff({ params: { id: chargeId }, body })
+    await generate(landlord)
+    await morning('2026-11-21')
+    await morning('2026-11-25')
+    expect(await again()).toMatchObject({ id, status: 'paid', paidAmount: 0, outstanding: 0 })
+    expect(await noticesOf(tenant)).toEqual([])
   })
 
   it('a tenant who has not accepted the tenancy yet hears nothing', async () => {

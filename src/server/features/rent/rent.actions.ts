@@ -137,7 +137,7 @@ export async function deleteRent(tx: Db, { scope, today }: Writing, payment: Cha
   const terms = await findRentTerms(tx, scope, tenantId)
   if (terms?.rentAmount === amount && upcomingRentDays(terms, today).includes(dueDate))
     throw conflict(
-      'The rent of this tenancy would make this payment again. Change its rent, its payment day or its end date instead.',
+      'The rent of this tenancy would make this payment again. Write it off instead, or change the rent, the payment day or the end date.',
     )
   if (!(await removeRentPayment(tx, scope, id, today))) throw notFound('Rent payment not found')
   const what = `Rent of ${formatPence(amount)} due on ${formatDayLong(dueDate)} deleted`
@@ -252,12 +252,20 @@ async function generateBatch(db: Db, whose: Whose, today: Day, afterId: number) 
 
 const mostMissedDays = 366
 
-/** What fell due within a year after an end date that is taken back, and was not made because of it. */
-function missedRent(tenancy: TenancyTerms, { from, today }: { from: Day; today: Day }): DueRent[] {
+/** A tenancy whose terms change. */
+type ChangedTerms = TenancyTerms & { createdAt: string }
+
+/**
+ * What fell due within a year after an end date that is taken back, and was not made because of it. Before the day on
+ * which the tenancy was entered nothing is ever made by itself.
+ */
+function missedRent(tenancy: ChangedTerms, { from, today }: { from: Day; today: Day }): DueRent[] {
   if (tenancy.rentAmount === 0) return []
-  const earliest = addDays(today, -mostMissedDays)
-  const first = from < earliest ? earliest : addDays(from, 1)
-  return rentDueDays(tenancy, first, today).map((dueDate) => ({ tenantId: tenancy.id, dueDate }))
+  const entered = londonDay(new Date(tenancy.createdAt))
+  const days = rentDueDays(tenancy, addDays(from, 1), today).filter(
+    (day) => day >= entered && day >= addDays(today, -mostMissedDays),
+  )
+  return days.map((dueDate) => ({ tenantId: tenancy.id, dueDate }))
 }
 
 const dueRent = (tenancy: TenancyTerms, today: Day): DueRent[] =>
@@ -274,7 +282,7 @@ export async function rescheduleRent(
   tx: Db,
   scope: LandlordScope,
   before: TenancyTerms,
-  after: TenancyTerms,
+  after: ChangedTerms,
   today: Day,
 ): Promise<{ stay: number; cancelled: number }> {
   const lastDay = after.moveOutDate === before.moveOutDate ? null : after.moveOutDate

@@ -6,6 +6,7 @@ import { type Author, changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperties } from '#server/db/one-property.queries.ts'
+import { claimDocuments } from '#server/features/documents/claimed-documents.actions.ts'
 import { arrangeFirstInspections } from '#server/features/inspections/appointments/inspections.actions.ts'
 import { claimInventories } from '#server/features/inventory/claimed-inventories.actions.ts'
 import { rescheduleRent } from '#server/features/rent/rent.actions.ts'
@@ -42,6 +43,11 @@ interface Doing {
   readonly author?: Author
 }
 
+type VisitedStay = Awaited<ReturnType<typeof listVisitedStays>>[number]
+
+/** Moves for who moves in with others, while a visit that was arranged stays (rule: inspections-first). */
+const isFirstVisit = ({ moveInDate, visitDate }: VisitedStay) => visitDate === firstInspectionDay(moveInDate)
+
 /**
  * Begins a tenancy of one's own property: the property is occupied, and its inspection is set six months after
  * the start. One whose end has passed is only recorded. @throws Problem 400 for an end before the start, 409
@@ -67,7 +73,6 @@ export async function beginTenancies(
   })
   const homes = begun.map(({ propertyId }) => propertyId)
   await lockProperties(tx, scope, homes)
-  // Who moves in with others moves none of their visits.
   const visited = await listVisitedStays(tx, scope, homes)
   const ids = await insertTenancies(tx, scope, begun)
   if (ids.length < begun.length) throw alreadyActive()
@@ -78,13 +83,18 @@ export async function beginTenancies(
       scope,
       entered.map(({ propertyId }) => propertyId),
     )
-  const isAlone = ({ propertyId, moveInDate }: { propertyId: number; moveInDate: Day }) =>
-    !visited.some((stay) => stay.propertyId === propertyId && (stay.moveOutDate ?? lastDay) > moveInDate)
   const firstVisits = new Map(
-    entered.filter(isAlone).map(({ propertyId, moveInDate }) => [propertyId, firstInspectionDay(moveInDate)]),
+    entered.flatMap(({ propertyId, moveInDate }) => {
+      const first = firstInspectionDay(moveInDate)
+      const others = visited.filter(
+        (stay) => stay.propertyId === propertyId && (stay.moveOutDate ?? lastDay) > moveInDate,
+      )
+      return others.length === 0 || (first >= today && others.some(isFirstVisit)) ? [[propertyId, first] as const] : []
+    }),
   )
   if (firstVisits.size > 0) await arrangeFirstInspections(tx, { scope, today, author }, firstVisits)
   await claimInventories(tx, scope, ids)
+  await claimDocuments(tx, scope, ids, today)
   const added = ids.map((id) => did(author, 'tenancy', id, 'Added'))
   await announce(tx, 'tenancy', { tenancies: ids }, added)
   return ids

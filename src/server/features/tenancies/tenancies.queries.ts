@@ -1,4 +1,4 @@
-import { and, eq, exists, getTableColumns, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
 import { type Tenancy, tenancy } from '#api/tenancies.ts'
 import { movedMoneyKinds } from '#domain/ledger.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -129,18 +129,15 @@ export async function updateTenancy(tx: Db, scope: LandlordScope, id: number, ch
     .where(and(eq(tenancies.id, id), ofLandlord(scope)))
 }
 
-/** Who lives in the given homes, where their next visit is arranged, and until when. */
-export async function listVisitedStays(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
-  const isArranged = exists(
-    tx
-      .select({ id: inspections.id })
-      .from(inspections)
-      .where(and(eq(inspections.propertyId, tenancies.propertyId), not(inspections.completed))),
-  )
+/** Who lives in the given homes and until when, where their next visit is arranged, with its day. */
+export function listVisitedStays(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
+  const { propertyId, moveInDate, moveOutDate } = tenancies
+  const isTheirs = and(eq(inspections.propertyId, propertyId), not(inspections.completed))
   return tx
-    .select({ propertyId: tenancies.propertyId, moveOutDate: tenancies.moveOutDate })
+    .select({ propertyId, moveInDate, moveOutDate, visitDate: inspections.date })
     .from(tenancies)
-    .where(and(ofLandlord(scope), tenancies.active, isOneOf(tenancies.propertyId, propertyIds), isArranged))
+    .innerJoin(inspections, isTheirs)
+    .where(and(ofLandlord(scope), tenancies.active, isOneOf(propertyId, propertyIds)))
 }
 
 /** Whose terms say another deposit: that one is agreed now (rule: deposits-agreed). */

@@ -3,8 +3,8 @@ import { isSameEmail } from '#domain/account.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, lockProperty } from '#server/db/one-property.queries.ts'
-import { countFailure, countSuccess } from '#server/features/accounts/attempts.ts'
-import { inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
+import { countFailure } from '#server/features/accounts/attempts.ts'
+import { countInvitation, inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
 import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
 import { lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
@@ -45,8 +45,7 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
         return begun
       })
     const tenant = await findTenantAccount(db, scope, body.userId)
-    const isOffer = tenant !== undefined && !tenant.isInvited
-    return isOffer ? countSuccess(ctx.limits.invitations, scope.userId, begin) : begin()
+    return tenant?.email && !tenant.isInvited ? countInvitation(ctx, tenant.email, begin) : begin()
   },
 
   get: ({ db, scope }, { params }) => getTenancy(db, scope, params.id),
@@ -61,12 +60,11 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
       })
     const { user, ...before } = await getTenancy(ctx.db, ctx.scope, params.id)
     await checkStaysAt(ctx.db, ctx.scope, before.propertyId, propertyId)
-    const invites = Boolean(email && !isSameEmail(email, user.email))
-    return invites ? inviting(ctx, change) : change()
+    return email && !isSameEmail(email, user.email) ? inviting(ctx, email, change) : change()
   },
 
   invite: async (ctx, { params }) => {
-    await inviting(ctx, () => ctx.db.transaction((tx) => inviteAgain(tx, ctx, params.id)))
+    await inviteAgain(ctx, params.id)
     return { message: 'The invitation has been sent again.' }
   },
 
@@ -105,8 +103,8 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
 }
 
 /** A landlord's invitations are counted, and so are refusals, which would else tell whose addresses are known here. */
-const inviting = <Result>({ limits, scope, address }: LandlordContext, invite: () => Promise<Result>) =>
-  countSuccess(limits.invitations, scope.userId, () => countFailure(limits.registrationRefusals, address, invite))
+const inviting = <Result>(ctx: LandlordContext, email: string, invite: () => Promise<Result>) =>
+  countInvitation(ctx, email, () => countFailure(ctx.limits.registrationRefusals, ctx.address, invite))
 
 /** Asks a tenant who has to accept first; one without an address can still be given the property's join code. */
 async function invite(

@@ -151,6 +151,17 @@ describe('beginning a tenancy', () => {
     expect(await as(landlord).inspections.list()).toMatchObject([{ date: '2026-12-04', notes: 'The boiler' }])
   })
 
+  it('moves the first visit of those who live there already, but never into the past', async () => {
+    const { landlord, property, tenant } = await beforeLetting()
+    const nextVisit = async (moveInDate: string) => {
+      const flatmate = await makeTenant({ invitedBy: landlord.id })
+      return (await letTo(landlord, property, flatmate, { moveInDate })).property.nextInspectionDate
+    }
+    await letTo(landlord, property, tenant, { moveInDate: '2026-11-01' })
+    expect(await nextVisit('2026-11-15')).toBe('2027-05-15')
+    expect(await nextVisit('2025-11-15')).toBe('2027-05-15')
+  })
+
   it('only records a tenancy that is over: the property stays vacant and no inspection is set', async () => {
     const { landlord, property, tenant } = await beforeLetting()
     const past = await letTo(landlord, property, tenant, { moveInDate: '2025-01-01', endDate: '2026-11-20' })

@@ -2,12 +2,17 @@
 import { isSameEmail } from '#domain/account.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
-import { changeTenantEmail, inviteToAccount, inviteToTenancy } from '#server/features/accounts/invitations.actions.ts'
+import {
+  changeTenantEmail,
+  countInvitation,
+  inviteToAccount,
+  inviteToTenancy,
+} from '#server/features/accounts/invitations.actions.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
 import { findTenantAccount } from '#server/features/accounts/users.queries.ts'
 import { getTenancy, type TenancyRow } from '#server/features/tenancies/tenancies.queries.ts'
 import { lockInvitedTenant, updateInvitedTenant } from '#server/features/tenancies/tenants.queries.ts'
-import { actingFor } from '#server/platform/auth/scope.ts'
+import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, forbidden, invalid } from '#server/platform/http/problem.ts'
@@ -34,19 +39,29 @@ export async function changeTenant(tx: Db, ctx: LandlordContext, tenant: Tenant,
 
 /**
  * Sends the invitation again of a tenant who has not opened theirs: to set a password, or to accept another home.
- * Attempt `limits.invitations` before the transaction.
- * @throws Problem 400 without an address, 409 once it is opened or the tenancy is over, 429 as `inviteToAccounts`.
+ * @throws Problem 400 without an address, 409 once it is opened or the tenancy is over, 429 as `countInvitation`.
  */
-export async function inviteAgain(tx: Db, ctx: LandlordContext, tenancyId: number): Promise<void> {
-  const { user, active, accepted, property } = await getTenancy(tx, ctx.scope, tenancyId)
-  const { id, name, email } = (await findTenantAccount(tx, ctx.scope, user.id)) ?? user
-  if (!active) throw conflict('This tenancy is over.')
+export async function inviteAgain(ctx: LandlordContext, tenancyId: number): Promise<void> {
+  const { email } = await findInvitee(ctx.db, ctx.scope, tenancyId)
   if (email === null) throw invalid('email: Enter the e-mail address of this tenant first')
-  if (await lockInvitedTenant(tx, ctx.scope, id)) await inviteToAccount(tx, ctx, { id, name, email })
-  else if (!accepted) await inviteToTenancy(tx, ctx, { id, name, email }, { id: tenancyId, address: property.address })
-  else throw conflict('This tenant has opened their invitation already.')
-  const what = did(ctx.scope, 'tenancy', tenancyId, 'Invitation sent again')
-  await announce(tx, 'tenancy', { people: [ctx.scope.userId] }, what)
+  await countInvitation(ctx, email, () =>
+    ctx.db.transaction(async (tx) => {
+      const { id, name, active, accepted, address } = await findInvitee(tx, ctx.scope, tenancyId)
+      if (!active) throw conflict('This tenancy is over.')
+      const tenant = { id, name, email }
+      if (await lockInvitedTenant(tx, ctx.scope, id)) await inviteToAccount(tx, ctx, tenant)
+      else if (!accepted) await inviteToTenancy(tx, ctx, tenant, { id: tenancyId, address })
+      else throw conflict('This tenant has opened their invitation already.')
+      const what = did(ctx.scope, 'tenancy', tenancyId, 'Invitation sent again')
+      await announce(tx, 'tenancy', { people: [ctx.scope.userId] }, what)
+    }),
+  )
+}
+
+async function findInvitee(db: Db, scope: LandlordScope, tenancyId: number) {
+  const { user, active, accepted, property } = await getTenancy(db, scope, tenancyId)
+  const { id, name, email } = (await findTenantAccount(db, scope, user.id)) ?? user
+  return { id, name, email, active, accepted, address: property.address }
 }
 
 function changesOf(tenant: Tenant, { name, username, email, phone }: WantedDetails): WantedDetails {

@@ -20,24 +20,19 @@ const longestFileName = 200
 export const uploadHandlers: Handlers<typeof uploads> = {
   create: async (ctx, { parts }) => {
     const { db, scope, files } = ctx
-    const taken: (StoredFile & { name: string | null })[] = []
-    const write = async () => {
-      const { file } = await receiveForm(parts, ctx.requester, async (part) => {
-        const stored = await storeUpload(ctx, part)
-        taken.push(stored)
-        return stored
-      })
-      if (file === null) throw new FileMissing()
+    const discard = (stored: StoredFile) => files.remove(stored.file)
+    const { file } = await receiveForm(parts, ctx.requester, (part) => storeUpload(ctx, part), { discard })
+    if (file === null) throw new FileMissing()
+    try {
       await db.transaction(async (tx) => {
         await requireWaitingRoom(tx, scope, file.size)
         await insertUpload(tx, scope, file)
       })
-      return { file: file.file, url: `/uploads/${file.file}` }
-    }
-    return write().catch(async (error: unknown) => {
-      if (error instanceof Problem) for (const { file } of taken) await files.remove(file)
+    } catch (error) {
+      if (error instanceof Problem) await discard(file)
       throw error
-    })
+    }
+    return { file: file.file, url: `/uploads/${file.file}` }
   },
 
   tickets: async (ctx, { body }) => {

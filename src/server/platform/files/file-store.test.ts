@@ -1,12 +1,16 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type FileStore, fileKeyFor, isFileKey, newFileKey } from '#server/platform/files/file-store.ts'
 import { openFileStore } from '#server/platform/files/open-file-store.ts'
+import { s3Files } from '#server/platform/files/s3-files.ts'
 import { fakeS3 } from '#test/fake-s3.ts'
+import { keysIn } from '#test/files.ts'
 
 let dataDir: string
 let s3: Awaited<ReturnType<typeof fakeS3>>
@@ -24,12 +28,6 @@ const stores: [string, () => Promise<FileStore>][] = [
   ['S3', () => openFileStore({ s3: s3.settings, dataDir })],
 ]
 
-async function keysOf(store: FileStore): Promise<string[]> {
-  const keys: string[] = []
-  for await (const { key } of store.list()) keys.push(key)
-  return keys
-}
-
 describe.each(stores)('in %s', (_, open) => {
   test('what is put, as bytes or as a stream, comes back whole or in part', async () => {
     const store = await open()
@@ -41,7 +39,7 @@ describe.each(stores)('in %s', (_, open) => {
     expect(await text(await store.get(bytes, { start: 2, end: 4 }))).toBe('234')
     expect(await text(await store.get(stream))).toBe('gas certificate')
     expect(await store.size(stream)).toBe(15)
-    expect(await keysOf(store)).toEqual(expect.arrayContaining([bytes, stream]))
+    expect(await keysIn(store)).toEqual(expect.arrayContaining([bytes, stream]))
   })
 
   test('what is removed is gone, and removing it again is no error', async () => {
@@ -74,7 +72,43 @@ describe.each(stores)('in %s', (_, open) => {
       })(),
     )
     await expect(store.put(key, broken)).rejects.toThrow('the line went dead')
-    expect(await keysOf(store)).not.toContain(key)
+    expect(await keysIn(store)).not.toContain(key)
+  })
+})
+
+describe('a storage that', () => {
+  async function impatient(listener: RequestListener) {
+    const server = createServer(listener)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.close()
+      server.closeAllConnections()
+    })
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return s3Files({ ...s3.settings, endpoint }, '', { patienceMs: 100, leastBytesPerSecond: 1_000_000 })
+  }
+
+  test('never answers is given up, so that it holds nobody else up', async () => {
+    const store = await impatient(() => {})
+    const key = newFileKey('pdf')
+    const calls = [
+      store.put(key, Buffer.from('x')),
+      store.put(key, Readable.from(['x'])),
+      store.get(key),
+      store.size(key),
+      store.remove(key),
+      keysIn(store),
+    ]
+    for (const outcome of await Promise.allSettled(calls))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 503 } })
+  })
+
+  test('stops in the middle of a file ends it', async () => {
+    const store = await impatient((_, response) => {
+      response.setHeader('content-length', 10)
+      response.write('0')
+    })
+    await expect(text(await store.get(newFileKey('pdf')))).rejects.toThrow('sends nothing more')
   })
 })
 
@@ -82,7 +116,7 @@ test('a local upload that breaks off leaves nothing half written, and strange fi
   const store = await openFileStore({ s3: null, dataDir })
   await writeFile(join(dataDir, 'files', 'notes.txt'), 'x')
   expect(await readdir(join(dataDir, 'files', 'unfinished'))).toEqual([])
-  expect(await keysOf(store)).not.toContain('notes.txt')
+  expect(await keysIn(store)).not.toContain('notes.txt')
 })
 
 test('a local upload is stored though the folder of unfinished ones has been cleared away', async () => {
@@ -91,7 +125,7 @@ test('a local upload is stored though the folder of unfinished ones has been cle
   await store.put(first, Buffer.from('x'))
   await rm(join(dataDir, 'files', 'unfinished'), { recursive: true })
   await store.put(second, Buffer.from('y'))
-  expect(await keysOf(store)).toEqual(expect.arrayContaining([first, second]))
+  expect(await keysIn(store)).toEqual(expect.arrayContaining([first, second]))
 })
 
 test('a key cannot be guessed and carries only a harmless extension', () => {

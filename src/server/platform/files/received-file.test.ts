@@ -39,7 +39,7 @@ describe('an upload that is slower than a bad line', () => {
   }
   const taken = (file: Readable) => file.toArray().then(() => 'taken')
   const send = (queue: FairQueue, key: string, { parts }: ReturnType<typeof sending>) =>
-    receiveForm(parts, { key }, ({ file }) => taken(file), queue)
+    receiveForm(parts, { key }, ({ file }) => taken(file), { queue })
 
   test('gives its place to those who wait, and says why', async () => {
     vi.useFakeTimers()
@@ -64,7 +64,7 @@ describe('an upload that is slower than a bad line', () => {
       await file.toArray()
       return looked.promise
     }
-    const given = receiveForm(small.parts, { key: 'account 1' }, ({ file }) => looking(file), queue)
+    const given = receiveForm(small.parts, { key: 'account 1' }, ({ file }) => looking(file), { queue })
     const other = send(queue, 'account 2', next)
     for (const { file } of [small, next]) file.end()
     await vi.advanceTimersByTimeAsync(60_000)

@@ -28,6 +28,12 @@ export class FileMissing extends Problem {
 
 export const fileTooLarge = () => tooLarge('The file is too large: at most 20 MB')
 
+interface Taking<File> {
+  /** Removes what was stored of a form that is refused after all. */
+  readonly discard?: (file: File) => Promise<unknown>
+  readonly queue?: FairQueue
+}
+
 /**
  * Reads a form as it arrives: its texts, and its one file through `take`, which reads it to its end. A form that a
  * browser sends without a file chosen has none. @throws Problem 400 for a form that breaks off, and for a file
@@ -37,9 +43,26 @@ export function receiveForm<File>(
   parts: AsyncIterable<Multipart>,
   requester: Requester,
   take: (part: MultipartFile) => Promise<File>,
-  queue: FairQueue = places,
+  { discard = async () => {}, queue = places }: Taking<File> = {},
 ): Promise<{ fields: Record<string, unknown>; file: File | null }> {
-  return queue.run(requester, () => unlessSlow(queue, (watch) => readForm(parts, (part) => watch(part, take(part)))))
+  return queue.run(requester, async () => {
+    const taken: File[] = []
+    let isRefused = false
+    const takeUnlessRefused = async (part: MultipartFile) => {
+      const file = await take(part)
+      if (isRefused) await discard(file)
+      else taken.push(file)
+      return file
+    }
+    try {
+      return await unlessSlow(queue, (watch) => readForm(parts, (part) => watch(part, takeUnlessRefused(part))))
+    } catch (error) {
+      isRefused = true
+      // A second file, a line that breaks off and a session that has ended come to light after the file is stored.
+      await Promise.allSettled(taken.map((file) => discard(file)))
+      throw error
+    }
+  })
 }
 
 /** Whoever sends more slowly than a bad telephone line, from so many seconds on, gives way to those who wait. */

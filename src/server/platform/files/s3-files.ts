@@ -8,21 +8,25 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
-  paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '#server/platform/config.ts'
 import { type FileStore, isFileKey } from '#server/platform/files/file-store.ts'
 import { privateFileMode } from '#server/platform/files/private-folder.ts'
-import { notFound } from '#server/platform/http/problem.ts'
+import { notFound, unavailable } from '#server/platform/http/problem.ts'
+
+/** How long the storage may take to begin an answer, and how slowly it may take what is sent. */
+const usual = { patienceMs: 15_000, leastBytesPerSecond: 100_000 }
 
 /**
  * Any storage that speaks S3; the checksums that only Amazon's own understands are left out. Keys begin
- * with `folder`, which is empty or ends in a slash.
+ * with `folder`, which is empty or ends in a slash. One that does not answer is waited for in bounds, as whoever waits
+ * keeps a place that others need. @throws Problem 503 where it takes longer.
  */
-export function s3Files(settings: S3Settings, folder = ''): FileStore {
+export function s3Files(settings: S3Settings, folder = '', { patienceMs, leastBytesPerSecond } = usual): FileStore {
   const { bucket: Bucket } = settings
   const client = new S3Client({
     endpoint: settings.endpoint,
@@ -34,11 +38,14 @@ export function s3Files(settings: S3Settings, folder = ''): FileStore {
   })
   const size = async (key: string) => {
     if (!isFileKey(key)) return null
-    const object = await orNull(client.send(new HeadObjectCommand({ Bucket, Key: folder + key })))
+    const command = new HeadObjectCommand({ Bucket, Key: folder + key })
+    const object = await orNull(within(patienceMs, (abortSignal) => client.send(command, { abortSignal })))
     return object?.ContentLength ?? null
   }
   const putObject = (key: string, Body: Readable | Uint8Array, ContentLength: number) =>
-    client.send(new PutObjectCommand({ Bucket, Key: folder + key, Body, ContentLength }))
+    within(patienceMs + (ContentLength / leastBytesPerSecond) * 1000, (abortSignal) =>
+      client.send(new PutObjectCommand({ Bucket, Key: folder + key, Body, ContentLength }), { abortSignal }),
+    )
   return {
     async put(key, content, check) {
       if (!isFileKey(key)) throw new Error('Not a file key')
@@ -51,24 +58,56 @@ export function s3Files(settings: S3Settings, folder = ''): FileStore {
     async get(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`
       const command = new GetObjectCommand({ Bucket, Key: folder + key, Range })
-      const object = isFileKey(key) ? await orNull(client.send(command)) : null
+      const asked = () => within(patienceMs, (abortSignal) => client.send(command, { abortSignal }))
+      const object = isFileKey(key) ? await orNull(asked()) : null
       if (!(object?.Body instanceof Readable)) throw notFound()
-      return object.Body
+      return endingWhenStalled(object.Body, patienceMs)
     },
     size,
     exists: async (key) => (await size(key)) !== null,
     async remove(key) {
-      if (isFileKey(key)) await orNull(client.send(new DeleteObjectCommand({ Bucket, Key: folder + key })))
+      if (!isFileKey(key)) return
+      const command = new DeleteObjectCommand({ Bucket, Key: folder + key })
+      await orNull(within(patienceMs, (abortSignal) => client.send(command, { abortSignal })))
     },
     async *list() {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: folder })) {
+      let token: string | undefined
+      do {
+        const command = new ListObjectsV2Command({ Bucket, Prefix: folder, ContinuationToken: token })
+        const page = await within(patienceMs, (abortSignal) => client.send(command, { abortSignal }))
         for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? []) {
           const key = Key.slice(folder.length)
           if (isFileKey(key)) yield { key, size: Size, storedAt: LastModified }
         }
-      }
+        token = page.NextContinuationToken
+      } while (token)
     },
   }
+}
+
+/** @throws Problem 503 where it takes longer. */
+async function within<Answer>(ms: number, send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+  const late = new AbortController()
+  const clock = setTimeout(() => late.abort(), ms)
+  try {
+    return await send(late.signal)
+  } catch (error) {
+    throw late.signal.aborted ? unavailable('The file storage does not answer. Please try again in a moment.') : error
+  } finally {
+    // What is sent after an answer has begun is not cut off by the clock.
+    clearTimeout(clock)
+  }
+}
+
+/** A file of which nothing arrives for a while ends as one that is broken. */
+function endingWhenStalled(body: Readable & { socket?: { bytesRead: number } }, patienceMs: number): Readable {
+  let before = -1
+  const clock = setInterval(() => {
+    const read = body.socket?.bytesRead ?? 0
+    if (read === before) body.destroy(new Error('The file storage sends nothing more'))
+    before = read
+  }, 4 * patienceMs).unref()
+  return body.once('close', () => clearInterval(clock))
 }
 
 /** S3 wants to know the length before it takes a stream, so the content goes by way of a temporary file. */

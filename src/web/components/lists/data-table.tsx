@@ -123,13 +123,14 @@ function PlainRow<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) {
 
 type Group<Row> = { key: string | number; heading?: ReactNode; members: Row[] }
 
+/** Each group once, also while rows that do not stand together wait for the list in its own order. */
 function groupsOf<Row>(rows: readonly Row[], group: RowGroup<Row> | undefined): Group<Row>[] {
   if (!group) return [{ key: 'all', members: [...rows] }]
   const groups: Group<Row>[] = []
   for (const row of rows) {
     const key = group.keyOf(row)
-    const last = groups.at(-1)
-    if (last?.key === key) last.members.push(row)
+    const begun = groups.find((each) => each.key === key)
+    if (begun) begun.members.push(row)
     else groups.push({ key, heading: group.heading(row), members: [row] })
   }
   return groups

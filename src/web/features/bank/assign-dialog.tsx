@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { BankLine } from '#api/bank.ts'
 import { formatDay } from '#domain/day.ts'
@@ -19,34 +20,49 @@ type AssignDialogProps = {
   returnTo: () => HTMLElement | null | undefined
 }
 
-/** Where a line belongs, when the proposal is not it: one tenancy or several, or an expense. */
+/** Where a line belongs, when the proposal is not it: one tenancy or several, other income, or an expense. */
 export function AssignDialog(props: AssignDialogProps) {
   const { line, onClose, returnTo } = props
+  const [isOtherIncome, setOtherIncome] = useState(false)
   const title = `${formatPence(Math.abs(line.amount))} ${line.amount > 0 ? 'in' : 'out'} on ${formatDay(line.date)}`
   return (
     <Dialog open onOpenChange={onClose} title={title} description={line.description} returnTo={returnTo}>
-      {line.amount > 0 ? <SplitForm {...props} /> : <ExpenseForm {...props} />}
+      {line.amount > 0 && !isOtherIncome ? (
+        <SplitForm {...props} onOtherIncome={() => setOtherIncome(true)} />
+      ) : (
+        <BookForm {...props} />
+      )}
     </Dialog>
   )
 }
 
 const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))
 
-type Expense = { type: ExpenseType; propertyId: number | null; category: string }
+type Booked = { type: ExpenseType | 'other_income'; propertyId: number | null; category: string }
 
-function ExpenseForm({ line, pending, onPost }: AssignDialogProps) {
+/** Money that is no tenant's: an expense, or other income. */
+function BookForm({ line, pending, onPost }: AssignDialogProps) {
+  const isIncome = line.amount > 0
   const proposed = line.proposal && !('splits' in line.proposal) ? line.proposal : null
-  const { register, control, handleSubmit } = useForm<Expense>({
+  const { register, control, handleSubmit, setFocus } = useForm<Booked>({
     defaultValues: {
-      type: (proposed?.type as ExpenseType | undefined) ?? 'maintenance',
+      type: isIncome ? 'other_income' : ((proposed?.type as ExpenseType | undefined) ?? 'maintenance'),
       propertyId: proposed?.propertyId ?? null,
       category: proposed?.category ?? '',
     },
   })
+  // The button that asked for it is gone.
+  useEffect(() => {
+    if (isIncome) setFocus('propertyId')
+  }, [isIncome, setFocus])
   const submit = handleSubmit((transaction) => onPost({ post: true, transaction }))
   return (
     <form noValidate onSubmit={submit} onKeyDown={postByEnter}>
-      <SelectField label="Type of expense" options={types} {...register('type')} />
+      {isIncome ? (
+        <p className="text-muted">Other income, which is no tenant’s: an insurance payout, a grant, a laundry.</p>
+      ) : (
+        <SelectField label="Type of expense" options={types} {...register('type')} />
+      )}
       <Controller
         control={control}
         name="propertyId"
@@ -63,7 +79,7 @@ function ExpenseForm({ line, pending, onPost }: AssignDialogProps) {
       />
       <TextField label="Category" optional maxLength={200} {...register('category')} />
       <SubmitFooter pending={pending} pendingLabel="Posting…">
-        Post expense
+        {isIncome ? 'Post other income' : 'Post expense'}
       </SubmitFooter>
     </form>
   )

@@ -65,7 +65,7 @@ export default function BankPage() {
       {isRuling && <RulesDialog onClose={() => setRuling(false)} />}
       {isImporting && (list.rows || list.error) && (
         <ImportDialog
-          accountName={list.rows?.[0]?.accountName ?? ''}
+          accountNames={[...new Set(list.rows?.map(({ accountName }) => accountName))]}
           progress={list.rows?.find(({ progress }) => progress?.work === 'storing')?.progress ?? null}
           onClose={() => setImporting(false)}
           onImported={({ id }) => {

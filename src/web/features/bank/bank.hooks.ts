@@ -45,7 +45,11 @@ export const useChangeRule = () =>
   })
 
 export const useRemoveRule = () =>
-  useMutation({ mutationFn: (id: number) => call(bank.removeRule, { params: { id } }), refreshes })
+  useMutation({
+    mutationFn: ({ id, bringBack }: { id: number; bringBack: boolean }) =>
+      call(bank.removeRule, { params: { id }, query: { bringBack: bringBack ? 'true' : 'false' } }),
+    refreshes,
+  })
 
 export const useUndoImport = () =>
   useMutation({ mutationFn: (id: number) => call(bank.undoImport, { params: { id } }), refreshes })

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type UseControllerReturn, useController, useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { BankImport } from '#api/bank.ts'
@@ -14,7 +14,8 @@ import { type StatementFile, useStatementImport } from './use-statement-import.t
 import { WorkProgress } from './work-progress.tsx'
 
 type ImportDialogProps = {
-  accountName: string
+  /** Of the accounts that have statements, the one of the latest first. */
+  accountNames: readonly string[]
   /** How far the statement is that is being stored. */
   progress: BankImport['progress']
   onClose: () => void
@@ -28,19 +29,20 @@ const importForm = z.object({
 type ImportInput = z.input<typeof importForm>
 
 /** A statement's file and the name of its account; of a bank that is not known also which column is what. */
-export function ImportDialog({ accountName, progress, onClose, onImported }: ImportDialogProps) {
+export function ImportDialog({ accountNames, progress, onClose, onImported }: ImportDialogProps) {
   const { register, control, handleSubmit, getValues, setError, setFocus, formState } = useForm<
     ImportInput,
     unknown,
     StatementFile
   >({
     resolver: standardSchemaResolver(importForm),
-    defaultValues: { file: null, accountName },
+    defaultValues: { file: null, accountName: accountNames[0] ?? '' },
   })
   // Before the name, so that of two mistakes the upper one gets the focus.
   const file = useController({ control, name: 'file' })
   const [areColumnsPressed, setColumnsPressed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const namesId = useId()
   const button = useRef<HTMLButtonElement>(null)
   const { asked, answer, forgetAsked, look, send, isSending, isPending } = useStatementImport({
     onRefused: (reason) => setError('file', { message: reason }, { shouldFocus: true }),
@@ -78,9 +80,16 @@ export function ImportDialog({ accountName, progress, onClose, onImported }: Imp
             label="Account name"
             hint="Use the same name for each statement of this account"
             maxLength={200}
+            list={namesId}
+            autoComplete="off"
             {...register('accountName')}
             error={formState.errors.accountName?.message}
           />
+          <datalist id={namesId}>
+            {accountNames.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
         </div>
         {asked?.preview.question && (
           <p role="alert" className="rounded-md bg-amber-soft p-3 text-amber">

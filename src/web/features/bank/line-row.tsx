@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import type { BankLine } from '#api/bank.ts'
-import { isOfReceiptByHand } from '#domain/bank/entered.ts'
+import { isWarning } from '#domain/bank/entered.ts'
 import { formatDay } from '#domain/day.ts'
 import { transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
@@ -48,8 +48,8 @@ function destination({ proposal, state, amount }: BankLine): string {
 /** One line of a statement with its proposal and why; its keys work while it has the focus. */
 export function LineRow({ line, actions, isCurrent, pending, onFocus, ref }: LineRowProps) {
   const isOpen = line.state === 'proposed' || line.state === 'unknown'
-  const warnings = line.reasons.filter(isOfReceiptByHand)
-  const reasons = line.reasons.filter((reason) => !isOfReceiptByHand(reason))
+  const warnings = line.reasons.filter(isWarning)
+  const reasons = line.reasons.filter((reason) => !isWarning(reason))
   return (
     <li
       ref={ref}

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { BankRule } from '#api/bank.ts'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
-import { toast } from '#web/components/feedback/toast.ts'
+import { type ToastAction, toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
@@ -15,6 +15,7 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { removesRow, useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { useAddRule, useBankRules, useChangeRule, useRemoveRule } from './bank.hooks.ts'
 import { linesInWords } from './post-certain-dialog.tsx'
+import { RemoveRuleDialog } from './remove-rule-dialog.tsx'
 
 const ruleForm = z.object({ contains: z.string().check(z.trim(), z.minLength(3, 'At least 3 characters')) })
 type RuleInput = z.output<typeof ruleForm>
@@ -37,22 +38,31 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
   const { otherwise, onRows } = useOtherRow()
   const add = useAddRule()
   const change = useChangeRule()
+  const { mutate: remove } = useRemoveRule()
   const pending = add.isPending || change.isPending
 
   const begin = (rule: BankRule | null) => {
     setChanging(rule)
     reset({ contains: rule?.contains ?? '' })
   }
-  const answers = {
-    onSuccess: ({ lines }: BankRule) => {
-      toast({ title: changing ? 'Rule changed' : 'Rule added', description: `${linesInWords(lines)} set aside.` })
-      begin(null)
-    },
-    onError: (failure: Error) => sayFailure('Failed to save the rule', failure),
+  const onError = (failure: Error) => sayFailure('Failed to save the rule', failure)
+  const done = (title: string, { lines }: BankRule, action?: ToastAction) => {
+    toast({ title, description: `${linesInWords(lines)} set aside.`, ...(action && { action }) })
+    begin(null)
   }
+  const undoOf = ({ id }: BankRule): ToastAction => ({
+    label: 'Undo',
+    onPress: () =>
+      remove({ id, bringBack: true }, { onError: (failure) => sayFailure('Failed to delete the rule', failure) }),
+  })
   const submit = handleSubmit(({ contains }) => {
-    if (changing) change.mutate({ id: changing.id, contains }, answers)
-    else add.mutate(contains, answers)
+    if (changing) {
+      const onSuccess = (rule: BankRule) => done('Rule changed', rule)
+      return change.mutate({ id: changing.id, contains }, { onSuccess, onError })
+    }
+    const isThere = data?.some((rule) => rule.contains.toLowerCase() === contains.toLowerCase())
+    const onSuccess = (rule: BankRule) => done('Rule added', rule, isThere ? undefined : undoOf(rule))
+    add.mutate(contains, { onSuccess, onError })
   })
   return (
     <Dialog
@@ -103,48 +113,63 @@ type RuleListProps = {
 function RuleList({ rules, onChange, onRemove }: RuleListProps) {
   const { mutate: send } = useRemoveRule()
   const { mutate: addAgain } = useAddRule()
-  const remove = ({ id, contains, lines }: BankRule) =>
-    send(id, {
-      onSuccess: () => {
-        toast({
-          title: 'Rule deleted',
-          description: lines > 0 ? `What it has set aside stays set aside: ${linesInWords(lines)}.` : contains,
-          action: {
-            label: 'Undo',
-            onPress: () => addAgain(contains, { onError: (error) => sayFailure('Failed to save the rule', error) }),
-          },
-        })
+  const [removing, setRemoving] = useState<BankRule | null>(null)
+  const remove = (rule: BankRule, bringBack: boolean) => {
+    const { id, contains, lines } = rule
+    const stay = lines > 0 ? `What it has set aside stays set aside: ${linesInWords(lines)}.` : contains
+    setRemoving(null)
+    onRemove(rule)
+    send(
+      { id, bringBack },
+      {
+        onSuccess: () => {
+          toast({
+            title: 'Rule deleted',
+            description: bringBack ? 'Its lines are back, to be posted.' : stay,
+            action: {
+              label: 'Undo',
+              onPress: () => addAgain(contains, { onError: (error) => sayFailure('Failed to save the rule', error) }),
+            },
+          })
+        },
+        onError: (error) => sayFailure('Failed to delete the rule', error),
       },
-      onError: (error) => sayFailure('Failed to delete the rule', error),
-    })
+    )
+  }
   return (
-    <ul aria-label="Rules" className="grid grid-cols-1">
-      {rules.map((rule) => (
-        <li
-          key={rule.id}
-          className="flex min-w-0 items-center justify-between gap-3 border-line border-b py-2 last:border-0"
-        >
-          <span className="min-w-0 break-words">
-            “{rule.contains}”<span className="block text-muted text-sm">{linesInWords(rule.lines)} set aside</span>
-          </span>
-          <span className="flex shrink-0 gap-1">
-            <IconButton
-              label={`Change the rule ${rule.contains}`}
-              icon={<Pencil aria-hidden />}
-              onClick={() => onChange(rule)}
-            />
-            <IconButton
-              label={`Delete the rule ${rule.contains}`}
-              icon={<Trash2 aria-hidden />}
-              {...removesRow}
-              onClick={() => {
-                onRemove(rule)
-                remove(rule)
-              }}
-            />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Rules" className="grid grid-cols-1">
+        {rules.map((rule) => (
+          <li
+            key={rule.id}
+            className="flex min-w-0 items-center justify-between gap-3 border-line border-b py-2 last:border-0"
+          >
+            <span className="min-w-0 break-words">
+              “{rule.contains}”<span className="block text-muted text-sm">{linesInWords(rule.lines)} set aside</span>
+            </span>
+            <span className="flex shrink-0 gap-1">
+              <IconButton
+                label={`Change the rule ${rule.contains}`}
+                icon={<Pencil aria-hidden />}
+                onClick={() => onChange(rule)}
+              />
+              <IconButton
+                label={`Delete the rule ${rule.contains}`}
+                icon={<Trash2 aria-hidden />}
+                {...(rule.lines === 0 && removesRow)}
+                onClick={() => (rule.lines > 0 ? setRemoving(rule) : remove(rule, false))}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {removing && (
+        <RemoveRuleDialog
+          rule={removing}
+          onClose={() => setRemoving(null)}
+          onConfirm={(bringBack) => remove(removing, bringBack)}
+        />
+      )}
+    </>
   )
 }

@@ -42,10 +42,15 @@ function problemWith(part: Part): string | undefined {
   return amount > outstanding ? `At most ${formatPence(outstanding)} is outstanding` : undefined
 }
 
-type SplitFormProps = { line: BankLine; pending: boolean; onPost: (change: LineChange) => void }
+type SplitFormProps = {
+  line: BankLine
+  pending: boolean
+  onPost: (change: LineChange) => void
+  onOtherIncome: () => void
+}
 
 /** Whose money a line is: one tenancy's or several, each for its oldest charge first or for one that is chosen. */
-export function SplitForm({ line, pending, onPost }: SplitFormProps) {
+export function SplitForm({ line, pending, onPost, onOtherIncome }: SplitFormProps) {
   const [parts, setParts] = useState(() => partsOf(line))
   const [isPressed, setPressed] = useState(false)
   const total = sumOf(parts)
@@ -95,9 +100,12 @@ export function SplitForm({ line, pending, onPost }: SplitFormProps) {
           onRemove={parts.length > 1 ? () => setWithRest(parts.filter(({ key }) => key !== part.key)) : undefined}
         />
       ))}
-      <div>
+      <div className="flex flex-wrap gap-2">
         <Button variant="quiet" size="small" icon={<Plus aria-hidden />} onClick={add}>
           Split with another tenancy or charge
+        </Button>
+        <Button variant="quiet" size="small" onClick={onOtherIncome}>
+          It is no tenant’s: other income
         </Button>
       </div>
       {isPressed && left !== 0 && (

@@ -1,39 +1,41 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import type { CallInput } from '#api/contract.ts'
-import type { deposits } from '#api/deposits.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useChangeDeposit } from './deposits.hooks.ts'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
+import { type DepositChanges, useChangeDeposit } from './deposits.hooks.ts'
 import { nextDepositStep } from './lead-on.ts'
 
-type DepositChanges = CallInput<typeof deposits.update>['body']
-
-type DepositDialogProps<Input extends FieldValues> = {
+type DepositDialogProps<Input extends FieldValues, Fields extends object> = {
   tenancyId: number
   title: string
   description?: string
   /** The name of what is saved, for the messages of success and failure. */
   what: 'deposit' | 'holding deposit'
-  form: UseFormReturn<Input, unknown, DepositChanges>
+  form: UseFormReturn<Input, unknown, Fields>
+  /** What is sent of the fields that were touched. */
+  changes: (touched: Partial<Fields>) => DepositChanges
   onClose: () => void
   children: ReactNode
 }
 
-/** A form about a deposit, saved as a whole. */
-export function DepositDialog<Input extends FieldValues>({
+/** A form about a deposit. */
+export function DepositDialog<Input extends FieldValues, Fields extends object>({
   tenancyId,
   title,
   description,
   what,
   form,
+  changes,
   onClose,
   children,
-}: DepositDialogProps<Input>) {
+}: DepositDialogProps<Input, Fields>) {
   const change = useChangeDeposit(tenancyId)
-  const submit = form.handleSubmit((body) =>
-    change.mutate(body, {
+  const { defaultValues, isDirty } = form.formState
+  const submit = form.handleSubmit((fields) => {
+    if (!isDirty) return onClose()
+    change.mutate(changes(onlyChanged(fields, defaultValues, form.getValues())), {
       onSuccess: (saved) => {
         const isNext = what === 'deposit' && saved.agreed > 0 && saved.returnedOn === null
         toast({
@@ -43,15 +45,15 @@ export function DepositDialog<Input extends FieldValues>({
         onClose()
       },
       onError: (error) => sayFailure(`Failed to save the ${what}`, error),
-    }),
-  )
+    })
+  })
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={title}
       {...(description !== undefined && { description })}
-      dirty={form.formState.isDirty}
+      dirty={isDirty}
     >
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">{children}</div>

@@ -17,30 +17,23 @@ const outcomes = [
   ...holdingOutcomes.map((value) => ({ value, label: holdingOutcomeLabels[value] })),
 ]
 
-const fields = z.object({
+/** Without an amount of its own it goes on following the property's. */
+const holdingForm = z.object({
   amount: typedAmountOrNull('Must be an amount'),
   receivedOn: z.string(),
   outcome: typedChoice(holdingOutcomes),
   outcomeOn: z.string(),
   notes: z.string(),
 })
-/** An amount that is as it was is not sent: without one of its own it goes on following the property's. */
-const holdingForm = (before: Deposit['holdingDeposit']) =>
-  z.pipe(
-    fields,
-    z.transform(({ amount, ...others }) => ({
-      holdingDeposit: { ...others, ...(amount !== before.amount && { amount }) },
-    })),
-  )
-type HoldingInput = z.input<typeof fields>
-type Holding = z.output<ReturnType<typeof holdingForm>>
+type HoldingInput = z.input<typeof holdingForm>
+type Holding = z.output<typeof holdingForm>
 
 type HoldingDialogProps = { tenancyId: number; holding: Deposit['holdingDeposit']; onClose: () => void }
 
 /** What a tenant paid to reserve the home, until when that is to be settled, and what became of it. */
 export function HoldingDialog({ tenancyId, holding, onClose }: HoldingDialogProps) {
   const form = useForm<HoldingInput, unknown, Holding>({
-    resolver: standardSchemaResolver(holdingForm(holding)),
+    resolver: standardSchemaResolver(holdingForm),
     defaultValues: {
       amount: holding.amount === null ? '' : penceToPounds(holding.amount),
       receivedOn: holding.receivedOn ?? '',
@@ -59,6 +52,7 @@ export function HoldingDialog({ tenancyId, holding, onClose }: HoldingDialogProp
       description={`At most one week’s rent in England: ${formatPence(holding.cap)}.`}
       what="holding deposit"
       form={form}
+      changes={(holdingDeposit) => ({ holdingDeposit })}
       onClose={onClose}
     >
       <MoneyField label="Amount" optional {...register('amount')} error={formState.errors.amount?.message} />

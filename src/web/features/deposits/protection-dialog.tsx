@@ -18,7 +18,7 @@ const types = [
   ...schemeTypes.map((value) => ({ value, label: schemeTypeLabels[value] })),
 ]
 
-const fields = z.object({
+const protectionForm = z.object({
   agreed: typedAmount('Agreed deposit is required', 0),
   receivedOn: z.string(),
   paidBy: z.string(),
@@ -30,20 +30,13 @@ const fields = z.object({
   prescribedInformationTo: z.string(),
   prescribedInformationHow: z.string(),
 })
-type ProtectionInput = z.input<typeof fields>
-
-/** An amount that is as it was is not sent. */
-const protectionForm = (deposit: Deposit) =>
-  z.pipe(
-    fields,
-    z.transform(({ agreed, ...others }) => ({ ...others, ...(agreed !== deposit.agreed && { agreed }) })),
-  )
-type Protection = z.output<ReturnType<typeof protectionForm>>
+type ProtectionInput = z.input<typeof protectionForm>
+type Protection = z.output<typeof protectionForm>
 
 /** What was agreed, when it came in, how it is protected, and the prescribed information. */
 export function ProtectionDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   const form = useForm<ProtectionInput, unknown, Protection>({
-    resolver: standardSchemaResolver(protectionForm(deposit)),
+    resolver: standardSchemaResolver(protectionForm),
     defaultValues: {
       agreed: penceToPounds(deposit.agreed),
       receivedOn: deposit.receivedOn ?? '',
@@ -61,7 +54,14 @@ export function ProtectionDialog({ deposit, onClose }: { deposit: Deposit; onClo
   const pounds = useWatch({ control, name: 'agreed' })
   const today = londonDay(new Date())
   return (
-    <DepositDialog tenancyId={deposit.tenantId} title="Protection" what="deposit" form={form} onClose={onClose}>
+    <DepositDialog
+      tenancyId={deposit.tenantId}
+      title="Protection"
+      what="deposit"
+      form={form}
+      changes={(touched) => touched}
+      onClose={onClose}
+    >
       <MoneyField
         label="Agreed deposit"
         hint={`At most ${formatPence(deposit.cap)} in England`}

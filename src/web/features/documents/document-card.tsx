@@ -9,6 +9,7 @@ import {
   expiryText,
   isDateMissing,
   notToRenewText,
+  sharingText,
 } from '#domain/document.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Card } from '#web/components/layout/card.tsx'
@@ -64,7 +65,8 @@ export function DocumentCard({ document, today, onOpen, actions, choice }: Docum
 }
 
 function Facts({ document, today, isLandlords }: { document: Document; today: Day; isLandlords: boolean }) {
-  const { type, expiryDate, toRenew, propertyAddress, uploadDate, sharedWithTenant } = document
+  const { type, expiryDate, toRenew, propertyAddress, uploadDate } = document
+  const sharing = sharingText(document)
   const state = expiryState(expiryDate, today)
   const isMissing = isDateMissing(type, expiryDate)
   const isSettled = state !== 'valid' && !toRenew
@@ -82,10 +84,10 @@ function Facts({ document, today, isLandlords }: { document: Document; today: Da
       </p>
       <p className="flex flex-wrap gap-x-3 text-muted">
         <span>Uploaded {formatDay(londonDay(new Date(uploadDate)))}</span>
-        {isLandlords && sharedWithTenant && (
+        {isLandlords && sharing && (
           <span className="inline-flex items-center gap-1">
             <Users aria-hidden className="size-4" />
-            Shared
+            {sharing}
           </span>
         )}
       </p>

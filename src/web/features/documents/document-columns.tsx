@@ -8,6 +8,7 @@ import {
   expiryText,
   isDateMissing,
   notToRenewText,
+  sharingText,
 } from '#domain/document.ts'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 
@@ -54,7 +55,6 @@ export const expiryColumn = (today: Day): Column<Document> => ({
 export const sharingColumn: Column<Document> = {
   key: 'sharing',
   header: 'Sharing',
-  cell: ({ sharedWithTenant }) =>
-    sharedWithTenant ? 'Shared' : <span className="text-muted max-md:hidden">Not shared</span>,
+  cell: (document) => sharingText(document) ?? <span className="text-muted max-md:hidden">Not shared</span>,
   className: 'whitespace-nowrap',
 }

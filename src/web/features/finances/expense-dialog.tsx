@@ -11,7 +11,7 @@ import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { ExpenseFields } from './expense-fields.tsx'
-import { type ExpenseBody, type ExpenseInput, expenseForm, inputOf } from './expense-form.ts'
+import { changesOf, type ExpenseBody, type ExpenseInput, expenseForm, inputOf } from './expense-form.ts'
 import { ReceiptNotStored, useSaveExpense } from './finances.hooks.ts'
 import { ReceiptsField } from './receipts-field.tsx'
 
@@ -39,11 +39,16 @@ export function ExpenseDialog({ row, propertyId, onClose }: ExpenseDialogProps) 
     setStored(latest)
     setFiles(latest.files)
     setReceipts((all) => all.filter((file) => file !== receipt))
+    form.reset(form.getValues())
   }
+  const { defaultValues, isDirty } = form.formState
   const submit = form.handleSubmit((fields) => {
-    const body = { ...fields, files: files.map(({ file, name }) => ({ file, name })) }
+    const left = isOneLess && { files: files.map(({ file, name }) => ({ file, name })) }
+    const expense = stored
+      ? { id: stored.id, body: { ...changesOf(fields, defaultValues, form.getValues()), ...left } }
+      : { id: null, body: fields }
     save.mutate(
-      { id: stored?.id ?? null, body, receipts, onStored },
+      { ...expense, receipts, onStored },
       {
         onSuccess: (saved) => {
           const description = `${formatPence(saved.amount)} ${transactionTypeLabels[saved.type]}, ${formatDay(saved.date)}`
@@ -64,7 +69,7 @@ export function ExpenseDialog({ row, propertyId, onClose }: ExpenseDialogProps) 
       open
       onOpenChange={onClose}
       title={row ? 'Edit Expense' : 'Add Expense'}
-      dirty={form.formState.isDirty || receipts.length > 0 || isOneLess}
+      dirty={isDirty || receipts.length > 0 || isOneLess}
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={submit}>

@@ -5,14 +5,17 @@ import { londonDay } from '#domain/day.ts'
 import { repetitions } from '#domain/finances/repetition.ts'
 import { type ExpenseType, expenseTypes, hmrcBoxes, usualBox } from '#domain/finances/transaction.ts'
 import { penceToPounds } from '#domain/money.ts'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { typedAmount, typedAmountOrNull, typedChoice, typedId } from '#web/lib/forms/typed-values.ts'
 
-const text = z.pipe(
+export const text = z.pipe(
   z.string(),
   z.transform((typed) => typed.trim() || null),
 )
 
-const date = z.string().check(z.refine((day) => newExpense.shape.date.safeParse(day).success, 'Date is required'))
+export const date = z
+  .string()
+  .check(z.refine((day) => newExpense.shape.date.safeParse(day).success, 'Date is required'))
 
 export const expenseForm = z.object({
   amount: typedAmount('Amount must be greater than 0'),
@@ -34,6 +37,17 @@ export const expenseForm = z.object({
 /** The fields as shown on screen. */
 export type ExpenseInput = z.input<typeof expenseForm>
 export type ExpenseBody = z.output<typeof expenseForm>
+
+/** What of an expense was touched; a box goes with its type, and a repair with its property. */
+export function changesOf(fields: ExpenseBody, before: object | undefined, now: ExpenseInput): Partial<ExpenseBody> {
+  const changes = onlyChanged(fields, before, now)
+  const { hmrcBox, maintenanceRequestId } = fields
+  return {
+    ...changes,
+    ...(changes.type !== undefined && { hmrcBox }),
+    ...(changes.propertyId !== undefined && { maintenanceRequestId }),
+  }
+}
 
 const emptyExpense = (propertyId: number | null): ExpenseInput => ({
   amount: '',

@@ -1,20 +1,14 @@
-import { Paperclip, Repeat, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Paperclip, Repeat } from 'lucide-react'
 import type { Reply } from '#api/contract.ts'
 import type { financial, Transaction } from '#api/financial.ts'
 import { formatDay, formatMonth } from '#domain/day.ts'
 import { transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
-import { toast } from '#web/components/feedback/toast.ts'
-import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { undoDeletion } from '#web/features/bin/undo-deletion.ts'
-import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useDeleteExpense } from './finances.hooks.ts'
+import { DeleteTransaction } from './delete-transaction.tsx'
 
 type Month = Reply<typeof financial.expenseMonths>[number]
 
@@ -94,7 +88,13 @@ const columns: Column<Transaction>[] = [
     narrow: 'value',
     className: 'whitespace-nowrap xl:w-[12%]',
   },
-  { key: 'delete', header: 'Delete', cell: (row) => <DeleteButton row={row} />, narrow: 'action', className: 'w-12' },
+  {
+    key: 'delete',
+    header: 'Delete',
+    cell: (row) => <DeleteTransaction row={row} what="expense" />,
+    narrow: 'action',
+    className: 'w-12',
+  },
 ]
 
 function Marks({ row }: { row: Transaction }) {
@@ -116,39 +116,5 @@ function Marks({ row }: { row: Transaction }) {
       {row.capital && <Badge tone="grey">Capital</Badge>}
       {row.hmrcBox === '44' && <Badge tone="grey">Finance cost</Badge>}
     </span>
-  )
-}
-
-function DeleteButton({ row }: { row: Transaction }) {
-  const [isAsking, setAsking] = useState(false)
-  const remove = useDeleteExpense()
-  const about = `${formatPence(row.amount)}, ${formatDay(row.date)}`
-  const confirm = () =>
-    remove.mutate(row.id, {
-      onSuccess: ({ binId }) =>
-        void toast({ title: 'Expense Deleted', description: about, action: undoDeletion(binId) }),
-      onError: (error) => sayFailure('Failed to delete expense', error),
-      onSettled: () => setAsking(false),
-    })
-  if (!row.editable) return null
-  return (
-    <>
-      <IconButton label={`Delete expense of ${about}`} icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)} />
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Delete this expense?"
-        text={
-          row.repeats
-            ? `${about}. It will not repeat any more; entries already made are kept.`
-            : `${about}, with its receipts.`
-        }
-        confirmLabel="Delete"
-        pendingLabel="Deleting…"
-        pending={remove.isPending}
-        danger
-        onConfirm={confirm}
-      />
-    </>
   )
 }

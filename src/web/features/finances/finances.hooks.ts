@@ -1,7 +1,13 @@
 /** What the screens of the books read and change. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import { financial, type newExpense, type Transaction, type transactionChanges } from '#api/financial.ts'
+import {
+  financial,
+  type newExpense,
+  type newTransaction,
+  type Transaction,
+  type transactionChanges,
+} from '#api/financial.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { expenseTypes } from '#domain/finances/transaction.ts'
 import type { DayRange } from '#domain/tax/tax-year.ts'
@@ -51,10 +57,8 @@ export const useRepairs = (propertyId: number | null) =>
 type Body = z.input<typeof newExpense>
 type Changes = z.input<typeof transactionChanges>
 
-type ExpenseToSave = {
-  /** Null for one that is not stored yet. */
-  id: number | null
-  body: Body
+/** `id` is null for one that is not stored yet. */
+type ExpenseToSave = ({ id: null; body: Body } | { id: number; body: Changes }) & {
   receipts: readonly File[]
   /** After each step that is done, so that another try goes on from there; `receipt` has just arrived. */
   onStored: (latest: Transaction, receipt?: File) => void
@@ -65,10 +69,12 @@ export class ReceiptNotStored extends Error {}
 
 export const useSaveExpense = () =>
   useMutation({
-    mutationFn: async ({ id, body, receipts, onStored }: ExpenseToSave) => {
-      let latest: Transaction = id
-        ? await call(financial.update, { params: { id }, body: body as Changes })
-        : await call(financial.createExpense, { body })
+    mutationFn: async ({ receipts, onStored, ...expense }: ExpenseToSave) => {
+      const { id, body } = expense
+      let latest: Transaction =
+        id === null
+          ? await call(financial.createExpense, { body })
+          : await call(financial.update, { params: { id }, body })
       onStored(latest)
       for (const receipt of receipts) {
         latest = await addReceipt(latest.id, receipt)
@@ -91,5 +97,19 @@ async function addReceipt(id: number, file: File): Promise<Transaction> {
   }
 }
 
-export const useDeleteExpense = () =>
+export const useOtherIncome = (range: DayRange, propertyId: number | undefined) =>
+  useList(financial.list, { query: { type: 'other_income', ...range, propertyId } })
+
+type IncomeToSave = { id: null; body: Omit<z.input<typeof newTransaction>, 'type'> } | { id: number; body: Changes }
+
+export const useSaveIncome = () =>
+  useMutation({
+    mutationFn: ({ id, body }: IncomeToSave) =>
+      id === null
+        ? call(financial.create, { body: { ...body, type: 'other_income' } })
+        : call(financial.update, { params: { id }, body }),
+    refreshes: ['book'],
+  })
+
+export const useDeleteTransaction = () =>
   useMutation({ mutationFn: (id: number) => call(financial.remove, { params: { id } }), refreshes: ['book'] })

@@ -12,6 +12,7 @@ import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { useSummary } from './finances.hooks.ts'
+import { OtherIncome } from './other-income.tsx'
 import { ChooseDates, PeriodFields } from './period-fields.tsx'
 import { inWords, rangeOf, thisTaxYear } from './periods.ts'
 import { ByKind, ByMonth, ByProperty } from './result-tables.tsx'
@@ -90,6 +91,7 @@ export function Figures({ summary, propertyId }: { summary: FinancialSummary; pr
         <ByProperty summary={summary} />
         <ByKind summary={summary} />
       </div>
+      <OtherIncome range={{ from: summary.from, to: summary.to }} propertyId={propertyId} />
       <Exports summary={summary} propertyId={propertyId} />
     </>
   )

@@ -1,9 +1,14 @@
 /** What the inspection screens read and change. */
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import { type InspectionReport, inspectionReports, type newInspectionComment } from '#api/inspection-reports.ts'
+import {
+  type InspectionReport,
+  inspectionReports,
+  type newInspectionComment,
+  type reportSigning,
+} from '#api/inspection-reports.ts'
 import { type inspectionChanges, inspections, type newInspection } from '#api/inspections.ts'
-import type { signing } from '#api/signatures.ts'
+import { tenancies } from '#api/tenancies.ts'
 import { type InspectionQuestion, recentInspectionsShown } from '#domain/inspection.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
@@ -42,6 +47,12 @@ export const useUpcomingVisits = () => useList(inspections.list, { query: { comp
 export function useAppointment(propertyId: number) {
   const { data } = useQuery(get(inspections.list, { query: { propertyId, completed: 'false', limit: 1 } }))
   return data && (data[0] ?? null)
+}
+
+/** Whether a property has tenants who see its visits; no until that is known. */
+export function useHasTenants(propertyId: number): boolean {
+  const { data } = useQuery(get(tenancies.list, { query: { propertyId, state: 'active' } }))
+  return data?.some(({ accepted }) => accepted) ?? false
 }
 
 /** A new one, or what has changed of the one with that id. */
@@ -83,6 +94,6 @@ export const useSignReport = (id: number) =>
   useMutation({
     // Refused, too: somebody else on this side may have signed meanwhile.
     refreshes: ['inspection'],
-    mutationFn: (body: z.input<typeof signing>) => call(inspectionReports.sign, { params: { id }, body }),
+    mutationFn: (body: z.input<typeof reportSigning>) => call(inspectionReports.sign, { params: { id }, body }),
     onSuccess: (report) => queryClient.setQueryData(keyOf(inspectionReports.get, { params: { id } }), report),
   })

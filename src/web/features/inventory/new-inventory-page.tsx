@@ -80,7 +80,7 @@ function NewInventory({ user, last, propertyId }: NewInventoryProps) {
         submitLabel="Save Inventory"
         onChange={(input) => storeDraft({ ...begun, input })}
         onSave={async (values, photos) => {
-          const report = await add.mutateAsync(bodyOf(values, photos))
+          const report = await add.mutateAsync({ ...bodyOf(values, photos), clientKey: begun.key })
           removeDraft(begun.key)
           const hasTenants = (report.tenantIds ?? []).length > 0
           toast({

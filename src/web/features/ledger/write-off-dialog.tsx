@@ -6,8 +6,13 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useWriteOff } from './ledger.hooks.ts'
 import { MoneyDialog } from './money-dialog.tsx'
 
+type WriteOffDialogProps = {
+  charge: Pick<LedgerEntry, 'id' | 'description' | 'date' | 'openAmount'>
+  onClose: () => void
+}
+
 /** Writes off what is outstanding of a charge, or part of it. */
-export function WriteOffDialog({ charge, onClose }: { charge: LedgerEntry; onClose: () => void }) {
+export function WriteOffDialog({ charge, onClose }: WriteOffDialogProps) {
   const writeOff = useWriteOff(charge.id)
   return (
     <MoneyDialog

@@ -1,4 +1,4 @@
-import { BookOpen, CalendarDays, Ellipsis, History, Trash2 } from 'lucide-react'
+import { BookOpen, CalendarDays, Ellipsis, Eraser, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { RentPayment } from '#api/rent.ts'
@@ -8,6 +8,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { ActivityDialog } from '#web/features/activity/activity-dialog.tsx'
+import { WriteOffDialog } from '#web/features/ledger/write-off-dialog.tsx'
 import { DeleteRentDialog } from './delete-rent-dialog.tsx'
 import { PaidOnDialog } from './paid-on-dialog.tsx'
 import { aboutPayment, paymentInWords } from './payment-words.ts'
@@ -19,6 +20,7 @@ export function RentActions({ payment, today }: { payment: RentPayment; today: D
   const mark = useMarkPayment()
   const [isAsking, setAsking] = useState(false)
   const [isDeleting, setDeleting] = useState(false)
+  const [isWritingOff, setWritingOff] = useState(false)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const of = aboutPayment(payment)
 
@@ -65,12 +67,23 @@ export function RentActions({ payment, today }: { payment: RentPayment; today: D
         <AccountItem tenancyId={payment.tenantId} />
         {history}
         {canDelete && (
-          <MenuItem icon={<Trash2 aria-hidden />} danger onPress={() => setDeleting(true)}>
-            Delete…
-          </MenuItem>
+          <>
+            <MenuItem icon={<Eraser aria-hidden />} onPress={() => setWritingOff(true)}>
+              Write off…
+            </MenuItem>
+            <MenuItem icon={<Trash2 aria-hidden />} danger onPress={() => setDeleting(true)}>
+              Delete…
+            </MenuItem>
+          </>
         )}
       </Menu>
       {historyDialog}
+      {isWritingOff && (
+        <WriteOffDialog
+          charge={{ id: payment.chargeId, description: 'Rent', date: payment.dueDate, openAmount: payment.outstanding }}
+          onClose={() => setWritingOff(false)}
+        />
+      )}
       {isDeleting && <DeleteRentDialog payment={payment} onClose={() => setDeleting(false)} />}
       {isAsking && (
         <PaidOnDialog

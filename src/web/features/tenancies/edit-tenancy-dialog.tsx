@@ -41,7 +41,7 @@ export function EditTenancyDialog({ tenancy, onClose, onSaved }: EditTenancyDial
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={submit}>
-          <TenancyFields />
+          <TenancyFields {...(tenancy.active && tenancy.rentAmount > 0 && { before: tenancy })} />
           <SubmitFooter pending={update.isPending} pendingLabel="Saving…">
             Save changes
           </SubmitFooter>

@@ -62,7 +62,9 @@ export function NewTenancyForm({ property, onDirtyChange, onBegun }: NewTenancyF
 /** A tenancy that is over already is only recorded, and calls for no inspection. */
 function inspectionNote({ active, moveInDate, property }: Tenancy) {
   if (!active) return 'It is listed under past tenancies.'
-  const day = property.nextInspectionDate ?? firstInspectionDay(moveInDate)
+  const first = firstInspectionDay(moveInDate)
+  const day = property.nextInspectionDate ?? first
+  if (day !== first) return `The next inspection stays on ${formatDayLong(day)}.`
   return `The first inspection is set for ${formatDayLong(day)}, six months after the start.`
 }
 

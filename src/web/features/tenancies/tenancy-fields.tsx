@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { londonDay } from '#domain/day.ts'
+import { type RentTerms, rentDueAgainWords } from '#domain/rent.ts'
 import {
   furnishingLabels,
   furnishings,
@@ -65,15 +67,16 @@ function useFields() {
 
 /**
  * Everything about a tenancy; used inside a form of TenancyInput. `property` is the field
- * that chooses one, for a new tenancy.
+ * that chooses one, for a new tenancy; `before` are the terms of one that is changed.
  */
-export function TenancyFields({ property }: { property?: ReactNode }) {
+export function TenancyFields({ property, before }: { property?: ReactNode; before?: RentTerms }) {
   return (
     <>
       <TenantFields isNew={property !== undefined} />
       {property}
       <DateFields />
       <MoneyFields />
+      {before && <DueAgain before={before} />}
       <HomeFields />
       <ReminderFields />
       <NotesField />
@@ -124,6 +127,22 @@ function MoneyFields() {
         {...field('paymentDay')}
       />
     </div>
+  )
+}
+
+function DueAgain({ before }: { before: RentTerms }) {
+  const [day, paymentFrequency] = useWatch<TenancyInput, ['paymentDay', 'paymentFrequency']>({
+    name: ['paymentDay', 'paymentFrequency'],
+  })
+  const words = rentDueAgainWords(
+    before,
+    { ...before, paymentFrequency, paymentDay: Number(day) },
+    londonDay(new Date()),
+  )
+  return (
+    <p role="status" className="text-amber text-sm empty:hidden">
+      {words}
+    </p>
   )
 }
 

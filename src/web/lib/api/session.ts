@@ -137,7 +137,6 @@ function forgetSession(): void {
   remove('token')
   remove('user')
   remove('property')
-  remove('messageDrafts')
   enders.notify()
 }
 

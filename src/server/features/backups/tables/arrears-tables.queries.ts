@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import { instalments } from '#api/arrears.ts'
 import { flag, id, line, momentInput, pence } from '#api/fields.ts'
 import { letterWays, mostBreathingSpaces } from '#domain/arrears/arrears.ts'
+import { addDays } from '#domain/day.ts'
 import { arrearsSteps, arrearsTerms, lateInterestCharges, paymentPlans } from '#server/db/schema/arrears.ts'
 import {
   type BackedUpTable,
@@ -52,6 +53,8 @@ const paymentPlanRow = z.object({
   instalments,
   owedAtOffer: owed,
   offeredOn: day,
+  /** Older archives have the day alone. */
+  offeredAt: z._default(orNull(momentInput), null),
   /** Older archives have none. */
   acceptedAt: z._default(orNull(momentInput), null),
   version: z.int().check(z.minimum(1), z.maximum(1_000_000)),
@@ -90,7 +93,11 @@ export const arrearsTables: readonly BackedUpTable[] = [
     key: ['tenantId'],
     references: ofTenancy,
     leftOut: { acceptanceRestoredAt: 'It says when the acceptance was restored here.' },
-    toColumns: (fields, { now }) => ({ ...fields, acceptanceRestoredAt: fields.acceptedAt ? now : null }),
+    toColumns: (fields, { now }) => ({
+      ...fields,
+      offeredAt: fields.offeredAt ?? addDays(String(fields.offeredOn), 1),
+      acceptanceRestoredAt: fields.acceptedAt ? now : null,
+    }),
     unique: [({ tenantId }) => tenantId],
   },
   {

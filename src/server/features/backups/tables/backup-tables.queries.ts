@@ -262,7 +262,10 @@ export const backedUpTables: readonly BackedUpTable[] = [
     table: inventoryReports,
     row: inspectionRows.inventoryRow,
     references: ofProperty,
-    leftOut: { signaturesRestoredAt: 'It says when the signatures were restored here.' },
+    leftOut: {
+      clientKey: 'It tells apart what one browser sends twice.',
+      signaturesRestoredAt: 'It says when the signatures were restored here.',
+    },
     toColumns: (fields, { now }) => ({ ...fields, signaturesRestoredAt: isSigned(fields) ? now : null }),
     budget: { name: 'inventories', by: 'propertyId' },
   },

@@ -26,7 +26,11 @@ import {
   setAppointments,
   updateInspection,
 } from '#server/features/inspections/appointments/inspections.queries.ts'
-import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
+import {
+  insertNotifications,
+  type NewNotification,
+  withdrawNotices,
+} from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -109,6 +113,25 @@ async function arrange(
   })
   await insertNotifications(tx, notices)
   return ids
+}
+
+/**
+ * A visit that was completed by mistake is planned for its day again, instead of the one that followed from it, and
+ * tenants are notified, unless that day has passed.
+ */
+export async function reopenInspection(
+  tx: Db,
+  { scope, today }: On,
+  visit: Appointed,
+  followed: Appointed | undefined,
+): Promise<void> {
+  if (followed) {
+    await withdrawNotices(tx, scope, { about: 'inspection', ids: [followed.id] })
+    await removeInspection(tx, scope, followed.id)
+  }
+  await updateInspection(tx, scope, visit.id, openDetails({ date: visit.date, completed: false }))
+  if (visit.date < today) return
+  await notifyTenants(tx, scope, visit, (visited) => scheduledNotices(visited, followed !== undefined))
 }
 
 interface Appointed {

@@ -151,7 +151,12 @@ export async function findAppointment(tx: Db, scope: LandlordScope, propertyId: 
 /** By property. Locked until the transaction ends, so that nobody completes or deletes them meanwhile. */
 export async function findAppointments(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
   const rows = await tx
-    .select({ id: inspections.id, propertyId: inspections.propertyId, date: inspections.date })
+    .select({
+      id: inspections.id,
+      propertyId: inspections.propertyId,
+      date: inspections.date,
+      notes: inspections.notes,
+    })
     .from(inspections)
     .where(
       and(

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, max, sql } from 'drizzle-orm'
 import { addDays, type Day } from '#domain/day.ts'
 import { readsReport } from '#server/db/filed-reports.ts'
 import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
@@ -115,6 +115,22 @@ export async function lockReport(tx: Db, scope: SignedInScope, id: number): Prom
   return getReportRow(tx, scope, id)
 }
 
+/** Whether another report has been sent since about its home. */
+export async function hasLaterReport(tx: Db, scope: LandlordScope, { id, propertyId }: Pick<Row, 'id' | 'propertyId'>) {
+  const later = await tx
+    .select({ id: inspectionReports.id })
+    .from(inspectionReports)
+    .where(
+      and(
+        eq(inspectionReports.propertyId, propertyId),
+        eq(inspectionReports.landlordId, scope.userId),
+        gt(inspectionReports.id, id),
+      ),
+    )
+    .limit(1)
+  return later.length > 0
+}
+
 export async function deleteReport(tx: Db, scope: LandlordScope, id: number): Promise<void> {
   await tx
     .delete(inspectionReports)
@@ -179,6 +195,16 @@ export function listComments(db: Db, scope: SignedInScope, reportId: number) {
     .leftJoin(users, eq(users.id, inspectionComments.userId))
     .where(and(eq(inspectionComments.reportId, reportId), visibleReports(scope)))
     .orderBy(asc(inspectionComments.id))
+}
+
+/** 0 for a report without comments. */
+export async function findLastCommentId(db: Db, scope: SignedInScope, reportId: number): Promise<number> {
+  const [row] = await db
+    .select({ id: max(inspectionComments.id) })
+    .from(inspectionComments)
+    .innerJoin(inspectionReports, eq(inspectionReports.id, inspectionComments.reportId))
+    .where(and(eq(inspectionComments.reportId, reportId), visibleReports(scope)))
+  return row?.id ?? 0
 }
 
 export async function insertComment(

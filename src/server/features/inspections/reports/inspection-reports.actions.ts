@@ -4,23 +4,22 @@
  */
 
 import type { z } from 'zod/mini'
-import type { newInspectionComment } from '#api/inspection-reports.ts'
-import type { signing } from '#api/signatures.ts'
+import type { newInspectionComment, reportSigning } from '#api/inspection-reports.ts'
 import { signedByTenant } from '#domain/activity.ts'
+import type { Day } from '#domain/day.ts'
 import { inspectionAreas } from '#domain/inspection-report.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperty } from '#server/db/one-property.queries.ts'
 import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
-import {
-  findAppointment,
-  removeInspection,
-  updateInspection,
-} from '#server/features/inspections/appointments/inspections.queries.ts'
+import { reopenInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
+import { findAppointment, removeInspection } from '#server/features/inspections/appointments/inspections.queries.ts'
 import {
   deleteReport,
   findFullName,
+  findLastCommentId,
   getReportRow,
+  hasLaterReport,
   insertComment,
   listReaders,
   lockReport,
@@ -34,12 +33,12 @@ import {
 } from '#server/features/inspections/reports/inspection-reports.notices.ts'
 import { getReport } from '#server/features/inspections/reports/inspection-reports.queries.ts'
 import { orderFiling } from '#server/features/inspections/reports/report-filing.actions.ts'
-import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { insertNotifications, withdrawNotices } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { listUploadsOfInspectionReport } from '#server/features/uploads/uploads.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
-import type { LandlordContext, LandlordScope, SignedInContext } from '#server/platform/context.ts'
+import type { LandlordContext, LandlordScope, SignedInContext, SignedInScope } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { discardFiles } from '#server/platform/files/file-store.ts'
 import { redrawSignature } from '#server/platform/files/images.ts'
@@ -82,19 +81,20 @@ function isItemOf({ internalRooms }: ReportRow, item: string): boolean {
   return item === '' || inspectionAreas.some(({ field }) => field === item)
 }
 
-type Signing = z.output<typeof signing>
+type Signing = z.output<typeof reportSigning>
 
 /**
  * Adds the one signature of a side and tells the other, in one transaction; the PDF with it is filed in a moment.
- * @throws Problem 404, 409 when that side has signed already.
+ * @throws Problem 404, 409 when that side has signed already or a comment has come that they have not read.
  */
-export async function signReport(ctx: SignedInContext, id: number, { signature, notes }: Signing) {
+export async function signReport(ctx: SignedInContext, id: number, { signature, notes, lastCommentId }: Signing) {
   const { db, scope } = ctx
   checkUnsigned(await getReportRow(db, scope, id), scope.role)
   const picture = await redrawSignature(signature, ctx.requester)
   await db.transaction(async (tx) => {
     const report = await lockReport(tx, scope, id)
     checkUnsigned(report, scope.role)
+    await checkCommentsRead(tx, scope, report, lastCommentId)
     const signed = await signatureOf(tx, ctx, picture, notes ?? null)
     await setSignature(tx, scope, id, signed)
     await insertNotifications(tx, await signedNotices(tx, scope, report, signed.tenantSignedName ?? ''))
@@ -128,7 +128,12 @@ function checkUnsigned(report: ReportRow, side: 'landlord' | 'tenant'): void {
   }
 }
 
-async function signedNotices(tx: Db, scope: SignedInContext['scope'], report: ReportRow, name: string) {
+async function checkCommentsRead(tx: Db, scope: SignedInScope, report: ReportRow, lastRead: number | undefined) {
+  if (lastRead === undefined || (await findLastCommentId(tx, scope, report.id)) <= lastRead) return
+  throw conflict('Somebody has just commented on this report. Please read the comment before you sign.')
+}
+
+async function signedNotices(tx: Db, scope: SignedInScope, report: ReportRow, name: string) {
   return scope.role === 'landlord'
     ? landlordSignedNotices(report, await listReaders(tx, scope, report))
     : tenantSignedNotices(report, name)
@@ -151,24 +156,24 @@ export async function removeReport(ctx: LandlordContext, id: number): Promise<vo
     const photos = await listUploadsOfInspectionReport(tx, scope, id)
     const filedDocuments = report.documentId === null ? [] : [await lockDocument(tx, scope, report.documentId)]
     await announce(tx, 'inspection', { homes: [propertyId] }, did(scope, 'report', id, 'Deleted'))
+    await withdrawNotices(tx, scope, { about: 'inspection_report', ids: [id] })
     await deleteReport(tx, scope, id)
-    await takeVisitBack(tx, scope, report)
+    await takeVisitBack(tx, ctx, report)
     for (const filed of filedDocuments) await removeDocument(tx, scope, filed.id)
     return [...photos, ...filedDocuments.map(({ file }) => file)]
   })
   await discardFiles(ctx, files)
 }
 
-/** The visit goes with its report, unless it had been arranged and nothing else is arranged since. */
-async function takeVisitBack(
-  tx: Db,
-  scope: LandlordScope,
-  { inspectionId, propertyId, appointmentDate }: Pick<ReportRow, 'inspectionId' | 'propertyId' | 'appointmentDate'>,
-): Promise<void> {
-  if (appointmentDate === null || (await findAppointment(tx, scope, propertyId))) {
-    await removeInspection(tx, scope, inspectionId)
-    return
-  }
-  const open = { date: appointmentDate, completed: false, propertyRating: null, highPriorityIssues: null }
-  await updateInspection(tx, scope, inspectionId, open)
+/** The visit goes with its report, unless it had been arranged and no other has been arranged since. */
+async function takeVisitBack(tx: Db, on: Pick<LandlordContext, 'scope' | 'today'>, report: ReportRow): Promise<void> {
+  const { scope } = on
+  const { inspectionId: id, propertyId, appointmentDate: date } = report
+  const open = await findAppointment(tx, scope, propertyId)
+  if (date === null || (open && !(await cameWith(tx, scope, report, open)))) return removeInspection(tx, scope, id)
+  await reopenInspection(tx, on, { id, propertyId, date }, open)
 }
+
+/** Whether it is the next visit that the report itself has set, and nobody has written anything about it since. */
+const cameWith = async (tx: Db, scope: LandlordScope, report: ReportRow, open: { date: Day; notes: string | null }) =>
+  open.date === report.nextInspectionDate && open.notes === null && !(await hasLaterReport(tx, scope, report))

@@ -287,6 +287,17 @@ describe('a report that nobody has signed', () => {
     expect(await refusal(as(landlord).inspectionReports.remove({ params: { id } }))).toMatchObject({ status: 404 })
   })
 
+  it('is no longer spoken of in what nobody has read yet', async () => {
+    const { landlord, tenant, report } = await makeReport(app)
+    const stranger = await makeReport(app)
+    const params = { id: report.id }
+    await as(tenant).inspectionReports.comment({ params, body: { content: 'Oh' } })
+    await as(landlord).inspectionReports.remove({ params })
+    const titlesOf = async (caller: Caller) => (await as(caller).notifications.list()).map(({ title }) => title)
+    expect([await titlesOf(tenant), await titlesOf(landlord)]).toEqual([[], []])
+    expect(await titlesOf(stranger.tenant)).toEqual(['Inspection completed'])
+  })
+
   it('leaves the appointment that it completed open again (rule: inspections-deleting)', async () => {
     const { landlord, property } = await makeTenancy()
     await as(landlord).inspections.create({ body: { propertyId: property.id, date: '2026-12-19', notes: 'Boiler' } })
@@ -294,6 +305,25 @@ describe('a report that nobody has signed', () => {
     const { id } = await submitReport(app, landlord, property.id, {})
     await as(landlord).inspectionReports.remove({ params: { id } })
     expect(await as(landlord).inspections.list()).toEqual([planned])
+  })
+
+  it('takes the next appointment that came with it along, but none that came otherwise', async () => {
+    const { landlord, tenant, property } = await makeTenancy()
+    const propertyId = property.id
+    await as(landlord).inspections.create({ body: { propertyId, date: '2026-12-03', notes: 'Boiler' } })
+    const planned = await as(landlord).inspections.list()
+    const next = { nextInspectionDate: '2027-06-01' }
+    const { id } = await submitReport(app, landlord, propertyId, next)
+    await as(landlord).inspectionReports.remove({ params: { id } })
+    expect(await as(landlord).inspections.list()).toEqual(planned)
+    const messages = (await as(tenant).notifications.list()).map(({ message }) => message)
+    expect(messages[0]).toContain('is now planned for Thursday 3 December 2026')
+    expect(messages.filter((text) => text.includes('2027'))).toEqual([])
+
+    const mistaken = await submitReport(app, landlord, propertyId, next)
+    await submitReport(app, landlord, propertyId, next)
+    await as(landlord).inspectionReports.remove({ params: { id: mistaken.id } })
+    expect((await as(landlord).inspections.list())[0]).toMatchObject({ date: '2027-06-01', completed: false })
   })
 })
 

@@ -73,6 +73,18 @@ describe('a signature', () => {
     expect(await signReport(app, tenant, report.id)).toMatchObject({ inspectorSignedAt: now, tenantSignedAt: now })
   })
 
+  it('is not set beside a comment that its signer has not read', async () => {
+    const { landlord, tenant, report } = await makeReport(app)
+    const params = { id: report.id }
+    const say = (content: string) => as(landlord).inspectionReports.comment({ params, body: { content } })
+    const sign = async (lastCommentId: number) =>
+      as(tenant).inspectionReports.sign({ params, body: { signature: await signature(), lastCommentId } })
+    const read = await say('The door is marked')
+    const unread = await say('The tenant did that')
+    for (const lastRead of [0, read.id]) expect((await refusal(sign(lastRead))).status).toBe(409)
+    expect(await sign(unread.id)).toMatchObject({ tenantSignedAt: now })
+  })
+
   it('of one tenant is that of the tenants', async () => {
     const { landlord, property, tenant } = await makeReport(app)
     const other = await makeTenant({ invitedBy: landlord.id })

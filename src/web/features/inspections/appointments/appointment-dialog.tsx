@@ -7,7 +7,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { useRemoveAppointment, useSetAppointment } from '#web/features/inspections/inspections.hooks.ts'
+import { useHasTenants, useRemoveAppointment, useSetAppointment } from '#web/features/inspections/inspections.hooks.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { typedDay } from '#web/lib/forms/typed-values.ts'
@@ -28,6 +28,7 @@ export function AppointmentDialog({ property, appointment, onClose }: Appointmen
     resolver: standardSchemaResolver(appointmentForm),
     defaultValues: { date: appointment?.date ?? '', notes: appointment?.notes ?? '' },
   })
+  const hasTenants = useHasTenants(property.id)
   const set = useSetAppointment()
   const remove = useRemoveAppointment()
   const isBusy = set.isPending || remove.isPending
@@ -44,7 +45,7 @@ export function AppointmentDialog({ property, appointment, onClose }: Appointmen
           onClose()
           toast({
             title: 'Inspection scheduled',
-            description: 'The date is in the calendar, and the tenant can see it.',
+            description: `The date is in the calendar${hasTenants ? ', and the tenant can see it' : ''}.`,
             action: leadTo('View calendar', '/calendar'),
           })
         },

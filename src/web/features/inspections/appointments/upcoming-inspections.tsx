@@ -1,5 +1,6 @@
 import { CalendarClock } from 'lucide-react'
-import { formatDay, formatDayWithWeekday } from '#domain/day.ts'
+import type { Inspection } from '#api/inspections.ts'
+import { formatDay, formatDayWithWeekday, londonDay } from '#domain/day.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'
 import { Card } from '#web/components/layout/card.tsx'
@@ -16,16 +17,32 @@ export function UpcomingInspections() {
       errorHeading="Error Loading Inspections"
       errorMessage="There was an error loading your upcoming inspections. Please try again later."
       skeleton={<SkeletonCards count={2} label="Loading inspections…" />}
-      empty={
-        <EmptyState
-          icon={<CalendarClock />}
-          title="No Upcoming Inspections"
-          text="There are no upcoming inspections scheduled for your property."
-        />
-      }
+      empty={nothingToCome}
     >
-      {(visits) => (
-        <CardList label="Upcoming inspections" rows={visits} rowKey={({ id }) => id} columns={2}>
+      {(visits) => <PlannedVisits visits={visits} />}
+    </ListState>
+  )
+}
+
+const nothingToCome = (
+  <EmptyState
+    icon={<CalendarClock />}
+    title="No Upcoming Inspections"
+    text="There are no upcoming inspections scheduled for your property."
+  />
+)
+
+/** One whose day has passed is not to come: it was not recorded, and nobody has set another day. */
+function PlannedVisits({ visits }: { visits: readonly Inspection[] }) {
+  const today = londonDay(new Date())
+  const toCome = visits.filter(({ date }) => date >= today)
+  const passed = visits.filter(({ date }) => date < today)
+  return (
+    <>
+      {toCome.length === 0 ? (
+        nothingToCome
+      ) : (
+        <CardList label="Upcoming inspections" rows={toCome} rowKey={({ id }) => id} columns={2}>
           {({ date, notes, property }) => (
             <Card
               title="Scheduled Inspection"
@@ -38,6 +55,11 @@ export function UpcomingInspections() {
           )}
         </CardList>
       )}
-    </ListState>
+      {passed.map(({ id, date, property }) => (
+        <p key={id} className="mt-4 text-muted">
+          The inspection of {property.address} was planned for {formatDayWithWeekday(date)}. No new date has been set.
+        </p>
+      ))}
+    </>
   )
 }

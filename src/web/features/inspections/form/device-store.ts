@@ -52,8 +52,16 @@ export type SavedPhoto = {
   stored: { url: string; at: number } | null
 }
 
-/** As the server listed it, but for its join code. */
-type SavedHome = Omit<Property, 'joinCode'> & { userId: number }
+/** As the server listed it, without what no inspection needs, and others who use this browser are not to see. */
+type SavedHome = Omit<Property, 'joinCode'> & { userId: number } & typeof withoutSecrets
+
+const withoutSecrets = {
+  notes: null,
+  tenantNotes: null,
+  securityDeposit: null,
+  holdingDeposit: null,
+  marketValue: null,
+}
 
 interface Device extends DBSchema {
   reports: { key: string; value: SavedReport; indexes: { userId: number } }
@@ -167,7 +175,7 @@ export async function removePhoto(key: string): Promise<void> {
 export async function saveHomes(userId: number, homes: readonly Property[]): Promise<void> {
   const transaction = (await device()).transaction('homes', 'readwrite')
   for (const key of await transaction.store.index('userId').getAllKeys(userId)) await transaction.store.delete(key)
-  for (const { joinCode: _, ...home } of homes) await transaction.store.put({ ...home, userId })
+  for (const { joinCode: _, ...home } of homes) await transaction.store.put({ ...home, ...withoutSecrets, userId })
   await transaction.done
 }
 

@@ -5,14 +5,19 @@ import { Button } from '#web/components/layout/button.tsx'
 import type { ReportInput } from './report-form.ts'
 import { type Unrated, unratedIn } from './sections.ts'
 
+type RateRestProps = {
+  /** What it has rated, for Undo: kept by the form, as this is not shown beside every part of it. */
+  done: readonly Unrated[]
+  onDone: (done: readonly Unrated[]) => void
+}
+
 /**
  * Rates good what nobody has rated yet, rooms and areas, and takes that back. The overall
  * condition is left to the inspector.
  */
-export function RateRest() {
+export function RateRest({ done, onDone }: RateRestProps) {
   const { getValues, setValue } = useFormContext<ReportInput>()
   const unrated = unratedIn(useWatch() as ReportInput)
-  const [done, setDone] = useState<readonly Unrated[] | null>(null)
   const [isUndone, setUndone] = useState(false)
 
   const change = (places: readonly Unrated[], from: '' | 'good', to: '' | 'good') => {
@@ -24,12 +29,15 @@ export function RateRest() {
   }
   const rate = () => {
     change(unrated, '', 'good')
-    setDone(unrated)
+    const before = done.filter(
+      (place) => !unrated.some(({ room, field }) => room === place.room && field === place.field),
+    )
+    onDone([...before, ...unrated])
     setUndone(false)
   }
   const undo = () => {
-    if (done) change(done, 'good', '')
-    setDone(null)
+    change(done, 'good', '')
+    onDone([])
     setUndone(true)
   }
   return (
@@ -43,11 +51,11 @@ export function RateRest() {
         {isUndone && 'Undone. '}
         {unrated.length > 0
           ? `${unrated.length} not rated yet`
-          : done
+          : done.length > 0
             ? `${done.length} rated good`
             : 'Everything is rated'}
       </p>
-      {done && unrated.length === 0 && (
+      {done.length > 0 && (
         <Button variant="quiet" size="small" icon={<Undo2 aria-hidden />} onClick={undo}>
           Undo
         </Button>

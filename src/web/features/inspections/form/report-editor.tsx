@@ -15,7 +15,7 @@ import { RateRest } from './rate-rest.tsx'
 import { type ReportInput, type ReportValues, reportForm } from './report-form.ts'
 import { SectionFields } from './section-fields.tsx'
 import { SectionList, SectionProgress } from './section-list.tsx'
-import { isRated } from './sections.ts'
+import { isRated, type Unrated } from './sections.ts'
 import { SendingLabel } from './sending-label.tsx'
 import type { Draft } from './use-draft.ts'
 import { type Saving, useSaving } from './use-saving.ts'
@@ -35,6 +35,7 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
   const saving = useSaving(form, draft, sections.shown)
   const [refusal, setRefusal] = useState(draft.report.refusal)
   const send = useSubmitReport({ draft, photos, saving, onClose, onRefused: setRefusal })
+  const [ratedGood, setRatedGood] = useState<readonly Unrated[]>([])
   const submit = form.handleSubmit(send, sections.showFirstWrong)
   const { isSubmitting } = form.formState
   const { property, changedAt } = draft.report
@@ -74,7 +75,7 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
                 >
                   {sections.title}
                 </h3>
-                {isRated(sections.shown) && <RateRest />}
+                {isRated(sections.shown) && <RateRest done={ratedGood} onDone={setRatedGood} />}
                 <LastReport value={last}>
                   <SectionFields section={sections.shown} roomsFrom={draft.roomsFrom} inspector={inspector} />
                 </LastReport>

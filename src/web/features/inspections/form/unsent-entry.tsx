@@ -1,5 +1,5 @@
 import { CloudUpload, Pencil, RotateCw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { formatInstant } from '#domain/day.ts'
 import { propertyLabel } from '#domain/property.ts'
 import type { Tone } from '#domain/tone.ts'
@@ -27,6 +27,7 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
   const isOnline = useOnline()
   const [isDiscarding, setDiscarding] = useState(false)
   const { label, tone } = looks[state]
+  const id = useId()
 
   const edit = async () => {
     if (state !== 'waiting' || (await takeBack(userId, key))) return onEdit()
@@ -38,7 +39,9 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
     <li className="grid grid-cols-1 gap-3 p-4 md:flex md:items-center md:justify-between">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-semibold">{propertyLabel(property)}</span>
+          <span id={id} className="font-semibold">
+            {propertyLabel(property)}
+          </span>
           <Badge tone={tone}>{label}</Badge>
         </p>
         {state === 'refused' && <p className="text-red text-sm">{refusal}</p>}
@@ -49,6 +52,7 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
           <Button
             variant="secondary"
             size="small"
+            aria-describedby={id}
             icon={<Pencil aria-hidden />}
             disabled={sending !== null}
             onClick={() => void edit()}
@@ -60,6 +64,7 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
           <Button
             variant="secondary"
             size="small"
+            aria-describedby={id}
             icon={state === 'refused' ? <RotateCw aria-hidden /> : <CloudUpload aria-hidden />}
             disabled={!isOnline}
             pending={sending !== null}
@@ -72,6 +77,7 @@ export function UnsentEntry({ report, onEdit }: { report: SavedReport; onEdit: (
         <Button
           variant="quiet"
           size="small"
+          aria-describedby={id}
           icon={<Trash2 aria-hidden />}
           disabled={sending !== null}
           onClick={() => setDiscarding(true)}

@@ -30,9 +30,8 @@ export function ItemComments({ report, item, name }: ItemCommentsProps) {
           ))}
         </ul>
       )}
-      {canComment && isWriting && (
-        <NewComment reportId={report.id} item={item} name={name} onClose={() => setWriting(false)} />
-      )}
+      {/* What has been begun stays, also where the report is signed or deleted meanwhile. */}
+      {isWriting && <NewComment reportId={report.id} item={item} name={name} onClose={() => setWriting(false)} />}
       {canComment && !isWriting && (
         <Button
           variant="quiet"

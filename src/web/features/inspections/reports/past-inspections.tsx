@@ -1,5 +1,5 @@
 import { CircleCheck, ClipboardCheck, PenLine } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { formatDay } from '#domain/day.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -51,18 +51,17 @@ const states = {
   ),
 }
 
-/** The latest first. */
+/** The latest first. What is open stays so when it goes from the list: a comment may be being written. */
 function PastInspectionsOf({ propertyId, user }: { propertyId: number; user: User }) {
   const list = usePastInspections(propertyId)
-  const [openedKey, setOpenedKey] = useState<string | null>(null)
-  const opened = list.rows?.find(({ key }) => key === openedKey)
-  const close = () => setOpenedKey(null)
+  const [opened, setOpened] = useState<PastInspection | null>(null)
+  const close = () => setOpened(null)
   return (
     <>
       <ListState list={list} {...states}>
         {(rows) => (
           <CardList label="Past inspections" rows={rows} rowKey={({ key }) => key} columns={2}>
-            {(past) => <PastCard past={past} user={user} onOpen={() => setOpenedKey(past.key)} />}
+            {(past) => <PastCard past={past} user={user} onOpen={() => setOpened(past)} />}
           </CardList>
         )}
       </ListState>
@@ -74,16 +73,17 @@ function PastInspectionsOf({ propertyId, user }: { propertyId: number; user: Use
 
 function PastCard({ past, user, onOpen }: { past: PastInspection; user: User; onOpen: () => void }) {
   const { date, rating, notes, address, report } = past
+  const id = useId()
   return (
     <Card
       title="Inspection Report"
-      description={`${formatDay(date)} · ${address}`}
+      description={<span id={id}>{`${formatDay(date)} · ${address}`}</span>}
       actions={<RatingBadge rating={rating} />}
       className="h-full"
     >
       {notes && <p className="line-clamp-3 whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-        <Button variant="secondary" onClick={onOpen}>
+        <Button variant="secondary" aria-describedby={id} onClick={onOpen}>
           View Details
         </Button>
         {report && !user.isGuest && <OwnSignature isSigned={report.tenantSignedAt !== null} />}

@@ -1,5 +1,5 @@
 import { CircleCheck, PenLine, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { InspectionReportSummary } from '#api/inspection-reports.ts'
 import { formatDayLong } from '#domain/day.ts'
@@ -16,10 +16,11 @@ import { isSigned } from './report-reader.ts'
 export function ReportCard({ report, user }: { report: InspectionReportSummary; user: User }) {
   const [open, setOpen] = useState<'report' | 'delete' | null>(null)
   const close = () => setOpen(null)
+  const id = useId()
   const { inspectionDate, inspectionType, overallCondition, propertyRating, priorityIssues } = report
   return (
     <Card
-      title={formatDayLong(inspectionDate)}
+      title={<span id={id}>{formatDayLong(inspectionDate)}</span>}
       description={`${inspectionTypeLabels[inspectionType]} inspection`}
       actions={
         overallCondition ? <ConditionBadge condition={overallCondition} /> : <RatingBadge rating={propertyRating} />
@@ -28,11 +29,17 @@ export function ReportCard({ report, user }: { report: InspectionReportSummary; 
       {priorityIssues && <p className="line-clamp-2 [overflow-wrap:anywhere]">{priorityIssues}</p>}
       <Signed report={report} />
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button variant="secondary" size="small" onClick={() => setOpen('report')}>
+        <Button variant="secondary" size="small" aria-describedby={id} onClick={() => setOpen('report')}>
           View Full Report
         </Button>
         {!isSigned(report) && (
-          <Button variant="danger" size="small" icon={<Trash2 aria-hidden />} onClick={() => setOpen('delete')}>
+          <Button
+            variant="danger"
+            size="small"
+            aria-describedby={id}
+            icon={<Trash2 aria-hidden />}
+            onClick={() => setOpen('delete')}
+          >
             Delete Report
           </Button>
         )}

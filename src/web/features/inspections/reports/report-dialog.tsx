@@ -4,9 +4,10 @@ import type { InspectionReport } from '#api/inspection-reports.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
-import { Dialog } from '#web/components/overlays/dialog.tsx'
+import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { useReport } from '#web/features/inspections/inspections.hooks.ts'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { ReportActions } from './report-actions.tsx'
 import { mayComment, ReaderContext } from './report-reader.ts'
 import { ReportSections } from './report-sections.tsx'
@@ -24,6 +25,7 @@ export function ReportDialog({ id, user, row, onClose }: ReportDialogProps) {
   const { data: report, error, refetch } = useReport(id)
   const [drafts, setDrafts] = useState<ReadonlySet<string>>(new Set())
   const about = report ?? row
+  const isDeleted = hasStatus(error, 404)
   const onDraftChange = (item: string, hasDraft: boolean) =>
     setDrafts((before) => new Set(hasDraft ? [...before, item] : [...before].filter((each) => each !== item)))
   return (
@@ -37,10 +39,21 @@ export function ReportDialog({ id, user, row, onClose }: ReportDialogProps) {
     >
       {!report && <RecordState what="inspection report" error={error} refetch={refetch} />}
       {report && (
-        <ReaderContext value={{ isGuest: user.isGuest, canComment: mayComment(user, report), onDraftChange }}>
+        <ReaderContext
+          value={{ isGuest: user.isGuest, canComment: !isDeleted && mayComment(user, report), onDraftChange }}
+        >
           <ReportSections report={report} />
           <RecordActivity entity="report" id={report.id} />
-          <ReportActions report={report} user={user} onDeleted={onClose} />
+          {isDeleted ? (
+            <DialogFooter>
+              <p role="alert" className="rounded-md bg-amber-soft px-3 py-2 text-amber">
+                This report has been deleted, and nothing can be added to it.
+                {drafts.size > 0 && ' You can still copy what you have written.'}
+              </p>
+            </DialogFooter>
+          ) : (
+            <ReportActions report={report} user={user} onDeleted={onClose} />
+          )}
         </ReaderContext>
       )}
     </Dialog>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { InspectionReport } from '#api/inspection-reports.ts'
 import { fullName } from '#domain/account.ts'
@@ -22,25 +23,33 @@ const texts = {
   },
 }
 
-/** Signing a report on screen, once for each side. Somebody who was too late sees a message, and nothing is lost. */
+/**
+ * Signing a report on screen, once for each side. Somebody who was too late sees a message, and who has not seen the
+ * latest comment is asked to read it.
+ */
 export function SignReportDialog({ report, user, onClose }: SignReportDialogProps) {
   const sign = useSignReport(report.id)
+  // While the dialog covers the report, the other side may comment on it.
+  const [lastCommentId] = useState(report.comments.at(-1)?.id ?? 0)
   const setNextVisit = leadTo('Set next visit', `/properties/${report.propertyId}?tab=inspections&visit`)
   const save = (signed: { signature: string; notes?: string }) =>
-    sign.mutate(signed, {
-      onSuccess: () => {
-        onClose()
-        toast({
-          title: 'Report signed',
-          description: 'Your signature is in the report and in its PDF.',
-          ...(user.role === 'landlord' && { action: setNextVisit }),
-        })
+    sign.mutate(
+      { ...signed, lastCommentId },
+      {
+        onSuccess: () => {
+          onClose()
+          toast({
+            title: 'Report signed',
+            description: 'Your signature is in the report and in its PDF.',
+            ...(user.role === 'landlord' && { action: setNextVisit }),
+          })
+        },
+        onError: (error) => {
+          if (hasStatus(error, 409)) onClose()
+          sayFailure('Failed to sign report', error)
+        },
       },
-      onError: (error) => {
-        if (hasStatus(error, 409)) onClose()
-        sayFailure('Failed to sign report', error)
-      },
-    })
+    )
   return (
     <SignDialog
       {...texts[user.role]}

@@ -1,0 +1,27 @@
+import type { BankRule } from '#api/bank.ts'
+import { Button } from '#web/components/layout/button.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { linesInWords } from './post-certain-dialog.tsx'
+
+type RemoveRuleDialogProps = {
+  rule: BankRule
+  onClose: () => void
+  onConfirm: (bringBack: boolean) => void
+}
+
+/** Before a rule goes that has set lines aside: whether they stay so (rule: bank-rule-taken-back). */
+export const RemoveRuleDialog = ({ rule: { contains, lines }, onClose, onConfirm }: RemoveRuleDialogProps) => (
+  <Dialog open onOpenChange={onClose} size="small" title={`Delete the rule “${contains}”?`}>
+    <p className="text-muted">
+      {linesInWords(lines)} with these words {lines === 1 ? 'is' : 'are'} set aside, and can stay so or come back to be
+      posted. What another rule sets aside stays so.
+    </p>
+    <DialogFooter>
+      <DialogCancel />
+      <Button variant="secondary" onClick={() => onConfirm(false)}>
+        Delete the rule alone
+      </Button>
+      <Button onClick={() => onConfirm(true)}>Delete and bring lines back</Button>
+    </DialogFooter>
+  </Dialog>
+)

@@ -1,0 +1,48 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Transaction } from '#api/financial.ts'
+import { formatDay } from '#domain/day.ts'
+import { formatPence } from '#domain/money.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
+import { undoDeletion } from '#web/features/bin/undo-deletion.ts'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useDeleteTransaction } from './finances.hooks.ts'
+
+type DeleteTransactionProps = { row: Transaction; what: 'expense' | 'income' }
+
+/** The button of a row; none of what was booked by itself, which is taken back where it comes from. */
+export function DeleteTransaction({ row, what }: DeleteTransactionProps) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useDeleteTransaction()
+  const about = `${formatPence(row.amount)}, ${formatDay(row.date)}`
+  const title = what === 'expense' ? 'Expense Deleted' : 'Income Deleted'
+  const confirm = () =>
+    remove.mutate(row.id, {
+      onSuccess: ({ binId }) => void toast({ title, description: about, action: undoDeletion(binId) }),
+      onError: (error) => sayFailure(`Failed to delete ${what}`, error),
+      onSettled: () => setAsking(false),
+    })
+  if (!row.editable) return null
+  return (
+    <>
+      <IconButton label={`Delete ${what} of ${about}`} icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Delete this ${what}?`}
+        text={
+          row.repeats
+            ? `${about}. It will not repeat any more; entries already made are kept.`
+            : `${about}${what === 'expense' ? ', with its receipts' : ''}.`
+        }
+        confirmLabel="Delete"
+        pendingLabel="Deleting…"
+        pending={remove.isPending}
+        danger
+        onConfirm={confirm}
+      />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Controller, useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
+import type { Transaction } from '#api/financial.ts'
+import { formatDay, londonDay } from '#domain/day.ts'
+import { formatPence, penceToPounds } from '#domain/money.ts'
+import { toast } from '#web/components/feedback/toast.ts'
+import { DateField } from '#web/components/fields/date-field.tsx'
+import { MoneyField } from '#web/components/fields/money-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
+import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { onlyChanged } from '#web/lib/forms/only-changed.ts'
+import { typedAmount } from '#web/lib/forms/typed-values.ts'
+import { date, text } from './expense-form.ts'
+import { useSaveIncome } from './finances.hooks.ts'
+
+const incomeForm = z.object({
+  amount: typedAmount('Amount must be greater than 0'),
+  date,
+  propertyId: z.nullable(z.number()),
+  description: text,
+  category: text,
+})
+type IncomeInput = z.input<typeof incomeForm>
+type IncomeBody = z.output<typeof incomeForm>
+
+type IncomeDialogProps = { row: Transaction | null; propertyId: number | null; onClose: () => void }
+
+/** Income that is no tenant's: entered, or changed. */
+export function IncomeDialog({ row, propertyId, onClose }: IncomeDialogProps) {
+  const { register, control, handleSubmit, getValues, formState } = useForm<IncomeInput, unknown, IncomeBody>({
+    resolver: standardSchemaResolver(incomeForm),
+    defaultValues: {
+      amount: row ? penceToPounds(row.amount) : '',
+      date: row?.date ?? londonDay(new Date()),
+      propertyId: row ? row.propertyId : propertyId,
+      description: row?.description ?? '',
+      category: row?.category ?? '',
+    },
+  })
+  const save = useSaveIncome()
+  const { defaultValues, errors } = formState
+  const submit = handleSubmit((body) =>
+    save.mutate(row ? { id: row.id, body: onlyChanged(body, defaultValues, getValues()) } : { id: null, body }, {
+      onSuccess: (saved) => {
+        const description = `${formatPence(saved.amount)}, ${formatDay(saved.date)}`
+        toast({ title: row ? 'Income Updated' : 'Income Added', description })
+        onClose()
+      },
+      onError: (error) => sayFailure(row ? 'Failed to update income' : 'Failed to add income', error),
+    }),
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={row ? 'Edit Other Income' : 'Add Other Income'}
+      description="What is no tenant’s: an insurance payout, a grant, a laundry."
+    >
+      <form noValidate onSubmit={submit}>
+        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+          <MoneyField label="Amount" {...register('amount')} error={errors.amount?.message} />
+          <DateField label="Date" {...register('date')} error={errors.date?.message} />
+        </div>
+        <Controller
+          control={control}
+          name="propertyId"
+          render={({ field }) => (
+            <PropertyChoice
+              label="Property"
+              optional
+              placeholder="No particular property"
+              ref={field.ref}
+              value={field.value}
+              onChoose={(property) => field.onChange(property?.id ?? null)}
+            />
+          )}
+        />
+        <TextField label="Description" optional maxLength={200} {...register('description')} />
+        <TextField label="Category" optional maxLength={200} {...register('category')} />
+        <SubmitFooter pending={save.isPending} pendingLabel="Saving…">
+          {row ? 'Save Changes' : 'Add Income'}
+        </SubmitFooter>
+      </form>
+    </Dialog>
+  )
+}
