@@ -274,13 +274,18 @@ test('documents are found by words and by category', async ({ page, request }) =
   await expect(uploadDialog(page).getByLabel('Document Type')).toHaveValue('EICR')
 })
 
-test('files are dropped, stopped on the way, and refused with a reason', async ({ page, request }) => {
+/** The first documents of a home, about to be chosen. */
+async function beginUpload(page: Page, request: APIRequestContext) {
   const { landlord, home } = await makeFreeLandlord(request)
   await signInAs(page, landlord)
   await page.goto(`/properties/${home.id}?tab=documents`)
   await expect(page.getByText('Click Upload Document to add one')).toBeVisible()
   await uploadButton(page).click()
-  const dialog = uploadDialog(page)
+  return { landlord, home, dialog: uploadDialog(page) }
+}
+
+test('files are dropped, stopped on the way, and refused with a reason', async ({ page, request }) => {
+  const { landlord, home, dialog } = await beginUpload(page, request)
   await expect(dialog.getByLabel('Property')).toHaveValue(String(home.id))
   const dropped = await page.evaluateHandle(() => {
     const files = new DataTransfer()
@@ -321,12 +326,7 @@ test('files are dropped, stopped on the way, and refused with a reason', async (
 })
 
 test('a document that arrived though its upload was given up is shown', async ({ page, request }) => {
-  const { landlord, home } = await makeFreeLandlord(request)
-  await signInAs(page, landlord)
-  await page.goto(`/properties/${home.id}?tab=documents`)
-  await expect(page.getByText('Click Upload Document to add one')).toBeVisible()
-  await uploadButton(page).click()
-  const dialog = uploadDialog(page)
+  const { dialog } = await beginUpload(page, request)
   await choosePdfs(page, 'late.pdf')
   await dialog.getByLabel('Document Type').selectOption('EPC')
   const stored = Promise.withResolvers<void>()

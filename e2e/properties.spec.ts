@@ -4,7 +4,16 @@ import sharp from 'sharp'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
 import { addDays, formatDay, formatDayNear } from '#domain/day.ts'
-import { callAs, makeLandlord, makeLandlordWithHome, makeTenant, onlyTenancy, type Person, signInAs } from './people.ts'
+import {
+  callAs,
+  hearNothingLive,
+  makeLandlord,
+  makeLandlordWithHome,
+  makeTenant,
+  onlyTenancy,
+  type Person,
+  signInAs,
+} from './people.ts'
 import { expect, expectToast, leaveDialog, press, test, toast, today } from './support.ts'
 
 async function fillNewProperty(page: Page, address: string, city: string, rent: string) {
@@ -136,6 +145,33 @@ test('a property is changed and deleted', async ({ page, request }) => {
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Property deleted', 'The property has been successfully deleted.')
   await expect(page.getByText("You haven't added any properties yet.")).toBeVisible()
+})
+
+test.describe('while answers are lost', () => {
+  test.use({ expectedProblems: /Failed to load resource: net::ERR_FAILED/ })
+
+  test('a deletion is sent once, and what it deleted is gone all the same (rule: screens-cache)', async ({
+    page,
+    request,
+  }) => {
+    const { landlord, home } = await makeLandlordWithHome(request, '2 Chapel Row')
+    await hearNothingLive(page)
+    await signInAs(page, landlord)
+    await page.goto('/properties')
+    let sent = 0
+    await page.route(`**/api/properties/${home.id}`, async (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback()
+      sent += 1
+      await route.fetch()
+      await route.abort()
+    })
+    await press(page, 'More about 2 Chapel Row')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Error deleting property')
+    await expect(page.getByText("You haven't added any properties yet.")).toBeAttached()
+    expect(sent).toBe(1)
+  })
 })
 
 test('the page of a property says who lives there, how the rent is doing, the next visit and compliance', async ({

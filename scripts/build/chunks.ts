@@ -21,7 +21,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     test: modules('components/(?!.*sign|layout/qr)', 'lib/(?!api/stale)', 'features/choices/'),
     minShareCount: 3,
   },
-  { name: 'signing', test: /signature_pad|components[\\/].*sign/, minShareCount: 2 },
+  { name: 'signing', test: /signature_pad|(components|features[\\/]conditions)[\\/].*sign/, minShareCount: 2 },
   { name: 'data', test: /[\\/]src[\\/](api|domain)[\\/]|\.hooks\.ts$/, minShareCount: 7 },
   // It names the calls of every feature as soon as it is read: in one file with those that stand
   // nowhere yet, lest two files wait for each other.

@@ -14,6 +14,7 @@ import {
   optionalBody,
   pageQuery,
   pence,
+  positivePence,
   requiredLine,
   ticket,
 } from '#api/fields.ts'
@@ -145,10 +146,7 @@ const paymentPlan = z.object({
 export type PaymentPlan = z.infer<typeof paymentPlan>
 
 export const instalments = z
-  .array(
-    z.object({ dueDate: day('Due date is required'), amount: pence('Amount must be greater than 0', 1) }),
-    'Must be a list of instalments',
-  )
+  .array(z.object({ dueDate: day('Due date is required'), amount: positivePence }), 'Must be a list of instalments')
   .check(z.maxLength(mostInstalments, `Must be at most ${mostInstalments} instalments`))
 
 const interest = z.object({

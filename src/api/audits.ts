@@ -7,8 +7,9 @@ import { endpoint } from '#api/contract.ts'
 import { id, idInput, idParams, idText, instant, message, pageQuery, ticket } from '#api/fields.ts'
 import { complianceCategories, complianceStatuses } from '#domain/compliance/compliance.ts'
 import { documentTypes } from '#domain/document.ts'
-import { conditionRatings, propertyRatings } from '#domain/inspection-report.ts'
+import { conditionRatings } from '#domain/inspection-report.ts'
 import { occupancyStatuses } from '#domain/property.ts'
+import { propertyRatings } from '#domain/property-rating.ts'
 
 const tenant = z.object({
   name: z.string(),

@@ -15,7 +15,7 @@ import {
   newRow,
   optionalBody,
   pageQuery,
-  pence,
+  positivePence,
   prose,
   requiredLine,
   unlessEmpty,
@@ -120,15 +120,13 @@ const bankLine = z.object({
 })
 export type BankLine = z.infer<typeof bankLine>
 
-const amount = pence('Amount must be greater than 0', 1)
-
 const splitInput = z.object({
   tenantId: idInput('Must be a tenancy'),
   /** Without it, and without a charge, the oldest due first, and then credit. */
   rentPaymentId: clearable(idInput('Must be a rent payment')),
   /** Of a charge that is no rent. */
   chargeId: clearable(idInput('Must be a charge')),
-  amount,
+  amount: positivePence,
 })
 
 const typeMessage = `Must be one of ${transactionTypes.join(', ')}`

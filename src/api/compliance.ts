@@ -4,8 +4,8 @@ import { endpoint } from '#api/contract.ts'
 import { id, idParams, pageQuery } from '#api/fields.ts'
 import { complianceCategories, complianceStatuses } from '#domain/compliance/compliance.ts'
 import { documentTypes } from '#domain/document.ts'
-import { propertyRatings } from '#domain/inspection-report.ts'
 import { occupancyStatuses } from '#domain/property.ts'
+import { propertyRatings } from '#domain/property-rating.ts'
 
 const type = z.enum(documentTypes)
 

@@ -16,6 +16,7 @@ import {
   message,
   newRow,
   pence,
+  positivePence,
   prose,
   requiredLine,
   requiredProse,
@@ -162,13 +163,12 @@ const inventoryLines = z
   )
   .check(z.maxLength(...noMoreThan('lines of inventories')))
 
-const deductionAmount = pence('Amount must be greater than 0', 1)
 const description = requiredProse('Description is required')
 const reason = requiredProse('Reason is required')
 
 export const newDeduction = z.object({
   description,
-  amount: deductionAmount,
+  amount: positivePence,
   reason,
   documentIds: z.optional(documentIds),
   photos: z.optional(photos),
@@ -179,7 +179,7 @@ export const newDeduction = z.object({
 /** A tenant's answer may say what they have seen: description, amount, reason and what is agreed so far. */
 const deductionChanges = z.object({
   description: z.optional(description),
-  amount: z.optional(deductionAmount),
+  amount: z.optional(positivePence),
   reason: z.optional(reason),
   documentIds: z.optional(documentIds),
   photos: z.optional(photos),

@@ -5,7 +5,8 @@ import { mostAtOnce } from '#domain/bulk.ts'
 import { isDay, londonDay } from '#domain/day.ts'
 import { asImageLink, isImageLink } from '#domain/image-link.ts'
 
-const largestId = 2_147_483_647
+/** Of a row, in the database. */
+export const largestId = 2_147_483_647
 
 /** An id above the largest of a column becomes the largest: no row has either, so that both answer 404. */
 const asHeld = z.overwrite((given: number) => Math.min(given, largestId))
@@ -82,6 +83,9 @@ export const pence = (message = 'Must be an amount in pence, 0 or more', least =
       error: ({ input }) => (typeof input === 'number' && input > least ? 'Must be a whole number of pence' : message),
     })
     .check(z.minimum(least, message), z.maximum(1_000_000_000, 'Must be at most £10,000,000'))
+
+/** The amount of money that somebody pays, owes or is charged. */
+export const positivePence = pence('Amount must be greater than 0', 1)
 
 /** At most so many characters; of a longer text nothing else is looked at. */
 const atMost = (most: number, inWords: string) =>

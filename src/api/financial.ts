@@ -15,6 +15,7 @@ import {
   newRow,
   pageQuery,
   pence,
+  positivePence,
   prose,
   ticket,
   unlessEmpty,
@@ -63,7 +64,6 @@ export const transaction = z.object({
 })
 export type Transaction = z.infer<typeof transaction>
 
-const amountMessage = 'Amount must be greater than 0'
 /** The first and the last day that the books are asked for. */
 export const bookRange = { from: z.optional(bookDay()), to: z.optional(bookDay()) }
 
@@ -117,7 +117,7 @@ const typeMessage = `Must be one of ${transactionTypes.join(', ')}`
 
 export const newTransaction = z
   .object({
-    amount: pence(amountMessage, 1),
+    amount: positivePence,
     date: bookDay('Date is required'),
     type: z.enum(transactionTypes, typeMessage),
     capital: z._default(flag, false),
@@ -128,7 +128,7 @@ export const newTransaction = z
 /** What is left out stays. */
 export const transactionChanges = z
   .object({
-    amount: z.optional(pence(amountMessage, 1)),
+    amount: z.optional(positivePence),
     date: z.optional(bookDay('Date is required')),
     type: z.optional(z.enum(transactionTypes, typeMessage)),
     capital: z.optional(flag),
@@ -143,7 +143,7 @@ const expenseMessage = `Must be one of ${expenseTypes.join(', ')}`
 
 export const newExpense = z
   .object({
-    amount: pence(amountMessage, 1),
+    amount: positivePence,
     date: bookDay('Date is required'),
     type: z._default(z.enum(expenseTypes, expenseMessage), 'other_expense'),
     capital: z._default(flag, false),

@@ -34,9 +34,9 @@ import {
   inspectionTypes,
   maxReportPhotos,
   maxReportRooms,
-  propertyRatings,
   roomTypes,
 } from '#domain/inspection-report.ts'
+import { propertyRatings } from '#domain/property-rating.ts'
 
 const conditionMessage = 'Must be excellent, good, fair, poor or urgent_action_required'
 const condition = z.enum(conditionRatings, conditionMessage)

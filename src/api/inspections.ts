@@ -19,7 +19,8 @@ import {
   sameProperty,
 } from '#api/fields.ts'
 import { inspectionBannerStatuses, inspectionQuestions } from '#domain/inspection.ts'
-import { conditionRatings, inspectionTypes, propertyRatings } from '#domain/inspection-report.ts'
+import { conditionRatings, inspectionTypes } from '#domain/inspection-report.ts'
+import { propertyRatings } from '#domain/property-rating.ts'
 
 /** Characters of a checklist as JSON. */
 const longestChecklist = 50_000

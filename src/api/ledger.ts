@@ -12,7 +12,7 @@ import {
   instant,
   line,
   newRow,
-  pence,
+  positivePence,
   prose,
   requiredLine,
   ticket,
@@ -73,8 +73,6 @@ const receipt = z.object({
 })
 export type Receipt = z.infer<typeof receipt>
 
-const amountMessage = 'Amount must be greater than 0'
-const amount = pence(amountMessage, 1)
 const dateMessage = 'Date is required'
 const kindMessage = `Must be one of ${receiptMethods.join(', ')}`
 
@@ -85,7 +83,7 @@ const allocations = z
       .object({
         rentPaymentId: z.optional(z.nullable(idInput('Must be a rent payment'))),
         chargeId: z.optional(z.nullable(idInput('Must be a charge'))),
-        amount,
+        amount: positivePence,
       })
       .check(
         z.refine(
@@ -100,7 +98,7 @@ export type AllocationInput = z.output<typeof allocations>[number]
 
 /** Money that came in. */
 export const newReceipt = z.object({
-  amount,
+  amount: positivePence,
   date: bookDay(dateMessage),
   method: z._default(z.enum(receiptMethods, kindMessage), 'other'),
   reference: clearable(line()),
@@ -115,15 +113,15 @@ const reason = z.object({ reason: requiredLine('Reason is required') })
 
 export const newCharge = z.object({
   kind: z.enum(chargeKinds, `Must be one of ${chargeKinds.join(', ')}`),
-  amount,
+  amount: positivePence,
   dueDate: bookDay('Due date is required'),
   description: clearable(prose()),
 })
 
-const writeOff = z.object({ amount, reason: requiredLine('Reason is required') })
+const writeOff = z.object({ amount: positivePence, reason: requiredLine('Reason is required') })
 
 const newRefund = z.object({
-  amount,
+  amount: positivePence,
   date: bookDay(dateMessage),
   reason: requiredLine('Reason is required'),
   /** The reversed receipt whose money it is; without it the money comes out of credit. */

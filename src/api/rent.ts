@@ -17,7 +17,7 @@ import {
   newRow,
   optionalBody,
   pageQuery,
-  pence,
+  positivePence,
   sameProperty,
 } from '#api/fields.ts'
 import { isDay } from '#domain/day.ts'
@@ -42,8 +42,6 @@ export const rentPayment = z.object({
 })
 export type RentPayment = z.infer<typeof rentPayment>
 
-const amountMessage = 'Amount must be greater than 0'
-
 const moment = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
 const isDayOrMoment = (text: string) => isDay(text) || (isDay(moment.exec(text)?.[1] ?? '') && isStorableMoment(text))
@@ -59,7 +57,7 @@ const paidDate = clearable(
 export const newRentPayment = z.object({
   tenantId: idInput('Tenant is required'),
   propertyId: idInput('Property is required'),
-  amount: pence(amountMessage, 1),
+  amount: positivePence,
   dueDate: day('Due date is required'),
   status: z.optional(z.enum(rentStatuses, 'Must be unpaid, paid or overdue')),
   paidDate,

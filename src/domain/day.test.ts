@@ -16,10 +16,12 @@ import {
   formatDayWithWeekday,
   formatInstant,
   formatMonth,
+  inDays,
   isDay,
   lastOfMonth,
   londonDay,
   monthIndex,
+  onDay,
   weekdayOf,
 } from './day.ts'
 
@@ -189,4 +191,14 @@ describe('writing a day', () => {
   ])('the moment %s is %s in London', (instant, expected) => {
     expect(formatInstant(instant)).toBe(expected)
   })
+})
+
+test.each([
+  ['2026-11-21', 'today', 'today'],
+  ['2026-11-22', 'tomorrow', 'tomorrow'],
+  ['2026-12-05', 'in 14 days', 'on 5 December'],
+  ['2027-01-02', 'in 42 days', 'on 2 January 2027'],
+])('on 21 November 2026, %s is %s and %s', (date, inWords, onWords) => {
+  expect(inDays(date, '2026-11-21')).toBe(inWords)
+  expect(onDay(date, '2026-11-21')).toBe(onWords)
 })

@@ -196,6 +196,18 @@ export function formatDayNear(day: Day, today: Day): string {
   return yearOf(day) === yearOf(today) ? `${dayOfMonth(day)} ${monthName(day)}` : formatDayLong(day)
 }
 
+/** 'today', 'tomorrow' or 'in 7 days': of a day that has not passed. */
+export function inDays(date: Day, today: Day): string {
+  const days = daysBetween(today, date)
+  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+}
+
+/** 'today', 'tomorrow' or 'on 21 November'. */
+export function onDay(date: Day, today: Day): string {
+  const days = daysBetween(today, date)
+  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `on ${formatDayNear(date, today)}`
+}
+
 /**
  * 'Saturday 21 November 2026': the long form with its weekday, for upcoming inspections (rule: inspections-day-forms).
  */

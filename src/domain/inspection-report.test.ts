@@ -9,13 +9,13 @@ import {
   inspectionAreas,
   inspectorSignedAt,
   maxReportRooms,
-  type PropertyRating,
   propertyRating,
   recentConditionLabel,
   roomsByBedrooms,
   roomTypeOf,
   signatureReceivedAt,
 } from './inspection-report.ts'
+import type { PropertyRating } from './property-rating.ts'
 
 describe('the rating that tenants see', () => {
   test.each<[ConditionRating, PropertyRating]>([

@@ -3,6 +3,7 @@
  * and tenant. Once signed it no longer changes.
  */
 import { type Day, isDay, londonDay } from './day.ts'
+import type { PropertyRating } from './property-rating.ts'
 import type { Tone } from './tone.ts'
 
 /** Best first. */
@@ -34,23 +35,6 @@ export const inspectionTypeLabels: Record<InspectionType, string> = {
   post_tenancy: 'Post-tenancy',
   maintenance: 'Maintenance',
   safety: 'Safety',
-}
-
-/** What tenants see of an inspection's outcome, best first (rule: inspections-ratings). */
-export const propertyRatings = ['good', 'needs_attention', 'high_priority'] as const
-export type PropertyRating = (typeof propertyRatings)[number]
-
-export const propertyRatingLabels: Record<PropertyRating, string> = {
-  good: 'Good Condition',
-  needs_attention: 'Needs Attention',
-  high_priority: 'High Priority',
-}
-
-/** The colour beside a rating's name. */
-export const propertyRatingTones: Record<PropertyRating, Tone> = {
-  good: 'green',
-  needs_attention: 'amber',
-  high_priority: 'red',
 }
 
 /** The rooms offered, in order; the first is the default (rule: inspections-report-form). */

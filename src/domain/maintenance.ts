@@ -37,13 +37,11 @@ export const quickMaintenanceStatuses = ['pending', 'sorting', 'in_progress', 'c
 export const maintenanceFilters = ['all', 'pending', 'sorting', 'in_progress', 'urgent', 'completed'] as const
 export type MaintenanceFilter = (typeof maintenanceFilters)[number]
 
+/** A tab is a title, and so are the cards over the list; a status is a word of a sentence. */
 export const maintenanceFilterLabels: Record<MaintenanceFilter, string> = {
+  ...maintenanceStatusLabels,
   all: 'All',
-  pending: 'Pending',
-  sorting: 'Sorting',
   in_progress: 'In Progress',
-  urgent: 'Urgent',
-  completed: 'Completed',
 }
 
 export const urgencyLevels = ['low', 'medium', 'high'] as const

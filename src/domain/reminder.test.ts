@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays, type Day } from './day.ts'
-import { defaultLeadTimes, inDays, reminderDay } from './reminder.ts'
+import { defaultLeadTimes, reminderDay } from './reminder.ts'
 
 const today = '2026-11-21'
 const everyDay = { since: '2026-11-20', today }
@@ -53,12 +53,4 @@ describe('a reminder falls due', () => {
       { numRuns: 500 },
     )
   })
-})
-
-test.each([
-  ['2026-11-21', 'today'],
-  ['2026-11-22', 'tomorrow'],
-  ['2026-12-05', 'in 14 days'],
-])('%s is %s', (date, words) => {
-  expect(inDays(date, today)).toBe(words)
 })

@@ -2,7 +2,7 @@
  * A reminder says in good time that something falls due: a document expires, rent is to be paid, somebody comes to
  * inspect. Each landlord may choose how many days before; a morning on which nothing ran is made good on the next one.
  */
-import { addDays, type Day, daysBetween } from './day.ts'
+import { addDays, type Day } from './day.ts'
 
 const reminderKinds = ['documents', 'rent', 'inspections'] as const
 export type ReminderKind = (typeof reminderKinds)[number]
@@ -32,10 +32,4 @@ export interface Mornings {
 export function reminderDay(date: Day, leadTimes: readonly number[], { since, today }: Mornings): Day | null {
   const due = leadTimes.map((days) => addDays(date, -days)).filter((day) => day > since && day <= today)
   return due.toSorted().at(-1) ?? null
-}
-
-/** 'today', 'tomorrow' or 'in 7 days'. */
-export function inDays(date: Day, today: Day): string {
-  const days = daysBetween(today, date)
-  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
 }

@@ -3,7 +3,7 @@
  * out, deposits to be protected and visits that are overdue; then other repairs, visits and what runs out soon;
  * then what ends, and empty homes. Each kind has one action, and the list is read from the top.
  */
-import { addDays, type Day, daysBetween, formatDayNear } from './day.ts'
+import { addDays, type Day, formatDayNear, onDay } from './day.ts'
 import { type DocumentType, documentExpiringDays, documentTypeLabel, isPluralLabel } from './document.ts'
 import { type IssueType, issueTypeLabels } from './maintenance.ts'
 import { formatPence, type Pence } from './money.ts'
@@ -103,19 +103,19 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
         ? `Deposit protection late since ${formatDayNear(addDays(task.date, 1), today)}`
         : `Deposit to be protected ${task.date === today ? 'today' : `by ${formatDayNear(task.date, today)}`}`
     case 'document_expiring':
-      return `${documentLabel(task)} ${expire(task.documentType)} ${inDays(task.date, today)}`
+      return `${documentLabel(task)} ${expire(task.documentType)} ${onDay(task.date, today)}`
     case 'document_undated':
       return `${documentLabel(task)}: date missing`
     case 'inspection_overdue':
       return `Inspection overdue since ${formatDayNear(task.date, today)}`
     case 'inspection_due':
-      return `Inspection due ${inDays(task.date, today)}`
+      return `Inspection due ${onDay(task.date, today)}`
     case 'tax_update':
-      return `Quarterly tax update ${task.date < today ? 'was due' : 'due'} ${inDays(task.date, today)}`
+      return `Quarterly tax update ${task.date < today ? 'was due' : 'due'} ${onDay(task.date, today)}`
     case 'fixed_rate_ending':
-      return `Fixed mortgage rate ends ${inDays(task.date, today)}`
+      return `Fixed mortgage rate ends ${onDay(task.date, today)}`
     case 'tenancy_ending':
-      return `Tenancy ends ${inDays(task.date, today)}`
+      return `Tenancy ends ${onDay(task.date, today)}`
     case 'property_vacant':
       return 'Vacant, without a tenancy'
   }
@@ -126,8 +126,8 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
  * November'. Null for every other kind of task.
  */
 export function taskDetail(task: Pick<TaskFacts, 'kind' | 'date'>, today: Day): string | null {
-  if (task.kind === 'repair_urgent') return `Urgent, reported ${inDays(task.date, today)}`
-  return task.kind === 'repair_waiting' ? `Reported ${inDays(task.date, today)}` : null
+  if (task.kind === 'repair_urgent') return `Urgent, reported ${onDay(task.date, today)}`
+  return task.kind === 'repair_waiting' ? `Reported ${onDay(task.date, today)}` : null
 }
 
 function repairInWords({ issueType, summary }: TaskFacts): string {
@@ -139,9 +139,3 @@ function repairInWords({ issueType, summary }: TaskFacts): string {
 
 const documentLabel = ({ documentType }: TaskFacts) => (documentType ? documentTypeLabel(documentType) : 'Document')
 const expire = (type: DocumentType | null) => (type && isPluralLabel(type) ? 'expire' : 'expires')
-
-function inDays(day: Day, today: Day): string {
-  const days = daysBetween(today, day)
-  if (days === 0) return 'today'
-  return days === 1 ? 'tomorrow' : `on ${formatDayNear(day, today)}`
-}

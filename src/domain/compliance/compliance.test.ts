@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays, type Day } from '../day.ts'
 import { bestPracticeDocumentTypes, type DocumentType, documentTypes, legalDocumentTypes } from '../document.ts'
-import { propertyRatings } from '../inspection-report.ts'
+import { propertyRatings } from '../property-rating.ts'
 import {
   applicableTypes,
   type ComplianceProperty,

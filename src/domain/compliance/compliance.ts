@@ -11,7 +11,7 @@ import {
   legalDocumentTypes,
 } from '../document.ts'
 import { isWithinPastYear } from '../inspection.ts'
-import type { PropertyRating } from '../inspection-report.ts'
+import type { PropertyRating } from '../property-rating.ts'
 
 export const complianceStatuses = ['compliant', 'expiring', 'missing'] as const
 export type ComplianceStatus = (typeof complianceStatuses)[number]

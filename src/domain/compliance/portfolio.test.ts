@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type DocumentType, documentTypes } from '../document.ts'
-import { propertyRatings } from '../inspection-report.ts'
+import { propertyRatings } from '../property-rating.ts'
 import { type ComplianceProperty, complianceReport } from './compliance.ts'
 import { dashboardCompliance, type Standing, standingPercentage } from './portfolio.ts'
 

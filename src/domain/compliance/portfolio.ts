@@ -4,7 +4,7 @@
  */
 
 import { type DocumentType, documentTypes } from '../document.ts'
-import type { PropertyRating } from '../inspection-report.ts'
+import type { PropertyRating } from '../property-rating.ts'
 import {
   applicableTypes,
   type CategoryCompliance,

@@ -6,7 +6,7 @@ import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { KitSection } from './kit-section.tsx'
 
 export function KitButtons() {
-  const [pending, setPending] = useState(false)
+  const [isPending, setPending] = useState(false)
   const work = () => {
     setPending(true)
     setTimeout(() => setPending(false), 2000)
@@ -14,7 +14,7 @@ export function KitButtons() {
   return (
     <KitSection title="Buttons and badges">
       <div className="flex flex-wrap items-center gap-3">
-        <Button icon={<Plus aria-hidden />} pending={pending} pendingLabel="Creating…" onClick={work}>
+        <Button icon={<Plus aria-hidden />} pending={isPending} pendingLabel="Creating…" onClick={work}>
           Create
         </Button>
         <Button pending pendingLabel="Creating…">

@@ -23,9 +23,9 @@ const failure = () =>
   toast({ title: 'Login failed', description: 'Invalid email or password. Please try again.', variant: 'destructive' })
 
 export function KitFloating() {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const [address, setAddress] = useState('')
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const close = () => {
     setOpen(false)
     setAddress('')
@@ -82,7 +82,7 @@ export function KitFloating() {
         </Popover>
       </div>
       <Dialog
-        open={open}
+        open={isOpen}
         onOpenChange={close}
         dirty={address !== ''}
         title="Add Property"
@@ -106,7 +106,7 @@ export function KitFloating() {
         </form>
       </Dialog>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         onOpenChange={setAsking}
         title="Delete 2 Chapel Row?"
         text="Its tenancies, documents and reports go with it. This cannot be undone."

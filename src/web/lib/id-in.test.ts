@@ -4,9 +4,11 @@ import { idIn } from './id-in.ts'
 test.each([
   ['7', 7],
   ['42', 42],
-  ['999999999', 999_999_999],
-  // More digits than a row's number may have in the database.
-  ['1000000000', undefined],
+  ['1000000000', 1_000_000_000],
+  ['2147483647', 2_147_483_647],
+  // More than a row's number may be in the database.
+  ['2147483648', undefined],
+  ['10000000000', undefined],
   ['0', undefined],
   ['007', undefined],
   ['-7', undefined],

@@ -1,3 +1,5 @@
+import { largestId } from '#api/fields.ts'
+
 /** A row's id as an address holds it, in its path or among its parameters; undefined for anything else. */
 export const idIn = (text: string | null | undefined): number | undefined =>
-  text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+  text && /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestId ? Number(text) : undefined

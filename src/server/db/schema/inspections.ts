@@ -20,8 +20,8 @@ import {
   type ConditionRating,
   conditionRatings,
   inspectionTypes,
-  propertyRatings,
 } from '#domain/inspection-report.ts'
+import { propertyRatings } from '#domain/property-rating.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'

@@ -12,8 +12,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { propertyRatings } from '#domain/inspection-report.ts'
 import { occupancyStatuses } from '#domain/property.ts'
+import { propertyRatings } from '#domain/property-rating.ts'
 import { furnishings, paymentFrequencies } from '#domain/tenancy.ts'
 import { emailAddress, instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'

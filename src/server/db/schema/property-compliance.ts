@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { propertyRatings } from '#domain/inspection-report.ts'
+import { propertyRatings } from '#domain/property-rating.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 
 /**

@@ -7,9 +7,10 @@ import { complianceCategoryLabels } from '#domain/compliance/compliance.ts'
 import { counted } from '#domain/counted.ts'
 import { formatDay, formatDayLong, formatInstant, londonDay } from '#domain/day.ts'
 import { dateMissingBadge, documentTypeLabel, documentTypes, isDateMissing } from '#domain/document.ts'
-import { conditionLabel, propertyRatingLabels } from '#domain/inspection-report.ts'
+import { conditionLabel } from '#domain/inspection-report.ts'
 import { formatPence } from '#domain/money.ts'
 import { occupancyStatusLabels } from '#domain/property.ts'
+import { propertyRatingLabels } from '#domain/property-rating.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 
 type Audited = Pick<Audit, 'auditData' | 'totalDocuments'>

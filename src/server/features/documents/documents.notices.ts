@@ -2,9 +2,8 @@
  * The notifications about documents: tenants of a new one that is shared with them,
  * landlords in time before one runs out.
  */
-import { type Day, formatDayLong } from '#domain/day.ts'
+import { type Day, formatDayLong, inDays } from '#domain/day.ts'
 import { type DocumentType, documentTypeLabel, isPluralLabel } from '#domain/document.ts'
-import { inDays } from '#domain/reminder.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
 interface About {

@@ -1,8 +1,7 @@
 /** The notifications about rent. A tenant who has not accepted the tenancy yet gets none. */
 import { fullName } from '#domain/account.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import { type Day, formatDayLong, inDays } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { inDays } from '#domain/reminder.ts'
 import { overdueTitle } from '#domain/rent.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import type { RemindedRent } from '#server/features/rent/rent-reminders.queries.ts'

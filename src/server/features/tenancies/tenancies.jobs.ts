@@ -1,8 +1,8 @@
 /** Each morning: tenancies whose end date was yesterday or before become inactive, and ends to come are announced. */
 
 import { fullName } from '#domain/account.ts'
-import { addDays, type Day, formatDayLong } from '#domain/day.ts'
-import { inDays, type Mornings } from '#domain/reminder.ts'
+import { addDays, type Day, formatDayLong, inDays } from '#domain/day.ts'
+import type { Mornings } from '#domain/reminder.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'

@@ -20,7 +20,7 @@ export function Loading({ label = 'Loading…', children }: { label?: string; ch
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** The shape of a DataTable. */
-export function SkeletonRows({ rows = 5, label }: { rows?: number; label?: string }) {
+export function SkeletonRows({ rows = 5, label }: { rows?: number | undefined; label?: string }) {
   return (
     <Loading label={label}>
       {times(rows).map((row) => (

@@ -6,20 +6,20 @@ import type { TextFieldProps } from './text-field.tsx'
 
 /** A password with an eye that reveals it. Say `autoComplete`: current-password or new-password. */
 export function PasswordField({ label, hint, error, optional, hideLabel, className, id, ...input }: TextFieldProps) {
-  const [shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   return (
     <Field {...{ label, hint, error, optional, hideLabel, className, id }}>
       {(control) => (
         <div className="relative">
-          <input {...input} {...control} type={shown ? 'text' : 'password'} className={cx(controlClass, 'pr-12')} />
+          <input {...input} {...control} type={isShown ? 'text' : 'password'} className={cx(controlClass, 'pr-12')} />
           <button
             type="button"
-            aria-label={shown ? 'Hide what is typed' : 'Show what is typed'}
+            aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
             aria-controls={control.id}
-            onClick={() => setShown(!shown)}
+            onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-press"
           >
-            {shown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
+            {isShown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
           </button>
         </div>
       )}

@@ -47,7 +47,7 @@ export default function DialogSheet({
   children,
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const [isTouched, setTouched] = useState(false)
   const dirty = isSaidDirty ?? isTouched
   const { rememberOpener, returnFocus } = useOpener(returnTo)
@@ -125,7 +125,7 @@ export default function DialogSheet({
               {children}
             </div>
           </RequestClose>
-          <DiscardDialog open={asking} question={question} onKeepEditing={keepEditing} onDiscard={discard} />
+          <DiscardDialog open={isAsking} question={question} onKeepEditing={keepEditing} onDiscard={discard} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -24,12 +24,21 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   )
 }
 
-type SubmitFooterProps = Pick<ButtonProps, 'variant' | 'pendingLabel' | 'children'> & { pending: boolean }
+type SubmitFooterProps = Pick<ButtonProps, 'variant' | 'pendingLabel' | 'children'> & {
+  pending: boolean
+  /** Puts what is usual into the fields, before anything is sent. */
+  onReset?: () => void
+}
 
 /** The foot of a form with one way to send it: Cancel, which waits while it is on its way, and that button. */
-export function SubmitFooter({ pending, ...button }: SubmitFooterProps) {
+export function SubmitFooter({ pending, onReset, ...button }: SubmitFooterProps) {
   return (
     <DialogFooter>
+      {onReset && (
+        <Button variant="quiet" className="mr-auto" onClick={onReset}>
+          Reset to defaults
+        </Button>
+      )}
       <DialogCancel disabled={pending} />
       <Button type="submit" pending={pending} {...button} />
     </DialogFooter>

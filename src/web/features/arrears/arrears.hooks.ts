@@ -5,8 +5,7 @@ import { ledger } from '#api/ledger.ts'
 import type { Instalment } from '#domain/arrears/arrears.ts'
 import type { BankRate } from '#domain/arrears/late-interest.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { get, retryOnce } from '#web/lib/api/query-client.ts'
 import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -34,13 +33,17 @@ export const useInterest = (chargeId: number) => useQuery(get(arrears.interest, 
 export const useSaveSteps = () =>
   useMutation({
     mutationFn: (body: ArrearsSettings) => call(arrears.changeSettings, { body }),
-    onSuccess: () => refreshAfter('arrears'),
+    retry: retryOnce,
+    refreshes: ['arrears'],
+    isPendingUntilRefreshed: true,
   })
 
 export const useSaveBankRates = () =>
   useMutation({
     mutationFn: (body: BankRate[]) => call(arrears.changeBankRates, { body }),
-    onSuccess: () => refreshAfter('arrears'),
+    retry: retryOnce,
+    refreshes: ['arrears'],
+    isPendingUntilRefreshed: true,
   })
 
 export const useSendStep = (tenancyId: number) =>

@@ -1,14 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { knownBankRates, mostBankRates } from '#domain/arrears/late-interest.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
 import { EntryRows } from '#web/components/lists/entry-rows.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useBankRates, useSaveBankRates } from './arrears.hooks.ts'
 import { type RatesBody, type RatesInput, rateInputs, ratesForm } from './arrears-settings-form.ts'
@@ -16,7 +14,7 @@ import { BankRateNote } from './bank-rate-note.tsx'
 
 /** The table of Bank Rate from which interest on late rent is calculated (rule: arrears-interest). */
 export function BankRatesDialog({ onClose }: { onClose: () => void }) {
-  const { data, error } = useBankRates()
+  const { data, error, refetch } = useBankRates()
   const form = useForm<RatesInput, unknown, RatesBody>({
     resolver: standardSchemaResolver(ratesForm),
     ...(data && { values: { rates: rateInputs(data) }, resetOptions: { keepDirtyValues: true } }),
@@ -41,8 +39,7 @@ export function BankRatesDialog({ onClose }: { onClose: () => void }) {
       description="Interest on late rent is 3% above the Bank Rate of each day."
       dirty={isDirty}
     >
-      {!data && error && <ErrorState heading="Error loading the Bank Rates" error={error} />}
-      {!data && !error && <SkeletonRows label="Loading the Bank Rates…" />}
+      {!data && <RecordState what="the Bank Rates" error={error} refetch={refetch} />}
       {data && (
         <form noValidate onSubmit={submit}>
           <BankRateNote rates={data} />
@@ -75,15 +72,13 @@ export function BankRatesDialog({ onClose }: { onClose: () => void }) {
               </div>
             )}
           </EntryRows>
-          <DialogFooter>
-            <Button variant="quiet" className="mr-auto" onClick={() => replace(rateInputs(knownBankRates))}>
-              Reset to defaults
-            </Button>
-            <DialogCancel disabled={save.isPending} />
-            <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
-              Save rates
-            </Button>
-          </DialogFooter>
+          <SubmitFooter
+            pending={save.isPending}
+            pendingLabel="Saving…"
+            onReset={() => replace(rateInputs(knownBankRates))}
+          >
+            Save rates
+          </SubmitFooter>
         </form>
       )}
     </Dialog>

@@ -2,14 +2,12 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { SubmitEvent } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { defaultSteps, mostSteps } from '#domain/arrears/arrears.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
 import { EntryRows } from '#web/components/lists/entry-rows.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useArrearsSettings, useSaveSteps } from './arrears.hooks.ts'
 import { type StepsBody, type StepsInput, stepInputs, stepsForm } from './arrears-settings-form.ts'
@@ -21,7 +19,7 @@ const sendings = [
 
 /** Which letters follow unpaid rent, after how many days, and whether each is sent by itself (rule: arrears-steps). */
 export function StepsDialog({ onClose }: { onClose: () => void }) {
-  const { data, error } = useArrearsSettings()
+  const { data, error, refetch } = useArrearsSettings()
   const form = useForm<StepsInput, unknown, StepsBody>({
     resolver: standardSchemaResolver(stepsForm),
     ...(data && { values: { steps: stepInputs(data.steps) }, resetOptions: { keepDirtyValues: true } }),
@@ -56,8 +54,7 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
       description="What is sent when rent is unpaid, counted from the day on which the oldest of it was due. Each letter is sent once, and none is sent during breathing space or while a payment plan is being kept to."
       dirty={isDirty}
     >
-      {!data && error && <ErrorState heading="Error loading the steps" error={error} />}
-      {!data && !error && <SkeletonRows label="Loading the steps…" />}
+      {!data && <RecordState what="the steps" error={error} refetch={refetch} />}
       {data && (
         <form noValidate onSubmit={submit}>
           {fields.length === 0 && <p className="text-muted">Without a step, nothing is drafted and nothing is sent.</p>}
@@ -81,15 +78,13 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
               </div>
             )}
           </EntryRows>
-          <DialogFooter>
-            <Button variant="quiet" className="mr-auto" onClick={() => replace(stepInputs(defaultSteps))}>
-              Reset to defaults
-            </Button>
-            <DialogCancel disabled={save.isPending} />
-            <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
-              Save steps
-            </Button>
-          </DialogFooter>
+          <SubmitFooter
+            pending={save.isPending}
+            pendingLabel="Saving…"
+            onReset={() => replace(stepInputs(defaultSteps))}
+          >
+            Save steps
+          </SubmitFooter>
         </form>
       )}
     </Dialog>

@@ -35,7 +35,7 @@ export function AuditDialog({ audit, onClose }: { audit: Audit; onClose: () => v
           variant="danger"
           icon={<Trash2 aria-hidden />}
           pending={remove.isPending}
-          pendingLabel="Deleting..."
+          pendingLabel="Deleting…"
           onClick={askAndRemove}
         >
           Delete Audit

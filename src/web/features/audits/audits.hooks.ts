@@ -38,7 +38,7 @@ export const useCreateAudit = () =>
 export const useDeleteAudit = () =>
   useMutation({
     mutationFn: (id: number) => call(audits.remove, { params: { id } }),
-    onSuccess: () => void refreshAfter('audit'),
+    refreshes: ['audit'],
   })
 
 /**
@@ -64,5 +64,6 @@ export function useAuditRun(onFinished: (audited: number) => void) {
 export const useAuditAll = () =>
   useMutation({
     mutationFn: () => call(audits.createForAll),
+    refreshes: ['audit'],
     onSuccess: (run) => queryClient.setQueryData(keyOf(audits.latestForAll), { run }),
   })

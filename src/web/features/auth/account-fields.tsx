@@ -1,5 +1,5 @@
-import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 
 type AccountFieldsProps = { errors: Record<string, string | undefined>; autoFocus?: boolean }
 
@@ -9,19 +9,7 @@ export function AccountFields({ errors, autoFocus }: AccountFieldsProps) {
     <>
       <TextField label="Full name" name="name" autoComplete="name" autoFocus={autoFocus} error={errors.name} />
       <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        hint="At least 8 characters."
-        error={errors.password}
-      />
-      <PasswordField
-        label="Confirm password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        error={errors.confirmPassword}
-      />
+      <NewPasswordFields label="Password" errors={errors} />
     </>
   )
 }

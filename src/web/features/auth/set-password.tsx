@@ -2,11 +2,11 @@ import { useLocation } from 'wouter'
 import { accounts } from '#api/accounts.ts'
 import { passwordTexts } from '#domain/password.ts'
 import { toast } from '#web/components/feedback/toast.ts'
-import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { call, messageOf } from '#web/lib/api/call.ts'
 import { endSession } from '#web/lib/api/session.ts'
 import { newPasswordForm } from './auth-schemas.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { passwordErrors } from './password-errors.ts'
 import { refused } from './refused.ts'
 import { TextLink } from './text-link.tsx'
@@ -34,19 +34,7 @@ export function SetPassword({ token }: { token: string }) {
     <div className="grid gap-5">
       <h2 className="font-semibold">Reset your password</h2>
       <form {...form} className="grid gap-5">
-        <PasswordField
-          label="New password"
-          name="password"
-          autoComplete="new-password"
-          hint="At least 8 characters."
-          error={errors.password}
-        />
-        <PasswordField
-          label="Confirm password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          error={errors.confirmPassword}
-        />
+        <NewPasswordFields label="New password" errors={errors} />
         <Button type="submit" pending={isPending} pendingLabel="Resetting…">
           Reset password
         </Button>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Backup, backups } from '#api/backups.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, refresh } from '#web/lib/api/query-client.ts'
+import { get, retryOnce } from '#web/lib/api/query-client.ts'
 import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -15,7 +15,9 @@ const askWhileWorkingEveryMs = 1000
 export function useBackups() {
   const create = useMutation({
     mutationFn: () => call(backups.create),
-    onSuccess: () => refresh(backups.list),
+    // It is pending until the list says that it is being made, or its end would be told before it has begun.
+    refreshes: ['backup'],
+    isPendingUntilRefreshed: true,
     onError: (error) => sayFailure('Backup Failed', error),
   })
   const query = useQuery({
@@ -36,7 +38,9 @@ export function useBackups() {
 export const useSetDaily = () =>
   useMutation({
     mutationFn: (isDaily: boolean) => call(backups.setDaily, { body: { isDaily } }),
-    onSettled: () => refresh(backups.list),
+    retry: retryOnce,
+    refreshes: ['backup'],
+    isPendingUntilRefreshed: true,
     onError: (error) => sayFailure('Not saved', error),
   })
 

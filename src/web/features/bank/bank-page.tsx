@@ -14,10 +14,10 @@ import { RulesDialog } from './rules-dialog.tsx'
 /** /rent/bank: statements of the bank, from the file to the last line posted. */
 export default function BankPage() {
   const list = useBankImports()
-  const [importing, setImporting] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const [chosenId, choose] = useState<number | null>(null)
   const [importedId, noteImported] = useState<number | null>(null)
-  const [ruling, setRuling] = useState(false)
+  const [isRuling, setRuling] = useState(false)
   useAskedToAdd(() => setImporting(true))
   const actions = (
     <>
@@ -62,8 +62,8 @@ export default function BankPage() {
           )
         }}
       </ListState>
-      {ruling && <RulesDialog onClose={() => setRuling(false)} />}
-      {importing && (list.rows || list.error) && (
+      {isRuling && <RulesDialog onClose={() => setRuling(false)} />}
+      {isImporting && (list.rows || list.error) && (
         <ImportDialog
           accountNames={[...new Set(list.rows?.map(({ accountName }) => accountName))]}
           progress={list.rows?.find(({ progress }) => progress?.work === 'storing')?.progress ?? null}

@@ -38,7 +38,7 @@ type BankStatementProps = {
 
 /** One statement: what has become of its lines, what is left to do, and the lines themselves. */
 export function BankStatement({ statement, imports, isNew, onChoose }: BankStatementProps) {
-  const [posting, setPosting] = useState(false)
+  const [isPosting, setPosting] = useState(false)
   const [shown, show] = useState<Shown>('all')
   const postButton = useRef<HTMLButtonElement>(null)
   const lines = useRef<HTMLFieldSetElement>(null)
@@ -85,7 +85,7 @@ export function BankStatement({ statement, imports, isNew, onChoose }: BankState
           </TabPanel>
         </Tabs>
       )}
-      {posting && (
+      {isPosting && (
         <PostCertainDialog statement={statement} onClose={() => setPosting(false)} returnTo={() => lines.current} />
       )}
     </div>

@@ -19,8 +19,7 @@ const refreshes = ['bank', 'rent', 'deposit', 'book'] as const
 export const useImportStatement = () =>
   useMutation({ mutationFn: (form: FormData) => call(bank.create, { form }), refreshes })
 
-export const usePreviewStatement = () =>
-  useMutation({ mutationFn: (form: FormData) => call(bank.preview, { form }), retry: false })
+export const usePreviewStatement = () => useMutation({ mutationFn: (form: FormData) => call(bank.preview, { form }) })
 
 export type LineChange = CallInput<typeof bank.updateLine>['body']
 

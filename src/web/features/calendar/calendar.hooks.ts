@@ -6,8 +6,7 @@ import { type EventKind, maxCalendarRangeDays } from '#domain/calendar.ts'
 import { addDays, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { call } from '#web/lib/api/call.ts'
 import { callPages } from '#web/lib/api/call-pages.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { get, keyOf, queryClient, refresh, retryOnce } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -52,13 +51,14 @@ export const useCreateEvent = () =>
 export const useUpdateEvent = (id: number) =>
   useMutation({
     mutationFn: (body: z.input<typeof calendarEventChanges>) => call(calendar.update, { params: { id }, body }),
-    onSuccess: () => void refreshAfter('calendarEvent'),
+    retry: retryOnce,
+    refreshes: ['calendarEvent'],
   })
 
 export const useDeleteEvent = () =>
   useMutation({
     mutationFn: (id: number) => call(calendar.remove, { params: { id } }),
-    onSuccess: () => void refreshAfter('calendarEvent'),
+    refreshes: ['calendarEvent'],
   })
 
 /** The events from a day on, as far as the server answers at once, a page after the other. */
@@ -72,14 +72,13 @@ const feedKey = keyOf(calendar.feed)
 export const useCreateFeed = () =>
   useMutation({
     mutationFn: (showsTenantNames: boolean) => call(calendar.createFeed, { body: { showsTenantNames } }),
-    // Tried once: a second try would end the address that the first one returned.
-    retry: false,
     onSuccess: () => void refresh(calendar.feed),
   })
 
 export const useUpdateFeed = () =>
   useMutation({
     mutationFn: (showsTenantNames: boolean) => call(calendar.updateFeed, { body: { showsTenantNames } }),
+    retry: retryOnce,
     onSuccess: (feed) => queryClient.setQueryData(feedKey, feed),
   })
 

@@ -29,7 +29,7 @@ const inLegendOrder = (events: readonly CalendarEvent[]) =>
   events.toSorted((a, b) => eventKinds.indexOf(a.type) - eventKinds.indexOf(b.type))
 
 function EmptyDay({ day, canAdd }: { day: Day; canAdd: boolean }) {
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-muted">No events scheduled for this date.</p>
@@ -38,7 +38,7 @@ function EmptyDay({ day, canAdd }: { day: Day; canAdd: boolean }) {
           Add Event
         </Button>
       )}
-      {adding && <NewEventDialog day={day} onClose={() => setAdding(false)} />}
+      {isAdding && <NewEventDialog day={day} onClose={() => setAdding(false)} />}
     </div>
   )
 }

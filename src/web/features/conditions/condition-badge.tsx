@@ -2,11 +2,9 @@ import {
   type ConditionRating,
   conditionLabel,
   conditionTones,
-  type PropertyRating,
-  propertyRatingLabels,
-  propertyRatingTones,
   recentConditionLabel,
 } from '#domain/inspection-report.ts'
+import { type PropertyRating, propertyRatingLabels, propertyRatingTones } from '#domain/property-rating.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 
 /** A condition in its own words. */

@@ -3,8 +3,7 @@ import { type FinancialSummary, financial } from '#api/financial.ts'
 import { londonDay } from '#domain/day.ts'
 import { comparedWith } from '#domain/finances/summary.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
@@ -24,7 +23,7 @@ export function LandlordFinances() {
   const [filters, setFilters] = useFilters({ period: thisTaxYear(today), from: '', to: '', property: '' })
   const propertyId = Number.parseInt(filters.property, 10) || undefined
   const range = rangeOf(filters.period, filters.from, filters.to, today)
-  const { data, error } = useSummary(range, propertyId)
+  const { data, error, refetch } = useSummary(range, propertyId)
   const links = (
     <>
       <NavigateButton href="/expenses" variant="secondary" icon={<Receipt aria-hidden />}>
@@ -61,10 +60,8 @@ export function LandlordFinances() {
           <ChooseDates />
         ) : data ? (
           <Figures summary={data} propertyId={propertyId} />
-        ) : error ? (
-          <ErrorState heading="Error loading finances" error={error} />
         ) : (
-          <SkeletonRows label="Loading finances…" />
+          <RecordState what="finances" error={error} refetch={refetch} />
         )}
       </div>
     </Page>

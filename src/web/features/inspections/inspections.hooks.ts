@@ -12,7 +12,6 @@ import { tenancies } from '#api/tenancies.ts'
 import { type InspectionQuestion, recentInspectionsShown } from '#domain/inspection.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -64,7 +63,7 @@ export const useSetAppointment = () =>
       const { id, ...body } = visit
       return call(inspections.update, { params: { id }, body })
     },
-    onSuccess: () => void refreshAfter('inspection'),
+    refreshes: ['inspection'],
   })
 
 export const useRemoveAppointment = () =>

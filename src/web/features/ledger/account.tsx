@@ -2,8 +2,7 @@ import { FileText } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Ledger, LedgerEntry } from '#api/ledger.ts'
 import { londonDay } from '#domain/day.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { AccountEntries } from './account-entries.tsx'
@@ -23,11 +22,10 @@ type AccountProps = {
 
 /** The account of a tenancy: what is owed, what is due next, every entry with its running balance. */
 export function Account({ tenancyId, title = 'Account', actions, Actions, children }: AccountProps) {
-  const { data, error } = useLedger(tenancyId)
+  const { data, error, refetch } = useLedger(tenancyId)
   const [isAsking, setAsking] = useState(false)
   const today = londonDay(new Date())
-  if (error && !data) return <ErrorState heading="Error loading the account" error={error} />
-  if (!data) return <SkeletonRows rows={10} label="Loading the account…" />
+  if (!data) return <RecordState what="the account" rows={10} error={error} refetch={refetch} />
   const entries = data.entries.filter(({ date }) => date <= today)
   // Rent to come is on the list of rent.
   const toCome = data.entries.filter(({ date, rentPaymentId }) => date > today && rentPaymentId === null)

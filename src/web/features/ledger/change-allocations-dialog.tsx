@@ -2,8 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { Ledger, LedgerEntry, Receipt } from '#api/ledger.ts'
 import { formatDay } from '#domain/day.ts'
 import { formatPence, type Pence, penceToPounds } from '#domain/money.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
@@ -27,10 +26,8 @@ export function ChangeAllocationsDialog({ tenancyId, receiptId, onClose }: Chang
     >
       {receipt.data && ledger.data ? (
         <AllocationsForm receipt={receipt.data} ledger={ledger.data} onClose={onClose} />
-      ) : error ? (
-        <ErrorState heading="Error loading the payment" error={error} />
       ) : (
-        <SkeletonRows label="Loading the payment…" />
+        <RecordState what="the payment" error={error} refetch={receipt.error ? receipt.refetch : ledger.refetch} />
       )}
     </Dialog>
   )

@@ -5,7 +5,6 @@ import { ledger } from '#api/ledger.ts'
 import { type Day, endOfTime } from '#domain/day.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 /** All entries of a tenancy, those to come too. */
@@ -22,7 +21,7 @@ export const useReallocate = (receiptId: number) =>
   useMutation({
     mutationFn: (allocations: { chargeId: number; amount: number }[]) =>
       call(ledger.allocate, { params: { id: receiptId }, body: { allocations } }),
-    onSuccess: () => void refreshAfter('rent'),
+    refreshes: ['rent'],
   })
 
 type BodyOf<Name extends 'addReceipt' | 'addCharge' | 'refund' | 'writeOff'> = CallInput<(typeof ledger)[Name]>['body']

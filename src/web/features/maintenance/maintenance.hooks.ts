@@ -5,7 +5,6 @@ import { type MaintenanceRequest, maintenance, type newMaintenanceRequest } from
 import { type MaintenanceFilter, type MaintenanceStatus, maintenanceStatuses } from '#domain/maintenance.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { showInLists } from '#web/lib/api/show-in-lists.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -44,9 +43,9 @@ export const useReportIssue = () =>
 
 export const useComment = (id: number) =>
   useMutation({
-    retry: false,
     mutationFn: (content: string) => call(maintenance.comment, { params: { id }, body: { content } }),
-    onSuccess: () => refreshAfter('maintenance'),
+    refreshes: ['maintenance'],
+    isPendingUntilRefreshed: true,
   })
 
 export type StatusWish = { request: Pick<MaintenanceRequest, 'id' | 'status'>; status: MaintenanceStatus }
@@ -65,5 +64,5 @@ export const useSetStatus = () =>
     }),
     onSuccess: (details) => queryClient.setQueryData(keyOf(maintenance.get, { params: { id: details.id } }), details),
     onError: (_error, _wish, shown) => shown?.takeBack(),
-    onSettled: () => void refreshAfter('maintenance'),
+    refreshes: ['maintenance'],
   })

@@ -3,7 +3,7 @@ import type { IssueType } from '#domain/maintenance.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { noHomeText } from '#domain/tenancy.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { useSession } from '#web/lib/api/session.ts'
@@ -20,7 +20,7 @@ type ReportDialogProps = {
 export function ReportDialog({ type, onClose }: ReportDialogProps) {
   const { user } = useSession()
   const [isDirty, setDirty] = useState(false)
-  const { data: homes, error } = useHomes()
+  const { data: homes, error, refetch } = useHomes()
   if (user?.role !== 'tenant') return null
   const [onlyHome] = homes?.length === 1 ? homes : []
   return (
@@ -31,8 +31,7 @@ export function ReportDialog({ type, onClose }: ReportDialogProps) {
       description={onlyHome && propertyLabel(onlyHome)}
       dirty={isDirty}
     >
-      {!homes && error && <ErrorState heading="Error loading your home" error={error} />}
-      {!homes && !error && <FormSkeleton />}
+      {!homes && <RecordState what="your home" error={error} refetch={refetch} skeleton={<FormSkeleton />} />}
       {homes?.length === 0 && <EmptyState title="No property assigned" text={noHomeText} />}
       {homes && homes.length > 0 && (
         <ReportForm homes={homes} type={type} onDirtyChange={setDirty} onReported={onClose} />

@@ -4,8 +4,7 @@ import { useParams } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { issueTypeLabels } from '#domain/maintenance.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { NotFoundPage } from '#web/components/layout/not-found-page.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { hasStatus } from '#web/lib/api/call.ts'
@@ -26,7 +25,7 @@ export default function RequestPage() {
 }
 
 function OneRequest({ id, user }: { id: number; user: User }) {
-  const { data: request, error } = useRequest(id)
+  const { data: request, error, refetch } = useRequest(id)
   const [hasDraft, setHasDraft] = useState(false)
   useKeepPage(hasDraft)
   if (!request && hasStatus(error, 404)) return <RequestNotFound />
@@ -36,8 +35,7 @@ function OneRequest({ id, user }: { id: number; user: User }) {
       back={back}
       description={request && propertyLabel(request.property)}
     >
-      {!request && error && <ErrorState heading="Error loading maintenance request" error={error} />}
-      {!request && !error && <SkeletonRows label="Loading the maintenance request…" />}
+      {!request && <RecordState what="maintenance request" error={error} refetch={refetch} />}
       {request && (
         <div className="grid max-w-3xl grid-cols-1 gap-6">
           <RequestDetails request={request} user={user} error={null} onDraftChange={setHasDraft} />

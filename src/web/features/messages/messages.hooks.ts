@@ -3,7 +3,7 @@ import { type InfiniteData, useQuery } from '@tanstack/react-query'
 import { type Message, type MessageContact, messages } from '#api/messages.ts'
 import type { MessageReaction } from '#domain/message.ts'
 import { call, type ListPage } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient, retryOnce } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -73,12 +73,7 @@ function withMessage(pages: ListPage<Message>[], message: Message): ListPage<Mes
   return pages.map((page, at) => (at === 0 ? { ...page, rows: [message, ...page.rows] } : page))
 }
 
-const changed = {
-  onSuccess: (message: Message) => {
-    putInThread(message)
-    void refreshAfter('message')
-  },
-}
+const changed = { refreshes: ['message'], onSuccess: putInThread } as const
 
 export const useEditMessage = () =>
   useMutation({
@@ -90,11 +85,9 @@ export const useEditMessage = () =>
 export const useDeleteMessage = () =>
   useMutation({ ...changed, mutationFn: (id: number) => call(messages.remove, { params: { id } }) })
 
-/** Tried once: a second try would take it off again. */
 export const useReact = () =>
   useMutation({
     ...changed,
-    retry: false,
     mutationFn: ({ id, reaction }: { id: number; reaction: MessageReaction }) =>
       call(messages.react, { params: { id }, body: { reaction } }),
   })
@@ -113,5 +106,6 @@ export const useMarkConversation = () =>
   useMutation({
     mutationFn: ({ conversationId, ...body }: { conversationId: number; isPinned?: boolean; isArchived?: boolean }) =>
       call(messages.updateSession, { params: { conversationId }, body }),
-    onSuccess: () => refreshAfter('message'),
+    retry: retryOnce,
+    refreshes: ['message'],
   })

@@ -5,6 +5,7 @@ import { accounts } from '#api/accounts.ts'
 import { documents } from '#api/documents.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { call, hasStatus } from '#web/lib/api/call.ts'
+import { retryOnce } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { updateUser } from '#web/lib/api/session.ts'
@@ -17,10 +18,11 @@ import { removeWizard } from './wizard-state.ts'
 export function useCompleteOnboarding() {
   return useMutation({
     mutationFn: () => call(accounts.completeOnboarding),
+    refreshes: ['onboarding'],
+    retry: retryOnce,
     onSuccess: (user) => {
       removeWizard()
       updateUser(user)
-      void refreshAfter('onboarding')
     },
     onError: (error) => sayWizardFailure('Failed to complete onboarding.', error),
   })

@@ -99,4 +99,4 @@ export function useBillingPortal() {
 }
 
 export const useCancelPlan = () =>
-  useMutation({ mutationFn: () => call(plans.cancelPlan), onSuccess: () => refreshPlan() })
+  useMutation({ mutationFn: () => call(plans.cancelPlan), refreshes: ['plan'], isPendingUntilRefreshed: true })

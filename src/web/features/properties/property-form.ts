@@ -6,23 +6,18 @@ import { newProperty, type Property, propertyChanges } from '#api/properties.ts'
 import { londonDay, yearOf } from '#domain/day.ts'
 import { penceToPounds } from '#domain/money.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
-import { typed, typedAmountOrNull, typedPence, typedPenceOr, typedText } from '#web/lib/forms/typed-values.ts'
+import {
+  typedAmountOrNull,
+  typedNumberOrNull,
+  typedPence,
+  typedPenceOr,
+  typedText,
+} from '#web/lib/forms/typed-values.ts'
 
-const isEmpty = (text: string) => text.trim() === ''
-const numberOrNull = (text: string) => (isEmpty(text) ? null : Number(text))
+const today = () => londonDay(new Date())
 
-const digits = <R extends z.ZodMiniType>(rule: R) => typed(rule, numberOrNull)
-
-const isPossibleYear = (text: string) => isEmpty(text) || isYearBuilt(Number(text), londonDay(new Date()))
-
-const yearBuilt = z.pipe(
-  z.string().check(
-    z.refine(isPossibleYear, {
-      error: () => `Year built must be between ${minYearBuilt} and ${yearOf(londonDay(new Date()))}`,
-    }),
-  ),
-  z.transform(numberOrNull),
-)
+const impossibleYear = { error: () => `Year built must be between ${minYearBuilt} and ${yearOf(today())}` }
+const isPossibleYear = (year: number) => isYearBuilt(year, today())
 
 const details = {
   ...newProperty.shape,
@@ -34,10 +29,10 @@ const details = {
   securityDeposit: typedAmountOrNull(),
   holdingDeposit: typedAmountOrNull(),
   marketValue: typedAmountOrNull(),
-  bedrooms: digits(newProperty.shape.bedrooms),
-  bathrooms: digits(newProperty.shape.bathrooms),
-  squareFeet: digits(newProperty.shape.squareFeet),
-  yearBuilt,
+  bedrooms: typedNumberOrNull(newProperty.shape.bedrooms),
+  bathrooms: typedNumberOrNull(newProperty.shape.bathrooms),
+  squareFeet: typedNumberOrNull(newProperty.shape.squareFeet),
+  yearBuilt: typedNumberOrNull(z.nullable(z.number(impossibleYear).check(z.refine(isPossibleYear, impossibleYear)))),
 }
 
 export const newPropertyForm = z.object({ ...details, rentAmount: typedPence(newProperty.shape.rentAmount) })

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Property } from '#api/properties.ts'
 import type { Tenancy } from '#api/tenancies.ts'
 import { counted } from '#domain/counted.ts'
-import { type Day, daysBetween, formatDay, formatDayNear, londonDay } from '#domain/day.ts'
+import { type Day, daysBetween, formatDay, formatDayNear, inDays, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { overdueWords } from '#domain/rent.ts'
 import { tenantName } from '#domain/tenancy.ts'
@@ -136,20 +136,15 @@ function Rent({ property, today, onShow }: FactsProps) {
 
 function NextVisit({ property, today, onShow }: FactsProps) {
   const { nextInspectionDate: date } = property
-  const days = date === null ? null : daysBetween(today, date)
   return (
     <Fact label="Next visit">
       <PropertyTabLink property={property} tab="inspections" onShow={onShow}>
         {date ? formatDayNear(date, today) : 'No date set'}
       </PropertyTabLink>
-      {days !== null && <Note {...(days < 0 && { tone: 'red' })}>{inDays(days)}</Note>}
+      {date && date >= today && <Note>{inDays(date, today)}</Note>}
+      {date && date < today && <Note tone="red">{counted(daysBetween(date, today), 'day')} overdue</Note>}
     </Fact>
   )
-}
-
-function inDays(days: number): string {
-  if (days === 0) return 'today'
-  return days > 0 ? `in ${counted(days, 'day')}` : `${counted(-days, 'day')} overdue`
 }
 
 /** An empty home has documents, but no compliance (rule: compliance-shown). */

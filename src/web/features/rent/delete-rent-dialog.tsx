@@ -2,8 +2,8 @@ import type { RentPayment } from '#api/rent.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { aboutPayment } from './payment-words.ts'
 import { useDeleteRentPayment } from './rent.hooks.ts'
-import { aboutPayment } from './rent-mark-buttons.tsx'
 
 /** Asks before a payment to come is deleted. */
 export function DeleteRentDialog({ payment, onClose }: { payment: RentPayment; onClose: () => void }) {

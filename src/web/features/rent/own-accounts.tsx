@@ -1,5 +1,5 @@
 import { propertyLabel } from '#domain/property.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
 import { OwnPlan } from '#web/features/arrears/own-plan.tsx'
 import { useDeposit } from '#web/features/deposits/deposits.hooks.ts'
@@ -10,9 +10,9 @@ import { useEverTrue } from '#web/lib/use-ever-true.ts'
 
 /** A tenant's account, or one for each of their tenancies under its address. */
 export function OwnAccounts() {
-  const { data: accounts, error } = useOwnAccounts()
-  if (!accounts && error) return <ErrorState heading="Error loading your account" error={error} />
-  if (!accounts) return <AccountSkeleton />
+  const { data: accounts, error, refetch } = useOwnAccounts()
+  if (!accounts)
+    return <RecordState what="your account" error={error} refetch={refetch} skeleton={<AccountSkeleton />} />
   return accounts.map(({ tenantId, address, city }) => (
     <OwnAccount
       key={tenantId}

@@ -7,7 +7,7 @@ import { RentList } from './rent-list.tsx'
 
 /** The Rent Payments tab of a property. */
 export function PropertyRent({ property }: { property: Property }) {
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const add = (
     <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
       Add New Rent Payment
@@ -17,7 +17,7 @@ export function PropertyRent({ property }: { property: Property }) {
     <div className="grid grid-cols-1 gap-4">
       <div className="flex justify-end">{add}</div>
       <RentList propertyId={property.id} firstStep={null} />
-      {adding && <AddRentPaymentDialog property={property} onClose={() => setAdding(false)} />}
+      {isAdding && <AddRentPaymentDialog property={property} onClose={() => setAdding(false)} />}
     </div>
   )
 }

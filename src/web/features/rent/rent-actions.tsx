@@ -2,8 +2,7 @@ import { BookOpen, CalendarDays, Ellipsis, Eraser, History, Trash2 } from 'lucid
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { RentPayment } from '#api/rent.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
-import { formatPence } from '#domain/money.ts'
+import type { Day } from '#domain/day.ts'
 import { canDeleteRent, canMarkPaid, isWrittenOff } from '#domain/rent.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
@@ -12,7 +11,8 @@ import { ActivityDialog } from '#web/features/activity/activity-dialog.tsx'
 import { WriteOffDialog } from '#web/features/ledger/write-off-dialog.tsx'
 import { DeleteRentDialog } from './delete-rent-dialog.tsx'
 import { PaidOnDialog } from './paid-on-dialog.tsx'
-import { aboutPayment, RentMarkButtons } from './rent-mark-buttons.tsx'
+import { aboutPayment, paymentInWords } from './payment-words.ts'
+import { RentMarkButtons } from './rent-mark-buttons.tsx'
 import { useMarkPayment } from './use-mark-payment.ts'
 
 /** What a landlord may do with a payment; screen readers are given which payment. */
@@ -87,7 +87,7 @@ export function RentActions({ payment, today }: { payment: RentPayment; today: D
       {isDeleting && <DeleteRentDialog payment={payment} onClose={() => setDeleting(false)} />}
       {isAsking && (
         <PaidOnDialog
-          description={`${formatPence(payment.amount)} due ${formatDayLong(payment.dueDate)}, ${payment.property.address}`}
+          description={paymentInWords(payment)}
           today={today}
           onClose={() => setAsking(false)}
           onChosen={(day) => mark(payment, 'paid', day)}

@@ -13,11 +13,7 @@ import { cx } from '#web/lib/cx.ts'
 type Actions = ComponentType<{ payment: RentPayment; today: Day }>
 
 export const rentColumns = (today: Day, Actions: Actions): Column<RentPayment>[] => [
-  propertyColumn,
-  tenantColumn,
-  amountColumn,
-  dueColumn,
-  statusColumn(today),
+  ...summaryColumns(today),
   actionsColumn(today, Actions),
 ]
 

@@ -17,12 +17,12 @@ import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { type Selection, useSelection } from '#web/lib/forms/use-selection.ts'
 import { MonthSummary } from './month-summary.tsx'
+import { aboutPayment } from './payment-words.ts'
 import { type RentFilter, useRentPayments } from './rent.hooks.ts'
 import { RentActions } from './rent-actions.tsx'
 import { RentBulkBar } from './rent-bulk.tsx'
 import { alignedRentColumns, columnsOfProperty } from './rent-columns.tsx'
 import { RentGroups } from './rent-groups.tsx'
-import { aboutPayment } from './rent-mark-buttons.tsx'
 import { useSelectMonth } from './use-select-month.ts'
 
 const noFilters = { q: '', status: 'all' }

@@ -1,14 +1,10 @@
 import type { RentPayment } from '#api/rent.ts'
-import { fullName } from '#domain/account.ts'
-import { type Day, formatDay } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
 import { canMarkOverdue, canMarkPaid } from '#domain/rent.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { removesRow } from '#web/lib/press/use-other-row.ts'
+import { aboutPayment } from './payment-words.ts'
 import { useMarkPayment } from './use-mark-payment.ts'
-
-/** Which payment a button is about, for a screen reader. */
-export const aboutPayment = ({ user, dueDate }: RentPayment) =>
-  `${fullName(user.name, user.username)}, due ${formatDay(dueDate)}`
 
 /** The two marks of a payment that is still open. */
 export function RentMarkButtons({ payment, today }: { payment: RentPayment; today: Day }) {

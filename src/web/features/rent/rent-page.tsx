@@ -73,7 +73,7 @@ function FurtherActions() {
 
 /** /rent: what is due, what came in, what is late. */
 export default function RentPage() {
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   useAskedToAdd(() => setAdding(true))
   const isWide = useWide()
   const add = (
@@ -97,7 +97,7 @@ export default function RentPage() {
           </Button>
         }
       />
-      <Suspense>{adding && <AddRentPaymentDialog onClose={() => setAdding(false)} />}</Suspense>
+      <Suspense>{isAdding && <AddRentPaymentDialog onClose={() => setAdding(false)} />}</Suspense>
     </Page>
   )
 }

@@ -1,10 +1,9 @@
 /** What a landlord types about a rent payment, and the body it becomes. */
 import { z } from 'zod/mini'
-import { day } from '#api/fields.ts'
 import { newRentPayment } from '#api/rent.ts'
 import { londonDay } from '#domain/day.ts'
 import { rentStatuses } from '#domain/rent.ts'
-import { chosenId, typedPence } from '#web/lib/forms/typed-values.ts'
+import { chosenId, typedDay, typedPastDay, typedPence } from '#web/lib/forms/typed-values.ts'
 
 const { shape } = newRentPayment
 
@@ -12,14 +11,9 @@ const fields = z.object({
   tenantId: chosenId('Tenant is required'),
   propertyId: chosenId('Property is required'),
   amount: typedPence(shape.amount),
-  dueDate: z.pipe(z.string(), day('Due date is required')),
+  dueDate: typedDay('Due date is required'),
   status: z.enum(rentStatuses),
-  paidDate: z.pipe(
-    z.string(),
-    day('Payment date is required').check(
-      z.refine((given) => given <= londonDay(new Date()), 'Date cannot be in the future'),
-    ),
-  ),
+  paidDate: typedPastDay('Payment date is required', () => londonDay(new Date())),
 })
 
 /** The payment date counts, and is shown, only where the rent is paid. */

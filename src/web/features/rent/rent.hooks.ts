@@ -6,7 +6,6 @@ import type { Day } from '#domain/day.ts'
 import { type RentStatus, rentStatuses } from '#domain/rent.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { showInLists } from '#web/lib/api/show-in-lists.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -50,7 +49,7 @@ export const useDeleteRentPayment = () =>
   })
 
 export const useGenerateRent = () =>
-  useMutation({ mutationFn: () => call(rent.generate, { body: {} }), onSuccess: () => void refreshAfter('rent') })
+  useMutation({ mutationFn: () => call(rent.generate, { body: {} }), refreshes: ['rent'] })
 
 export type RentMark = { payment: RentPayment; status: RentStatus; paidDate: string | null; undoes?: RentStatus }
 
@@ -78,5 +77,5 @@ export const useMarkRent = () =>
       }
     },
     onError: (_error, _mark, shown) => shown?.takeBack(),
-    onSettled: () => void refreshAfter('rent'),
+    refreshes: ['rent'],
   })

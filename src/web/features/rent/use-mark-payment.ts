@@ -1,9 +1,8 @@
 import type { RentPayment } from '#api/rent.ts'
-import { formatDay } from '#domain/day.ts'
-import { formatPence } from '#domain/money.ts'
 import type { RentStatus } from '#domain/rent.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { paymentInWords } from './payment-words.ts'
 import { useMarkRent } from './rent.hooks.ts'
 
 const marked: Record<RentStatus, string> = {
@@ -24,7 +23,7 @@ export function useMarkPayment() {
       sayFailure('Update Failed', error)
       return
     }
-    const about = `${formatPence(payment.amount)} due ${formatDay(payment.dueDate)}, ${payment.property.address}`
+    const about = paymentInWords(payment)
     if (undoes) return void toast({ title: 'Undone', description: `No longer marked as ${undoes}: ${about}` })
     const undo = () => void mark({ ...payment, status }, payment.status, payment.paidDate ?? undefined, status)
     toast({ title: marked[status], description: about, action: { label: 'Undo', onPress: undo } })

@@ -1,8 +1,7 @@
 import { MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import { counted } from '#domain/counted.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useArrearsSettings, useBankRates } from '#web/features/arrears/arrears.hooks.ts'
 import { BankRateNote } from '#web/features/arrears/bank-rate-note.tsx'
@@ -37,11 +36,8 @@ export function ArrearsSection() {
 }
 
 function Steps() {
-  const { data, error } = useArrearsSettings()
-  if (!data) {
-    if (error) return <ErrorState heading="Error loading the steps" error={error} />
-    return <SkeletonRows rows={3} label="Loading the steps…" />
-  }
+  const { data, error, refetch } = useArrearsSettings()
+  if (!data) return <RecordState what="the steps" rows={3} error={error} refetch={refetch} />
   if (data.steps.length === 0) return <p className="text-muted">No steps: nothing is sent about unpaid rent.</p>
   return (
     <ol className="grid grid-cols-1 gap-1">
@@ -59,7 +55,7 @@ function Steps() {
 }
 
 function Rates() {
-  const { data, error } = useBankRates()
-  if (!data && error) return <ErrorState heading="Error loading the Bank Rates" error={error} />
-  return data && <BankRateNote rates={data} />
+  const { data, error, refetch } = useBankRates()
+  if (data) return <BankRateNote rates={data} />
+  return <RecordState what="the Bank Rates" rows={1} error={error} refetch={refetch} />
 }

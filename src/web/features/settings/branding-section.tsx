@@ -10,15 +10,14 @@ import { type Branding, branding, longestLogo } from '#api/branding.ts'
 import type { CallInput } from '#api/contract.ts'
 import { colourPattern, textOn, usualColour } from '#domain/branding.ts'
 import { accountIncludes, featureRefusal } from '#domain/plan.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { FileField } from '#web/components/fields/file-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { BrandingBand } from '#web/features/branding/branding-band.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { get } from '#web/lib/api/query-client.ts'
+import { get, retryOnce } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -26,7 +25,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 /** What tenants see above their screens, on statements and in invitations. */
 export function BrandingSection({ user }: { user: User }) {
-  const { data, error, isPending } = useQuery(get(branding.get))
+  const { data, error, refetch } = useQuery(get(branding.get))
   const isIncluded = accountIncludes(user, 'customBranding')
   return (
     <SettingsSection
@@ -34,8 +33,7 @@ export function BrandingSection({ user }: { user: User }) {
       icon={<Palette aria-hidden />}
       description="Your name, colour and logo on your tenants’ screens, statements and invitations."
     >
-      {isPending && <SkeletonRows rows={1} label="Loading your branding…" />}
-      {error && data === undefined && <ErrorState heading="Error loading your branding" error={error} />}
+      {data === undefined && <RecordState what="your branding" rows={1} error={error} refetch={refetch} />}
       {data !== undefined && !isIncluded && (
         <>
           <p className="text-muted">
@@ -78,6 +76,7 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
   }
   const save = useMutation({
     mutationFn: (body: Body) => call(branding.update, { body }),
+    retry: retryOnce,
     onSuccess: async (_, { name, colour }) => {
       await onStored({ name, colour })
       toast({ title: 'Branding saved', description: 'Your tenants see it from now on.' })

@@ -5,12 +5,12 @@ import type { User } from '#api/accounts.ts'
 import type { CallInput } from '#api/client.ts'
 import { type NotificationPreference, notificationPreferences } from '#api/notification-preferences.ts'
 import { digestLabels, digests, mailKinds, mailKindsOf } from '#domain/notification-mail.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { Unfilled } from '#web/components/feedback/unfilled.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient, refresh, retryOnce } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -37,15 +37,12 @@ export function MailSection({ user }: { user: User }) {
 function Choices({ user }: { user: User }) {
   const { data, error, refetch } = useQuery(get(notificationPreferences.get))
   if (data) return <ChoiceFields user={user} preference={data} />
-  if (error) {
-    const retry = () => void refetch()
-    return <ErrorState heading="Error loading your e-mail notifications" error={error} onRetry={retry} />
-  }
-  return (
+  const skeleton = (
     <Unfilled label="Loading your e-mail notifications…">
       <ChoiceFields user={user} preference={noPreference} />
     </Unfilled>
   )
+  return <RecordState what="your e-mail notifications" error={error} refetch={refetch} skeleton={skeleton} />
 }
 
 const noPreference: NotificationPreference = {
@@ -65,6 +62,7 @@ function ChoiceFields({ user, preference }: { user: User; preference: Notificati
   const save = useMutation({
     mutationKey: saveKey,
     mutationFn: (body: Change) => call(notificationPreferences.update, { body }),
+    retry: retryOnce,
     // One after the other; the answer of an earlier one does not know what was pressed since.
     scope: { id: 'email-notifications' },
     onSuccess: (answer) => {

@@ -12,6 +12,7 @@ import { call, hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useReturnToButton } from '#web/lib/press/use-return-to-button.ts'
+import { SaveOrCancel } from './save-or-cancel.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 const confirmedChange = z
@@ -96,14 +97,9 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         error={errors.confirmPassword?.message}
         {...register('confirmPassword')}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={change.isPending} pendingLabel="Changing…">
-          Change password
-        </Button>
-        <Button variant="secondary" disabled={change.isPending} onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <SaveOrCancel pending={change.isPending} pendingLabel="Changing…" onCancel={onDone}>
+        Change password
+      </SaveOrCancel>
     </form>
   )
 }

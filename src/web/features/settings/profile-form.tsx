@@ -7,13 +7,13 @@ import { normaliseEmail } from '#domain/account.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
 import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
 import { call, hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { updateUser } from '#web/lib/api/session.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
+import { SaveOrCancel } from './save-or-cancel.tsx'
 
 type Profile = z.output<typeof profile>
 
@@ -42,7 +42,6 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
       toast({ title: 'Profile Updated', description })
       onDone()
     },
-    retry: false,
     onError: (error) => {
       if (!hasStatus(error, passwordNeeded)) return sayFailure('Update Failed', error)
       setAsksForPassword(true)
@@ -84,14 +83,9 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
         error={errors.phone?.message}
         {...register('phone')}
       />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={save.isPending} pendingLabel="Saving…">
-          Save Changes
-        </Button>
-        <Button variant="secondary" disabled={save.isPending} onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <SaveOrCancel pending={save.isPending} pendingLabel="Saving…" onCancel={onDone}>
+        Save Changes
+      </SaveOrCancel>
       <DiscardDialog open={isAsking} onKeepEditing={stay} onDiscard={leave} />
     </form>
   )

@@ -5,14 +5,13 @@ import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { leadTimes, type ReminderSetting, reminders } from '#api/reminders.ts'
 import type { ReminderKind } from '#domain/reminder.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Unfilled } from '#web/components/feedback/unfilled.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { get } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { get, retryOnce } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -33,15 +32,12 @@ export function RemindersSection() {
 function Settings() {
   const { data, error, refetch } = useQuery(get(reminders.settings))
   if (data) return <LeadTimesForm key={JSON.stringify(data)} setting={data} />
-  if (error) {
-    const retry = () => void refetch()
-    return <ErrorState heading="Error loading your reminders" error={error} onRetry={retry} />
-  }
-  return (
+  const skeleton = (
     <Unfilled label="Loading your reminders…">
       <LeadTimesForm setting={noDays} />
     </Unfilled>
   )
+  return <RecordState what="your reminders" error={error} refetch={refetch} skeleton={skeleton} />
 }
 
 const noDays: ReminderSetting = { documents: [], rent: [], inspections: [] }
@@ -81,10 +77,10 @@ function LeadTimesForm({ setting }: { setting: ReminderSetting }) {
   })
   const save = useMutation({
     mutationFn: (body: ReminderSetting) => call(reminders.updateSettings, { body }),
-    onSuccess: async () => {
-      toast({ title: 'Reminders saved', description: 'They apply from the next morning.' })
-      await refreshAfter('reminderSetting')
-    },
+    retry: retryOnce,
+    refreshes: ['reminderSetting'],
+    isPendingUntilRefreshed: true,
+    onSuccess: () => toast({ title: 'Reminders saved', description: 'They apply from the next morning.' }),
     onError: (error) => sayFailure('Your reminders were not saved', error),
   })
   return (

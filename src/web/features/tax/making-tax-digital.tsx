@@ -6,8 +6,7 @@ import { formatPence } from '#domain/money.ts'
 import { mtdLabels } from '#domain/tax/making-tax-digital.ts'
 import { type Quarter, quarters, taxYearLabel } from '#domain/tax/tax-year.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -24,12 +23,9 @@ type Row = MtdStatus['updates'][number] & { year: number; isIn: boolean }
 
 /** Whether the landlord is in Making Tax Digital, and the four updates of the tax year. */
 export function MakingTaxDigital({ year }: { year: number }) {
-  const { data, error } = useMtdStatus(year)
+  const { data, error, refetch } = useMtdStatus(year)
   const [shown, setShown] = useState<Quarter | null>(null)
-  if (!data) {
-    if (error) return <ErrorState heading="Error loading Making Tax Digital" error={error} />
-    return <SkeletonRows label="Loading Making Tax Digital…" />
-  }
+  if (!data) return <RecordState what="Making Tax Digital" error={error} refetch={refetch} />
   const isIn = data.from !== null && data.from <= year
   const rows = data.updates.map((update) => ({ ...update, year, isIn }))
   return (
@@ -151,13 +147,13 @@ type UpdateDialogProps = { year: number; quarter: Quarter; onClose: () => void }
 /** One update as a table, as CSV and as the body that software sends. */
 function UpdateDialog({ year, quarter, onClose }: UpdateDialogProps) {
   const [itemised, setItemised] = useState(false)
-  const { data, error } = useUpdate(year, quarter, itemised)
+  const { data, error, refetch } = useUpdate(year, quarter, itemised)
   const params = { year, quarter }
   const query = { itemised: itemised ? ('true' as const) : undefined }
   const name = `Quarterly update ${taxYearLabel(year)} ${quarter}`
   return (
     <Dialog open onOpenChange={onClose} title={name} size="large" description="Latchkey does not submit it to HMRC.">
-      {error && !data && <ErrorState heading="Error loading the update" error={error} />}
+      {!data && <RecordState what="the update" error={error} refetch={refetch} />}
       {data && (
         <>
           <DataTable

@@ -9,7 +9,7 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { typed } from '#web/lib/forms/typed-values.ts'
+import { typedNumber } from '#web/lib/forms/typed-values.ts'
 import { useSetShare } from './tax.hooks.ts'
 
 type ShareButtonProps = { row: TaxYear['properties'][number] }
@@ -33,7 +33,7 @@ export function ShareButton({ row: { propertyId, address, share } }: ShareButton
   )
 }
 
-const shareForm = z.object({ ownershipShare: typed(propertyChanges.shape.ownershipShare, Number) })
+const shareForm = z.object({ ownershipShare: typedNumber(propertyChanges.shape.ownershipShare) })
 
 type ShareDialogProps = { propertyId: number; address: string; share: number; onClose: () => void }
 

@@ -2,8 +2,7 @@ import { type TaxYear, tax } from '#api/tax.ts'
 import { type HmrcBox, hmrcBoxes, hmrcBoxLabels } from '#domain/finances/transaction.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { reliefRate } from '#domain/tax/figures.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { ExportButton } from '#web/components/layout/export-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
@@ -16,11 +15,8 @@ import { useTaxYear } from './tax.hooks.ts'
 
 /** A tax year by SA105 box and by property, at the landlord's shares. */
 export function TaxYearFigures({ year }: { year: number }) {
-  const { data, error } = useTaxYear(year)
-  if (!data) {
-    if (error) return <ErrorState heading="Error loading the tax year" error={error} />
-    return <SkeletonRows rows={hmrcBoxes.length} label="Loading the tax year…" />
-  }
+  const { data, error, refetch } = useTaxYear(year)
+  if (!data) return <RecordState what="the tax year" rows={hmrcBoxes.length} error={error} refetch={refetch} />
   return (
     <>
       <Section title="Tax return boxes (SA105)" actions={<SaveCsv year={year} label={data.taxYear} />}>

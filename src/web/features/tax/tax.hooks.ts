@@ -5,8 +5,7 @@ import { properties } from '#api/properties.ts'
 import { type mortgageChanges, type newMortgage, tax } from '#api/tax.ts'
 import type { Quarter } from '#domain/tax/tax-year.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, refresh } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
+import { get, refresh, retryOnce } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -22,28 +21,27 @@ export const useUpdate = (year: number, quarter: Quarter, itemised: boolean) =>
     placeholderData: keepPreviousData,
   })
 
-const afterUpdate = { onSuccess: () => void refreshAfter('taxUpdate') }
+const settingUpdates = { retry: retryOnce, refreshes: ['taxUpdate'] } as const
 
 export const useMarkUpdate = () =>
   useMutation({
     mutationFn: ({ year, quarter, submitted }: { year: number; quarter: number; submitted: boolean }) =>
       call(tax.markUpdate, { params: { year, quarter }, body: { submitted } }),
-    ...afterUpdate,
+    ...settingUpdates,
   })
 
 type Settings = { calendarQuarters?: boolean; exempt?: boolean; mtdFrom?: number | null }
 
 export const useTaxSettings = () =>
-  useMutation({ mutationFn: (body: Settings) => call(tax.settings, { body }), ...afterUpdate })
+  useMutation({ mutationFn: (body: Settings) => call(tax.settings, { body }), ...settingUpdates })
 
 export const useSetShare = (propertyId: number) =>
   useMutation({
     mutationFn: (body: { ownershipShare?: number | undefined }) =>
       call(properties.update, { params: { id: propertyId }, body }),
-    onSuccess: () => {
-      void refreshAfter('property')
-      void refresh(tax.taxYear)
-    },
+    retry: retryOnce,
+    refreshes: ['property'],
+    onSuccess: () => void refresh(tax.taxYear),
   })
 
 export const useMortgages = () => useList(tax.mortgages, { query: {} })
@@ -64,5 +62,5 @@ export const useSaveMortgage = () =>
 export const useDeleteMortgage = () =>
   useMutation({
     mutationFn: (id: number) => call(tax.removeMortgage, { params: { id } }),
-    onSuccess: () => void refreshAfter('mortgage'),
+    refreshes: ['mortgage'],
   })

@@ -4,29 +4,24 @@ import type { z } from 'zod/mini'
 import { type newOccupant, type Occupant, tenancies } from '#api/tenancies.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
-import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 export type OccupantBody = z.output<typeof newOccupant>
 
 export const useOccupants = (tenancyId: number) => useQuery(get(tenancies.occupants, { params: { id: tenancyId } }))
 
-/**
- * Adds an occupant, or changes the one that is given. A failed call is not repeated by
- * itself: it could add somebody twice.
- */
+/** Adds an occupant, or changes the one that is given. */
 export const useSaveOccupant = (tenancyId: number, occupant?: Occupant) =>
   useMutation({
     mutationFn: (body: OccupantBody) =>
       occupant
         ? call(tenancies.updateOccupant, { params: { id: tenancyId, occupantId: occupant.id }, body })
         : call(tenancies.addOccupant, { params: { id: tenancyId }, body }),
-    retry: false,
-    onSuccess: () => refreshAfter('occupant'),
+    refreshes: ['occupant'],
   })
 
 export const useRemoveOccupant = (tenancyId: number) =>
   useMutation({
     mutationFn: ({ id }: Occupant) => call(tenancies.removeOccupant, { params: { id: tenancyId, occupantId: id } }),
-    onSuccess: () => refreshAfter('occupant'),
+    refreshes: ['occupant'],
   })

@@ -11,7 +11,7 @@ import { TenancyList } from './tenancy-list.tsx'
 
 /** The Tenants tab of a property: who lives there now, then who did before. */
 export function PropertyTenancies({ property }: { property: Property }) {
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   useAskedToAdd(() => setAdding(true))
   const current = useTenancies({ q: '', state: 'active', propertyId: property.id })
   const past = useTenancies({ q: '', state: 'ended', propertyId: property.id })
@@ -38,7 +38,7 @@ export function PropertyTenancies({ property }: { property: Property }) {
           <TenancyList list={past} label="Past tenants" columns={columnsOfProperty} empty={null} />
         </section>
       )}
-      {adding && <AddTenancyDialog property={property} onClose={() => setAdding(false)} />}
+      {isAdding && <AddTenancyDialog property={property} onClose={() => setAdding(false)} />}
     </div>
   )
 }

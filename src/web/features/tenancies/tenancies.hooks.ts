@@ -4,7 +4,7 @@ import { accounts } from '#api/accounts.ts'
 import { type Tenancy, tenancies, tenancyStates } from '#api/tenancies.ts'
 import { londonDay } from '#domain/day.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient, refreshAll } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient, refreshAll, retryOnce } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -51,7 +51,8 @@ async function registerTenant(values: NewTenancyValues) {
 export const useDeleteTenancy = () =>
   useMutation({
     mutationFn: (id: number) => call(tenancies.remove, { params: { id } }),
-    onSuccess: (_answer, id) => void refreshAll(keyOf(tenancies.get, { params: { id } })[0]),
+    // One whose answer was lost may have gone: only the page of one that has gone for sure asks for nothing.
+    onSettled: (_answer, error, id) => void refreshAll(error ? undefined : keyOf(tenancies.get, { params: { id } })[0]),
   })
 
 /** The tenancy is the same after it: nothing is to be read again but its activity. */
@@ -61,8 +62,7 @@ export const useInvite = (id: number) =>
 export const useUpdateTenancy = (id: number) =>
   useMutation({
     mutationFn: (body: TenancyChanges) => call(tenancies.update, { params: { id }, body }),
-    onSuccess: (tenancy) => {
-      queryClient.setQueryData(keyOf(tenancies.get, { params: { id } }), tenancy)
-      void refreshAfter('tenancy')
-    },
+    retry: retryOnce,
+    refreshes: ['tenancy'],
+    onSuccess: (tenancy) => queryClient.setQueryData(keyOf(tenancies.get, { params: { id } }), tenancy),
   })

@@ -8,9 +8,7 @@ import { newTenancy, type Tenancy, tenancyChanges } from '#api/tenancies.ts'
 import { isDay } from '#domain/day.ts'
 import { penceToPounds, poundsToPence } from '#domain/money.ts'
 import { furnishings, paymentFrequencies, tenancyDefaults } from '#domain/tenancy.ts'
-import { chosenId, typed, typedText } from '#web/lib/forms/typed-values.ts'
-
-const digits = <R extends z.ZodMiniType>(rule: R) => typed(rule, Number)
+import { chosenId, typedNumber, typedText } from '#web/lib/forms/typed-values.ts'
 
 /** An amount in pounds; none at all is nothing owed. */
 const pounds = (negative: string) =>
@@ -43,13 +41,13 @@ const terms = {
   ),
   depositAmount: pounds('Deposit amount cannot be negative'),
   paymentFrequency: z.enum(paymentFrequencies),
-  paymentDay: digits(z.int()),
+  paymentDay: typedNumber(z.int()),
   furnishing: z.enum(furnishings),
   insuranceRequired: z.boolean(),
-  numberOfOccupants: digits(newTenancy.shape.numberOfOccupants),
-  numberOfPets: digits(newTenancy.shape.numberOfPets),
+  numberOfOccupants: typedNumber(newTenancy.shape.numberOfOccupants),
+  numberOfPets: typedNumber(newTenancy.shape.numberOfPets),
   expiryReminder: z.enum(['yes', 'no']),
-  leaseExpiryReminderDays: digits(newTenancy.shape.leaseExpiryReminderDays),
+  leaseExpiryReminderDays: typedNumber(newTenancy.shape.leaseExpiryReminderDays),
   notes: typedText(newTenancy.shape.notes),
 }
 

@@ -19,7 +19,7 @@ const noFilters = { q: '', state: '', property: '' }
 /** /tenants: who rents what, on which terms. */
 export default function TenantsPage() {
   const [filters, setFilters] = useFilters(noFilters)
-  const [adding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   useAskedToAdd(() => setAdding(true))
   const list = useTenancies({
     q: filters.q,
@@ -65,7 +65,7 @@ export default function TenantsPage() {
         <TenancyFilters filters={filters} onChange={setFilters} />
         <TenancyList list={list} label="Tenants" columns={tenancyColumns} empty={empty} />
       </div>
-      {adding && <AddTenancyDialog onClose={() => setAdding(false)} />}
+      {isAdding && <AddTenancyDialog onClose={() => setAdding(false)} />}
     </Page>
   )
 }

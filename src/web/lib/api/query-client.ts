@@ -9,8 +9,11 @@ import { endSession, isSignedIn, onSessionEnd, refreshUser } from './session.ts'
 
 const minuteMs = 60_000
 
-/** Once more, and only where the answer may differ: a refusal stays a refusal, and offline nothing answers. */
-const retryOnce = (failures: number, error: Error) =>
+/**
+ * Once more, and only where the answer may differ: a refusal stays a refusal, and offline nothing answers.
+ * A change may ask for it that is the same when it is made twice.
+ */
+export const retryOnce = (failures: number, error: Error) =>
   failures < 1 && navigator.onLine && !(error instanceof ApiError && error.status < 500)
 
 /**
@@ -42,7 +45,8 @@ export const queryClient = new QueryClient({
       retry: retryOnce,
       retryDelay,
     },
-    mutations: { networkMode, retry: retryOnce, retryDelay },
+    // Where only the answer of a first try was lost, a second one would make the change again, or be refused.
+    mutations: { networkMode, retry: false, retryDelay },
   },
 })
 

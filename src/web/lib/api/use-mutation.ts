@@ -8,22 +8,25 @@ import { refreshAfter } from './refresh-after.ts'
  * meanwhile, as a row does where the live update of its deletion is quicker than the answer: the library's own would
  * tell a failure to nobody (rule: screens-answers).
  *
- * With `refreshes` it is tried once: where only the answer of a first try was lost, a second one would make the change
- * again, or be refused because it is made. What such changes make stale is asked for again whatever the answer was: one
- * that was lost may have been a success.
+ * What the changes of `refreshes` make stale is asked for again whatever the answer was: one that was lost may have
+ * been a success. With `isPendingUntilRefreshed` the mutation is pending, and its button says so, until that is here.
  */
 export function useMutation<Data, Variables = void, Context = unknown>({
   refreshes,
+  isPendingUntilRefreshed = false,
   ...options
-}: UseMutationOptions<Data, Error, Variables, Context> & { refreshes?: readonly Change[] }) {
+}: UseMutationOptions<Data, Error, Variables, Context> & {
+  refreshes?: readonly Change[]
+  isPendingUntilRefreshed?: boolean
+}) {
   const mutation = useObservedMutation<Data, Error, Variables, Context>(
     refreshes
       ? {
-          retry: false,
           ...options,
-          onSettled: (...settled) => {
-            void refreshAfter(...refreshes)
-            return options.onSettled?.(...settled)
+          onSettled: async (...settled) => {
+            const refreshed = refreshAfter(...refreshes)
+            await options.onSettled?.(...settled)
+            if (isPendingUntilRefreshed) await refreshed
           },
         }
       : options,

@@ -12,6 +12,13 @@ export const typed = <Rule extends z.ZodMiniType>(rule: Rule, read: (text: strin
 /** The text as it is. */
 export const typedText = <Rule extends z.ZodMiniType>(rule: Rule) => typed(rule, (text) => text)
 
+/** A number by `rule`; where nothing is typed, it is 0. */
+export const typedNumber = <Rule extends z.ZodMiniType>(rule: Rule) => typed(rule, Number)
+
+/** A number by `rule`, or null where nothing is typed. */
+export const typedNumberOrNull = <Rule extends z.ZodMiniType>(rule: Rule) =>
+  typed(rule, (text) => (text.trim() === '' ? null : Number(text)))
+
 const penceOrNaN = (pounds: string): Pence => poundsToPence(pounds) ?? Number.NaN
 
 /** An amount typed in pounds, as pence by `rule`. What is no amount is NaN for it, so that its own message speaks. */
@@ -48,6 +55,6 @@ export const chosenId = (message: string) => z.pipe(z.nullable(z.number()), z.in
 /** A day that must be given. */
 export const typedDay = (message: string) => z.string().check(z.refine(isDay, message))
 
-/** A day that must be given, today or before. */
-export const typedPastDay = (message: string, today: Day, ifToCome = 'Date cannot be in the future') =>
-  typedDay(message).check(z.refine((day) => day <= today, ifToCome))
+/** A day that must be given, today or before. A form that is made once asks which day it is whenever it is checked. */
+export const typedPastDay = (message: string, today: Day | (() => Day), ifToCome = 'Date cannot be in the future') =>
+  typedDay(message).check(z.refine((day) => day <= (typeof today === 'function' ? today() : today), ifToCome))

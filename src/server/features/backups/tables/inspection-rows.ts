@@ -6,7 +6,8 @@ import { newInspection } from '#api/inspections.ts'
 import { inventoryReport, newInventoryReport } from '#api/inventory.ts'
 import { signatureImage } from '#api/signatures.ts'
 import { userRoles } from '#domain/account.ts'
-import { inspectionAreas, propertyRatings } from '#domain/inspection-report.ts'
+import { inspectionAreas } from '#domain/inspection-report.ts'
+import { propertyRatings } from '#domain/property-rating.ts'
 import { day, orNull, photos, within } from '#server/features/backups/tables/row-fields.ts'
 
 export const inspectionRow = z.object({

@@ -1,6 +1,5 @@
 /** The notifications about visits. */
-import { type Day, formatDayWithWeekday } from '#domain/day.ts'
-import { inDays } from '#domain/reminder.ts'
+import { type Day, formatDayWithWeekday, inDays } from '#domain/day.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
 /** A visit, and the tenants who are notified of it. */

@@ -14,11 +14,10 @@ import {
   conditionTones,
   inspectionAreas,
   inspectionTypeLabels,
-  propertyRatingLabels,
-  propertyRatingTones,
   signatureReceivedAt,
 } from '#domain/inspection-report.ts'
 import { formatPence } from '#domain/money.ts'
+import { propertyRatingLabels, propertyRatingTones } from '#domain/property-rating.ts'
 import type { ReportContent } from '#server/features/inspections/reports/changing-reports.queries.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import {

@@ -11,7 +11,7 @@ import {
   inspectionTypes,
   roomTypes,
 } from '#domain/inspection-report.ts'
-import { typedAmountOrNull, typedText } from '#web/lib/forms/typed-values.ts'
+import { typedAmountOrNull, typedPastDay, typedText } from '#web/lib/forms/typed-values.ts'
 
 const { shape } = newInspectionReport
 
@@ -39,11 +39,11 @@ function ofAreas<R, N>(ratingOf: R, notesOf: N) {
   ) as { [Field in AreaField]: R } & { [Field in AreaNotesField]: N }
 }
 
+const today = () => londonDay(new Date())
+
 export const reportForm = z.object({
   inspectionType: z.enum(inspectionTypes),
-  inspectionDate: typedText(shape.inspectionDate).check(
-    z.refine((date) => date <= londonDay(new Date()), 'Inspection date cannot be in the future'),
-  ),
+  inspectionDate: typedPastDay('Inspection date is required', today, 'Inspection date cannot be in the future'),
   weatherConditions: typedText(shape.weatherConditions),
   isHMO: z.boolean(),
   internalRooms: z.array(room),
@@ -53,7 +53,7 @@ export const reportForm = z.object({
   maintenanceRecommendations: typedText(shape.maintenanceRecommendations),
   estimatedCosts: typedAmountOrNull(),
   nextInspectionDate: typedText(shape.nextInspectionDate).check(
-    z.refine((date) => !date || date >= londonDay(new Date()), 'The next inspection cannot be in the past'),
+    z.refine((date) => !date || date >= today(), 'The next inspection cannot be in the past'),
   ),
   notes: typedText(shape.notes),
   inspectorSignature: z.nullable(z.string()),

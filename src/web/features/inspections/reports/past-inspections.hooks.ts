@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { dashboard, type TenantDashboard } from '#api/dashboard.ts'
 import type { InspectionReportSummary } from '#api/inspection-reports.ts'
 import type { Inspection } from '#api/inspections.ts'
-import type { PropertyRating } from '#domain/inspection-report.ts'
+import type { PropertyRating } from '#domain/property-rating.ts'
 import { useCompletedVisits, useReportsOfProperty } from '#web/features/inspections/inspections.hooks.ts'
 import { get } from '#web/lib/api/query-client.ts'
 

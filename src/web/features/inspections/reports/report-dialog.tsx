@@ -3,8 +3,7 @@ import type { User } from '#api/accounts.ts'
 import type { InspectionReport } from '#api/inspection-reports.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { ErrorState } from '#web/components/feedback/error-state.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { useReport } from '#web/features/inspections/inspections.hooks.ts'
@@ -23,7 +22,7 @@ type ReportDialogProps = {
 
 /** One inspection report in full, and what its reader may do with it: comment, sign, print, open the PDF, delete. */
 export function ReportDialog({ id, user, row, onClose }: ReportDialogProps) {
-  const { data: report, error } = useReport(id)
+  const { data: report, error, refetch } = useReport(id)
   const [drafts, setDrafts] = useState<ReadonlySet<string>>(new Set())
   const about = report ?? row
   const isDeleted = hasStatus(error, 404)
@@ -38,8 +37,7 @@ export function ReportDialog({ id, user, row, onClose }: ReportDialogProps) {
       size="large"
       dirty={drafts.size > 0}
     >
-      {!report && error && <ErrorState heading="Error loading inspection report" error={error} />}
-      {!report && !error && <SkeletonRows label="Loading the inspection report…" />}
+      {!report && <RecordState what="inspection report" error={error} refetch={refetch} />}
       {report && (
         <ReaderContext
           value={{ isGuest: user.isGuest, canComment: !isDeleted && mayComment(user, report), onDraftChange }}

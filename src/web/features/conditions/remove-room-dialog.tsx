@@ -1,4 +1,4 @@
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 
 type RemoveRoomDialogProps = {
   /** The room that is asked about; null while none is. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { SignatureField } from '#web/components/fields/signature-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from './dialog.tsx'
+import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 
 type SignDialogProps = {
   title: string

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { ErrorState } from './error-state.tsx'
+import { SkeletonRows } from './skeleton.tsx'
+
+type RecordStateProps = {
+  /** Which record, as in 'Error loading the account'. */
+  what: string
+  error: unknown
+  refetch: () => unknown
+  /** How many rows of a skeleton there are, unless what comes has a shape of its own. */
+  rows?: number
+  skeleton?: ReactNode
+}
+
+/** In the place of a single record that is not here: a skeleton while it comes, or why it could not be loaded. */
+export function RecordState({ what, error, refetch, rows, skeleton }: RecordStateProps) {
+  if (error) return <ErrorState heading={`Error loading ${what}`} error={error} onRetry={() => void refetch()} />
+  return skeleton ?? <SkeletonRows rows={rows} label={`Loading ${what}…`} />
+}
