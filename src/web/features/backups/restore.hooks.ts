@@ -35,6 +35,7 @@ export function useRestore() {
 export function useSendBackup() {
   const [share, setShare] = useState(0)
   const sending = useMutation({
+    retry: false,
     mutationFn: (file: File) => {
       const form = new FormData()
       form.append('file', file)

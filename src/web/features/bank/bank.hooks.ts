@@ -19,7 +19,8 @@ const refreshes = ['bank', 'rent', 'deposit', 'book'] as const
 export const useImportStatement = () =>
   useMutation({ mutationFn: (form: FormData) => call(bank.create, { form }), refreshes })
 
-export const usePreviewStatement = () => useMutation({ mutationFn: (form: FormData) => call(bank.preview, { form }) })
+export const usePreviewStatement = () =>
+  useMutation({ mutationFn: (form: FormData) => call(bank.preview, { form }), retry: false })
 
 export type LineChange = CallInput<typeof bank.updateLine>['body']
 

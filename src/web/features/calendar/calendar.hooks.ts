@@ -72,18 +72,20 @@ const feedKey = keyOf(calendar.feed)
 export const useCreateFeed = () =>
   useMutation({
     mutationFn: (showsTenantNames: boolean) => call(calendar.createFeed, { body: { showsTenantNames } }),
+    // Tried once: a second try would end the address that the first one returned.
+    retry: false,
     onSuccess: () => void refresh(calendar.feed),
   })
 
 export const useUpdateFeed = () =>
   useMutation({
     mutationFn: (showsTenantNames: boolean) => call(calendar.updateFeed, { body: { showsTenantNames } }),
-    retry: retryOnce,
     onSuccess: (feed) => queryClient.setQueryData(feedKey, feed),
   })
 
 export const useRemoveFeed = () =>
   useMutation({
     mutationFn: () => call(calendar.removeFeed),
+    retry: false,
     onSuccess: () => queryClient.setQueryData(feedKey, null),
   })

@@ -6,7 +6,6 @@ import type { RentPayment } from '#api/rent.ts'
 import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
 import { useMarkPayment } from '#web/features/rent/use-mark-payment.ts'
 import { call } from '#web/lib/api/call.ts'
-import { retryOnce } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -98,7 +97,6 @@ function AddTenancy({ propertyId, ...looks }: ButtonProps & { propertyId: number
   const [property, setProperty] = useState<Property | null>(null)
   const open = useMutation({
     mutationFn: () => call(properties.get, { params: { id: propertyId } }) as Promise<Property>,
-    retry: retryOnce,
     onSuccess: setProperty,
     onError: (error) => sayFailure('Error loading property', error),
   })

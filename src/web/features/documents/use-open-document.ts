@@ -1,7 +1,6 @@
 import { type Document, documents } from '#api/documents.ts'
 import type { DocumentType } from '#domain/document.ts'
 import { callPage } from '#web/lib/api/call.ts'
-import { retryOnce } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -16,7 +15,6 @@ export function useOpenDocument(onOpen: (document: Document) => void) {
       if (!document) throw new Error('It has since been deleted.')
       return document
     },
-    retry: retryOnce,
     onSuccess: onOpen,
     onError: (error) => sayFailure('Error loading document', error),
   })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { type houseSheetChanges, houseSheets } from '#api/house-sheets.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient, retryOnce } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -12,7 +12,6 @@ export const useHouseSheet = (id: number) => useQuery(get(houseSheets.get, { par
 export const useUpdateHouseSheet = (id: number) =>
   useMutation({
     mutationFn: (body: z.input<typeof houseSheetChanges>) => call(houseSheets.update, { params: { id }, body }),
-    retry: retryOnce,
     onSuccess: (sheet) => {
       queryClient.setQueryData(keyOf(houseSheets.get, { params: { id } }), sheet)
     },

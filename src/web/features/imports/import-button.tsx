@@ -6,7 +6,6 @@ import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
 import { call } from '#web/lib/api/call.ts'
-import { retryOnce } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -17,7 +16,6 @@ export function ImportButton({ kind }: { kind: ImportKind }) {
   const [isOpen, setOpen] = useState(false)
   const plan = useMutation({
     mutationFn: () => call(plans.propertyLimit),
-    retry: retryOnce,
     onSuccess: ({ planType }) => {
       if (planIncludes(planType, 'bulkOperations')) setOpen(true)
       else askToUpgrade(featureRefusal('bulkOperations'))

@@ -81,6 +81,7 @@ const remember = (report: InventoryReport) => {
 
 export const useAddInventory = () =>
   useMutation({
+    retry: false,
     mutationFn: (body: CallInput<typeof inventory.create>['body']) => call(inventory.create, { body }),
     onSuccess: remember,
     // Where only the answer was lost, it is in the list.
@@ -89,6 +90,7 @@ export const useAddInventory = () =>
 
 export const useChangeInventory = (id: number) =>
   useMutation({
+    retry: false,
     mutationFn: (body: CallInput<typeof inventory.update>['body']) => call(inventory.update, { params: { id }, body }),
     onSuccess: remember,
   })
@@ -96,6 +98,7 @@ export const useChangeInventory = (id: number) =>
 /** As it was read: `updatedAt` is of that moment. */
 export const useSignInventory = ({ id, updatedAt }: Pick<InventoryReport, 'id' | 'updatedAt'>) =>
   useMutation({
+    retry: false,
     mutationFn: (signed: { signature: string; notes?: string }) =>
       call(inventory.sign, { params: { id }, body: { ...signed, expectedUpdatedAt: updatedAt } }),
     onSuccess: remember,
@@ -104,6 +107,7 @@ export const useSignInventory = ({ id, updatedAt }: Pick<InventoryReport, 'id' |
 
 export const useDeleteInventory = () =>
   useMutation({
+    retry: false,
     mutationFn: (id: number) => call(inventory.remove, { params: { id } }),
     onSuccess: (_answer, id) => queryClient.removeQueries({ queryKey: keyOf(inventory.get, { params: { id } }) }),
     onError: () => void refreshAfter('inventory'),

@@ -5,7 +5,7 @@ import { propertyLimitMessage } from '#domain/plan.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
 import { call } from '#web/lib/api/call.ts'
-import { keyOf, queryClient, retryOnce } from '#web/lib/api/query-client.ts'
+import { keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -16,7 +16,6 @@ export function useAddProperty() {
   const [, navigate] = useLocation()
   const limit = useMutation({
     mutationFn: () => call(plans.propertyLimit),
-    retry: retryOnce,
     onSuccess: (answer) => {
       queryClient.setQueryData(keyOf(plans.propertyLimit), answer)
       if (answer.canCreate) return setPlan(answer.planType)

@@ -4,7 +4,7 @@ import type { z } from 'zod/mini'
 import { type newProperty, properties, type propertyChanges } from '#api/properties.ts'
 import { type OccupancyStatus, occupancyStatuses } from '#domain/property.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient, refreshAll, retryOnce } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient, refreshAll } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
@@ -37,7 +37,6 @@ export const useCreateProperty = () =>
 export const useUpdateProperty = (id: number) =>
   useMutation({
     mutationFn: (body: z.input<typeof propertyChanges>) => call(properties.update, { params: { id }, body }),
-    retry: retryOnce,
     onSuccess: (property) => {
       queryClient.setQueryData(keyOf(properties.get, { params: { id } }), property)
       // Its address is on nearly every screen.

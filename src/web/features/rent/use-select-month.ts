@@ -8,7 +8,6 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
 import { call } from '#web/lib/api/call.ts'
 import { callPages } from '#web/lib/api/call-pages.ts'
-import { retryOnce } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { Selection } from '#web/lib/forms/use-selection.ts'
@@ -33,7 +32,6 @@ async function openPaymentsOfMonth() {
 export function useSelectMonth(selection: Selection, onChosen: () => void) {
   return useMutation({
     mutationFn: openPaymentsOfMonth,
-    retry: retryOnce,
     onSuccess: ({ isAllowed, ids }) => {
       if (!isAllowed) return askToUpgrade(featureRefusal('bulkOperations'))
       if (ids.length === 0) return void toast({ title: 'No rent is outstanding this month' })

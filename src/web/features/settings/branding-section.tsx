@@ -17,7 +17,7 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { BrandingBand } from '#web/features/branding/branding-band.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { get, retryOnce } from '#web/lib/api/query-client.ts'
+import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
@@ -76,7 +76,6 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
   }
   const save = useMutation({
     mutationFn: (body: Body) => call(branding.update, { body }),
-    retry: retryOnce,
     onSuccess: async (_, { name, colour }) => {
       await onStored({ name, colour })
       toast({ title: 'Branding saved', description: 'Your tenants see it from now on.' })

@@ -30,6 +30,7 @@ export function CloseAccountDialog({ user, onClose }: { user: User; onClose: () 
   })
   const close = useMutation({
     mutationFn: (body: Closure) => call(accounts.close, { body }),
+    retry: false,
     onSuccess: ({ message }) => {
       toast({ title: 'Account closed', description: message })
       endSession()

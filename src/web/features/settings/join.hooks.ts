@@ -14,6 +14,7 @@ type JoinBody = CallInput<typeof accounts.join>['body']
 export const useJoin = () =>
   useMutation({
     mutationFn: (body: JoinBody) => call(accounts.join, { body }),
+    retry: false,
     onSuccess: async ({ property }) => {
       store('property', JSON.stringify(property))
       toast({ title: 'Property joined', description: `Welcome to your tenant portal for ${property.address}` })

@@ -10,7 +10,7 @@ import { Unfilled } from '#web/components/feedback/unfilled.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { call } from '#web/lib/api/call.ts'
-import { get, keyOf, queryClient, refresh, retryOnce } from '#web/lib/api/query-client.ts'
+import { get, keyOf, queryClient, refresh } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -62,7 +62,6 @@ function ChoiceFields({ user, preference }: { user: User; preference: Notificati
   const save = useMutation({
     mutationKey: saveKey,
     mutationFn: (body: Change) => call(notificationPreferences.update, { body }),
-    retry: retryOnce,
     // One after the other; the answer of an earlier one does not know what was pressed since.
     scope: { id: 'email-notifications' },
     onSuccess: (answer) => {

@@ -42,6 +42,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
       toast({ title: 'Profile Updated', description })
       onDone()
     },
+    retry: false,
     onError: (error) => {
       if (!hasStatus(error, passwordNeeded)) return sayFailure('Update Failed', error)
       setAsksForPassword(true)

@@ -21,6 +21,8 @@ export function SupportForm({ user }: { user: User }) {
   })
   const send = useMutation({
     mutationFn: (body: SupportRequest) => call(accounts.support, { body }),
+    // A second try could be a second mail.
+    retry: false,
     onSuccess: ({ message }) => {
       toast({ title: 'Message Sent', description: message })
       reset(nothing)

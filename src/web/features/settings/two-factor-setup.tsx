@@ -53,6 +53,7 @@ function PasswordStep({ onDone }: { onDone: (secret: Reply<typeof twoFactor.begi
   })
   const begin = useMutation({
     mutationFn: (body: { password: string }) => call(twoFactor.begin, { body }),
+    retry: false,
     onSuccess: onDone,
     onError: (error) => {
       if (hasStatus(error, wrongPassword)) {

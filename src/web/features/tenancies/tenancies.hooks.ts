@@ -51,6 +51,7 @@ async function registerTenant(values: NewTenancyValues) {
 export const useDeleteTenancy = () =>
   useMutation({
     mutationFn: (id: number) => call(tenancies.remove, { params: { id } }),
+    retry: false,
     // One whose answer was lost may have gone: only the page of one that has gone for sure asks for nothing.
     onSettled: (_answer, error, id) => void refreshAll(error ? undefined : keyOf(tenancies.get, { params: { id } })[0]),
   })

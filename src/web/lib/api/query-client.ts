@@ -9,10 +9,7 @@ import { endSession, isSignedIn, onSessionEnd, refreshUser } from './session.ts'
 
 const minuteMs = 60_000
 
-/**
- * Once more, and only where the answer may differ: a refusal stays a refusal, and offline nothing answers.
- * A change may ask for it that is the same when it is made twice.
- */
+/** Once more, and only where the answer may differ: a refusal stays a refusal, and offline nothing answers. */
 export const retryOnce = (failures: number, error: Error) =>
   failures < 1 && navigator.onLine && !(error instanceof ApiError && error.status < 500)
 
@@ -45,8 +42,7 @@ export const queryClient = new QueryClient({
       retry: retryOnce,
       retryDelay,
     },
-    // Where only the answer of a first try was lost, a second one would make the change again, or be refused.
-    mutations: { networkMode, retry: false, retryDelay },
+    mutations: { networkMode, retry: retryOnce, retryDelay },
   },
 })
 

@@ -8,8 +8,10 @@ import { refreshAfter } from './refresh-after.ts'
  * meanwhile, as a row does where the live update of its deletion is quicker than the answer: the library's own would
  * tell a failure to nobody (rule: screens-answers).
  *
- * What the changes of `refreshes` make stale is asked for again whatever the answer was: one that was lost may have
- * been a success. With `isPendingUntilRefreshed` the mutation is pending, and its button says so, until that is here.
+ * A change with `refreshes` is tried once, unless it asks for a second try because it is the same when it is made
+ * twice: where only the answer of a first try was lost, another would make it again, or be refused because it is made.
+ * What it makes stale is asked for again whatever the answer was: one that was lost may have been a success. With
+ * `isPendingUntilRefreshed` the mutation is pending, and its button says so, until that is here.
  */
 export function useMutation<Data, Variables = void, Context = unknown>({
   refreshes,
@@ -22,6 +24,7 @@ export function useMutation<Data, Variables = void, Context = unknown>({
   const mutation = useObservedMutation<Data, Error, Variables, Context>(
     refreshes
       ? {
+          retry: false,
           ...options,
           onSettled: async (...settled) => {
             const refreshed = refreshAfter(...refreshes)

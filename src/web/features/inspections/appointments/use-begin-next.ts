@@ -1,6 +1,5 @@
 import { inspections } from '#api/inspections.ts'
 import { callPage } from '#web/lib/api/call.ts'
-import { retryOnce } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import type { CreateInspectionState } from './use-create-inspection.ts'
@@ -12,7 +11,6 @@ import type { CreateInspectionState } from './use-create-inspection.ts'
 export const useBeginNext = (create: CreateInspectionState) =>
   useMutation({
     mutationFn: () => callPage(inspections.pending),
-    retry: retryOnce,
     onSuccess: ({ rows: [first] }) => (first ? create.beginFor(first.property.id) : create.choose()),
     onError: (error) => sayFailure('Error loading pending inspections', error),
   })
