@@ -182,6 +182,18 @@ test('older messages that could not be loaded say why, and are loaded again (rul
   expect(tries).toBe(2)
 })
 
+test('a text that is too long for a message stays whole until it is shortened', async ({ page, request }) => {
+  await openConversation(page, request)
+  const words = 'It leaks. '.repeat(600)
+  await field(page).fill(words)
+  await expect(field(page)).toHaveValue(words)
+  await expect(page.getByRole('alert')).toHaveText('A message has at most 5,000 characters, and this one has 5,999.')
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
+  await field(page).fill('It leaks.')
+  await press(page, 'Send')
+  await expect(thread(page)).toContainText('It leaks.')
+})
+
 test('what is typed outlives a session that ends by itself, and goes with a log-out', async ({ page, request }) => {
   const { landlord } = await makeLetHome(request)
   await signInAs(page, landlord)

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import type { User } from '#api/accounts.ts'
+import { withCommas } from '#domain/counted.ts'
 import { documentExtensions, fileRefusal } from '#domain/document.ts'
 import { longestMessage, maxMessageAttachments } from '#domain/message.ts'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -48,7 +49,9 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
   const attach = useRef<HTMLButtonElement>(null)
   const isTouch = useTouch()
   const sendTyping = useSendTyping(conversationId)
-  const isEmpty = text.trim() === '' && chosen.photos.length === 0
+  const { length } = text.trim()
+  const isEmpty = length === 0 && chosen.photos.length === 0
+  const isTooLong = length > longestMessage
   useAttachmentsOfDraft(to, chosen)
   useTypingContinued(conversationId === undefined, to, field)
 
@@ -76,7 +79,7 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
     attach.current?.focus()
   }
   const send = () => {
-    if (isEmpty) return
+    if (isEmpty || isTooLong) return
     if (chosen.photos.some(({ problem }) => problem !== null)) {
       const description = 'Try the marked file again, or remove it.'
       toast({ title: 'A file could not be sent', description, variant: 'destructive' })
@@ -107,6 +110,11 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
       className={cx('grid gap-2 border-line border-t px-2 py-2 lg:px-6 lg:py-3', isOver && 'bg-press-soft')}
     >
       <ChosenFiles chosen={chosen} onRemove={remove} />
+      {isTooLong && (
+        <p role="alert" className="text-red text-sm">
+          A message has at most {withCommas(longestMessage)} characters, and this one has {withCommas(length)}.
+        </p>
+      )}
       <div className="flex min-w-0 items-end gap-1">
         <AttachButton ref={attach} disabled={chosen.room === 0} onFiles={add} />
         <textarea
@@ -115,7 +123,7 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
           placeholder="Write a message"
           rows={1}
           value={text}
-          maxLength={longestMessage}
+          aria-invalid={isTooLong}
           enterKeyHint={isTouch ? 'enter' : 'send'}
           onChange={(event) => write(event.target.value)}
           onKeyDown={sendByEnter}
@@ -125,7 +133,7 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
         <button
           type="submit"
           aria-label="Send"
-          disabled={isEmpty}
+          disabled={isEmpty || isTooLong}
           className={cx(iconButtonClass, 'shrink-0 text-press disabled:text-muted')}
         >
           <SendHorizontal aria-hidden />

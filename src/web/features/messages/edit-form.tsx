@@ -2,13 +2,18 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { Message } from '#api/messages.ts'
+import { withCommas } from '#domain/counted.ts'
 import { longestMessage } from '#domain/message.ts'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useEditMessage } from './messages.hooks.ts'
 
-const messageForm = z.object({ content: z.string().check(z.trim(), z.minLength(1, 'Please write a message')) })
+const tooLong = `A message has at most ${withCommas(longestMessage)} characters`
+
+const messageForm = z.object({
+  content: z.string().check(z.trim(), z.minLength(1, 'Please write a message'), z.maxLength(longestMessage, tooLong)),
+})
 
 /** In the place of one's own message: its words, to be changed. */
 export function EditForm({ message, onDone }: { message: Message; onDone: () => void }) {
@@ -31,7 +36,6 @@ export function EditForm({ message, onDone }: { message: Message; onDone: () => 
         label="Edit message"
         rows={3}
         autoFocus
-        maxLength={longestMessage}
         {...register('content')}
         onKeyDown={(event) => event.key === 'Escape' && onDone()}
         error={formState.errors.content?.message}
