@@ -1,28 +1,46 @@
-/** Money of a bank line that may be in the accounts already: entered by hand, or posted from another statement. */
+/**
+ * Money of a bank line that may be in the accounts or in the books already: entered by hand, booked by itself, or posted
+ * from another statement.
+ */
 
 import { type Day, formatDayLong } from '../day.ts'
 import type { Pence } from '../money.ts'
 import type { Match, Proposal } from './matching.ts'
 
-/** Days between a line and a receipt entered by hand that may be the same money. */
+/** Days between a line and a receipt or an expense entered by hand that may be the same money. */
 export const enteredWithinDays = 3
 
 const enteredByHand = 'the same sum was entered by hand'
+const expenseEntered = 'an expense of the same sum was entered'
+const mortgageBooked = 'a mortgage payment of the same sum was booked'
 const postedElsewhere = 'the same line was posted from the account'
 
 /** Where the money of a line may be already. */
 export interface MaybeEntered {
   /** The day of a receipt that was entered by hand. */
   readonly receivedOn: Day | undefined
+  /** What was spent, of which there is an expense, or the interest and capital of a mortgage, in the books. */
+  readonly spent: Spent | undefined
   /** The name of another account of which the same line was posted. */
   readonly account: string | undefined
 }
 
+export interface Spent {
+  readonly on: Day
+  /** The supplier of the expense, or the lender of the mortgage. */
+  readonly to: string | null
+  readonly isMortgage: boolean
+}
+
+const inWords = ({ on, to, isMortgage }: Spent) =>
+  `${isMortgage ? mortgageBooked : expenseEntered} on ${formatDayLong(on)}${to === null ? '' : ` (${to})`}`
+
 /** Such a line is not certain, and says why first (rule: bank-entered-by-hand, bank-other-account). */
-export function withWarnings(match: Match, { receivedOn, account }: MaybeEntered): Match {
+export function withWarnings(match: Match, { receivedOn, spent, account }: MaybeEntered): Match {
   const warnings = [
     ...(account === undefined ? [] : [`${postedElsewhere} “${account}”`]),
     ...(receivedOn === undefined ? [] : [`${enteredByHand} on ${formatDayLong(receivedOn)}`]),
+    ...(spent === undefined ? [] : [inWords(spent)]),
   ].map((warning) => `${warning}: set this aside if it is that one`)
   if (warnings.length === 0) return match
   const certainty = match.certainty === 'certain' ? 'likely' : match.certainty
@@ -31,7 +49,7 @@ export function withWarnings(match: Match, { receivedOn, account }: MaybeEntered
 
 /** Whether a reason is such a warning rather than one for the proposal. */
 export const isWarning = (reason: string): boolean =>
-  reason.startsWith(enteredByHand) || reason.startsWith(postedElsewhere)
+  [enteredByHand, expenseEntered, mortgageBooked, postedElsewhere].some((warning) => reason.startsWith(warning))
 
 /** Where the money of a line is: what was proposed, or a transaction that may have been changed since. */
 type Booked = Proposal | { readonly type: string; readonly category: string | null; readonly propertyId: number | null }

@@ -2,9 +2,11 @@
  * Money that somebody has entered before its statement was imported is not entered a
  * second time unseen (rule: bank-entered-by-hand).
  */
-import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
-import { addRentPayment, makeTenancy } from '#test/factories.ts'
+import { describe, expect, test } from 'vitest'
+import { formatDayLong } from '#domain/day.ts'
+import { runTaxJob } from '#server/features/tax/tax.jobs.ts'
+import { type Caller, testApp } from '#test/app.ts'
+import { addRentPayment, makeLandlord, makeTenancy } from '#test/factories.ts'
 import { importStatement } from '#test/statements.ts'
 
 const app = await testApp()
@@ -47,4 +49,46 @@ test('a line of another week is other money', async () => {
   const { read, certain } = await importLine('2026-11-07')
   expect(await read()).toMatchObject({ certainty: 'certain' })
   expect(await certain()).toBe(1)
+})
+
+describe('a line that takes', () => {
+  const debit = async (landlord: Caller, day: string, amount: number) => {
+    const { id } = await importStatement(app, landlord, [day, 'CASTLEFIELD WHARF LTD', -amount])
+    const [line] = await app.as(landlord).bank.lines({ params: { id } })
+    return { id: line?.id ?? 0, warning: line?.reasons[0] ?? null }
+  }
+  const enterExpense = (landlord: Caller, date: string) => {
+    const body = { type: 'other_expense', amount: 9_500, date, supplier: 'Castlefield Wharf Ltd' } as const
+    return app.as(landlord).financial.create({ body })
+  }
+
+  test('the sum of an expense entered by hand says so first, and another sum, day or posted line does not', async () => {
+    const landlord = await makeLandlord()
+    await enterExpense(landlord, '2026-11-03')
+    expect((await debit(landlord, '2026-11-05', 9_500)).warning).toBe(
+      'an expense of the same sum was entered on 3 November 2026 (Castlefield Wharf Ltd): set this aside if it is that one',
+    )
+    expect((await debit(landlord, '2026-11-07', 9_500)).warning).toBeNull()
+    expect((await debit(landlord, '2026-11-04', 9_400)).warning).toBeNull()
+
+    const other = await makeLandlord()
+    const { id } = await debit(other, '2026-11-03', 9_500)
+    const transaction = { type: 'other_expense', category: null, propertyId: null } as const
+    await app.as(other).bank.updateLine({ params: { id }, body: { post: true, transaction } })
+    expect((await debit(other, '2026-11-04', 9_500)).warning).not.toContain('an expense')
+  })
+
+  test('the payment of a mortgage that was booked, interest and capital together, says so first', async () => {
+    const { landlord, property } = await makeTenancy()
+    const terms = { lender: 'Halifax', balance: 15_000_000, rate: 4.5, monthlyPayment: 95_000 }
+    const body = { ...terms, propertyId: property.id, firstPaymentDate: '2026-11-01' }
+    await app.as(landlord).tax.createMortgage({ body })
+    await runTaxJob(app.services, '2026-11-21')
+    const booked = await app.as(landlord).financial.list({ query: {} })
+    const paid = booked.filter(({ date }) => date === booked[0]?.date).reduce((sum, { amount }) => sum + amount, 0)
+    const day = booked[0]?.date ?? ''
+    expect((await debit(landlord, day, paid)).warning).toBe(
+      `a mortgage payment of the same sum was booked on ${formatDayLong(day)} (Halifax): set this aside if it is that one`,
+    )
+  })
 })

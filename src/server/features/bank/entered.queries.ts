@@ -1,7 +1,8 @@
-/** What may be the money of a line already: receipts that no bank line has made, and lines of other accounts. */
+/** What may be the money of a line already: receipts and expenses of no bank line, and lines of other accounts. */
 import { sql } from 'drizzle-orm'
-import { enteredWithinDays } from '#domain/bank/entered.ts'
+import { enteredWithinDays, type Spent } from '#domain/bank/entered.ts'
 import type { Day } from '#domain/day.ts'
+import { expenseTypes } from '#domain/finances/transaction.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -36,6 +37,47 @@ export async function listReceiptsByHand(
       order by abs(receipt.date - line.date), receipt.date limit 1 offset 0
     ) nearest`)
   return new Map(rows.map(({ id, receivedOn }) => [id, receivedOn]))
+}
+
+interface Debit {
+  /** The line's. */
+  readonly id: number
+  readonly date: Day
+  /** Below zero. */
+  readonly amount: number
+}
+
+/**
+ * Of lines that take a sum which has been entered as an expense within a few days, or booked as the interest and capital
+ * of a mortgage's payment: what that was, the nearest. The books are read once for all of them, a row for each day and
+ * sum: some accounts have thousands of entries on one day.
+ */
+export async function listSpentBefore(
+  db: Db,
+  scope: LandlordScope,
+  debits: readonly Debit[],
+): Promise<Map<number, Spent>> {
+  const [first, ...others] = debits.map(({ date }) => date).sort()
+  if (first === undefined) return new Map()
+  const inBooks = sql`landlord_id = ${scope.userId} and date between ${first}::date - ${enteredWithinDays}::int
+    and ${others.at(-1) ?? first}::date + ${enteredWithinDays}::int`
+  const sums = [...new Set(debits.map(({ amount }) => -amount))]
+  const { rows } = await db.execute<{ id: number } & Spent & Record<string, unknown>>(sql`with spent as (
+      select date, amount, min(supplier) as supplier, false as is_mortgage from financial_transactions entered
+      where ${inBooks} and ${isOneOf(sql`amount`, sums)} and ${isOneOf(sql`type`, expenseTypes)}
+        and related_entity_type is null
+        and not exists (select 1 from bank_lines made where made.transaction_id = entered.id)
+      group by date, amount
+      union all
+      select date, sum(amount), min(supplier), true from financial_transactions
+      where ${inBooks} and related_entity_type = 'mortgage' group by related_entity_id, date
+    )
+    select distinct on (line.id) line.id, spent.date::text as "on", spent.supplier as "to",
+      spent.is_mortgage as "isMortgage"
+    from json_to_recordset(${JSON.stringify(debits)}::json) as line (id int, date date, amount int)
+    join spent on spent.amount = - line.amount and abs(spent.date - line.date) <= ${enteredWithinDays}::int
+    order by line.id, abs(spent.date - line.date), spent.date`)
+  return new Map(rows.map(({ id, on, to, isMortgage }) => [id, { on, to, isMortgage }]))
 }
 
 /** Of lines of which the same day, amount and text was posted from another account: its name. */

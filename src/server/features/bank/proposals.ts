@@ -8,7 +8,7 @@ import { sumsByTenancy, withWarnings } from '#domain/bank/entered.ts'
 import { type Match, Matcher } from '#domain/bank/matching.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { foldLineCounts } from '#server/features/bank/bank.queries.ts'
-import { listPostedElsewhere, listReceiptsByHand } from '#server/features/bank/entered.queries.ts'
+import { listPostedElsewhere, listReceiptsByHand, listSpentBefore } from '#server/features/bank/entered.queries.ts'
 import { type LineRow, listLinesAfter, openGroups, writeMatches } from '#server/features/bank/lines.queries.ts'
 import {
   findMatchState,
@@ -183,13 +183,23 @@ async function changedMatches(db: Db, scope: LandlordScope, matched: readonly Ma
     scope,
     matched.flatMap(({ line: { id, date }, match }) => sumsByTenancy(match).map((sum) => ({ id, date, ...sum }))),
   )
+  const spent = await listSpentBefore(
+    db,
+    scope,
+    matched.flatMap(({ line: { id, date, amount } }) => (amount < 0 ? [{ id, date, amount }] : [])),
+  )
   const elsewhere = await listPostedElsewhere(
     db,
     scope,
     matched.map(({ line }) => line.id),
   )
   return matched.flatMap(({ line, match }) => {
-    const shown = withWarnings(match, { receivedOn: byHand.get(line.id), account: elsewhere.get(line.id) })
+    const { id } = line
+    const shown = withWarnings(match, {
+      receivedOn: byHand.get(id),
+      spent: spent.get(id),
+      account: elsewhere.get(id),
+    })
     return isSameMatch(line, shown) ? [] : [shown]
   })
 }
