@@ -15,8 +15,10 @@ import { linesInWords, PostCertainDialog } from './post-certain-dialog.tsx'
 import { WorkProgress } from './work-progress.tsx'
 
 /** Its days first: on a phone the end of a long name is cut. */
-const labelOf = ({ accountName, from, to, undone, posted }: BankImport) =>
-  `${formatDay(from)} to ${formatDay(to)}, ${accountName}${undone && posted === 0 ? ' (undone)' : ''}`
+function labelOf({ accountName, from, to, undone, posted }: BankImport): string {
+  const days = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
+  return `${days}, ${accountName}${undone && posted === 0 ? ' (undone)' : ''}`
+}
 
 type Shown = 'all' | BankLine['state']
 

@@ -19,7 +19,7 @@ export const RemoveRuleDialog = ({ rule: { contains, lines }, onClose, onConfirm
     <DialogFooter>
       <DialogCancel />
       <Button variant="secondary" onClick={() => onConfirm(false)}>
-        Delete the rule alone
+        Delete the rule only
       </Button>
       <Button onClick={() => onConfirm(true)}>Delete and bring lines back</Button>
     </DialogFooter>
