@@ -6,12 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { openSync } from 'fontkit'
 import type { PdfContent } from '#server/platform/pdf/pdf-document.ts'
 
-const fileOf = (path: string) => fileURLToPath(import.meta.resolve(path))
-const roboto = (style: string) => fileOf(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`)
+const roboto = (style: string) => fileURLToPath(import.meta.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`))
 
 /** One file for every weight and slope. */
-function inOneFile(path: string) {
-  const file = fileOf(path)
+function inOneFile(url: string) {
+  const file = fileURLToPath(url)
   return { normal: file, bold: file, italics: file, bolditalics: file }
 }
 
@@ -22,8 +21,8 @@ export const typefaces = {
     italics: roboto('Italic'),
     bolditalics: roboto('MediumItalic'),
   },
-  NotoEmoji: inOneFile('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
-  DejaVu: inOneFile('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  NotoEmoji: inOneFile(import.meta.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf')),
+  DejaVu: inOneFile(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
 }
 
 type Typeface = keyof typeof typefaces

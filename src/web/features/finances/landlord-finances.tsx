@@ -59,7 +59,10 @@ export function LandlordFinances() {
         {!range ? (
           <ChooseDates />
         ) : data ? (
-          <Figures summary={data} propertyId={propertyId} />
+          <>
+            <Figures summary={data} propertyId={propertyId} />
+            <OtherIncome range={range} propertyId={propertyId} />
+          </>
         ) : (
           <RecordState what="finances" error={error} refetch={refetch} />
         )}
@@ -91,7 +94,6 @@ export function Figures({ summary, propertyId }: { summary: FinancialSummary; pr
         <ByProperty summary={summary} />
         <ByKind summary={summary} />
       </div>
-      <OtherIncome range={{ from: summary.from, to: summary.to }} propertyId={propertyId} />
       <Exports summary={summary} propertyId={propertyId} />
     </>
   )

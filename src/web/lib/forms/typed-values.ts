@@ -6,7 +6,7 @@ import { type Day, isDay } from '#domain/day.ts'
 import { maxPence, type Pence, poundsToPence } from '#domain/money.ts'
 
 /** A text, read in some way and then held to `rule`, which is the contract's for that field. */
-export const typed = <Rule extends z.ZodMiniType>(rule: Rule, read: (text: string) => unknown) =>
+const typed = <Rule extends z.ZodMiniType>(rule: Rule, read: (text: string) => unknown) =>
   z.pipe(z.pipe(z.string(), z.transform(read)), rule)
 
 /** The text as it is. */
