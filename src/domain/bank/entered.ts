@@ -1,6 +1,6 @@
 /**
- * Money of a bank line that may be in the accounts or in the books already: entered by hand, booked by itself, or posted
- * from another statement.
+ * Money of a bank line that may be in the accounts or in the books already: entered by hand, booked by itself, or
+ * posted from another statement.
  */
 
 import { type Day, formatDayLong } from '../day.ts'

@@ -28,7 +28,7 @@ interface Tenant {
 
 /**
  * Counts an invitation for its landlord and for its address; one that fails is forgiven. It goes round the transaction:
- * the counters have a connection of their own, and a transaction may be begun again.
+ * the counters have a connection of their own, and a transaction may be retried.
  * @throws Problem 429 after a hundred in an hour, and for an address that was invited five times in a day.
  */
 export const countInvitation = <Result>(

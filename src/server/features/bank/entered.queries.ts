@@ -48,9 +48,9 @@ interface Debit {
 }
 
 /**
- * Of lines that take a sum which has been entered as an expense within a few days, or booked as the interest and capital
- * of a mortgage's payment: what that was, the nearest. The books are read once for all of them, a row for each day and
- * sum: some accounts have thousands of entries on one day.
+ * Of lines that take a sum which has been entered as an expense within a few days, or booked as the interest and
+ * capital of a mortgage's payment: what that was, the nearest. The books are read once for all of them, a row for each
+ * day and sum: some accounts have thousands of entries on one day.
  */
 export async function listSpentBefore(
   db: Db,

@@ -116,6 +116,16 @@ describe('documents of a tenancy', () => {
     expect(await as(landlord).documents.list()).toMatchObject([{ id, tenantIds: [] }])
   })
 
+  test('are not given to whoever joins with the code of the home', async () => {
+    const landlord = await makeLandlord({ subscriptionPlan: 'premium' })
+    const property = await makeProperty({ landlordId: landlord.id })
+    await uploadDocument(app, landlord, { propertyId: property.id, type: 'Tenancy Agreement', name: 'For Anna' })
+    const stranger = await makeTenant()
+    await as(stranger).accounts.join({ body: { joinCode: property.joinCode } })
+    expect(await as(stranger).documents.list()).toEqual([])
+    expect(await as(landlord).documents.list()).toMatchObject([{ tenantIds: [] }])
+  })
+
   test('are not given to whoever comes after somebody whose they may be, deleted or not', async () => {
     const { landlord, property, tenant } = await beforeLetting()
     const next = await makeTenant({ invitedBy: landlord.id })

@@ -94,7 +94,8 @@ export async function beginTenancies(
   )
   if (firstVisits.size > 0) await arrangeFirstInspections(tx, { scope, today, author }, firstVisits)
   await claimInventories(tx, scope, ids)
-  await claimDocuments(tx, scope, ids, today)
+  // For whom a paper was written the landlord knows, and not whoever comes with the home's code.
+  if (author === scope) await claimDocuments(tx, scope, ids, today)
   const added = ids.map((id) => did(author, 'tenancy', id, 'Added'))
   await announce(tx, 'tenancy', { tenancies: ids }, added)
   return ids

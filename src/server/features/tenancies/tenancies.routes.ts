@@ -1,5 +1,6 @@
 import type { tenancies } from '#api/tenancies.ts'
 import { isSameEmail } from '#domain/account.ts'
+import { isTenancyOver } from '#domain/tenancy.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, lockProperty } from '#server/db/one-property.queries.ts'
@@ -29,6 +30,7 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
   create: async (ctx, { body }) => {
     const { db, scope, today } = ctx
     const { moveOutDate, endDate, leaseEndDate, ...terms } = body
+    const ends = newEndDate({ moveOutDate, endDate, leaseEndDate }, null)
     const begin = () =>
       db.transaction(async (tx) => {
         await requireRoom(tx, scope, { tenancies: { of: body.propertyId } }, ctx.now)
@@ -36,7 +38,6 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
         const property = await getProperty(tx, scope, body.propertyId)
         const tenant = await findTenantAccount(tx, scope, body.userId)
         if (!tenant) throw notFound('Tenant not found')
-        const ends = newEndDate({ moveOutDate, endDate, leaseEndDate }, null)
         const accepted = tenant.isInvited
         const rentAmount = body.rentAmount ?? property.rentAmount
         const id = await beginTenancy(tx, scope, { ...terms, rentAmount, moveOutDate: ends, accepted }, { today })
@@ -45,7 +46,8 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
         return begun
       })
     const tenant = await findTenantAccount(db, scope, body.userId)
-    return tenant?.email && !tenant.isInvited ? countInvitation(ctx, tenant.email, begin) : begin()
+    const isOffer = tenant?.isInvited === false && body.active !== false && !isTenancyOver(ends ?? null, today)
+    return isOffer && tenant.email ? countInvitation(ctx, tenant.email, begin) : begin()
   },
 
   get: ({ db, scope }, { params }) => getTenancy(db, scope, params.id),

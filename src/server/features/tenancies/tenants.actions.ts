@@ -42,15 +42,17 @@ export async function changeTenant(tx: Db, ctx: LandlordContext, tenant: Tenant,
  * @throws Problem 400 without an address, 409 once it is opened or the tenancy is over, 429 as `countInvitation`.
  */
 export async function inviteAgain(ctx: LandlordContext, tenancyId: number): Promise<void> {
-  const { email } = await findInvitee(ctx.db, ctx.scope, tenancyId)
+  const { id, email } = await findInvitee(ctx.db, ctx.scope, tenancyId)
   if (email === null) throw invalid('email: Enter the e-mail address of this tenant first')
   await countInvitation(ctx, email, () =>
     ctx.db.transaction(async (tx) => {
-      const { id, name, active, accepted, address } = await findInvitee(tx, ctx.scope, tenancyId)
+      const isInvited = await lockInvitedTenant(tx, ctx.scope, id)
+      const { active, accepted, address, ...tenant } = await findInvitee(tx, ctx.scope, tenancyId)
       if (!active) throw conflict('This tenancy is over.')
-      const tenant = { id, name, email }
-      if (await lockInvitedTenant(tx, ctx.scope, id)) await inviteToAccount(tx, ctx, tenant)
-      else if (!accepted) await inviteToTenancy(tx, ctx, tenant, { id: tenancyId, address })
+      if (!isSameEmail(tenant.email, email))
+        throw conflict('The address has just been changed. Please send the invitation again.')
+      if (isInvited) await inviteToAccount(tx, ctx, { ...tenant, email })
+      else if (!accepted) await inviteToTenancy(tx, ctx, { ...tenant, email }, { id: tenancyId, address })
       else throw conflict('This tenant has opened their invitation already.')
       const what = did(ctx.scope, 'tenancy', tenancyId, 'Invitation sent again')
       await announce(tx, 'tenancy', { people: [ctx.scope.userId] }, what)

@@ -33,8 +33,7 @@ export function DepositDialog<Input extends FieldValues, Fields extends object>(
 }: DepositDialogProps<Input, Fields>) {
   const change = useChangeDeposit(tenancyId)
   const { defaultValues, isDirty } = form.formState
-  const submit = form.handleSubmit((fields) => {
-    if (!isDirty) return onClose()
+  const submit = form.handleSubmit((fields) =>
     change.mutate(changes(onlyChanged(fields, defaultValues, form.getValues())), {
       onSuccess: (saved) => {
         const isNext = what === 'deposit' && saved.agreed > 0 && saved.returnedOn === null
@@ -45,8 +44,8 @@ export function DepositDialog<Input extends FieldValues, Fields extends object>(
         onClose()
       },
       onError: (error) => sayFailure(`Failed to save the ${what}`, error),
-    })
-  })
+    }),
+  )
   return (
     <Dialog
       open
