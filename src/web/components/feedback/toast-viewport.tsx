@@ -30,16 +30,6 @@ export function ToastViewport() {
   )
 }
 
-/**
- * A toast lies over a dialog and takes the Escape that was meant for that. Where it was not pressed in the toast, it is
- * pressed once more when the toast has gone.
- */
-function passEscapeOn() {
-  const pressed = document.activeElement ?? document.body
-  if (pressed.closest('[data-toast]')) return
-  requestAnimationFrame(() => pressed.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
-}
-
 /** Says to the page how high the toast is, so that what is in the same corner makes room for it. */
 function takesSpace(card: HTMLElement | null) {
   if (!card) return
@@ -58,10 +48,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <Radix.Root
       ref={takesSpace}
-      data-toast
       open={toast.open}
       onOpenChange={(open) => !open && dismissToast(toast.id)}
-      onEscapeKeyDown={passEscapeOn}
       {...(toast.duration === undefined ? {} : { duration: toast.duration })}
       className={cx(
         // A dialog that opens later takes all presses for itself; a toast stays over it, and can be pressed.

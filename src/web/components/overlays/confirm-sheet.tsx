@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
 import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
 import { useOpener } from '#web/lib/press/use-opener.ts'
@@ -24,6 +24,10 @@ export default function ConfirmSheet({
     return !pending
   }
   useBackLayer(open, close)
+  const closeByEscape = (event: KeyboardEvent) => {
+    // A toast that is up takes Escape for itself alone, though the focus is here and the question is meant.
+    if (event.key === 'Escape' && !event.defaultPrevented) close()
+  }
   const focusSafeAnswer = (event: Event) => {
     event.preventDefault()
     rememberOpener()
@@ -38,6 +42,7 @@ export default function ConfirmSheet({
           onOpenAutoFocus={focusSafeAnswer}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={(event) => event.preventDefault()}
+          onKeyDown={closeByEscape}
           className="fixed inset-x-4 bottom-4 z-50 mx-auto grid h-fit max-h-[86dvh] max-w-md grid-cols-1 animate-rise gap-2 overflow-y-auto rounded-lg bg-sheet p-5 shadow-float md:inset-0 md:m-auto md:p-6"
         >
           <Radix.Title className="font-semibold">{title}</Radix.Title>
