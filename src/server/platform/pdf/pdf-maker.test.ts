@@ -56,6 +56,11 @@ describe('a PDF', () => {
     expect(embeddedFonts).toBe(3)
   })
 
+  test('sets a name that is read from the right as one, with its hyphen and brackets', async () => {
+    const { pages } = readPdf(await make(documentOf('Tenant: בן-גוריון (דוד) and others')))
+    expect(pages[0]?.replaceAll(/\s+/g, ' ')).toContain('Tenant: (דוד) ןוירוג-ןב and others')
+  })
+
   test('says where it holds letters that it cannot print', async () => {
     const { pages } = readPdf(await make(documentOf('Name: 李小龍')))
     expect(pages[0]?.replaceAll('\n', ' ')).toContain(boxes)

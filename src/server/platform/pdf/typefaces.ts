@@ -38,20 +38,20 @@ function openedFile(name: Typeface) {
 }
 
 /** The first typeface that has all of a character; undefined where none has. */
-function typefaceOf(character: string): Typeface | undefined {
-  const codes = [...character]
-    .filter((letter) => !isNeverDrawn.test(letter))
-    .map((letter) => letter.codePointAt(0) ?? 0)
-  return names.find((name) => {
-    const font = openedFile(name)
-    return codes.every((code) => 'hasGlyphForCodePoint' in font && font.hasGlyphForCodePoint(code))
-  })
+const typefaceOf = (character: string) => names.find((name) => has(name, character))
+
+function has(name: Typeface, text: string): boolean {
+  const font = openedFile(name)
+  const codes = [...text].filter((letter) => !isNeverDrawn.test(letter)).map((letter) => letter.codePointAt(0) ?? 0)
+  return codes.every((code) => 'hasGlyphForCodePoint' in font && font.hasGlyphForCodePoint(code))
 }
 
 /** Such as the sign that asks for an emoji in colour. */
 const isNeverDrawn = /^\p{Default_Ignorable_Code_Point}$/u
 /** Nearly every text: Roboto has all of it. */
 const isPlain = /^[\s\x20-\x7E\u00A0-\u017F\u2013\u2014\u2018-\u201E\u2022\u2026\u20AC]*$/
+const isSpace = /^\s+$/
+const isMark = /^[\p{P}\p{S}]$/u
 const isReadFromRight = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -84,28 +84,39 @@ export class Typesetter {
     )
   }
 
-  /** Spaces stay with the letters around them where these are of one typeface. */
+  /** Spaces, and marks between words that are read from the right, stay with the letters around them. */
   #runsOf(text: string): Run[] {
     const runs: Run[] = []
-    let space = ''
+    let between = ''
     const add = (letters: string, font: Typeface) => {
       const last = runs.at(-1)
       if (last?.font === font) last.text += letters
       else runs.push({ text: letters, font })
     }
+    const addEach = (letters: string) => {
+      const last = runs.at(-1)
+      const closing = last && closes(last.text, letters) ? 1 : 0
+      if (last) last.text += letters.slice(0, closing)
+      for (const { segment } of characters.segment(letters.slice(closing))) {
+        const font = isSpace.test(segment) ? 'Roboto' : typefaceOf(segment)
+        if (font === undefined) this.isComplete = false
+        add(segment, font ?? 'Roboto')
+      }
+    }
     for (const { segment } of characters.segment(text)) {
-      if (/^\s+$/.test(segment)) {
-        space += segment
+      const last = runs.at(-1)
+      const isFromRight = last !== undefined && isReadFromRight.test(last.text)
+      if (isSpace.test(segment) || (isFromRight && isMark.test(segment))) {
+        between += segment
         continue
       }
-      const found = typefaceOf(segment)
-      if (!found) this.isComplete = false
-      const font = found ?? 'Roboto'
-      if (space) add(space, runs.at(-1)?.font === font ? font : 'Roboto')
-      add(segment, font)
-      space = ''
+      const goesOn = last?.font === typefaceOf(segment) && isFromRight === isReadFromRight.test(segment)
+      if (last && goesOn && has(last.font, between.replaceAll(/\s/g, ''))) add(between, last.font)
+      else addEach(between)
+      addEach(segment)
+      between = ''
     }
-    if (space) add(space, 'Roboto')
+    addEach(between)
     return runs.map(({ text: run, font }) => ({ text: inReadingOrder(run), font }))
   }
 }
@@ -113,14 +124,24 @@ export class Typesetter {
 /** In characters: fits into half a page's width. */
 const longestLine = 50
 
+/** What opens for whoever reads from the left closes for whoever reads from the right. */
+const brackets: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{' }
+
+/** Whether a text begins with the bracket that another, which is read from the right, has left open. */
+function closes(before: string, text: string): boolean {
+  const [open, close] = [/[([{]/g, /[)\]}]/g].map((bracket) => before.match(bracket)?.length ?? 0)
+  return /^[)\]}]/.test(text) && isReadFromRight.test(before) && (open ?? 0) > (close ?? 0)
+}
+
 /**
  * pdfmake sets one word to the right of the other. Those that are read from the right stay together as one, which the
  * typeface turns round, on lines of their own where they are many.
  */
 function inReadingOrder(text: string): string {
   if (!isReadFromRight.test(text)) return text
+  const turned = text.replaceAll(/[()[\]{}]/g, (bracket) => brackets[bracket] ?? bracket)
   const lines: string[] = []
-  for (const paragraph of text.split('\n')) {
+  for (const paragraph of turned.split('\n')) {
     let line = ''
     for (const word of paragraph.split(/\s+/)) {
       const longer = line ? `${line}\u00A0${word}` : word
