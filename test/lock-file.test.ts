@@ -24,4 +24,5 @@ test('the lock file names the programs of every system, not of the one on which 
     Object.keys(optionalDependencies).filter((name) => !isFound(place, name)),
   )
   expect(missing).toEqual([])
+  expect(Object.keys(packages)).toContain('node_modules/@node-rs/argon2-darwin-arm64')
 })

@@ -23,6 +23,12 @@ beforeAll(async () => {
   }
 })
 
+function formTo(url: string): FormData {
+  const form = forms[url]?.()
+  if (!form?.has('file')) throw new Error(`There is no form to ${url}`)
+  return form
+}
+
 async function send(url: string, form: FormData, change: (body: Buffer) => Buffer = (body) => body) {
   const request = new Response(form)
   const payload = change(Buffer.from(await request.arrayBuffer()))
@@ -38,7 +44,7 @@ const stored = async () => [...(await keysIn(app.services.files)), ...(await key
 describe.each(['/api/uploads', '/api/documents', '/api/backup/restore'])('of a form to %s nothing is kept', (url) => {
   test('that has a second file', async () => {
     const before = await stored()
-    const form = forms[url]?.() ?? new FormData()
+    const form = formTo(url)
     for (const file of form.getAll('file')) form.append('file', file)
     expect(await send(url, form)).toBe(400)
     expect(await stored()).toEqual(before)
@@ -46,7 +52,7 @@ describe.each(['/api/uploads', '/api/documents', '/api/backup/restore'])('of a f
 
   test('that breaks off after the file', async () => {
     const before = await stored()
-    const form = forms[url]?.() ?? new FormData()
+    const form = formTo(url)
     form.append('notes', 'The end of this is missing')
     expect(await send(url, form, (body) => body.subarray(0, -60))).toBe(400)
     expect(await stored()).toEqual(before)
@@ -54,7 +60,7 @@ describe.each(['/api/uploads', '/api/documents', '/api/backup/restore'])('of a f
 
   test('that has more parts than any form', async () => {
     const before = await stored()
-    const form = forms[url]?.() ?? new FormData()
+    const form = formTo(url)
     for (let part = 0; part < 2_000; part += 1) form.append(`field${part}`, 'x')
     expect(await send(url, form)).toBeGreaterThanOrEqual(400)
     expect(await stored()).toEqual(before)

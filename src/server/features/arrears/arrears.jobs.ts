@@ -17,12 +17,14 @@ export const sendArrearsSteps = (
       const scope = actingFor({ landlordId })
       const due = await findStepToSend(db, scope, tenancyId, today)
       if (!due || !(await limits.letterMails.allows({ landlordId, email: due.email }))) return
-      await db.transaction(async (tx) => {
+      const isSent = await db.transaction(async (tx) => {
         await lockTenancy(tx, scope, tenancyId)
         const step = await findStepToSend(tx, scope, tenancyId, today)
-        if (step?.name !== due.name || step.email !== due.email) return
+        if (step?.name !== due.name || step.email !== due.email) return false
         const { mail } = await sendStep(tx, { scope, by: null, today }, { tenancyId, name: step.name, via: 'mail' })
         if (mail) await queue.send('mail', mail, { within: tx, from: `arrears ${landlordId}` })
+        return Boolean(mail)
       })
+      if (!isSent) await limits.letterMails.forgive({ landlordId, email: due.email })
     },
   )

@@ -69,6 +69,13 @@ describe('a line that takes', () => {
       'an expense of the same sum was entered on 3 November 2026 (Castlefield Wharf Ltd): set this aside if it is that one',
     )
     expect((await debit(landlord, '2026-11-07', 9_500)).warning).toBeNull()
+    const { id: later } = await importStatement(app, landlord, ['2026-11-20', 'CASTLEFIELD WHARF LTD', -9_500])
+    const warnings = async () => (await app.as(landlord).bank.lines({ params: { id: later } }))[0]?.reasons
+    expect(await warnings()).toEqual([])
+    const { id: expense } = await enterExpense(landlord, '2026-11-20')
+    expect(await warnings()).toHaveLength(1)
+    await app.as(landlord).financial.remove({ params: { id: expense } })
+    expect(await warnings()).toEqual([])
     expect((await debit(landlord, '2026-11-04', 9_400)).warning).toBeNull()
 
     const other = await makeLandlord()

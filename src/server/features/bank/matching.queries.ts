@@ -1,5 +1,6 @@
 /** What the matching of a statement knows: who lives where, what is outstanding, and what was confirmed before. */
 import { and, eq, sql } from 'drizzle-orm'
+import { enteredWithinDays } from '#domain/bank/entered.ts'
 import type { MatchTenancy } from '#domain/bank/match-index.ts'
 import type { LearnedPayee } from '#domain/bank/matching.ts'
 import type { Day } from '#domain/day.ts'
@@ -119,12 +120,19 @@ const changesElsewhere = sql`(select coalesce(sum(other.changes), 0) from bank_i
   where other.landlord_id = bank_imports.landlord_id and other.account_id <> bank_imports.account_id
     and other.first_day <= bank_imports.last_day and other.last_day >= bank_imports.first_day)`
 
+/** An expense that somebody enters or deletes may be the money of a line: how many are near its days, and the last. */
+const spentByHand = sql<string>`(select count(*) || '-' || coalesce(max(spent.id), 0) from financial_transactions spent
+  where spent.landlord_id = bank_imports.landlord_id and spent.related_entity_type is null
+    and spent.date between bank_imports.first_day - ${enteredWithinDays}::int
+      and bank_imports.last_day + ${enteredWithinDays}::int)`
+
 /** What the stored proposals of a statement were worked out from, and how often its lines have changed. */
 export async function findMatchState(db: Db, scope: LandlordScope, importId: number) {
   const [row] = await db
     .select({
       matchedWith: bankImports.matchedWith,
       changes: sql<number>`${bankImports.changes} + ${changesElsewhere}`.mapWith(Number),
+      spentByHand,
       work: bankImports.work,
       stored: bankImports.stored,
     })

@@ -110,6 +110,13 @@ describe('a storage that', () => {
     })
     await expect(text(await store.get(newFileKey('pdf')))).rejects.toThrow('sends nothing more')
   })
+
+  test('has sent all of a file leaves its reader all the time that it likes', async () => {
+    const store = await impatient((_, response) => response.end('0123456789'))
+    const file = await store.get(newFileKey('pdf'))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(await text(file)).toBe('0123456789')
+  })
 })
 
 test('a local upload that breaks off leaves nothing half written, and strange files are not listed', async () => {

@@ -99,12 +99,16 @@ async function within<Answer>(ms: number, send: (signal: AbortSignal) => Promise
   }
 }
 
-/** A file of which nothing arrives for a while ends as one that is broken. */
-function endingWhenStalled(body: Readable & { socket?: { bytesRead: number } }, patienceMs: number): Readable {
+/** What S3 answers with, as Node has it. */
+type Body = Readable & { readonly socket?: { readonly bytesRead: number }; readonly complete?: boolean }
+
+/** A file of which nothing arrives for a while, though its reader has room for more, ends as one that is broken. */
+function endingWhenStalled(body: Body, patienceMs: number): Readable {
   let before = -1
   const clock = setInterval(() => {
     const read = body.socket?.bytesRead ?? 0
-    if (read === before) body.destroy(new Error('The file storage sends nothing more'))
+    const isAwaited = !body.complete && body.readableLength < body.readableHighWaterMark
+    if (isAwaited && read === before) body.destroy(new Error('The file storage sends nothing more'))
     before = read
   }, 4 * patienceMs).unref()
   return body.once('close', () => clearInterval(clock))

@@ -50,6 +50,7 @@ export function useSendBackup() {
 export const useStartRestore = () =>
   useMutation({
     mutationFn: (id: number) => call(backups.startRestore, { params: { id } }),
+    refreshes: ['backup'],
     onSuccess: show,
     onError: (error) => sayFailure('Restore failed', error),
   })
@@ -57,6 +58,7 @@ export const useStartRestore = () =>
 export const useDiscardRestore = () =>
   useMutation({
     mutationFn: (id: number) => call(backups.discardRestore, { params: { id } }),
+    refreshes: ['backup'],
     onSuccess: () => queryClient.setQueryData(keyOf(backups.latestRestore), { restore: null }),
     onError: (error) => sayFailure('Could not be discarded', error),
   })

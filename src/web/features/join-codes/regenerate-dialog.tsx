@@ -45,6 +45,8 @@ export function RegenerateDialog({ property: { id, address }, leaver, onClose, o
 const useRegenerateJoinCode = (id: number) =>
   useMutation({
     mutationFn: () => call(properties.regenerateJoinCode, { params: { id }, body: { regenerateJoinCode: true } }),
+    // A second try would draw another code.
+    retry: false,
     onSuccess: (property) => {
       queryClient.setQueryData(keyOf(properties.get, { params: { id } }), property)
       void refreshAll()

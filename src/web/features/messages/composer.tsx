@@ -6,6 +6,7 @@ import {
   type SubmitEvent,
   useEffect,
   useEffectEvent,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -49,6 +50,7 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
   const attach = useRef<HTMLButtonElement>(null)
   const isTouch = useTouch()
   const sendTyping = useSendTyping(conversationId)
+  const limit = useId()
   const { length } = text.trim()
   const isEmpty = length === 0 && chosen.photos.length === 0
   const isTooLong = length > longestMessage
@@ -111,8 +113,11 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
     >
       <ChosenFiles chosen={chosen} onRemove={remove} />
       {isTooLong && (
-        <p role="alert" className="text-red text-sm">
-          A message has at most {withCommas(longestMessage)} characters, and this one has {withCommas(length)}.
+        <p className="text-red text-sm">
+          <span id={limit} role="alert">
+            A message has at most {withCommas(longestMessage)} characters,
+          </span>{' '}
+          and this one has {withCommas(length)}.
         </p>
       )}
       <div className="flex min-w-0 items-end gap-1">
@@ -124,6 +129,7 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
           rows={1}
           value={text}
           aria-invalid={isTooLong}
+          aria-describedby={isTooLong ? limit : undefined}
           enterKeyHint={isTouch ? 'enter' : 'send'}
           onChange={(event) => write(event.target.value)}
           onKeyDown={sendByEnter}

@@ -11,7 +11,7 @@ import { refreshAfter } from './refresh-after.ts'
  * A change with `refreshes` is tried once, unless it asks for a second try because it is the same when it is made
  * twice: where only the answer of a first try was lost, another would make it again, or be refused because it is made.
  * What it makes stale is asked for again whatever the answer was: one that was lost may have been a success. With
- * `isPendingUntilRefreshed` the mutation is pending, and its button says so, until that is here.
+ * `isPendingUntilRefreshed` one that went well is pending, and its button says so, until that is here.
  */
 export function useMutation<Data, Variables = void, Context = unknown>({
   refreshes,
@@ -29,7 +29,7 @@ export function useMutation<Data, Variables = void, Context = unknown>({
           onSettled: async (...settled) => {
             const refreshed = refreshAfter(...refreshes)
             await options.onSettled?.(...settled)
-            if (isPendingUntilRefreshed) await refreshed
+            if (isPendingUntilRefreshed && !settled[1]) await refreshed
           },
         }
       : options,
