@@ -173,6 +173,17 @@ describe('deductions', () => {
     expect((await calls.deposits.proposalTicket({ params })).ticket).toBeTruthy()
   })
 
+  it('say on paper what was kept, and nothing of how nothing divides, once all is settled', async () => {
+    const { propose, answer, tenant, params, calls } = await makeHeldDeposit()
+    const { id } = await propose()
+    await answer(id, 'agreed')
+    const read = async () => readPdf(await as(tenant).deposits.proposal({ params })).pages.join(' ')
+    expect(await read()).toMatch(/Agreed deductions\s*£200/)
+    await calls.deposits.update({ params, body: { returnedOn: '2026-11-21', returnedAmount: 80_000 } })
+    expect(await read()).toMatch(/Kept\s*£200/)
+    expect(await read()).not.toContain('Agreed deductions')
+  })
+
   it('are nobody else’s', async () => {
     const { propose, params } = await makeDeposit()
     const { id: deductionId } = await propose()

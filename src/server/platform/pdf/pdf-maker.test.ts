@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { Problem } from '#server/platform/http/problem.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { createPdfMaker } from '#server/platform/pdf/pdf-maker.ts'
-import { part, photoPart, table } from '#server/platform/pdf/pdf-parts.ts'
+import { captioned, part, photoPart, photoRows, table } from '#server/platform/pdf/pdf-parts.ts'
 import { readPdf } from '#test/pdf-text.ts'
 
 const maker = createPdfMaker()
@@ -64,6 +64,12 @@ describe('a PDF', () => {
   test('says where it holds letters that it cannot print', async () => {
     const { pages } = readPdf(await make(documentOf('Name: 李小龍')))
     expect(pages[0]?.replaceAll('\n', ' ')).toContain(boxes)
+  })
+
+  test('gives each of three photos a third of the page, however long a word of its caption is', () => {
+    const photos = captioned(['/uploads/a.jpg', '/uploads/b.jpg', '/uploads/c.jpg'], 0, 'x'.repeat(200))
+    const [row] = [...photoRows(photos, new Map())] as { columns: { width: number }[]; columnGap: number }[]
+    expect(row?.columns.map(({ width }) => width)).toEqual([159, 159, 159])
   })
 
   test('has its footer and the number of each page at the foot', async () => {

@@ -40,6 +40,8 @@ const isToTheRight = (value: string | PdfContent | undefined) =>
 const cell = (value: string | PdfContent): PdfContent => (typeof value === 'string' ? { text: value } : value)
 
 const inARow = 3
+/** A third of a page's width between its margins, in points. */
+const photoWidth = 159
 
 /** Photos under a headline of their own. */
 export function* photoPart(heading: string, photos: readonly Captioned[], drawn: DrawnPhotos): Generator<PdfContent> {
@@ -60,17 +62,19 @@ export const captioned = (paths: readonly string[], before: number, of: string):
 /** Three in a row, each over its caption. */
 export function* photoRows(photos: readonly Captioned[], drawn: DrawnPhotos): Generator<PdfContent> {
   for (let at = 0; at < photos.length; at += inARow) {
-    const row = photos.slice(at, at + inARow).map(({ path, caption }) => picture(path, caption, drawn))
-    const filled = [...row, ...Array.from({ length: inARow - row.length }, () => ({ text: '' }))]
-    yield { columns: filled, columnGap: 10, unbreakable: true, margin: [0, 8, 0, 0] }
+    // Of one width each, or a long word in a caption would push the others off the page.
+    const columns = photos
+      .slice(at, at + inARow)
+      .map(({ path, caption }) => ({ stack: picture(path, caption, drawn), width: photoWidth }))
+    yield { columns, columnGap: 10, unbreakable: true, margin: [0, 8, 0, 0] }
   }
 }
 
-function picture(path: string, caption: string, drawn: DrawnPhotos): PdfContent {
+function picture(path: string, caption: string, drawn: DrawnPhotos): PdfContent[] {
   const image = drawn.get(path)
   const words = { text: caption, style: 'muted', fontSize: 8, margin: [0, 2, 0, 0] } satisfies PdfContent
-  if (image) return { stack: [{ image, fit: [159, 200] }, words] }
-  return { stack: [{ text: isOwnUpload(path) ? 'This photo is no longer stored.' : path }, words] }
+  if (image) return [{ image, fit: [photoWidth, 200] }, words]
+  return [{ text: isOwnUpload(path) ? 'This photo is no longer stored.' : path }, words]
 }
 
 export interface Signed {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Deduction, Deposit } from '#api/deposits.ts'
 import { restoredAnswerText } from '#domain/backup.ts'
 import { formatInstant } from '#domain/day.ts'
+import { isSettled } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Tone } from '#domain/tone.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -116,8 +117,12 @@ function Totals({ deposit }: { deposit: Deposit }) {
           ['Kept', keptAmount],
         ] as [string, number][])),
     ['Held', held],
-    ['Agreed deductions', agreedDeductions],
-    ['Not agreed', inDispute],
+    ...(isSettled(deposit)
+      ? []
+      : ([
+          ['Agreed deductions', agreedDeductions],
+          ['Not agreed', inDispute],
+        ] as [string, number][])),
   ]
   return (
     <dl className="figures grid gap-1 py-3">
@@ -127,10 +132,12 @@ function Totals({ deposit }: { deposit: Deposit }) {
           <dd>{formatPence(amount)}</dd>
         </div>
       ))}
-      <div className="rule-above flex justify-between gap-4 px-1 pt-2 font-semibold">
-        <dt>To be paid back</dt>
-        <dd>{formatPence(toReturn)}</dd>
-      </div>
+      {!isSettled(deposit) && (
+        <div className="rule-above flex justify-between gap-4 px-1 pt-2 font-semibold">
+          <dt>To be paid back</dt>
+          <dd>{formatPence(toReturn)}</dd>
+        </div>
+      )}
     </dl>
   )
 }
