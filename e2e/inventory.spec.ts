@@ -8,7 +8,7 @@ import { photo } from '#test/photo.ts'
 import { signature } from '#test/signature.ts'
 import { addInventory, part } from './inventories.ts'
 import { asSomebodyElse, callAs, makeGuest, makeLetHome, type Person, signInAs } from './people.ts'
-import { entry, expect, expectToast, press, test, today } from './support.ts'
+import { entry, expect, expectNoSidewaysScroll, expectToast, press, test, today } from './support.ts'
 
 const sign = async (request: APIRequestContext, person: Person, { id }: InventoryReport) =>
   callAs(request, person, inventory.sign, { params: { id }, body: { signature: await signature() } })
@@ -258,4 +258,19 @@ test('the menu leads there, and the calendar to the inventory of the day', async
   await press(page, 'Open menu')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inventory' }).click()
   await expect(page).toHaveURL('/inventory')
+})
+
+test('a room whose name has no spaces fits onto a phone, in the form and in the report', async ({ page, request }) => {
+  const { landlord, home } = await makeLetHome(request)
+  const name = 'Scullery'.repeat(15)
+  const rooms = [{ name, walls: { condition: 'good' as const } }]
+  const { id } = await addInventory(request, landlord, home.id, { rooms })
+  await signInAs(page, landlord)
+  await page.goto(`/inventory/${id}`)
+  await expect(page.getByRole('heading', { name: /^Scullery/ })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.goto(`/inventory/${id}/edit`)
+  await page.getByRole('button', { name: /^Scullery/ }).click()
+  await expect(page.getByRole('button', { name: /^Remove Scullery/ })).toBeVisible()
+  await expectNoSidewaysScroll(page)
 })

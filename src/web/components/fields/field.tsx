@@ -44,7 +44,7 @@ export function Field({
   return (
     <div className={cx('grid min-w-0 content-start gap-1.5 not-in-[form]:print:hidden', className)}>
       <div className={cx('flex flex-wrap items-baseline gap-x-1.5', hideLabel && 'sr-only')}>
-        <label id={`${controlId}-label`} htmlFor={controlId} className="font-semibold">
+        <label id={`${controlId}-label`} htmlFor={controlId} className="wrap-anywhere font-semibold">
           {label}
         </label>
         {optional && (

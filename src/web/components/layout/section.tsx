@@ -10,7 +10,7 @@ export function Section({ title, note, actions, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="min-w-0" onFocus={noteFocus}>
       <header className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-4">
-        <h2 ref={heading} id={id} tabIndex={-1} className="font-semibold">
+        <h2 ref={heading} id={id} tabIndex={-1} className="wrap-anywhere font-semibold">
           {title}
         </h2>
         {note && <p className={cx('figures text-muted text-sm', actions ? 'mr-auto' : '')}>{note}</p>}

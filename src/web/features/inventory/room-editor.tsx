@@ -41,7 +41,7 @@ export function RoomEditor({ at, photos, photosAtCheckIn, isOpen, onToggle, onRe
         className="flex min-h-14 w-full items-center justify-between gap-4 rounded-lg px-4 py-2 text-left hover:text-press"
       >
         <span className="min-w-0">
-          <span className="block font-semibold">{name}</span>
+          <span className="wrap-anywhere block font-semibold">{name}</span>
           <span className="figures block text-muted text-sm">{room && progressOf(room, photos.photos.length)}</span>
         </span>
         <ChevronDown aria-hidden className={cx('size-5 shrink-0 transition-transform', isOpen && 'rotate-180')} />
@@ -102,7 +102,7 @@ function RoomFields({ at, name, photos, guides, onRemove }: RoomFieldsProps) {
         Rate the rest good
       </Button>
       <div className="grid grid-cols-1 gap-3">
-        <h3 className="font-semibold">Items in {name}</h3>
+        <h3 className="wrap-anywhere font-semibold">Items in {name}</h3>
         <ItemRows name={`rooms.${at}.items`} about="Item" />
       </div>
       <PhotosField label={`Photos of ${name}`} chosen={photos} guides={guides} />
@@ -113,7 +113,12 @@ function RoomFields({ at, name, photos, guides, onRemove }: RoomFieldsProps) {
         maxLength={5_000}
         {...register(`rooms.${at}.additionalNotes`)}
       />
-      <Button variant="danger" icon={<Trash2 aria-hidden />} className="justify-self-start" onClick={onRemove}>
+      <Button
+        variant="danger"
+        icon={<Trash2 aria-hidden />}
+        className="wrap-anywhere max-w-full justify-self-start"
+        onClick={onRemove}
+      >
         Remove {name}
       </Button>
     </div>
