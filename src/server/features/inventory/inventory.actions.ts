@@ -32,7 +32,11 @@ import {
 } from '#server/features/inventory/changing-inventory.queries.ts'
 import { addedNotices, signedNotices } from '#server/features/inventory/inventory.notices.ts'
 import { getInventory, type LockedInventory, lockInventory } from '#server/features/inventory/inventory.queries.ts'
-import { insertNotifications, withdrawNotices } from '#server/features/notifications/notifications.queries.ts'
+import {
+  insertNotifications,
+  markReadAbout,
+  withdrawNotices,
+} from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom, takeStorage } from '#server/features/plans/budgets.queries.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import {
@@ -208,6 +212,7 @@ export async function signInventory(
   checkUnchanged(report, expectedUpdatedAt)
   const written = { signature, signedAt: now.toISOString(), name: report.readerName, notes: notes ?? null }
   await writeSignature(tx, scope, report, written)
+  await markReadAbout(tx, scope, { about: 'inventory_report', id })
   const readers = await listTenantsOfInventory(tx, actingFor(report), report)
   await insertNotifications(tx, signedNotices(report, scope.role === 'landlord' ? readers : [report.landlordId]))
   await announce(

@@ -63,8 +63,10 @@ export async function insertNotifications(db: Db, notices: readonly NewNotificat
   if (notices.length > 0) await db.execute(writeNotices({ notices: JSON.stringify(notices) }))
 }
 
+type Subject = 'document' | 'inspection' | 'inspection_report' | 'inventory_report'
+
 interface Withdrawn {
-  readonly about: 'document' | 'inspection' | 'inspection_report' | 'inventory_report'
+  readonly about: Subject
   readonly ids: readonly number[]
   /** Those who may no longer see it; everybody where it is gone. */
   readonly from?: readonly number[]
@@ -131,6 +133,23 @@ export async function markAllRead(db: Db, scope: SignedInScope) {
     .update(notifications)
     .set({ isRead: true })
     .where(and(eq(notifications.userId, scope.userId), not(notifications.isRead)))
+}
+
+/** Whoever has signed something has read what asked them to. */
+export async function markReadAbout(tx: Db, { userId }: SignedInScope, { about, id }: { about: Subject; id: number }) {
+  const asked = await tx
+    .update(notifications)
+    .set({ isRead: true })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        not(notifications.isRead),
+        eq(notifications.relatedEntityId, id),
+        eq(notifications.relatedEntityType, about),
+      ),
+    )
+    .returning({ id: notifications.id })
+  if (asked.length > 0) await announce(tx, 'notification', { people: [userId] })
 }
 
 /** @throws Problem 404 when it is not one of theirs. */

@@ -33,7 +33,11 @@ import {
 } from '#server/features/inspections/reports/inspection-reports.notices.ts'
 import { getReport } from '#server/features/inspections/reports/inspection-reports.queries.ts'
 import { orderFiling } from '#server/features/inspections/reports/report-filing.actions.ts'
-import { insertNotifications, withdrawNotices } from '#server/features/notifications/notifications.queries.ts'
+import {
+  insertNotifications,
+  markReadAbout,
+  withdrawNotices,
+} from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { listUploadsOfInspectionReport } from '#server/features/uploads/uploads.queries.ts'
@@ -97,6 +101,7 @@ export async function signReport(ctx: SignedInContext, id: number, { signature, 
     await checkCommentsRead(tx, scope, report, lastCommentId)
     const signed = await signatureOf(tx, ctx, picture, notes ?? null)
     await setSignature(tx, scope, id, signed)
+    await markReadAbout(tx, scope, { about: 'inspection_report', id })
     await insertNotifications(tx, await signedNotices(tx, scope, report, signed.tenantSignedName ?? ''))
     await announce(
       tx,
