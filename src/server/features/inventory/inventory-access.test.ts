@@ -60,11 +60,17 @@ describe('whose it is', () => {
     await change(landlord, report.id, property.id, { checkType: 'periodic', date: '2026-11-21' })
     expect([await idsOf(tenant), (await noticesOf(tenant)).length]).toEqual([[report.id], 1])
     await change(landlord, report.id, property.id, { checkType: 'periodic', date: '2026-11-20' })
+    expect((await noticesOf(tenant)).length).toBe(1)
+    await change(landlord, report.id, property.id, { checkType: 'periodic', date: '2026-11-01' })
+    expect(await noticesOf(tenant)).toEqual([])
+  })
+
+  it('has been read by whoever signs it', async () => {
+    const { landlord, property, tenant } = await makeTenancy()
+    const report = await add(landlord, property)
     expect(await noticesOf(tenant)).toMatchObject([{ isRead: false }])
     await sign(tenant, report.id)
     expect(await noticesOf(tenant)).toMatchObject([{ isRead: true }])
-    await change(landlord, report.id, property.id, { checkType: 'periodic', date: '2026-11-01' })
-    expect(await noticesOf(tenant)).toEqual([])
   })
 
   it('is told to nobody any more once it is deleted, but for what they have read', async () => {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { Problem } from '#server/platform/http/problem.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { createPdfMaker } from '#server/platform/pdf/pdf-maker.ts'
-import { captioned, part, photoPart, photoRows, table } from '#server/platform/pdf/pdf-parts.ts'
+import { captioned, facts, part, photoPart, photoRows, table } from '#server/platform/pdf/pdf-parts.ts'
 import { readPdf } from '#test/pdf-text.ts'
 
 const maker = createPdfMaker()
@@ -70,6 +70,13 @@ describe('a PDF', () => {
     const photos = captioned(['/uploads/a.jpg', '/uploads/b.jpg', '/uploads/c.jpg'], 0, 'x'.repeat(200))
     const [row] = [...photoRows(photos, new Map())] as { columns: { width: number }[]; columnGap: number }[]
     expect(row?.columns.map(({ width }) => width)).toEqual([159, 159, 159])
+  })
+
+  test('breaks a word that is wider than its column, so that nothing is off the page', async () => {
+    const { pages } = readPdf(await make(documentOf(facts([['Tenant', 'x'.repeat(120)]]))))
+    // A break of no width reads as a space.
+    expect(pages[0]).toMatch(/(x{20,} )+x/)
+    expect(pages[0]?.replaceAll(/\s/g, '')).toContain('x'.repeat(120))
   })
 
   test('has its footer and the number of each page at the foot', async () => {

@@ -73,12 +73,13 @@ export class Typesetter {
   }
 
   #set(part: unknown): unknown {
-    if (typeof part === 'string') return isPlain.test(part) ? part : { text: this.#runsOf(part) }
+    if (typeof part === 'string') return isPlain.test(part) ? breakable(part) : { text: this.#runsOf(part) }
     if (Array.isArray(part)) return part.map((each) => this.#set(each))
     if (typeof part !== 'object' || part === null) return part
     return Object.fromEntries(
       Object.entries(part).map(([key, value]) => {
-        if (key === 'text' && typeof value === 'string') return [key, isPlain.test(value) ? value : this.#runsOf(value)]
+        if (key === 'text' && typeof value === 'string')
+          return [key, isPlain.test(value) ? breakable(value) : this.#runsOf(value)]
         return [key, key === 'text' || holdsContent.has(key) ? this.#set(value) : value]
       }),
     )
@@ -117,9 +118,16 @@ export class Typesetter {
       between = ''
     }
     addEach(between)
-    return runs.map(({ text: run, font }) => ({ text: inReadingOrder(run), font }))
+    return runs.map(({ text: run, font }) => ({ text: breakable(inReadingOrder(run)), font }))
   }
 }
+
+/**
+ * With places, of no width, at which a word may break that fits into no column: pdfmake makes a column as wide as its
+ * longest word, and pushes the others off the page.
+ */
+const breakable = (text: string) =>
+  text.replaceAll(/[^\s\u00A0]{41,}/g, (word) => word.replaceAll(/.{20}/gu, (some) => `${some}\u200B`))
 
 /** In characters: fits into half a page's width. */
 const longestLine = 50
