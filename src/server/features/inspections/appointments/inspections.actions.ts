@@ -116,8 +116,8 @@ async function arrange(
 }
 
 /**
- * A visit that was completed by mistake is planned for its day again, instead of the one that followed from it, and
- * tenants are notified, unless that day has passed.
+ * A visit that was completed by mistake is planned for its day again, instead of the one that followed from it. Tenants
+ * are notified of that day or, where it has passed, that the one that followed will not take place.
  */
 export async function reopenInspection(
   tx: Db,
@@ -130,8 +130,11 @@ export async function reopenInspection(
     await removeInspection(tx, scope, followed.id)
   }
   await updateInspection(tx, scope, visit.id, openDetails({ date: visit.date, completed: false }))
-  if (visit.date < today) return
-  await notifyTenants(tx, scope, visit, (visited) => scheduledNotices(visited, followed !== undefined))
+  if (visit.date >= today) {
+    await notifyTenants(tx, scope, visit, (visited) => scheduledNotices(visited, followed !== undefined))
+  } else if (followed && followed.date >= today) {
+    await notifyTenants(tx, scope, followed, cancelledNotices)
+  }
 }
 
 interface Appointed {

@@ -325,6 +325,19 @@ describe('a report that nobody has signed', () => {
     await as(landlord).inspectionReports.remove({ params: { id: mistaken.id } })
     expect((await as(landlord).inspections.list())[0]).toMatchObject({ date: '2027-06-01', completed: false })
   })
+
+  it('tells tenants that the next appointment is off where the day of the one before has passed', async () => {
+    const { landlord, tenant, property } = await makeTenancy()
+    await as(landlord).inspections.create({ body: { propertyId: property.id, date: '2026-11-19' } })
+    const { id } = await submitReport(app, landlord, property.id, { nextInspectionDate: '2027-06-01' })
+    await as(tenant).notifications.markAllRead()
+    await as(landlord).inspectionReports.remove({ params: { id } })
+    expect(await as(landlord).inspections.list()).toMatchObject([{ date: '2026-11-19', completed: false }])
+    expect((await noticesOf(tenant))[0]).toEqual({
+      type: 'inspection',
+      message: `The inspection of ${property.address} on Tuesday 1 June 2027 will not take place.`,
+    })
+  })
 })
 
 test('compliance and audits name the condition of the latest report', async () => {
