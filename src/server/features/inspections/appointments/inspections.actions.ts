@@ -125,16 +125,20 @@ export async function reopenInspection(
   visit: Appointed,
   followed: Appointed | undefined,
 ): Promise<void> {
+  const isAhead = visit.date >= today
   if (followed) {
     await withdrawNotices(tx, scope, { about: 'inspection', ids: [followed.id] })
-    await removeInspection(tx, scope, followed.id)
+    if (isAhead) await removeInspection(tx, scope, followed.id)
+    else await callOff(tx, { scope, today }, followed)
   }
   await updateInspection(tx, scope, visit.id, openDetails({ date: visit.date, completed: false }))
-  if (visit.date >= today) {
-    await notifyTenants(tx, scope, visit, (visited) => scheduledNotices(visited, followed !== undefined))
-  } else if (followed && followed.date >= today) {
-    await notifyTenants(tx, scope, followed, cancelledNotices)
-  }
+  if (isAhead) await notifyTenants(tx, scope, visit, (visited) => scheduledNotices(visited, followed !== undefined))
+}
+
+/** A visit that followed from a mistake is off: tenants hear so, instead of what they have not read about it yet. */
+export async function callOffNext(tx: Db, { scope, today }: On, next: Appointed): Promise<void> {
+  await withdrawNotices(tx, scope, { about: 'inspection', ids: [next.id] })
+  await callOff(tx, { scope, today }, next)
 }
 
 interface Appointed {
