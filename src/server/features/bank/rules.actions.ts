@@ -3,7 +3,7 @@ import type { BankRule } from '#api/bank.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
-  bringBackByWords,
+  bringBackByRule,
   countLinesOfRules,
   getRule,
   insertRule,
@@ -49,16 +49,15 @@ export function changeRule(ctx: LandlordContext, id: number, contains: string): 
 
 /**
  * Removes a rule; with `bringBack` its lines are open again, those that were set aside by hand too, but for those that
- * hold the words of another rule. @throws Problem 404
+ * hold the words of another rule. The rule goes last: cut off, it is there to be removed again. @throws Problem 404
  */
 export async function dropRule(ctx: LandlordContext, id: number, bringBack: boolean): Promise<void> {
   const { db, scope } = ctx
-  const contains = await db.transaction(async (tx) => {
-    const words = await removeRule(tx, scope, id)
+  if (bringBack) await byStretches(ctx, (tx, after) => bringBackByRule(tx, scope, id, after))
+  await db.transaction(async (tx) => {
+    await removeRule(tx, scope, id)
     await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, 'Rule for bank lines removed'))
-    return words
   })
-  if (bringBack) await byStretches(ctx, (tx, after) => bringBackByWords(tx, scope, contains, after))
 }
 
 /** Writes a rule, and then sets aside what holds its words. Cut off, the rest stays open until it is saved again. */
