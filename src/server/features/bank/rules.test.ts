@@ -41,3 +41,14 @@ test('a rule whose removal was cut off is there to be removed again, with all of
   await bank.removeRule({ params: { id }, query: { bringBack: 'true' } })
   expect([await bank.rules(), await setAside()]).toEqual([[], []])
 })
+
+test('a rule says how many of its lines were not set aside before', async () => {
+  const { bank, lines, setAside } = await statement()
+  const [savings] = await lines()
+  await bank.updateLine({ params: { id: savings?.id ?? 0 }, body: { setAside: true } })
+  const rule = await bank.addRule({ body: { contains: 'transfer' } })
+  expect(rule).toMatchObject({ lines: 2, setAsideNow: 1 })
+  expect(await setAside()).toEqual(['Transfer to savings', 'Transfer to the plumber'])
+  const change = { params: { id: rule.id }, body: { contains: 'shop' } }
+  expect(await bank.updateRule(change)).toMatchObject({ lines: 1, setAsideNow: 1 })
+})

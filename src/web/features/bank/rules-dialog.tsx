@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
-import type { BankRule } from '#api/bank.ts'
+import type { AppliedBankRule, BankRule } from '#api/bank.ts'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { type ToastAction, toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -46,10 +46,12 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
     reset({ contains: rule?.contains ?? '' })
   }
   const onError = (failure: Error) => sayFailure('Failed to save the rule', failure)
-  const done = (title: string, { lines }: BankRule, action?: ToastAction) => {
-    toast({ title, description: `${linesInWords(lines)} set aside.`, ...(action && { action }) })
+  const done = (title: string, { lines, setAsideNow }: AppliedBankRule, action?: ToastAction) => {
+    const before = lines > setAsideNow ? `, ${lines - setAsideNow} of them before` : ''
+    toast({ title, description: `${linesInWords(lines)} set aside${before}.`, ...(action && { action }) })
     begin(null)
   }
+  /** Where lines with these words were set aside before, it would open these too, and is not offered. */
   const undoOf = ({ id }: BankRule): ToastAction => ({
     label: 'Undo',
     onPress: () =>
@@ -57,11 +59,12 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
   })
   const submit = handleSubmit(({ contains }) => {
     if (changing) {
-      const onSuccess = (rule: BankRule) => done('Rule changed', rule)
+      const onSuccess = (rule: AppliedBankRule) => done('Rule changed', rule)
       return change.mutate({ id: changing.id, contains }, { onSuccess, onError })
     }
     const isThere = data?.some((rule) => rule.contains.toLowerCase() === contains.toLowerCase())
-    const onSuccess = (rule: BankRule) => done('Rule added', rule, isThere ? undefined : undoOf(rule))
+    const onSuccess = (rule: AppliedBankRule) =>
+      done('Rule added', rule, isThere || rule.lines > rule.setAsideNow ? undefined : undoOf(rule))
     add.mutate(contains, { onSuccess, onError })
   })
   return (
