@@ -182,6 +182,9 @@ test('money that is no tenant’s is posted as other income, and taken back', as
   const choice = page.getByRole('dialog', { name: /^£40 in/ })
   await press(choice, 'It is no tenant’s: other income')
   await expect(choice.getByLabel('Property')).toBeFocused()
+  await press(choice, 'It is a tenant’s')
+  await expect(choice.getByLabel('Tenant')).toBeFocused()
+  await press(choice, 'It is no tenant’s: other income')
   await choice.getByLabel('Property').selectOption({ index: 1 })
   await choice.getByLabel('Category').fill('Insurance payout')
   await expectAccessible(page)
@@ -215,6 +218,7 @@ test('a rule that was too wide is taken back with the lines that it has set asid
   await press(question, 'Delete and bring lines back')
   await expectToast(page, 'Rule deleted', 'Its lines are back')
   await expect(rules.getByRole('listitem')).toHaveCount(0)
+  await expect(rules.getByRole('button', { name: 'Set aside all like this' })).toBeFocused()
   await expect(page.getByText('1 line to deal with, 0 posted, 0 set aside')).toBeVisible()
 })
 
