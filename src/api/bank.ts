@@ -177,6 +177,10 @@ const bankRule = z.object({
 })
 export type BankRule = z.infer<typeof bankRule>
 
+/** `setAsideNow` counts those of its lines that were not set aside before. */
+const appliedBankRule = z.extend(bankRule, { setAsideNow: z.int() })
+export type AppliedBankRule = z.infer<typeof appliedBankRule>
+
 const ruleInput = newRow(
   z.object({ contains: requiredLine('Say which words').check(z.minLength(3, 'At least 3 characters')) }),
 )
@@ -287,7 +291,7 @@ export const bank = {
     summary: 'Set aside all lines that hold these words, those that are there and those to come',
     access: 'landlord',
     body: ruleInput,
-    reply: bankRule,
+    reply: appliedBankRule,
     status: 201,
   }),
   updateRule: endpoint({
@@ -297,7 +301,7 @@ export const bank = {
     access: 'landlord',
     params: idParams,
     body: ruleInput,
-    reply: bankRule,
+    reply: appliedBankRule,
   }),
   removeRule: endpoint({
     method: 'DELETE',

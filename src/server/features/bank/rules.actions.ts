@@ -1,9 +1,9 @@
 /** Rules that set lines of the bank aside: those there are and those to come (rule: bank-set-aside). */
-import type { BankRule } from '#api/bank.ts'
+import type { AppliedBankRule, BankRule } from '#api/bank.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
-  bringBackByWords,
+  bringBackByRule,
   countLinesOfRules,
   getRule,
   insertRule,
@@ -31,7 +31,7 @@ async function withLines(db: Db, scope: LandlordScope, rules: Omit<BankRule, 'li
 }
 
 /** Adds a rule; one with these words stays as it is, and is used again. @throws Problem 403 when there are too many. */
-export function addRule(ctx: LandlordContext, contains: string): Promise<BankRule> {
+export function addRule(ctx: LandlordContext, contains: string): Promise<AppliedBankRule> {
   return applyRule(ctx, contains, 'Rule for bank lines added', async (tx) => {
     await requireRoom(tx, ctx.scope, { bankRules: { of: ctx.scope.userId } }, ctx.now)
     await insertRule(tx, ctx.scope, contains)
@@ -39,7 +39,7 @@ export function addRule(ctx: LandlordContext, contains: string): Promise<BankRul
 }
 
 /** @throws Problem 404, 409 when another rule has these words. */
-export function changeRule(ctx: LandlordContext, id: number, contains: string): Promise<BankRule> {
+export function changeRule(ctx: LandlordContext, id: number, contains: string): Promise<AppliedBankRule> {
   return applyRule(ctx, contains, 'Rule for bank lines changed', async (tx) => {
     // Two who give two rules the same words do so one after the other.
     await lockLandlord(tx, ctx.scope)
@@ -49,16 +49,15 @@ export function changeRule(ctx: LandlordContext, id: number, contains: string): 
 
 /**
  * Removes a rule; with `bringBack` its lines are open again, those that were set aside by hand too, but for those that
- * hold the words of another rule. @throws Problem 404
+ * hold the words of another rule. The rule goes last: cut off, it is there to be removed again. @throws Problem 404
  */
 export async function dropRule(ctx: LandlordContext, id: number, bringBack: boolean): Promise<void> {
   const { db, scope } = ctx
-  const contains = await db.transaction(async (tx) => {
-    const words = await removeRule(tx, scope, id)
+  if (bringBack) await byStretches(ctx, (tx, after) => bringBackByRule(tx, scope, id, after))
+  await db.transaction(async (tx) => {
+    await removeRule(tx, scope, id)
     await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, 'Rule for bank lines removed'))
-    return words
   })
-  if (bringBack) await byStretches(ctx, (tx, after) => bringBackByWords(tx, scope, contains, after))
 }
 
 /** Writes a rule, and then sets aside what holds its words. Cut off, the rest stays open until it is saved again. */
@@ -67,29 +66,36 @@ async function applyRule(
   contains: string,
   what: string,
   write: (tx: Db) => Promise<void>,
-): Promise<BankRule> {
+): Promise<AppliedBankRule> {
   const { db, scope } = ctx
   const written = await db.transaction(async (tx) => {
     await write(tx)
     await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, what))
     return getRule(tx, scope, contains)
   })
-  await byStretches(ctx, (tx, after) => setAsideByWords(tx, scope, contains, after))
+  const setAsideNow = await byStretches(ctx, (tx, after) => setAsideByWords(tx, scope, contains, after))
   const [rule] = await withLines(db, scope, [written])
-  return rule ?? { ...written, lines: 0 }
+  return { ...written, lines: rule?.lines ?? 0, setAsideNow }
 }
 
-/** Moves a stretch of lines at a time: there may be tens of thousands, for which nobody else is kept waiting. */
+/**
+ * Moves a stretch of lines at a time: there may be tens of thousands, for which nobody else is kept waiting.
+ * Returns how many it has moved.
+ */
 async function byStretches(
   { db, scope }: LandlordContext,
   move: (tx: Db, after: number) => Promise<{ lastId: number | null; lines: number }>,
-): Promise<void> {
+): Promise<number> {
+  let moved = 0
   for (let after: number | null = 0; after !== null; ) {
     const last: number = after
-    after = await db.transaction(async (tx) => {
-      const { lastId, lines } = await move(tx, last)
-      if (lines > 0) await announce(tx, 'bank', { people: [scope.userId] })
-      return lastId
+    const stretch = await db.transaction(async (tx) => {
+      const done = await move(tx, last)
+      if (done.lines > 0) await announce(tx, 'bank', { people: [scope.userId] })
+      return done
     })
+    moved += stretch.lines
+    after = stretch.lastId
   }
+  return moved
 }

@@ -88,14 +88,15 @@ export async function updateRule(tx: Db, scope: LandlordScope, id: number, conta
 export const setAsideByWords = (tx: Db, scope: LandlordScope, contains: string, after: number) =>
   moveLines(tx, scope, { from: 'open', to: 'set_aside', after }, holds(contains))
 
-/** Opens, of the next lines that are set aside, those that hold these words and those of no rule; else the same. */
-export const bringBackByWords = (tx: Db, scope: LandlordScope, contains: string, after: number) =>
+/** Opens, of the next lines that are set aside, those that hold the words of this rule and of no other. */
+export const bringBackByRule = (tx: Db, scope: LandlordScope, id: number, after: number) =>
   moveLines(
     tx,
     scope,
     { from: 'set_aside', to: 'open', after },
-    sql`${holds(contains)} and not exists (select 1 from bank_rules
-      where landlord_id = ${scope.userId} and ${holds(sql`contains`)})`,
+    sql`${holds(sql`(select contains from bank_rules where id = ${id} and landlord_id = ${scope.userId})`)}
+      and not exists (select 1 from bank_rules
+        where landlord_id = ${scope.userId} and id <> ${id} and ${holds(sql`contains`)})`,
   )
 
 const holds = (words: string | SQL) => sql`position(lower(${words}) in stretch.text) > 0`
@@ -119,12 +120,11 @@ async function moveLines(
   return rows[0] ?? { lastId: null, lines: 0 }
 }
 
-/** Returns its words. @throws Problem 404 when it is not one of theirs. */
-export async function removeRule(tx: Db, scope: LandlordScope, id: number): Promise<string> {
-  const [gone] = await tx
+/** @throws Problem 404 when it is not one of theirs. */
+export async function removeRule(tx: Db, scope: LandlordScope, id: number): Promise<void> {
+  const gone = await tx
     .delete(bankRules)
     .where(and(eq(bankRules.id, id), eq(bankRules.landlordId, scope.userId)))
-    .returning({ contains: bankRules.contains })
-  if (!gone) throw notFound('Rule not found')
-  return gone.contains
+    .returning({ id: bankRules.id })
+  if (gone.length === 0) throw notFound('Rule not found')
 }

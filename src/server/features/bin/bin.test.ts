@@ -121,7 +121,8 @@ test('what somebody else has deleted is not there', async () => {
 
 describe('each kind comes back with its own id', () => {
   test('a document with its file and the tenancy that it belongs to, and an expense with its receipt', async () => {
-    const { landlord, agreement, expense } = world.mine
+    const { landlord, tenant, agreement, expense } = world.mine
+    for (const person of [landlord, tenant]) await world.app.as(person).notifications.markAllRead()
     const [rows, files] = [await everyRow(), await everyFile()]
     const own = world.app.as(landlord)
     const { binId: documentInBin } = await own.documents.remove({ params: { id: agreement.id } })

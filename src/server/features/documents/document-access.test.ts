@@ -74,6 +74,16 @@ test('who may no longer see a document has no notification of it either', async 
   expect([await noticesOf(tenant), await noticesOf(other)]).toMatchObject([[{ relatedEntityId: gas }], [{}, {}]])
 })
 
+test('a document that is deleted is no longer spoken of in what nobody has read yet', async () => {
+  const { landlord, property, tenant } = await makeTenancy()
+  const { id } = await uploadDocument(app, landlord, { propertyId: property.id, name: 'Read' })
+  await as(tenant).notifications.markAllRead()
+  const { id: other } = await uploadDocument(app, landlord, { propertyId: property.id, name: 'Unread' })
+  await as(landlord).documents.remove({ params: { id } })
+  await as(landlord).documents.remove({ params: { id: other } })
+  expect(await noticesOf(tenant)).toMatchObject([{ relatedEntityId: id, isRead: true }])
+})
+
 describe('documents of a tenancy', () => {
   const tenancyDocumentTypes = documentTypes.filter((type): type is DocumentType =>
     ['Tenancy Agreement', 'Deposit Protection + Prescribed Info', 'Inventory', 'Inspection Report'].includes(type),

@@ -227,7 +227,10 @@ export async function shareDocuments(
   return toChange
 }
 
-/** Into the bin, with its file: returns by what it comes back. @throws Problem 404, 409 for a filed report. */
+/**
+ * Into the bin, with its file: returns by what it comes back. What nobody has read of it yet does not come back.
+ * @throws Problem 404, 409 for a filed report.
+ */
 export async function deleteDocument(tx: Db, { scope, now }: LandlordContext, id: number): Promise<number> {
   const document = await lockDocument(tx, scope, id)
   if (document.isInspectionReport) throw filedReport('delete')
@@ -238,6 +241,7 @@ export async function deleteDocument(tx: Db, { scope, now }: LandlordContext, id
     { people: [scope.userId, ...(await listReaders(tx, scope, document))] },
     did(scope, 'document', id, 'Deleted'),
   )
+  await withdrawNotices(tx, scope, { about: 'document', ids: [document.id] })
   const binId = await putInBin(tx, scope, { kind: 'document', recordId: id, title: document.name }, now)
   await removeDocument(tx, scope, document.id)
   return binId

@@ -6,6 +6,7 @@ import { type ExpenseType, expenseTypes, transactionTypeLabels } from '#domain/f
 import { formatPence } from '#domain/money.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import type { LineChange } from './bank.hooks.ts'
@@ -24,13 +25,18 @@ type AssignDialogProps = {
 export function AssignDialog(props: AssignDialogProps) {
   const { line, onClose, returnTo } = props
   const [isOtherIncome, setOtherIncome] = useState(false)
+  const [isBack, setBack] = useState(false)
+  const goBack = () => {
+    setOtherIncome(false)
+    setBack(true)
+  }
   const title = `${formatPence(Math.abs(line.amount))} ${line.amount > 0 ? 'in' : 'out'} on ${formatDay(line.date)}`
   return (
     <Dialog open onOpenChange={onClose} title={title} description={line.description} returnTo={returnTo}>
       {line.amount > 0 && !isOtherIncome ? (
-        <SplitForm {...props} onOtherIncome={() => setOtherIncome(true)} />
+        <SplitForm {...props} isBack={isBack} onOtherIncome={() => setOtherIncome(true)} />
       ) : (
-        <BookForm {...props} />
+        <BookForm {...props} onTenants={goBack} />
       )}
     </Dialog>
   )
@@ -41,7 +47,7 @@ const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels
 type Booked = { type: ExpenseType | 'other_income'; propertyId: number | null; category: string }
 
 /** Money that is no tenant's: an expense, or other income. */
-function BookForm({ line, pending, onPost }: AssignDialogProps) {
+function BookForm({ line, pending, onPost, onTenants }: AssignDialogProps & { onTenants: () => void }) {
   const isIncome = line.amount > 0
   const proposed = line.proposal && !('splits' in line.proposal) ? line.proposal : null
   const { register, control, handleSubmit, setFocus } = useForm<Booked>({
@@ -78,6 +84,11 @@ function BookForm({ line, pending, onPost }: AssignDialogProps) {
         )}
       />
       <TextField label="Category" optional maxLength={200} {...register('category')} />
+      {isIncome && (
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={onTenants}>
+          It is a tenant’s
+        </Button>
+      )}
       <SubmitFooter pending={pending} pendingLabel="Posting…">
         {isIncome ? 'Post other income' : 'Post expense'}
       </SubmitFooter>

@@ -6,12 +6,18 @@ import { linesInWords } from './post-certain-dialog.tsx'
 type RemoveRuleDialogProps = {
   rule: BankRule
   onClose: () => void
+  returnTo: () => HTMLElement | null
   onConfirm: (bringBack: boolean) => void
 }
 
 /** Before a rule goes that has set lines aside: whether they stay so (rule: bank-rule-taken-back). */
-export const RemoveRuleDialog = ({ rule: { contains, lines }, onClose, onConfirm }: RemoveRuleDialogProps) => (
-  <Dialog open onOpenChange={onClose} size="small" title={`Delete the rule “${contains}”?`}>
+export const RemoveRuleDialog = ({
+  rule: { contains, lines },
+  onClose,
+  returnTo,
+  onConfirm,
+}: RemoveRuleDialogProps) => (
+  <Dialog open onOpenChange={onClose} returnTo={returnTo} size="small" title={`Delete the rule “${contains}”?`}>
     <p className="text-muted">
       {linesInWords(lines)} with these words {lines === 1 ? 'is' : 'are'} set aside, and can stay so or come back to be
       posted. What another rule sets aside stays so.

@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
-import type { BankRule } from '#api/bank.ts'
+import type { AppliedBankRule, BankRule } from '#api/bank.ts'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { type ToastAction, toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -12,7 +12,7 @@ import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { removesRow, useOtherRow } from '#web/lib/press/use-other-row.ts'
+import { asksToRemoveRow, removesRow, useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { useAddRule, useBankRules, useChangeRule, useRemoveRule } from './bank.hooks.ts'
 import { linesInWords } from './post-certain-dialog.tsx'
 import { RemoveRuleDialog } from './remove-rule-dialog.tsx'
@@ -35,7 +35,7 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
     defaultValues: { contains: words },
   })
   const [changing, setChanging] = useState<BankRule | null>(null)
-  const { otherwise, onRows } = useOtherRow()
+  const { otherwise, onRows, otherRow } = useOtherRow()
   const add = useAddRule()
   const change = useChangeRule()
   const { mutate: remove } = useRemoveRule()
@@ -46,10 +46,12 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
     reset({ contains: rule?.contains ?? '' })
   }
   const onError = (failure: Error) => sayFailure('Failed to save the rule', failure)
-  const done = (title: string, { lines }: BankRule, action?: ToastAction) => {
-    toast({ title, description: `${linesInWords(lines)} set aside.`, ...(action && { action }) })
+  const done = (title: string, { lines, setAsideNow }: AppliedBankRule, action?: ToastAction) => {
+    const before = lines > setAsideNow ? `, ${lines - setAsideNow} of them before` : ''
+    toast({ title, description: `${linesInWords(lines)} set aside${before}.`, ...(action && { action }) })
     begin(null)
   }
+  /** Where lines with these words were set aside before, it would open these too, and is not offered. */
   const undoOf = ({ id }: BankRule): ToastAction => ({
     label: 'Undo',
     onPress: () =>
@@ -57,11 +59,12 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
   })
   const submit = handleSubmit(({ contains }) => {
     if (changing) {
-      const onSuccess = (rule: BankRule) => done('Rule changed', rule)
+      const onSuccess = (rule: AppliedBankRule) => done('Rule changed', rule)
       return change.mutate({ id: changing.id, contains }, { onSuccess, onError })
     }
     const isThere = data?.some((rule) => rule.contains.toLowerCase() === contains.toLowerCase())
-    const onSuccess = (rule: BankRule) => done('Rule added', rule, isThere ? undefined : undoOf(rule))
+    const onSuccess = (rule: AppliedBankRule) =>
+      done('Rule added', rule, isThere || rule.lines > rule.setAsideNow ? undefined : undoOf(rule))
     add.mutate(contains, { onSuccess, onError })
   })
   return (
@@ -97,7 +100,12 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
         {!data && !error && <Spinner label="Loading the rules" />}
         {data?.length === 0 && <p className="text-muted">There are no rules yet.</p>}
         {data && data.length > 0 && (
-          <RuleList rules={data} onChange={begin} onRemove={({ id }) => id === changing?.id && begin(null)} />
+          <RuleList
+            rules={data}
+            otherRow={otherRow}
+            onChange={begin}
+            onRemove={({ id }) => id === changing?.id && begin(null)}
+          />
         )}
       </div>
     </Dialog>
@@ -106,17 +114,25 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
 
 type RuleListProps = {
   rules: readonly BankRule[]
+  /** What has the focus once the row of the rule is gone that was asked about. */
+  otherRow: () => HTMLElement | null
   onChange: (rule: BankRule) => void
   onRemove: (rule: BankRule) => void
 }
 
-function RuleList({ rules, onChange, onRemove }: RuleListProps) {
+function RuleList({ rules, otherRow, onChange, onRemove }: RuleListProps) {
   const { mutate: send } = useRemoveRule()
   const { mutate: addAgain } = useAddRule()
   const [removing, setRemoving] = useState<BankRule | null>(null)
+  const isConfirmed = useRef(false)
+  const ask = (rule: BankRule) => {
+    isConfirmed.current = false
+    setRemoving(rule)
+  }
   const remove = (rule: BankRule, bringBack: boolean) => {
     const { id, contains, lines } = rule
     const stay = lines > 0 ? `What it has set aside stays set aside: ${linesInWords(lines)}.` : contains
+    isConfirmed.current = true
     setRemoving(null)
     onRemove(rule)
     send(
@@ -156,8 +172,8 @@ function RuleList({ rules, onChange, onRemove }: RuleListProps) {
               <IconButton
                 label={`Delete the rule ${rule.contains}`}
                 icon={<Trash2 aria-hidden />}
-                {...(rule.lines === 0 && removesRow)}
-                onClick={() => (rule.lines > 0 ? setRemoving(rule) : remove(rule, false))}
+                {...(rule.lines > 0 ? asksToRemoveRow : removesRow)}
+                onClick={() => (rule.lines > 0 ? ask(rule) : remove(rule, false))}
               />
             </span>
           </li>
@@ -167,6 +183,7 @@ function RuleList({ rules, onChange, onRemove }: RuleListProps) {
         <RemoveRuleDialog
           rule={removing}
           onClose={() => setRemoving(null)}
+          returnTo={() => (isConfirmed.current ? otherRow() : null)}
           onConfirm={(bringBack) => remove(removing, bringBack)}
         />
       )}

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
+import { type Ref, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { BankLine } from '#api/bank.ts'
 import { formatPence, type Pence, penceToPounds, poundsToPence } from '#domain/money.ts'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
@@ -46,11 +46,17 @@ type SplitFormProps = {
   line: BankLine
   pending: boolean
   onPost: (change: LineChange) => void
+  /** From other income, where the button that led here is gone. */
+  isBack: boolean
   onOtherIncome: () => void
 }
 
 /** Whose money a line is: one tenancy's or several, each for its oldest charge first or for one that is chosen. */
-export function SplitForm({ line, pending, onPost, onOtherIncome }: SplitFormProps) {
+export function SplitForm({ line, pending, onPost, isBack, onOtherIncome }: SplitFormProps) {
+  const firstTenant = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isBack) firstTenant.current?.focus()
+  }, [isBack])
   const [parts, setParts] = useState(() => partsOf(line))
   const [isPressed, setPressed] = useState(false)
   const total = sumOf(parts)
@@ -94,6 +100,7 @@ export function SplitForm({ line, pending, onPost, onOtherIncome }: SplitFormPro
         <PartFields
           key={part.key}
           name={`Part ${index + 1}`}
+          tenantRef={index === 0 ? firstTenant : undefined}
           {...{ part, isPressed }}
           onSet={(change) => set(part.key, change)}
           onChooseCharge={(charge) => choose(part, charge)}
@@ -122,6 +129,7 @@ export function SplitForm({ line, pending, onPost, onOtherIncome }: SplitFormPro
 
 type PartFieldsProps = {
   name: string
+  tenantRef: Ref<HTMLElement> | undefined
   part: Part
   isPressed: boolean
   onSet: (change: Partial<Part>) => void
@@ -129,12 +137,13 @@ type PartFieldsProps = {
   onRemove: (() => void) | undefined
 }
 
-function PartFields({ name, part, isPressed, onSet, onChooseCharge, onRemove }: PartFieldsProps) {
+function PartFields({ name, tenantRef, part, isPressed, onSet, onChooseCharge, onRemove }: PartFieldsProps) {
   const { tenantId, charge, pounds } = part
   return (
     <fieldset className="grid min-w-0 grid-cols-[1fr_auto] items-start gap-3 sm:grid-cols-[1fr_8rem_auto]">
       <legend className="sr-only">{name}</legend>
       <TenancyChoice
+        ref={tenantRef}
         label="Tenant"
         className="max-sm:col-span-2"
         value={tenantId}

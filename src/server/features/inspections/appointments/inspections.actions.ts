@@ -116,8 +116,8 @@ async function arrange(
 }
 
 /**
- * A visit that was completed by mistake is planned for its day again, instead of the one that followed from it, and
- * tenants are notified, unless that day has passed.
+ * A visit that was completed by mistake is planned for its day again, instead of the one that followed from it. Tenants
+ * are notified of that day or, where it has passed, that the one that followed will not take place.
  */
 export async function reopenInspection(
   tx: Db,
@@ -125,13 +125,20 @@ export async function reopenInspection(
   visit: Appointed,
   followed: Appointed | undefined,
 ): Promise<void> {
+  const isAhead = visit.date >= today
   if (followed) {
     await withdrawNotices(tx, scope, { about: 'inspection', ids: [followed.id] })
-    await removeInspection(tx, scope, followed.id)
+    if (isAhead) await removeInspection(tx, scope, followed.id)
+    else await callOff(tx, { scope, today }, followed)
   }
   await updateInspection(tx, scope, visit.id, openDetails({ date: visit.date, completed: false }))
-  if (visit.date < today) return
-  await notifyTenants(tx, scope, visit, (visited) => scheduledNotices(visited, followed !== undefined))
+  if (isAhead) await notifyTenants(tx, scope, visit, (visited) => scheduledNotices(visited, followed !== undefined))
+}
+
+/** A visit that followed from a mistake is off: tenants hear so, instead of what they have not read about it yet. */
+export async function callOffNext(tx: Db, { scope, today }: On, next: Appointed): Promise<void> {
+  await withdrawNotices(tx, scope, { about: 'inspection', ids: [next.id] })
+  await callOff(tx, { scope, today }, next)
 }
 
 interface Appointed {

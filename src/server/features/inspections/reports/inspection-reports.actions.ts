@@ -12,7 +12,7 @@ import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperty } from '#server/db/one-property.queries.ts'
 import { lockDocument, removeDocument } from '#server/features/documents/changing-documents.queries.ts'
-import { reopenInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
+import { callOffNext, reopenInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
 import { findAppointment, removeInspection } from '#server/features/inspections/appointments/inspections.queries.ts'
 import {
   deleteReport,
@@ -170,13 +170,19 @@ export async function removeReport(ctx: LandlordContext, id: number): Promise<vo
   await discardFiles(ctx, files)
 }
 
-/** The visit goes with its report, unless it had been arranged and no other has been arranged since. */
+/**
+ * The visit goes with its report, unless it had been arranged and no other has been arranged since; so does the next
+ * visit that the report itself has set.
+ */
 async function takeVisitBack(tx: Db, on: Pick<LandlordContext, 'scope' | 'today'>, report: ReportRow): Promise<void> {
   const { scope } = on
   const { inspectionId: id, propertyId, appointmentDate: date } = report
   const open = await findAppointment(tx, scope, propertyId)
-  if (date === null || (open && !(await cameWith(tx, scope, report, open)))) return removeInspection(tx, scope, id)
-  await reopenInspection(tx, on, { id, propertyId, date }, open)
+  const isNext = open !== undefined && (await cameWith(tx, scope, report, open))
+  if (date !== null && (isNext || !open)) return reopenInspection(tx, on, { id, propertyId, date }, open)
+  await removeInspection(tx, scope, id)
+  // A visit that is older than that of the report was arranged before, and the report has only moved it.
+  if (isNext && open.id > id) await callOffNext(tx, on, open)
 }
 
 /** Whether it is the next visit that the report itself has set, and nobody has written anything about it since. */

@@ -283,7 +283,7 @@ describe('a report that nobody has signed', () => {
       [],
       files,
     ])
-    expect(await as(landlord).inspections.list()).toMatchObject([{ date: '2027-05-20', completed: false }])
+    expect(await as(landlord).inspections.list()).toEqual([])
     expect(await refusal(as(landlord).inspectionReports.remove({ params: { id } }))).toMatchObject({ status: 404 })
   })
 
@@ -324,6 +324,38 @@ describe('a report that nobody has signed', () => {
     await submitReport(app, landlord, propertyId, next)
     await as(landlord).inspectionReports.remove({ params: { id: mistaken.id } })
     expect((await as(landlord).inspections.list())[0]).toMatchObject({ date: '2027-06-01', completed: false })
+  })
+
+  it('takes the next appointment along also where none had been arranged before, and tenants are told', async () => {
+    const { landlord, tenant, property } = await makeTenancy()
+    const { id } = await submitReport(app, landlord, property.id, { nextInspectionDate: '2027-06-01' })
+    await as(landlord).inspectionReports.remove({ params: { id } })
+    expect(await as(landlord).inspections.list()).toEqual([])
+    expect((await noticesOf(tenant)).map(({ message }) => message)).toEqual([
+      `The inspection of ${property.address} on Tuesday 1 June 2027 will not take place.`,
+    ])
+  })
+
+  it('leaves an appointment from before it that it has only moved', async () => {
+    const { landlord, property } = await makeTenancy()
+    await as(landlord).inspections.create({ body: { propertyId: property.id, date: '2027-05-21' } })
+    const moving = { inspectionDate: '2020-01-01', nextInspectionDate: '2027-06-01' }
+    const { id } = await submitReport(app, landlord, property.id, moving)
+    await as(landlord).inspectionReports.remove({ params: { id } })
+    expect(await as(landlord).inspections.list()).toMatchObject([{ date: '2027-06-01', completed: false }])
+  })
+
+  it('tells tenants that the next appointment is off where the day of the one before has passed', async () => {
+    const { landlord, tenant, property } = await makeTenancy()
+    await as(landlord).inspections.create({ body: { propertyId: property.id, date: '2026-11-19' } })
+    const { id } = await submitReport(app, landlord, property.id, { nextInspectionDate: '2027-06-01' })
+    await as(tenant).notifications.markAllRead()
+    await as(landlord).inspectionReports.remove({ params: { id } })
+    expect(await as(landlord).inspections.list()).toMatchObject([{ date: '2026-11-19', completed: false }])
+    expect((await noticesOf(tenant))[0]).toEqual({
+      type: 'inspection',
+      message: `The inspection of ${property.address} on Tuesday 1 June 2027 will not take place.`,
+    })
   })
 })
 

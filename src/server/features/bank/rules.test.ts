@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest'
+import { londonDay } from '#domain/day.ts'
+import { dropRule } from '#server/features/bank/rules.actions.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
+import { testApp } from '#test/app.ts'
+import { makeLandlord } from '#test/factories.ts'
+import { testNow } from '#test/services.ts'
+import { importStatement } from '#test/statements.ts'
+
+const app = await testApp()
+const { as, services } = app
+
+/** Two transfers and a purchase. */
+async function statement() {
+  const landlord = await makeLandlord()
+  const { bank } = as(landlord)
+  const { id } = await importStatement(
+    app,
+    landlord,
+    ['2026-11-02', 'Transfer to savings', -10_000],
+    ['2026-11-03', 'Transfer to the plumber', -9_000],
+    ['2026-11-04', 'Shop', -800],
+  )
+  const lines = () => bank.lines({ params: { id } })
+  const setAside = async () => (await lines()).flatMap((line) => (line.state === 'set_aside' ? [line.description] : []))
+  return { landlord, bank, lines, setAside }
+}
+
+test('a rule whose removal was cut off is there to be removed again, with all of its lines', async () => {
+  const { landlord, bank, setAside } = await statement()
+  const { id } = await bank.addRule({ body: { contains: 'transfer' } })
+  const scope = actingFor({ landlordId: landlord.id })
+  const context = { ...services, scope, now: testNow, today: londonDay(testNow) } as unknown as LandlordContext
+  const real = services.db.transaction.bind(services.db)
+  const transaction = vi.spyOn(services.db, 'transaction')
+  transaction.mockImplementationOnce(real).mockRejectedValueOnce(new Error('The line is broken'))
+  await expect(dropRule(context, id, true)).rejects.toThrow('The line is broken')
+  transaction.mockRestore()
+  expect(await bank.rules()).toMatchObject([{ id }])
+  await bank.removeRule({ params: { id }, query: { bringBack: 'true' } })
+  expect([await bank.rules(), await setAside()]).toEqual([[], []])
+})
+
+test('a rule says how many of its lines were not set aside before', async () => {
+  const { bank, lines, setAside } = await statement()
+  const [savings] = await lines()
+  await bank.updateLine({ params: { id: savings?.id ?? 0 }, body: { setAside: true } })
+  const rule = await bank.addRule({ body: { contains: 'transfer' } })
+  expect(rule).toMatchObject({ lines: 2, setAsideNow: 1 })
+  expect(await setAside()).toEqual(['Transfer to savings', 'Transfer to the plumber'])
+  const change = { params: { id: rule.id }, body: { contains: 'shop' } }
+  expect(await bank.updateRule(change)).toMatchObject({ lines: 1, setAsideNow: 1 })
+})
