@@ -121,6 +121,60 @@ describe('a payment plan', () => {
       expect(await states()).toEqual(['kept', 'kept', 'kept'])
     })
 
+    const reason = 'Wrong reference'
+
+    it('stays so when the money is entered again, or moved to and fro', async () => {
+      const { landlord, receive, add, payment, states } = await keptPlan()
+      const { ledger } = as(landlord)
+      const first = await receive(95_000)
+      await add({ dueDate: '2026-11-10' })
+      expect(await states()).toEqual(['none', 'none', 'none'])
+      await ledger.reverse({ params: { id: first.id }, body: { reason } })
+      const again = await receive(95_000)
+      expect(await states()).toEqual(['none', 'none', 'none'])
+      const second = await receive(10_000)
+      const allot = (id: number, amount: number) =>
+        ledger.allocate({
+          params: { id },
+          body: { allocations: amount > 0 ? [{ rentPaymentId: payment.id, amount }] : [] },
+        })
+      await allot(again.id, 85_000)
+      await allot(second.id, 10_000)
+      await allot(second.id, 0)
+      await allot(again.id, 95_000)
+      expect(await states()).toEqual(['none', 'none', 'none'])
+    })
+
+    it('is not what a reversed write-off has to do with', async () => {
+      const { landlord, receive, add, payment, states } = await keptPlan()
+      const { ledger } = as(landlord)
+      const { id } = await receive(95_000)
+      await add({ dueDate: '2026-11-10' })
+      await ledger.allocate({ params: { id }, body: { allocations: [{ rentPaymentId: payment.id, amount: 94_000 }] } })
+      await ledger.writeOff({ params: { id: payment.chargeId }, body: { amount: 1_000, reason } })
+      const entries = (await ledger.get({ params: { id: payment.tenantId } })).entries
+      const writtenOff = entries.find(({ kind }) => kind === 'write_off')
+      await ledger.reverse({ params: { id: writtenOff?.id ?? 0 }, body: { reason } })
+      await ledger.allocate({ params: { id }, body: { allocations: [{ rentPaymentId: payment.id, amount: 95_000 }] } })
+      expect(await states()).toEqual(['none', 'none', 'none'])
+    })
+
+    it('is not money of a later day in place of what bounced, nor more than was reversed', async () => {
+      const { landlord, receive, add, states } = await keptPlan()
+      const { ledger } = as(landlord)
+      const part = await receive(47_500)
+      await add({ dueDate: '2026-11-10' })
+      await ledger.reverse({ params: { id: part.id }, body: { reason } })
+      const again = await receive(47_500)
+      const rest = await receive(47_500)
+      expect(await states()).toEqual(['kept', 'kept', 'kept'])
+      await ledger.reverse({ params: { id: again.id }, body: { reason } })
+      await ledger.reverse({ params: { id: rest.id }, body: { reason } })
+      app.setNow(new Date('2026-11-24T10:00:00Z'))
+      await receive(95_000, '2026-11-24')
+      expect(await states()).toEqual(['kept', 'kept', 'kept'])
+    })
+
     it('is not what rolls over: who owes newer rent in place of the old keeps to it', async () => {
       const { add, receive, states } = await keptPlan()
       await add({ dueDate: '2026-11-20' })
