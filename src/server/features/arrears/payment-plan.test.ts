@@ -113,6 +113,19 @@ describe('a payment plan', () => {
       expect((await refusal(as(tenant).arrears.acceptPlan({ params, body: {} }))).status).toBe(409)
     })
 
+    it('says so to both sides, also on the day on which new rent is due', async () => {
+      const { receive, add, arrears, params, tenant } = await keptPlan()
+      const paidOff = async () => [
+        (await arrears.plan({ params })).paidOff,
+        (await as(tenant).arrears.plan({ params })).paidOff,
+      ]
+      expect(await paidOff()).toEqual([false, false])
+      await receive(95_000)
+      expect(await paidOff()).toEqual([true, true])
+      await add({ dueDate: today })
+      expect(await paidOff()).toEqual([true, true])
+    })
+
     it('goes on once that money is reversed', async () => {
       const { landlord, receive, states } = await keptPlan()
       const { id } = await receive(95_000)
