@@ -8,7 +8,7 @@ import { textPage } from '#server/db/paging.ts'
 import { countSuccess } from '#server/features/accounts/attempts.ts'
 import { arrearsRow, readPlan, readTerms, restsOf } from '#server/features/arrears/arrears.actions.ts'
 import { planAcceptedNotice, planOfferedNotice, planWithdrawnNotice } from '#server/features/arrears/arrears.notices.ts'
-import { findArrears, listArrears, sumDebtsByAge } from '#server/features/arrears/arrears.queries.ts'
+import { findArrears, getSender, listArrears, sumDebtsByAge } from '#server/features/arrears/arrears.queries.ts'
 import {
   breathingSpaceOf,
   getArrearsSettings,
@@ -102,9 +102,10 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
   letter: async (ctx, { params }) => {
     const letter = await getLetter(ctx.db, ctx.scope, params.id)
+    const [to, from] = await Promise.all([getAccount(ctx.db, ctx.scope, letter.tenantId), getSender(ctx.db, ctx.scope)])
     return pdfReply(ctx, async () => ({
       name: letter.subject,
-      document: await branded(ctx.db, ctx.scope, letterPdf(letter, ctx.now)),
+      document: await branded(ctx.db, ctx.scope, letterPdf({ letter, to, from }, ctx.now)),
     }))
   },
 
