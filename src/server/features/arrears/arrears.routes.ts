@@ -157,12 +157,15 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
     }),
 
   changePlan: (ctx, { params, body: { instalments } }) => {
-    const what = instalments.length > 0 ? 'Payment plan changed' : 'Payment plan withdrawn'
+    const isOver = async (tx: Db) => (await readPlan(tx, ctx.scope, params.id, ctx.today)).state === 'none'
+    const what = async (tx: Db) => {
+      if (instalments.length === 0) return 'Payment plan withdrawn'
+      return (await isOver(tx)) ? 'Payment plan offered' : 'Payment plan changed'
+    }
     return inTenancy(ctx, params.id, what, async (tx, account) => {
-      const before = await findPlan(tx, ctx.scope, account.id)
-      if (!before) throw notFound('Payment plan not found')
+      if (!(await findPlan(tx, ctx.scope, account.id))) throw notFound('Payment plan not found')
       if (instalments.length > 0) return offer(tx, ctx, account, instalments)
-      if (before.instalments.length > 0) await insertNotifications(tx, planWithdrawnNotice(account, ctx.today))
+      if (!(await isOver(tx))) await insertNotifications(tx, planWithdrawnNotice(account, ctx.today))
       await savePlan(tx, ctx.scope, account, { instalments, owedAtOffer: 0, ...offeredNow(ctx) })
       return readPlan(tx, ctx.scope, account.id, ctx.today)
     })
@@ -210,18 +213,19 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
 /**
  * Changes what is recorded about the arrears of one tenancy, locked; then open screens of both sides are updated, and
- * the landlord's activity says what was done.
+ * the landlord's activity says what was done. `what` may ask the records as they were before.
  */
 const inTenancy = <Result>(
   { db, scope }: LandlordContext,
   id: number,
-  what: string,
+  what: string | ((tx: Db) => Promise<string>),
   change: (tx: Db, account: LockedTenancy) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction(async (tx) => {
     const account = await lockTenancy(tx, scope, id)
+    const words = typeof what === 'string' ? what : await what(tx)
     const result = await change(tx, account)
-    await announce(tx, 'arrears', { tenancies: [id] }, did(scope, 'tenancy', id, what))
+    await announce(tx, 'arrears', { tenancies: [id] }, did(scope, 'tenancy', id, words))
     return result
   })
 

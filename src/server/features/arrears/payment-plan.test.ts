@@ -126,6 +126,25 @@ describe('a payment plan', () => {
       expect(await paidOff()).toEqual([true, true])
     })
 
+    it('is withdrawn without telling the tenant, and a plan in its place is offered anew', async () => {
+      const { receive, add, arrears, params, tenant, landlord } = await keptPlan()
+      await receive(95_000)
+      await add({ dueDate: '2026-11-10' })
+      await arrears.changePlan({ params, body: planOf(20_000) })
+      app.setNow(new Date('2026-11-21T10:02:00Z'))
+      await receive(95_000)
+      await arrears.changePlan({ params, body: { instalments: [] } })
+      const told = (await as(tenant).notifications.list()).map(({ title }) => title)
+      expect(told).not.toContain('Payment plan withdrawn')
+      const entries = await as(landlord).activity.list({ query: { entity: 'tenancy', id: params.id } })
+      expect(entries.map(({ what }) => what).filter((what) => what.startsWith('Payment plan'))).toEqual([
+        'Payment plan withdrawn',
+        'Payment plan offered',
+        'Payment plan accepted',
+        'Payment plan offered',
+      ])
+    })
+
     it('goes on once that money is reversed', async () => {
       const { landlord, receive, states } = await keptPlan()
       const { id } = await receive(95_000)
