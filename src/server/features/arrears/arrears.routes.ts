@@ -114,15 +114,17 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
     return readTerms(db, scope, params.id)
   },
 
-  changeTerms: (ctx, { params, body: { awaited, lateInterest } }) =>
-    inTenancy(ctx, params.id, termsInWords({ awaited, lateInterest }), async (tx, account) => {
-      const changes = {
-        ...(awaited !== undefined && { awaitedAmount: awaited }),
-        ...(lateInterest !== undefined && { lateInterest }),
-      }
+  changeTerms: (ctx, { params, body: { awaited, lateInterest } }) => {
+    const changes = {
+      ...(awaited !== undefined && { awaitedAmount: awaited }),
+      ...(lateInterest !== undefined && { lateInterest }),
+    }
+    const what = async (tx: Db) => termsInWords(await getTerms(tx, ctx.scope, params.id), changes)
+    return inTenancy(ctx, params.id, what, async (tx, account) => {
       await saveTerms(tx, ctx.scope, account, changes)
       return readTerms(tx, ctx.scope, account.id)
-    }),
+    })
+  },
 
   breathingSpace: (ctx, { params, body: { from, until } }) =>
     inTenancy(ctx, params.id, until ? 'Breathing space recorded' : 'Breathing space ended', async (tx, account) => {
@@ -213,26 +215,34 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
 /**
  * Changes what is recorded about the arrears of one tenancy, locked; then open screens of both sides are updated, and
- * the landlord's activity says what was done. `what` may ask the records as they were before.
+ * the landlord's activity says what was done. `what` may ask the records as they were before; where it
+ * returns nothing, nothing is written down.
  */
 const inTenancy = <Result>(
   { db, scope }: LandlordContext,
   id: number,
-  what: string | ((tx: Db) => Promise<string>),
+  what: string | ((tx: Db) => Promise<string | undefined>),
   change: (tx: Db, account: LockedTenancy) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction(async (tx) => {
     const account = await lockTenancy(tx, scope, id)
     const words = typeof what === 'string' ? what : await what(tx)
     const result = await change(tx, account)
-    await announce(tx, 'arrears', { tenancies: [id] }, did(scope, 'tenancy', id, words))
+    await announce(tx, 'arrears', { tenancies: [id] }, words === undefined ? [] : did(scope, 'tenancy', id, words))
     return result
   })
 
-function termsInWords(changes: { awaited?: number | undefined; lateInterest?: boolean | undefined }): string {
-  const { awaited, lateInterest } = changes
-  if (lateInterest === undefined) return 'Awaited Universal Credit changed'
-  if (awaited !== undefined) return 'Awaited Universal Credit and late interest changed'
+interface Terms {
+  readonly awaitedAmount: number
+  readonly lateInterest: boolean
+}
+
+/** Of what differs; nothing where that is nothing. */
+function termsInWords(before: Terms, changes: Partial<Terms>): string | undefined {
+  const { awaitedAmount, lateInterest } = { ...before, ...changes }
+  const isAwaitedOther = awaitedAmount !== before.awaitedAmount
+  if (lateInterest === before.lateInterest) return isAwaitedOther ? 'Awaited Universal Credit changed' : undefined
+  if (isAwaitedOther) return 'Awaited Universal Credit and late interest changed'
   return lateInterest ? 'Late interest switched on' : 'Late interest switched off'
 }
 

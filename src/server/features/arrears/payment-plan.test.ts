@@ -51,8 +51,12 @@ describe('a payment plan', () => {
     await arrears.breathingSpace({ params, body: { until: null } })
     await arrears.changeTerms({ params, body: { awaited: 10_000 } })
     await arrears.changeTerms({ params, body: { lateInterest: true } })
+    await arrears.changeTerms({ params, body: {} })
+    await arrears.changeTerms({ params, body: { awaited: 10_000, lateInterest: true } })
+    await arrears.changeTerms({ params, body: { awaited: 10_000, lateInterest: false } })
     const entries = await as(landlord).activity.list({ query: { entity: 'tenancy', id: params.id } })
-    expect(entries.slice(0, 7).map(({ what }) => what)).toEqual([
+    expect(entries.slice(0, 8).map(({ what }) => what)).toEqual([
+      'Late interest switched off',
       'Late interest switched on',
       'Awaited Universal Credit changed',
       'Breathing space ended',
