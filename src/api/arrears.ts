@@ -131,6 +131,8 @@ export type ArrearsTerms = z.infer<typeof terms>
 
 const paymentPlan = z.object({
   state: z.enum(planStates),
+  /** Whether it was accepted and nothing more of it is to be paid. */
+  paidOff: z.boolean(),
   /** What is due and owed today. */
   owed: z.int(),
   /** What was owed when it was offered. */

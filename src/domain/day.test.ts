@@ -20,6 +20,7 @@ import {
   isDay,
   lastOfMonth,
   londonDay,
+  londonMidnight,
   monthIndex,
   onDay,
   weekdayOf,
@@ -143,6 +144,15 @@ describe('today in London', () => {
     ['2026-01-05T00:00:00Z', '2026-01-05'],
   ])('%s is %s', (instant, day) => {
     expect(londonDay(new Date(instant))).toBe(day)
+  })
+
+  test.each([
+    ['2026-07-01', '2026-06-30T23:00:00.000Z'],
+    ['2026-11-21', '2026-11-21T00:00:00.000Z'],
+    ['2026-03-29', '2026-03-29T00:00:00.000Z'],
+    ['2026-10-25', '2026-10-24T23:00:00.000Z'],
+  ])('%s begins at %s', (day, instant) => {
+    expect(londonMidnight(day).toISOString()).toBe(instant)
   })
 
   it('is always a day, and never more than one away from the day in UTC', () => {

@@ -181,6 +181,13 @@ export function londonDay(instant: Date): Day {
 const daysOfHours = /* @__PURE__ */ new Map<number, Day>()
 const mostHoursKnown = 10_000
 
+/** When a day begins in Europe/London, from 1970 on: 1 July at 23:00 UTC on 30 June. */
+export function londonMidnight(day: Day): Date {
+  const inWinter = Date.parse(`${day}T00:00:00Z`)
+  const inSummer = new Date(inWinter - 3_600_000)
+  return londonDay(inSummer) === day ? inSummer : new Date(inWinter)
+}
+
 /** '21 Nov 2026': the usual form (rule: time-and-money-day-forms). September is 'Sept', as British English has it. */
 export function formatDay(day: Day): string {
   return `${dayOfMonth(day)} ${shortMonthName(day)} ${yearOf(day)}`

@@ -38,6 +38,9 @@ export function poundsToPence(pounds: string | number): Pence | undefined {
   return sign && pence > 0 ? -pence : pence
 }
 
+/** Whether a text is an amount in pounds, however large. */
+export const isAmountInPounds = (text: string): boolean => amountPattern.test(text.trim())
+
 /** Pounds as a form field holds them, without sign or commas: 125000 pence is '1250', 125050 is '1250.50'. */
 export function penceToPounds(pence: Pence): string {
   return pence % 100 === 0 ? String(pence / 100) : (pence / 100).toFixed(2)

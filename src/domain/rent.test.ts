@@ -18,6 +18,7 @@ import {
   rentDueAgainWords,
   rentDueDays,
   rentHorizon,
+  rentMonthWords,
   upcomingRentDays,
 } from './rent.ts'
 import { paymentFrequencies } from './tenancy.ts'
@@ -317,4 +318,16 @@ test.each<[number, number, string | null, string | null]>([
 ])('of £950 with %d paid and %d outstanding it says %s and %s', (paidAmount, outstanding, part, left) => {
   const rent = { status: 'unpaid' as const, dueDate: '2026-11-21', amount: 95_000, paidAmount, outstanding }
   expect([partPaidWords(rent), leftWords(rent)]).toEqual([part, left])
+})
+
+describe('the sums of a month', () => {
+  const november = { month: '2026-11', due: 405_000, received: 310_000, overdue: 95_000, overdueSince: '2026-11-01' }
+  test.each([
+    [{}, '£3,100 of £4,050 received in November, £950 overdue'],
+    [{ received: 405_000, overdue: 0, overdueSince: null }, '£4,050 of £4,050 received in November, £0 overdue'],
+    [{ overdueSince: '2026-10-31' }, '£3,100 of £4,050 received in November, £950 overdue in all'],
+    [{ overdue: 95_001 }, '£3,100 of £4,050 received in November, £950.01 overdue in all'],
+  ])('say where more is overdue than of this month: %j', (more, words) => {
+    expect(rentMonthWords({ ...november, ...more })).toBe(words)
+  })
 })

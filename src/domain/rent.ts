@@ -182,14 +182,19 @@ export const isWrittenOff = ({ paidAmount, outstanding, amount }: PaidRent): boo
 
 /**
  * A month's rent: what is due in it, less what was written off, what of that has come in, and all that is overdue
- * today, of any month. `month` is '2026-11'.
+ * today, of any month, with the due day of the oldest of it. `month` is '2026-11'.
  */
-export type RentMonth = { month: string; due: Pence; received: Pence; overdue: Pence }
+export type RentMonth = { month: string; due: Pence; received: Pence; overdue: Pence; overdueSince: Day | null }
 
-/** '£3,100 of £4,050 received in November, £950 overdue' (rule: rent-month). */
-export function rentMonthWords({ month, due, received, overdue }: RentMonth): string {
-  const name = formatMonth(`${month}-01`).split(' ')[0]
-  return `${formatPence(received)} of ${formatPence(due)} received in ${name}, ${formatPence(overdue)} overdue`
+/**
+ * '£3,100 of £4,050 received in November, £950 overdue', and 'overdue in all' where that is not of this month alone
+ * (rule: rent-month).
+ */
+export function rentMonthWords({ month, due, received, overdue, overdueSince }: RentMonth): string {
+  const first = `${month}-01`
+  const isOfOtherMonths = (overdueSince !== null && overdueSince < first) || overdue > due - received
+  const words = `${formatPence(received)} of ${formatPence(due)} received in ${formatMonth(first).split(' ')[0]}`
+  return `${words}, ${formatPence(overdue)} overdue${isOfOtherMonths ? ' in all' : ''}`
 }
 
 export const writtenOffBadge: { label: string; tone: Tone } = { label: 'Written off', tone: 'grey' }

@@ -62,6 +62,7 @@ export async function readPlan(db: Db, scope: SignedInScope, tenancyId: number, 
   if (!plan || plan.instalments.length === 0) {
     return {
       state: 'none',
+      paidOff: false,
       owed,
       owedAtOffer: 0,
       offeredOn: null,
@@ -71,9 +72,9 @@ export async function readPlan(db: Db, scope: SignedInScope, tenancyId: number, 
       instalments: [],
     }
   }
-  const { instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version, paidOff } = plan
-  const state = planState({ instalments, owedAtOffer, accepted: acceptedAt !== null, paidOff }, owing, today)
-  return { state, owed, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version, instalments }
+  const { paidOff, ...offer } = plan
+  const state = planState({ ...offer, accepted: offer.acceptedAt !== null, paidOff }, owing, today)
+  return { ...offer, state, owed, paidOff: state === 'kept' && (paidOff || owed === 0) }
 }
 
 export async function readTerms(db: Db, scope: LandlordScope, tenancyId: number): Promise<ArrearsTerms> {

@@ -141,10 +141,10 @@ export async function listDueCharges(db: Db, scope: LandlordScope, tenancyId: nu
   return rows
 }
 
-/** Whom a letter is from. */
+/** Whom a letter is from, and how they are reached. */
 export async function getSender(db: Db, scope: LandlordScope) {
-  const { rows } = await db.execute<{ name: string; email: string | null }>(
-    sql`select concat_ws(' ', name, username) as name, email from users where id = ${scope.userId}`,
+  const { rows } = await db.execute<{ name: string; email: string | null; phone: string | null }>(
+    sql`select concat_ws(' ', name, username) as name, email, phone from users where id = ${scope.userId}`,
   )
   const [sender] = rows
   if (!sender) throw notFound('Account not found')

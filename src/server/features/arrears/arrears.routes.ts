@@ -8,7 +8,7 @@ import { textPage } from '#server/db/paging.ts'
 import { countSuccess } from '#server/features/accounts/attempts.ts'
 import { arrearsRow, readPlan, readTerms, restsOf } from '#server/features/arrears/arrears.actions.ts'
 import { planAcceptedNotice, planOfferedNotice, planWithdrawnNotice } from '#server/features/arrears/arrears.notices.ts'
-import { findArrears, listArrears, sumDebtsByAge } from '#server/features/arrears/arrears.queries.ts'
+import { findArrears, getSender, listArrears, sumDebtsByAge } from '#server/features/arrears/arrears.queries.ts'
 import {
   breathingSpaceOf,
   getArrearsSettings,
@@ -102,9 +102,10 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
   letter: async (ctx, { params }) => {
     const letter = await getLetter(ctx.db, ctx.scope, params.id)
+    const [to, from] = await Promise.all([getAccount(ctx.db, ctx.scope, letter.tenantId), getSender(ctx.db, ctx.scope)])
     return pdfReply(ctx, async () => ({
       name: letter.subject,
-      document: await branded(ctx.db, ctx.scope, letterPdf(letter, ctx.now)),
+      document: await branded(ctx.db, ctx.scope, letterPdf({ letter, to, from }, ctx.now)),
     }))
   },
 
@@ -113,15 +114,17 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
     return readTerms(db, scope, params.id)
   },
 
-  changeTerms: (ctx, { params, body: { awaited, lateInterest } }) =>
-    inTenancy(ctx, params.id, termsInWords({ awaited, lateInterest }), async (tx, account) => {
-      const changes = {
-        ...(awaited !== undefined && { awaitedAmount: awaited }),
-        ...(lateInterest !== undefined && { lateInterest }),
-      }
+  changeTerms: (ctx, { params, body: { awaited, lateInterest } }) => {
+    const changes = {
+      ...(awaited !== undefined && { awaitedAmount: awaited }),
+      ...(lateInterest !== undefined && { lateInterest }),
+    }
+    const what = async (tx: Db) => termsInWords(await getTerms(tx, ctx.scope, params.id), changes)
+    return inTenancy(ctx, params.id, what, async (tx, account) => {
       await saveTerms(tx, ctx.scope, account, changes)
       return readTerms(tx, ctx.scope, account.id)
-    }),
+    })
+  },
 
   breathingSpace: (ctx, { params, body: { from, until } }) =>
     inTenancy(ctx, params.id, until ? 'Breathing space recorded' : 'Breathing space ended', async (tx, account) => {
@@ -156,12 +159,15 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
     }),
 
   changePlan: (ctx, { params, body: { instalments } }) => {
-    const what = instalments.length > 0 ? 'Payment plan changed' : 'Payment plan withdrawn'
+    const isOver = async (tx: Db) => (await readPlan(tx, ctx.scope, params.id, ctx.today)).state === 'none'
+    const what = async (tx: Db) => {
+      if (instalments.length === 0) return 'Payment plan withdrawn'
+      return (await isOver(tx)) ? 'Payment plan offered' : 'Payment plan changed'
+    }
     return inTenancy(ctx, params.id, what, async (tx, account) => {
-      const before = await findPlan(tx, ctx.scope, account.id)
-      if (!before) throw notFound('Payment plan not found')
+      if (!(await findPlan(tx, ctx.scope, account.id))) throw notFound('Payment plan not found')
       if (instalments.length > 0) return offer(tx, ctx, account, instalments)
-      if (before.instalments.length > 0) await insertNotifications(tx, planWithdrawnNotice(account, ctx.today))
+      if (!(await isOver(tx))) await insertNotifications(tx, planWithdrawnNotice(account, ctx.today))
       await savePlan(tx, ctx.scope, account, { instalments, owedAtOffer: 0, ...offeredNow(ctx) })
       return readPlan(tx, ctx.scope, account.id, ctx.today)
     })
@@ -209,25 +215,34 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
 /**
  * Changes what is recorded about the arrears of one tenancy, locked; then open screens of both sides are updated, and
- * the landlord's activity says what was done.
+ * the landlord's activity says what was done. `what` may ask the records as they were before; where it
+ * returns nothing, nothing is written down.
  */
 const inTenancy = <Result>(
   { db, scope }: LandlordContext,
   id: number,
-  what: string,
+  what: string | ((tx: Db) => Promise<string | undefined>),
   change: (tx: Db, account: LockedTenancy) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction(async (tx) => {
     const account = await lockTenancy(tx, scope, id)
+    const words = typeof what === 'string' ? what : await what(tx)
     const result = await change(tx, account)
-    await announce(tx, 'arrears', { tenancies: [id] }, did(scope, 'tenancy', id, what))
+    await announce(tx, 'arrears', { tenancies: [id] }, words === undefined ? [] : did(scope, 'tenancy', id, words))
     return result
   })
 
-function termsInWords(changes: { awaited?: number | undefined; lateInterest?: boolean | undefined }): string {
-  const { awaited, lateInterest } = changes
-  if (lateInterest === undefined) return 'Awaited Universal Credit changed'
-  if (awaited !== undefined) return 'Awaited Universal Credit and late interest changed'
+interface Terms {
+  readonly awaitedAmount: number
+  readonly lateInterest: boolean
+}
+
+/** Of what differs; nothing where that is nothing. */
+function termsInWords(before: Terms, changes: Partial<Terms>): string | undefined {
+  const { awaitedAmount, lateInterest } = { ...before, ...changes }
+  const isAwaitedOther = awaitedAmount !== before.awaitedAmount
+  if (lateInterest === before.lateInterest) return isAwaitedOther ? 'Awaited Universal Credit changed' : undefined
+  if (isAwaitedOther) return 'Awaited Universal Credit and late interest changed'
   return lateInterest ? 'Late interest switched on' : 'Late interest switched off'
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
+import { formatDayLong } from '#domain/day.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { arrearsSettings } from '#server/db/schema/arrears.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
@@ -100,6 +101,17 @@ describe('steps', () => {
     const pdf = await arrears.letter({ params: { id: sent.id } })
     const { pages } = readPdf(pdf)
     expect(pages.join(' ')).toContain('£950 is owed')
+  })
+
+  it('say on paper whom they are to, where, and how the landlord is reached', async () => {
+    const { send, arrears, landlord, property } = await makeArrears('2026-11-01')
+    const { id } = await send()
+    const print = async () => readPdf(await arrears.letter({ params: { id } })).pages.join(' ')
+    const paper = await print()
+    for (const part of ['Ann Nowak', property.address, property.city, landlord.name, landlord.email ?? ''])
+      expect(paper.slice(0, paper.indexOf(formatDayLong(today)))).toContain(part)
+    await services.db.update(users).set({ phone: '01904 555 019' }).where(eq(users.id, landlord.id))
+    expect(await print()).toContain('01904 555 019')
   })
 
   it('two people who send the same one at once send it once', async () => {

@@ -51,8 +51,12 @@ describe('a payment plan', () => {
     await arrears.breathingSpace({ params, body: { until: null } })
     await arrears.changeTerms({ params, body: { awaited: 10_000 } })
     await arrears.changeTerms({ params, body: { lateInterest: true } })
+    await arrears.changeTerms({ params, body: {} })
+    await arrears.changeTerms({ params, body: { awaited: 10_000, lateInterest: true } })
+    await arrears.changeTerms({ params, body: { awaited: 10_000, lateInterest: false } })
     const entries = await as(landlord).activity.list({ query: { entity: 'tenancy', id: params.id } })
-    expect(entries.slice(0, 7).map(({ what }) => what)).toEqual([
+    expect(entries.slice(0, 8).map(({ what }) => what)).toEqual([
+      'Late interest switched off',
       'Late interest switched on',
       'Awaited Universal Credit changed',
       'Breathing space ended',
@@ -113,11 +117,97 @@ describe('a payment plan', () => {
       expect((await refusal(as(tenant).arrears.acceptPlan({ params, body: {} }))).status).toBe(409)
     })
 
+    it('says so to both sides, also on the day on which new rent is due', async () => {
+      const { receive, add, arrears, params, tenant } = await keptPlan()
+      const paidOff = async () => [
+        (await arrears.plan({ params })).paidOff,
+        (await as(tenant).arrears.plan({ params })).paidOff,
+      ]
+      expect(await paidOff()).toEqual([false, false])
+      await receive(95_000)
+      expect(await paidOff()).toEqual([true, true])
+      await add({ dueDate: today })
+      expect(await paidOff()).toEqual([true, true])
+    })
+
+    it('is withdrawn without telling the tenant, and a plan in its place is offered anew', async () => {
+      const { receive, add, arrears, params, tenant, landlord } = await keptPlan()
+      await receive(95_000)
+      await add({ dueDate: '2026-11-10' })
+      await arrears.changePlan({ params, body: planOf(20_000) })
+      app.setNow(new Date('2026-11-21T10:02:00Z'))
+      await receive(95_000)
+      await arrears.changePlan({ params, body: { instalments: [] } })
+      const told = (await as(tenant).notifications.list()).map(({ title }) => title)
+      expect(told).not.toContain('Payment plan withdrawn')
+      const entries = await as(landlord).activity.list({ query: { entity: 'tenancy', id: params.id } })
+      expect(entries.map(({ what }) => what).filter((what) => what.startsWith('Payment plan'))).toEqual([
+        'Payment plan withdrawn',
+        'Payment plan offered',
+        'Payment plan accepted',
+        'Payment plan offered',
+      ])
+    })
+
     it('goes on once that money is reversed', async () => {
       const { landlord, receive, states } = await keptPlan()
       const { id } = await receive(95_000)
       expect(await states()).toEqual([null, 'kept', 'kept'])
       await as(landlord).ledger.reverse({ params: { id }, body: { reason: 'It bounced' } })
+      expect(await states()).toEqual(['kept', 'kept', 'kept'])
+    })
+
+    const reason = 'Wrong reference'
+
+    it('stays so when the money is entered again, or moved to and fro', async () => {
+      const { landlord, receive, add, payment, states } = await keptPlan()
+      const { ledger } = as(landlord)
+      const first = await receive(95_000)
+      await add({ dueDate: '2026-11-10' })
+      expect(await states()).toEqual(['none', 'none', 'none'])
+      await ledger.reverse({ params: { id: first.id }, body: { reason } })
+      const again = await receive(95_000)
+      expect(await states()).toEqual(['none', 'none', 'none'])
+      const second = await receive(10_000)
+      const allot = (id: number, amount: number) =>
+        ledger.allocate({
+          params: { id },
+          body: { allocations: amount > 0 ? [{ rentPaymentId: payment.id, amount }] : [] },
+        })
+      await allot(again.id, 85_000)
+      await allot(second.id, 10_000)
+      await allot(second.id, 0)
+      await allot(again.id, 95_000)
+      expect(await states()).toEqual(['none', 'none', 'none'])
+    })
+
+    it('is not what a reversed write-off has to do with', async () => {
+      const { landlord, receive, add, payment, states } = await keptPlan()
+      const { ledger } = as(landlord)
+      const { id } = await receive(95_000)
+      await add({ dueDate: '2026-11-10' })
+      await ledger.allocate({ params: { id }, body: { allocations: [{ rentPaymentId: payment.id, amount: 94_000 }] } })
+      await ledger.writeOff({ params: { id: payment.chargeId }, body: { amount: 1_000, reason } })
+      const entries = (await ledger.get({ params: { id: payment.tenantId } })).entries
+      const writtenOff = entries.find(({ kind }) => kind === 'write_off')
+      await ledger.reverse({ params: { id: writtenOff?.id ?? 0 }, body: { reason } })
+      await ledger.allocate({ params: { id }, body: { allocations: [{ rentPaymentId: payment.id, amount: 95_000 }] } })
+      expect(await states()).toEqual(['none', 'none', 'none'])
+    })
+
+    it('is not money of a later day in place of what bounced, nor more than was reversed', async () => {
+      const { landlord, receive, add, states } = await keptPlan()
+      const { ledger } = as(landlord)
+      const part = await receive(47_500)
+      await add({ dueDate: '2026-11-10' })
+      await ledger.reverse({ params: { id: part.id }, body: { reason } })
+      const again = await receive(47_500)
+      const rest = await receive(47_500)
+      expect(await states()).toEqual(['kept', 'kept', 'kept'])
+      await ledger.reverse({ params: { id: again.id }, body: { reason } })
+      await ledger.reverse({ params: { id: rest.id }, body: { reason } })
+      app.setNow(new Date('2026-11-24T10:00:00Z'))
+      await receive(95_000, '2026-11-24')
       expect(await states()).toEqual(['kept', 'kept', 'kept'])
     })
 

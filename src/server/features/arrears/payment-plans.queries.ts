@@ -9,18 +9,32 @@ import type { Db } from '#server/platform/database/db.ts'
 /**
  * Whether a plan is paid off: with some entry of the account since the offer, all that was due by then was paid. Not
  * only what was owed at the offer has to be paid: money pays the oldest first, so who keeps to a plan soon owes newer
- * rent in place of the old. A charge that was entered after that moment, of whatever day, is another matter.
+ * rent in place of the old. A charge that was entered after that moment, of whatever day, is another matter. A receipt
+ * that was entered after it counts in place of one that has been reversed since, unless it came in on a later day.
  */
 export const isPaidOff = (plan: SQL) => sql`exists (
-  select 1 from ledger_entries moment
-  where moment.tenant_id = ${plan}.tenant_id and moment.entered_at > ${plan}.offered_at and not exists (
-    select 1 from ledger_entries owed
-    where owed.tenant_id = moment.tenant_id and owed.kind in ('charge', 'refund') and owed.id <= moment.id
-      and owed.date <= greatest(moment.date, ${plan}.offered_on) + ${daysPaidEarly}::int
-      and (owed.open_amount > 0
-        or exists (select 1 from allocations where charge_id = owed.id and receipt_id > moment.id)
-        or exists (select 1 from ledger_entries later
-          where later.charge_id = owed.id and later.kind = 'write_off' and later.id > moment.id))))`
+  select 1 from (select id, tenant_id, greatest(date, ${plan}.offered_on) as day from ledger_entries
+    where tenant_id = ${plan}.tenant_id and entered_at > ${plan}.offered_at) moment
+  where case when exists (
+      select 1 from ledger_entries owed where ${wasDue}
+        and (owed.open_amount > 0
+          or exists (select 1 from allocations part join ledger_entries receipt on receipt.id = part.receipt_id
+            where part.charge_id = owed.id and receipt.id > moment.id and receipt.date > moment.day
+            group by receipt.id having sum(part.amount) > 0)
+          or exists (select 1 from ledger_entries later
+            where later.charge_id = owed.id and later.kind = 'write_off' and later.id > moment.id
+              and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = later.id)))) then false
+    else (select coalesce(sum(part.amount), 0) from ledger_entries receipt
+      join allocations part on part.receipt_id = receipt.id join ledger_entries owed on owed.id = part.charge_id
+      where receipt.tenant_id = moment.tenant_id and receipt.kind = 'receipt' and receipt.id > moment.id
+        and receipt.date <= moment.day and ${wasDue})
+      <= (select coalesce(sum(- receipt.amount), 0) from ledger_entries receipt
+        join ledger_entries opposite on opposite.reverses_id = receipt.id
+        where receipt.tenant_id = moment.tenant_id and receipt.kind = 'receipt' and receipt.id <= moment.id
+          and opposite.id > moment.id) end)`
+
+const wasDue = sql`owed.tenant_id = moment.tenant_id and owed.kind in ('charge', 'refund') and owed.id <= moment.id
+  and owed.date <= moment.day + ${daysPaidEarly}::int`
 
 export async function findPlan(db: Db, scope: SignedInScope, tenancyId: number) {
   const mine =

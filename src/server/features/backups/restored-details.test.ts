@@ -3,6 +3,7 @@
  */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { paymentPlans } from '#server/db/schema/arrears.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { advanceRestore, finishRestore, insertRestore } from '#server/features/backups/restores.queries.ts'
 import { bookMortgage } from '#server/features/tax/mortgages.actions.ts'
@@ -181,11 +182,18 @@ test('an older archive, without answers and mortgages of payments, still comes b
         ),
       )
     without('payment_plans', ['acceptedAt', 'offeredAt'])
+    putRows(
+      files,
+      'payment_plans',
+      rowsIn(files, 'payment_plans').map((row) => ({ ...row, offeredOn: '2027-07-10' })),
+    )
     without('deposit_deductions', ['tenantAnswer', 'tenantNote', 'answeredAt'])
     without('financial_transactions', ['mortgageId'])
   })
-  const { state } = await restored(older)
+  const { state, landlord } = await restored(older)
   expect(state.plan).toMatchObject({ state: 'offered', acceptedAt: null, acceptanceRestoredAt: null })
+  const [plan] = await app.services.db.select().from(paymentPlans).where(eq(paymentPlans.landlordId, landlord.id))
+  expect(new Date(plan?.offeredAt ?? 0).toISOString()).toBe('2027-07-10T23:00:00.000Z')
   expect(state.deductions.map(({ answerRestoredAt }) => answerRestoredAt)).toEqual([null, null, null])
   expect(state.booked).toHaveLength(4)
 })

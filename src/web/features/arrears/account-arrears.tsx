@@ -1,6 +1,7 @@
 import { Ellipsis, Mail, Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { ArrearsTerms, PaymentPlan, SentLetter } from '#api/arrears.ts'
+import { planInWords } from '#domain/arrears/plan-words.ts'
 import { formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
@@ -40,13 +41,6 @@ const columns: readonly Column<SentLetter>[] = [
   },
 ]
 
-const planWords = {
-  none: '',
-  offered: 'offered: the tenant has not accepted it yet',
-  kept: 'accepted, and being kept to',
-  broken: 'broken: more is overdue than planned',
-}
-
 /** What has been sent, agreed and recorded about the arrears of a tenancy. */
 export function AccountArrears({ tenancyId }: { tenancyId: number }) {
   const terms = useArrearsTerms(tenancyId)
@@ -66,7 +60,8 @@ function Arrears({ tenancyId, terms, plan }: { tenancyId: number; terms: Arrears
   const close = () => setOpen(null)
   useAskedTo('letter', () => setOpen('step'))
   const facts = wordsOf(terms)
-  if (plan.state !== 'none') facts.push(`Payment plan of ${formatDay(plan.offeredOn ?? '')} ${planWords[plan.state]}`)
+  if (plan.state !== 'none')
+    facts.push(`Payment plan of ${formatDay(plan.offeredOn ?? '')} ${planInWords(plan, 'landlord')}`)
   return (
     <Section
       title="Arrears"

@@ -1,3 +1,4 @@
+import { instalmentsInWords, planInWords } from '#domain/arrears/plan-words.ts'
 import { formatPence } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -6,13 +7,6 @@ import { Section } from '#web/components/layout/section.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useAcceptPlan, usePaymentPlan } from './arrears.hooks.ts'
 import { PlanFacts } from './plan-facts.tsx'
-
-const words = {
-  none: '',
-  offered: 'Your landlord offers you this plan',
-  kept: 'You are keeping to this plan',
-  broken: 'An instalment of this plan is overdue',
-}
 
 /** A tenant's own payment plan, which they accept here; nothing where there is none. */
 export function OwnPlan({ tenancyId }: { tenancyId: number }) {
@@ -29,7 +23,7 @@ export function OwnPlan({ tenancyId }: { tenancyId: number }) {
   return (
     <Section
       title="Payment plan"
-      note={plan.owed === 0 && plan.state === 'kept' ? 'All that was due is paid' : words[plan.state]}
+      note={planInWords(plan, 'tenant')}
       actions={
         (plan.acceptedAt === null || plan.acceptanceRestoredAt !== null) && (
           <Button size="small" pending={accept.isPending} pendingLabel="Accepting…" onClick={press}>
@@ -39,7 +33,7 @@ export function OwnPlan({ tenancyId }: { tenancyId: number }) {
       }
     >
       <p className="mb-2 text-sm">
-        {formatPence(plan.owedAtOffer)} was owed. You pay these instalments on top of your current rent.
+        {formatPence(plan.owedAtOffer)} was owed. {instalmentsInWords(plan)}
       </p>
       <PlanFacts plan={plan} />
     </Section>

@@ -10,7 +10,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { typedPence } from '#web/lib/forms/typed-values.ts'
+import { typedAmountBy } from '#web/lib/forms/typed-values.ts'
 import { useChangeDeduction, useRemoveDeduction } from './deposits.hooks.ts'
 
 type DeductionActionsProps = { tenancyId: number; deduction: Deduction; onEdit: () => void }
@@ -62,7 +62,7 @@ export function DeductionActions({ tenancyId, deduction, onEdit }: DeductionActi
 
 const agreedForm = ({ amount }: Deduction) =>
   z.object({
-    agreedAmount: typedPence(
+    agreedAmount: typedAmountBy(
       z.number('Agreed amount is required').check(z.maximum(amount, `Only ${formatPence(amount)} is proposed`)),
     ),
   })

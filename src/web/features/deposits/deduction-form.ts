@@ -2,13 +2,13 @@
 import { z } from 'zod/mini'
 import { type Deduction, newDeduction } from '#api/deposits.ts'
 import { penceToPounds } from '#domain/money.ts'
-import { typedId, typedPence } from '#web/lib/forms/typed-values.ts'
+import { typedAmountBy, typedId } from '#web/lib/forms/typed-values.ts'
 
 const { shape } = newDeduction
 
 const fields = z.object({
   description: shape.description,
-  amount: typedPence(shape.amount),
+  amount: typedAmountBy(shape.amount),
   reason: shape.reason,
   /** None where it pays nothing of the account yet. */
   chargeId: typedId,

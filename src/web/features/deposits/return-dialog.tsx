@@ -10,13 +10,13 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { typedPastDay, typedPence } from '#web/lib/forms/typed-values.ts'
+import { typedAmountBy, typedPastDay } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useChangeDeposit } from './deposits.hooks.ts'
 
 const returnForm = ({ held }: Deposit, today: Day) =>
   z.object({
-    amount: typedPence(
+    amount: typedAmountBy(
       z.number('Amount paid back is required').check(z.maximum(held, `Only ${formatPence(held)} is held`)),
     ),
     returnedOn: typedPastDay('Date paid back is required', today),

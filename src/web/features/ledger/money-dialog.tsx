@@ -8,7 +8,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
-import { typedDay, typedPence } from '#web/lib/forms/typed-values.ts'
+import { typedAmountBy, typedDay } from '#web/lib/forms/typed-values.ts'
 
 type MoneyDialogProps = {
   title: string
@@ -30,7 +30,7 @@ function moneyForm({ most, date, text }: Pick<MoneyDialogProps, 'most' | 'date' 
   const atMost = most ? [z.maximum(most.pence, `${most.words} ${formatPence(most.pence)}`)] : []
   const given = text.isRequired ? [z.minLength(1, `${text.label} is required`)] : []
   return z.object({
-    amount: typedPence(z.number(tooSmall).check(z.minimum(1, tooSmall), ...atMost)),
+    amount: typedAmountBy(z.number(tooSmall).check(z.minimum(1, tooSmall), ...atMost)),
     date: date ? typedDay(`${date.label} is required`) : z.string(),
     text: z.string().check(z.trim(), ...given),
   })

@@ -13,7 +13,9 @@ test.each([
   ['0', 'Must be more than 0'],
   ['-5', 'Must be more than 0'],
   ['', 'Must be more than 0'],
-  ['a lot', 'Must be more than 0'],
+  ['99999999999', 'Must be more than 0'],
+  ['12,34', 'Enter an amount such as 12.34'],
+  ['a lot', 'Enter an amount such as 12.34'],
 ])('the amount %j is %j', (typed, result) => {
   expect(answer(typedAmount('Must be more than 0'), typed)).toBe(result)
 })

@@ -3,7 +3,7 @@
 import { z } from 'zod/mini'
 import { withCommas } from '#domain/counted.ts'
 import { type Day, isDay } from '#domain/day.ts'
-import { maxPence, type Pence, poundsToPence } from '#domain/money.ts'
+import { isAmountInPounds, maxPence, type Pence, poundsToPence } from '#domain/money.ts'
 
 /** A text, read in some way and then held to `rule`, which is the contract's for that field. */
 const typed = <Rule extends z.ZodMiniType>(rule: Rule, read: (text: string) => unknown) =>
@@ -24,9 +24,16 @@ const penceOrNaN = (pounds: string): Pence => poundsToPence(pounds) ?? Number.Na
 /** An amount typed in pounds, as pence by `rule`. What is no amount is NaN for it, so that its own message speaks. */
 export const typedPence = <Rule extends z.ZodMiniType>(rule: Rule) => typed(rule, penceOrNaN)
 
+/** An amount by `rule`, whose message also answers an empty field; other text that is no amount has one of its own. */
+export const typedAmountBy = <Rule extends z.ZodMiniType>(rule: Rule) =>
+  z.pipe(
+    z.string().check(z.refine((text) => text.trim() === '' || isAmountInPounds(text), 'Enter an amount such as 12.34')),
+    typedPence(rule),
+  )
+
 /** An amount from `least` pence on, which is one penny where nothing else is said. */
 export const typedAmount = (message: string, least: Pence = 1) =>
-  typedPence(z.number(message).check(z.minimum(least, message)))
+  typedAmountBy(z.number(message).check(z.minimum(least, message)))
 
 /** An amount by `rule`, or `ifEmpty` where nothing is typed. */
 export const typedPenceOr = <Rule extends z.ZodMiniType>(ifEmpty: null | undefined, rule: Rule) =>

@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import { instalments } from '#api/arrears.ts'
 import { flag, id, line, momentInput, pence } from '#api/fields.ts'
 import { letterWays, mostBreathingSpaces } from '#domain/arrears/arrears.ts'
-import { addDays } from '#domain/day.ts'
+import { addDays, londonMidnight } from '#domain/day.ts'
 import { arrearsSteps, arrearsTerms, lateInterestCharges, paymentPlans } from '#server/db/schema/arrears.ts'
 import {
   type BackedUpTable,
@@ -95,7 +95,7 @@ export const arrearsTables: readonly BackedUpTable[] = [
     leftOut: { acceptanceRestoredAt: 'It says when the acceptance was restored here.' },
     toColumns: (fields, { now }) => ({
       ...fields,
-      offeredAt: fields.offeredAt ?? addDays(String(fields.offeredOn), 1),
+      offeredAt: fields.offeredAt ?? londonMidnight(addDays(String(fields.offeredOn), 1)).toISOString(),
       acceptanceRestoredAt: fields.acceptedAt ? now : null,
     }),
     unique: [({ tenantId }) => tenantId],
