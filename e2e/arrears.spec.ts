@@ -73,6 +73,18 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   await expect(row).toContainText('Plan kept')
   await expect(row).toContainText('£447.50 on')
   await expectAccessible(page)
+
+  await callAs(request, landlord, ledger.addReceipt, {
+    params: { id: tenancy.id },
+    body: { amount: 44_750, date: today, confirm: true },
+  })
+  await page.goto(`/tenants/${tenancy.id}/account`)
+  await expect(page.getByText('paid off: nothing more of it is to be paid')).toBeVisible()
+  await asSomebodyElse(page, tenant, async (theirs) => {
+    await theirs.goto('/finances')
+    await expect(theirs.getByText('You have paid off this plan')).toBeVisible()
+    await expect(theirs.getByText('These were the instalments')).toBeVisible()
+  })
 })
 
 test('interest is charged where it is allowed, a plan is broken and kept again, and nothing is sent in breathing space', {

@@ -67,9 +67,11 @@ function Arrears({ tenancyId, terms, plan }: { tenancyId: number; terms: Arrears
       title="Arrears"
       actions={
         <div className="flex flex-wrap gap-2 print:hidden">
-          <Button variant="secondary" size="small" icon={<Mail aria-hidden />} onClick={() => setOpen('step')}>
-            Send a letter
-          </Button>
+          {plan.owed > 0 && (
+            <Button variant="secondary" size="small" icon={<Mail aria-hidden />} onClick={() => setOpen('step')}>
+              Send a letter
+            </Button>
+          )}
           <Menu trigger={<IconButton label="More about arrears" icon={<Ellipsis aria-hidden />} />}>
             <MenuItem onPress={() => setOpen('plan')}>Payment plan…</MenuItem>
             <MenuItem onPress={() => setOpen('space')}>Breathing space…</MenuItem>

@@ -42,13 +42,13 @@ export function SendStepDialog({ tenancyId, onClose }: { tenancyId: number; onCl
           onChange={(event) => setChosen(event.target.value)}
         />
         {draft.error && <p role="alert">{messageOf(draft.error, 'The letter could not be drafted.')}</p>}
+        {draft.data?.rests && <p className="rounded-md bg-amber-soft p-3 text-amber">{draft.data.rests}</p>}
         {draft.data && (
           <section aria-label="The letter" className="rounded-md bg-sunken p-4">
             <p className="mb-3 font-semibold">{draft.data.subject}</p>
             <p className="whitespace-pre-line">{draft.data.letter}</p>
           </section>
         )}
-        {draft.data?.rests && <p className="rounded-md bg-amber-soft p-3 text-amber">{draft.data.rests}</p>}
         {draft.data && !draft.data.to && <p className="text-muted text-sm">This tenant has no e-mail address.</p>}
       </div>
       <DialogFooter>

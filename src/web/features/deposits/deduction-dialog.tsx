@@ -4,7 +4,7 @@ import type { Deduction, Deposit } from '#api/deposits.ts'
 import { formatDay } from '#domain/day.ts'
 import { mostEvidence } from '#domain/deposit.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
-import { formatPence } from '#domain/money.ts'
+import { formatPence, poundsToPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
@@ -56,7 +56,7 @@ export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialog
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={submit}>
-          <DeductionFields tenancyId={tenantId} propertyId={propertyId} />
+          <DeductionFields {...deposit} />
           <DocumentChoices propertyId={propertyId} />
           <PhotosField label="Photos" hint={`Up to ${mostEvidence} photos`} chosen={photos} />
           <SubmitFooter pending={isSubmitting} pendingLabel="Saving…">
@@ -68,14 +68,20 @@ export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialog
   )
 }
 
-function DeductionFields({ tenancyId, propertyId }: { tenancyId: number; propertyId: number }) {
+function DeductionFields({ tenantId, propertyId, held }: Pick<Deposit, 'tenantId' | 'propertyId' | 'held'>) {
   const { register, formState } = useFormContext<DeductionInput>()
   const { errors } = formState
+  const amount = poundsToPence(useWatch<DeductionInput, 'amount'>({ name: 'amount' })) ?? 0
   const inventoryReportId = useWatch<DeductionInput, 'inventoryReportId'>({ name: 'inventoryReportId' })
   return (
     <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
       <TextField label="Description" maxLength={200} {...register('description')} error={errors.description?.message} />
-      <MoneyField label="Amount" {...register('amount')} error={errors.amount?.message} />
+      <MoneyField
+        label="Amount"
+        {...(amount > held && { hint: `More than the ${formatPence(held)} that is held` })}
+        {...register('amount')}
+        error={errors.amount?.message}
+      />
       <TextareaField
         label="Reason"
         hint="What you found, and how you worked out the amount."
@@ -84,7 +90,7 @@ function DeductionFields({ tenancyId, propertyId }: { tenancyId: number; propert
         error={errors.reason?.message}
         className="md:col-span-2"
       />
-      <ChargeChoice tenancyId={tenancyId} />
+      <ChargeChoice tenancyId={tenantId} />
       <InventoryChoice propertyId={propertyId} />
       {inventoryReportId && (
         <TextField
