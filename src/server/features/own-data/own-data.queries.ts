@@ -3,12 +3,13 @@
  * co-tenant's (rule: accounts-own-data).
  */
 
-import { and, eq, exists, inArray, isNull, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { jsonObject } from '#server/db/json.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'
 import { arrearsSteps, arrearsTerms, paymentPlans } from '#server/db/schema/arrears.ts'
 import { depositDeductions, depositReturns, deposits } from '#server/db/schema/deposits.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
+import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inventoryReportTenancies } from '#server/db/schema/inventory.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -19,7 +20,7 @@ import { notifications } from '#server/db/schema/notices.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { featureUsage, userActivity } from '#server/db/schema/usage.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
-import { type OwnTable, ownReports } from '#server/features/own-data/own-reports.queries.ts'
+import { type OwnTable, ownReports, reportedForThem } from '#server/features/own-data/own-reports.queries.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -48,6 +49,8 @@ export function ownTables(db: Db, scope: TenantScope): OwnTable[] {
     .select({ id: documents.id })
     .from(documents)
     .where(and(documents.sharedWithTenant, exists(filedForThem)))
+  const idsOf = (table: typeof inspectionReports | typeof depositDeductions, where: SQL | undefined) =>
+    db.select({ id: table.id }).from(table).where(where)
   const { id, name, username, email, phone, role, createdAt } = users
   return [
     {
@@ -289,11 +292,25 @@ export function ownTables(db: Db, scope: TenantScope): OwnTable[] {
       name: 'files',
       from: uploads,
       key: uploads.id,
-      fields: { id: uploads.id, name: uploads.name, createdAt: uploads.createdAt, ...storedFile(uploads) },
+      fields: {
+        id: uploads.id,
+        name: uploads.name,
+        inspectionReportId: uploads.inspectionReportId,
+        inventoryReportId: uploads.inventoryReportId,
+        deductionId: uploads.depositDeductionId,
+        createdAt: uploads.createdAt,
+        ...storedFile(uploads),
+      },
       where: or(
         eq(uploads.userId, me),
         inArray(uploads.maintenanceRequestId, ownRequests),
         inArray(uploads.messageId, ownMessages),
+        inArray(uploads.inventoryReportId, inventoriedForThem),
+        inArray(uploads.inspectionReportId, idsOf(inspectionReports, reportedForThem(scope, sharedForThem))),
+        inArray(
+          uploads.depositDeductionId,
+          idsOf(depositDeductions, inArray(depositDeductions.tenantId, ownTenancies)),
+        ),
       ),
     },
     {

@@ -80,7 +80,16 @@ test('a tenant takes away their own rows and files, and nothing of a co-tenant o
     .deposits.propose({ params: others, body: { description: 'Door of Quentin', amount: 1_000, reason: 'A dent' } })
   const breathing = { from: '2026-11-01', until: '2026-11-30' }
   await app.as(landlord).arrears.breathingSpace({ params, body: breathing })
-  await submitReport(app, landlord, property.id, { notes: 'The flat is dry.' })
+  const [ofReport, ofInventory, ofDeduction] = [
+    (await uploadPhoto(app, landlord)).url,
+    (await uploadPhoto(app, landlord)).url,
+    (await uploadPhoto(app, landlord)).url,
+  ]
+  await submitReport(app, landlord, property.id, { notes: 'The flat is dry.', photos: [ofReport] })
+  const rooms = [{ name: 'Kitchen', walls: { condition: 'good' as const }, photos: [ofInventory] }]
+  await addInventory(app, landlord, property.id, { rooms })
+  const evidence = { description: 'Sofa', amount: 1_000, reason: 'A stain', photos: [ofDeduction] }
+  await app.as(landlord).deposits.propose({ params, body: evidence })
   await writeUses({ ...app.services, log: app.app.log })
   const { entries, tables, files, text } = await readArchive(tenant)
 
@@ -96,15 +105,20 @@ test('a tenant takes away their own rows and files, and nothing of a co-tenant o
     'Inspection report, 20 November 2026',
   ])
   expect(tables.deposits).toMatchObject([{ tenantId: tenant.tenancyId, agreed: 95_000, receivedOn: '2026-11-01' }])
-  expect(tables.deposit_deductions).toMatchObject([{ description: 'Cleaning', amount: 5_000, reason: 'Dust' }])
+  expect(tables.deposit_deductions).toMatchObject([
+    { description: 'Cleaning', amount: 5_000, reason: 'Dust' },
+    { description: 'Sofa' },
+  ])
   expect(tables.arrears_terms).toMatchObject([{ tenantId: tenant.tenancyId, breathingUntil: '2026-11-30' }])
   expect(tables.payment_plans).toEqual([])
   expect(tables.inspection_reports).toMatchObject([{ notes: 'The flat is dry.' }])
   expect(tables.feature_usage?.map(({ feature }) => feature)).toEqual(
     expect.arrayContaining(['maintenance', 'messages']),
   )
-  expect(tables.files).toHaveLength(1)
-  expect(files).toHaveLength(4)
+  expect(tables.files).toHaveLength(4)
+  const paths = tables.files?.map(({ filePath }) => filePath)
+  for (const photo of [ofReport, ofInventory, ofDeduction]) expect(paths).toContain(photo)
+  expect(files).toHaveLength(7)
   for (const theirs of ['Quentin', 'Private note', 'Note about', 'Private cover', property.joinCode])
     expect(text).not.toContain(theirs)
 

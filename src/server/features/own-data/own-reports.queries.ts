@@ -44,7 +44,7 @@ export function ownReports(
         tenantSignedAt: inspectionReports.tenantSignedAt,
         ...ownSignature(scope, 'report', inspectionReports),
       },
-      where: or(visibleReports(scope), inArray(inspectionReports.documentId, sharedForThem)),
+      where: reportedForThem(scope, sharedForThem),
     },
     {
       name: 'inspection_report_comments',
@@ -79,6 +79,10 @@ export function ownReports(
     },
   ]
 }
+
+/** The reports that they may see, and those of their former tenancies. */
+export const reportedForThem = (scope: TenantScope, sharedForThem: SQLWrapper) =>
+  or(visibleReports(scope), inArray(inspectionReports.documentId, sharedForThem))
 
 interface Signed {
   readonly id: SQLWrapper
