@@ -116,10 +116,6 @@ export function depositState(deposit: DepositFacts, today: Day): DepositState {
   return today > protectBy(receivedOn) ? 'late' : 'received'
 }
 
-/** Whether all that was held has been paid back or kept. */
-export const isSettled = ({ returnedAmount, held }: { returnedAmount: Pence | null; held: Pence }): boolean =>
-  returnedAmount !== null && held <= 0
-
 const isDisputed = ({ tenantAnswer, agreedAmount }: AnsweredDeduction) =>
   tenantAnswer === 'disputed' && agreedAmount === null
 

@@ -1,6 +1,6 @@
 /**
- * What a payment plan has come to, in words for the tenant and for the landlord. Once all that was due has been paid,
- * both read that nothing more of it is to be paid.
+ * What a payment plan has come to, in words for the tenant and for the landlord. Once it is paid off, both read that
+ * nothing more of it is to be paid.
  */
 import type { PlanState } from './arrears.ts'
 

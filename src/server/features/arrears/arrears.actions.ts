@@ -74,7 +74,7 @@ export async function readPlan(db: Db, scope: SignedInScope, tenancyId: number, 
   }
   const { paidOff, ...offer } = plan
   const state = planState({ ...offer, accepted: offer.acceptedAt !== null, paidOff }, owing, today)
-  return { ...offer, state, owed, paidOff: state === 'kept' && (paidOff || owed === 0) }
+  return { ...offer, state, owed, paidOff: state === 'kept' && paidOff }
 }
 
 export async function readTerms(db: Db, scope: LandlordScope, tenancyId: number): Promise<ArrearsTerms> {

@@ -17,7 +17,7 @@ export const sendArrearsSteps = (
       const scope = actingFor({ landlordId })
       const due = await findStepToSend(db, scope, tenancyId, today)
       if (!due || !(await limits.letterMails.allows({ landlordId, email: due.email }))) return
-      const isSent = await db.transaction(async (tx) => {
+      const send = db.transaction(async (tx) => {
         await lockTenancy(tx, scope, tenancyId)
         const step = await findStepToSend(tx, scope, tenancyId, today)
         if (step?.name !== due.name || step.email !== due.email) return false
@@ -25,6 +25,11 @@ export const sendArrearsSteps = (
         if (mail) await queue.send('mail', mail, { within: tx, from: `arrears ${landlordId}` })
         return Boolean(mail)
       })
-      if (!isSent) await limits.letterMails.forgive({ landlordId, email: due.email })
+      const forgive = () => limits.letterMails.forgive({ landlordId, email: due.email })
+      const isSent = await send.catch(async (error: unknown) => {
+        await forgive()
+        throw error
+      })
+      if (!isSent) await forgive()
     },
   )

@@ -153,13 +153,17 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
   offerPlan: (ctx, { params, body }) =>
     inTenancy(ctx, params.id, 'Payment plan offered', async (tx, account) => {
-      const { state } = await readPlan(tx, ctx.scope, account.id, ctx.today)
-      if (state === 'offered' || state === 'kept') throw conflict('There is a payment plan already: change it instead.')
+      const { state, paidOff } = await readPlan(tx, ctx.scope, account.id, ctx.today)
+      const isOpen = (state === 'offered' || state === 'kept') && !paidOff
+      if (isOpen) throw conflict('There is a payment plan already: change it instead.')
       return offer(tx, ctx, account, body.instalments)
     }),
 
   changePlan: (ctx, { params, body: { instalments } }) => {
-    const isOver = async (tx: Db) => (await readPlan(tx, ctx.scope, params.id, ctx.today)).state === 'none'
+    const isOver = async (tx: Db) => {
+      const { state, paidOff } = await readPlan(tx, ctx.scope, params.id, ctx.today)
+      return state === 'none' || paidOff
+    }
     const what = async (tx: Db) => {
       if (instalments.length === 0) return 'Payment plan withdrawn'
       return (await isOver(tx)) ? 'Payment plan offered' : 'Payment plan changed'

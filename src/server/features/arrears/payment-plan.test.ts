@@ -219,9 +219,10 @@ describe('a payment plan', () => {
     })
 
     it('is not what pays the next rent a few days early', async () => {
-      const { add, receive, states } = await keptPlan()
+      const { add, receive, states, arrears, params } = await keptPlan()
       await add({ dueDate: '2026-11-25' })
       await receive(100_000)
+      expect((await arrears.plan({ params })).paidOff).toBe(false)
       app.setNow(new Date('2026-11-25T10:00:00Z'))
       expect(await states()).toEqual(['kept', 'kept', 'kept'])
     })

@@ -120,9 +120,12 @@ const changesElsewhere = sql`(select coalesce(sum(other.changes), 0) from bank_i
   where other.landlord_id = bank_imports.landlord_id and other.account_id <> bank_imports.account_id
     and other.first_day <= bank_imports.last_day and other.last_day >= bank_imports.first_day)`
 
-/** An expense that somebody enters or deletes may be the money of a line: how many are near its days, and the last. */
-const spentByHand = sql<string>`(select count(*) || '-' || coalesce(max(spent.id), 0) from financial_transactions spent
-  where spent.landlord_id = bank_imports.landlord_id and spent.related_entity_type is null
+/** What was spent near a statement's days, by hand or for a mortgage, may be the money of its lines. */
+const spentNearby = sql<string>`(select count(*) || ' ' || coalesce(sum(hashtextextended(
+    concat_ws(' ', spent.id, spent.date, spent.amount, spent.type, spent.supplier), 0)), 0)
+  from financial_transactions spent
+  where spent.landlord_id = bank_imports.landlord_id
+    and (spent.related_entity_type is null or spent.related_entity_type = 'mortgage')
     and spent.date between bank_imports.first_day - ${enteredWithinDays}::int
       and bank_imports.last_day + ${enteredWithinDays}::int)`
 
@@ -132,7 +135,7 @@ export async function findMatchState(db: Db, scope: LandlordScope, importId: num
     .select({
       matchedWith: bankImports.matchedWith,
       changes: sql<number>`${bankImports.changes} + ${changesElsewhere}`.mapWith(Number),
-      spentByHand,
+      spentNearby,
       work: bankImports.work,
       stored: bankImports.stored,
     })

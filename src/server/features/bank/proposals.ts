@@ -143,7 +143,7 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number, kn
   const state = await findMatchState(db, scope, importId)
   if (!state || state.work === 'storing') return 0
   const { fingerprint } = await knowledge.data
-  const matchedWith = `${state.changes} ${state.spentByHand} ${fingerprint}`
+  const matchedWith = `${state.changes} ${state.spentNearby} ${fingerprint}`
   if (state.matchedWith === matchedWith) return 0
   const matcher = await knowledge.matcher
   const work = { work: 'matching', total: state.stored, longFrom: longStatement } as const

@@ -9,6 +9,7 @@ import {
   insertRule,
   listRules,
   removeRule,
+  requireRule,
   setAsideByWords,
   updateRule,
 } from '#server/features/bank/rules.queries.ts'
@@ -53,6 +54,7 @@ export function changeRule(ctx: LandlordContext, id: number, contains: string): 
  */
 export async function dropRule(ctx: LandlordContext, id: number, bringBack: boolean): Promise<void> {
   const { db, scope } = ctx
+  await requireRule(db, scope, id)
   if (bringBack) await byStretches(ctx, (tx, after) => bringBackByRule(tx, scope, id, after))
   await db.transaction(async (tx) => {
     await removeRule(tx, scope, id)

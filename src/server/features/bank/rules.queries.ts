@@ -19,6 +19,12 @@ const rule = { id: bankRules.id, contains: bankRules.contains, createdAt: bankRu
 export const listRules = (db: Db, scope: LandlordScope) =>
   db.select(rule).from(bankRules).where(eq(bankRules.landlordId, scope.userId)).orderBy(asc(bankRules.id))
 
+/** @throws Problem 404 when it is nobody's, or somebody else's. */
+export async function requireRule(db: Db, scope: LandlordScope, id: number): Promise<void> {
+  const mine = and(eq(bankRules.id, id), eq(bankRules.landlordId, scope.userId))
+  if ((await db.$count(bankRules, mine)) === 0) throw notFound('Rule not found')
+}
+
 /** The rule with these words, however they are written. @throws Problem 404 when there is none. */
 export async function getRule(db: Db, scope: LandlordScope, contains: string) {
   const [found] = await db

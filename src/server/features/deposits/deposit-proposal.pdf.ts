@@ -4,7 +4,6 @@ import type { Deduction, Deposit } from '#api/deposits.ts'
 import { restoredAnswerText } from '#domain/backup.ts'
 import { counted } from '#domain/counted.ts'
 import { type Day, formatDayLong, formatInstantWithOffset } from '#domain/day.ts'
-import { isSettled } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { facts, table } from '#server/platform/pdf/pdf-parts.ts'
@@ -43,7 +42,7 @@ function* content(deposit: Deposit, today: Day): Generator<PdfContent> {
       deposit.deductions.map((deduction, at) => rowOf(deduction, at + 1)),
     )
   // What was kept and paid back stands above, and of nothing is left to say how it divides.
-  if (isSettled(deposit)) return
+  if (deposit.state === 'returned') return
   yield { text: '', margin: [0, 0, 0, 10] }
   yield facts([
     ['Agreed deductions', formatPence(deposit.agreedDeductions)],

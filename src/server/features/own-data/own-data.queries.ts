@@ -301,7 +301,7 @@ export function ownTables(db: Db, scope: TenantScope): OwnTable[] {
         createdAt: uploads.createdAt,
         ...storedFile(uploads),
       },
-      where: or(
+      where: uploadsAmong(db, [
         eq(uploads.userId, me),
         inArray(uploads.maintenanceRequestId, ownRequests),
         inArray(uploads.messageId, ownMessages),
@@ -311,7 +311,7 @@ export function ownTables(db: Db, scope: TenantScope): OwnTable[] {
           uploads.depositDeductionId,
           idsOf(depositDeductions, inArray(depositDeductions.tenantId, ownTenancies)),
         ),
-      ),
+      ]),
     },
     {
       name: 'notifications',
@@ -360,6 +360,16 @@ export function ownTables(db: Db, scope: TenantScope): OwnTable[] {
     },
   ]
 }
+
+/** Each kind by its own index: as one condition they would be sought among everybody's. */
+const uploadsAmong = (db: Db, kinds: readonly SQL[]) =>
+  inArray(
+    uploads.id,
+    sql`(${sql.join(
+      kinds.map((kind) => db.select({ id: uploads.id }).from(uploads).where(kind)),
+      sql` union all `,
+    )})`,
+  )
 
 const storedFile = ({ file, mimeType, size }: { file: SQLWrapper; mimeType: SQLWrapper; size: SQLWrapper }) => ({
   filePath: sql`'/uploads/' || ${file}`,

@@ -75,9 +75,11 @@ test('a tenant takes away their own rows and files, and nothing of a co-tenant o
   const params = { id: tenant.tenancyId }
   await app.as(landlord).deposits.propose({ params, body: { description: 'Cleaning', amount: 5_000, reason: 'Dust' } })
   const others = { id: coTenant.tenancyId }
-  await app
-    .as(landlord)
-    .deposits.propose({ params: others, body: { description: 'Door of Quentin', amount: 1_000, reason: 'A dent' } })
+  const ofOthers = (await uploadPhoto(app, landlord)).url
+  await app.as(landlord).deposits.propose({
+    params: others,
+    body: { description: 'Door of Quentin', amount: 1_000, reason: 'A dent', photos: [ofOthers] },
+  })
   const breathing = { from: '2026-11-01', until: '2026-11-30' }
   await app.as(landlord).arrears.breathingSpace({ params, body: breathing })
   const [ofReport, ofInventory, ofDeduction] = [
@@ -118,6 +120,7 @@ test('a tenant takes away their own rows and files, and nothing of a co-tenant o
   expect(tables.files).toHaveLength(4)
   const paths = tables.files?.map(({ filePath }) => filePath)
   for (const photo of [ofReport, ofInventory, ofDeduction]) expect(paths).toContain(photo)
+  expect(paths).not.toContain(ofOthers)
   expect(files).toHaveLength(7)
   for (const theirs of ['Quentin', 'Private note', 'Note about', 'Private cover', property.joinCode])
     expect(text).not.toContain(theirs)

@@ -1,9 +1,10 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type KeyboardEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
 import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
 import { useOpener } from '#web/lib/press/use-opener.ts'
 import type { ConfirmDialogProps } from './dialog-parts.ts'
+import { closesByEscape } from './escape.ts'
 
 export default function ConfirmSheet({
   open,
@@ -24,10 +25,6 @@ export default function ConfirmSheet({
     return !pending
   }
   useBackLayer(open, close)
-  const closeByEscape = (event: KeyboardEvent) => {
-    // A toast that is up takes Escape for itself alone, though the focus is here and the question is meant.
-    if (event.key === 'Escape' && !event.defaultPrevented) close()
-  }
   const focusSafeAnswer = (event: Event) => {
     event.preventDefault()
     rememberOpener()
@@ -42,7 +39,7 @@ export default function ConfirmSheet({
           onOpenAutoFocus={focusSafeAnswer}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={(event) => event.preventDefault()}
-          onKeyDown={closeByEscape}
+          onKeyDown={(event) => closesByEscape(event) && close()}
           className="fixed inset-x-4 bottom-4 z-50 mx-auto grid h-fit max-h-[86dvh] max-w-md grid-cols-1 animate-rise gap-2 overflow-y-auto rounded-lg bg-sheet p-5 shadow-float md:inset-0 md:m-auto md:p-6"
         >
           <Radix.Title className="font-semibold">{title}</Radix.Title>

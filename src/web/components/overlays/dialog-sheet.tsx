@@ -8,6 +8,7 @@ import { useKeepPage } from '#web/lib/leaving/use-keep-page.ts'
 import { useOpener } from '#web/lib/press/use-opener.ts'
 import { type DialogProps, RequestClose } from './dialog-parts.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
+import { closesByEscape } from './escape.ts'
 import { useAskByLink } from './use-ask-by-link.ts'
 
 const sheet = 'md:m-auto md:h-fit md:max-h-[86dvh] md:rounded-lg'
@@ -69,9 +70,8 @@ export default function DialogSheet({
   }
   const press = (event: KeyboardEvent<HTMLElement>) => {
     sendByKeys(event)
-    // A toast that is up takes Escape for itself alone, though the focus is here and the dialog is meant.
     const isOwn = event.target instanceof Element && content.current?.contains(event.target)
-    if (event.key === 'Escape' && isOwn && !event.defaultPrevented && !event.nativeEvent.isComposing) requestClose()
+    if (isOwn && closesByEscape(event)) requestClose()
   }
   const keepEditing = () => {
     forget()

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { Deduction, Deposit } from '#api/deposits.ts'
 import { restoredAnswerText } from '#domain/backup.ts'
 import { formatInstant } from '#domain/day.ts'
-import { isSettled } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Tone } from '#domain/tone.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
@@ -109,6 +108,7 @@ const isLeftToKeep = ({ held, toReturn, inDispute }: Deposit) => held > 0 && toR
 
 function Totals({ deposit }: { deposit: Deposit }) {
   const { held, agreedDeductions, inDispute, toReturn, returnedAmount, keptAmount } = deposit
+  const isReturned = deposit.state === 'returned'
   const rows: [string, number][] = [
     ...(returnedAmount === null
       ? []
@@ -117,7 +117,7 @@ function Totals({ deposit }: { deposit: Deposit }) {
           ['Kept', keptAmount],
         ] as [string, number][])),
     ['Held', held],
-    ...(isSettled(deposit)
+    ...(isReturned
       ? []
       : ([
           ['Agreed deductions', agreedDeductions],
@@ -132,7 +132,7 @@ function Totals({ deposit }: { deposit: Deposit }) {
           <dd>{formatPence(amount)}</dd>
         </div>
       ))}
-      {!isSettled(deposit) && (
+      {!isReturned && (
         <div className="rule-above flex justify-between gap-4 px-1 pt-2 font-semibold">
           <dt>To be paid back</dt>
           <dd>{formatPence(toReturn)}</dd>

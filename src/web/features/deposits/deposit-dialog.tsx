@@ -33,7 +33,9 @@ export function DepositDialog<Input extends FieldValues, Fields extends object>(
 }: DepositDialogProps<Input, Fields>) {
   const change = useChangeDeposit(tenancyId)
   const { defaultValues, isDirty } = form.formState
-  const submit = form.handleSubmit((fields) =>
+  const submit = form.handleSubmit((fields) => {
+    // Terms that are only proposed are saved as they stand; of a holding deposit nothing is.
+    if (!isDirty && what === 'holding deposit') return onClose()
     change.mutate(changes(onlyChanged(fields, defaultValues, form.getValues())), {
       onSuccess: (saved) => {
         const isNext = what === 'deposit' && saved.agreed > 0 && saved.returnedOn === null
@@ -44,8 +46,8 @@ export function DepositDialog<Input extends FieldValues, Fields extends object>(
         onClose()
       },
       onError: (error) => sayFailure(`Failed to save the ${what}`, error),
-    }),
-  )
+    })
+  })
   return (
     <Dialog
       open
