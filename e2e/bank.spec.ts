@@ -233,6 +233,6 @@ test('the Undo of a rule is not offered where it would open what was set aside b
   const rules = page.getByRole('dialog', { name: 'Rules for setting aside' })
   await rules.getByLabel('Words of the line').fill('stranger')
   await press(rules, 'Set aside all like this')
-  await expectToast(page, 'Rule added', '1 line set aside, 1 of them before.')
+  await expectToast(page, 'Rule added', '1 line set aside, as before.')
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })

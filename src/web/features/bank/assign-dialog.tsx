@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { BankLine } from '#api/bank.ts'
 import { formatDay } from '#domain/day.ts'
 import { type ExpenseType, expenseTypes, transactionTypeLabels } from '#domain/finances/transaction.ts'
@@ -8,7 +8,7 @@ import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
-import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { OptionalProperty } from '#web/features/choices/optional-property.tsx'
 import type { LineChange } from './bank.hooks.ts'
 import { postByEnter } from './post-by-enter.ts'
 import { SplitForm } from './split-form.tsx'
@@ -69,20 +69,7 @@ function BookForm({ line, pending, onPost, onTenants }: AssignDialogProps & { on
       ) : (
         <SelectField label="Type of expense" options={types} {...register('type')} />
       )}
-      <Controller
-        control={control}
-        name="propertyId"
-        render={({ field }) => (
-          <PropertyChoice
-            label="Property"
-            optional
-            placeholder="No particular property"
-            ref={field.ref}
-            value={field.value}
-            onChoose={(property) => field.onChange(property?.id ?? null)}
-          />
-        )}
-      />
+      <OptionalProperty control={control} />
       <TextField label="Category" optional maxLength={200} {...register('category')} />
       {isIncome && (
         <Button variant="quiet" size="small" className="justify-self-start" onClick={onTenants}>

@@ -47,7 +47,8 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
   }
   const onError = (failure: Error) => sayFailure('Failed to save the rule', failure)
   const done = (title: string, { lines, setAsideNow }: AppliedBankRule, action?: ToastAction) => {
-    const before = lines > setAsideNow ? `, ${lines - setAsideNow} of them before` : ''
+    const before =
+      lines === setAsideNow ? '' : setAsideNow === 0 ? ', as before' : `, ${lines - setAsideNow} of them before`
     toast({ title, description: `${linesInWords(lines)} set aside${before}.`, ...(action && { action }) })
     begin(null)
   }

@@ -78,7 +78,9 @@ function DeductionFields({ tenantId, propertyId, held }: Pick<Deposit, 'tenantId
       <TextField label="Description" maxLength={200} {...register('description')} error={errors.description?.message} />
       <MoneyField
         label="Amount"
-        {...(amount > held && { hint: `More than the ${formatPence(held)} that is held` })}
+        {...(amount > held && {
+          hint: held > 0 ? `More than the ${formatPence(held)} that is held` : 'No deposit is held',
+        })}
         {...register('amount')}
         error={errors.amount?.message}
       />

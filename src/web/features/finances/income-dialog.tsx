@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { Transaction } from '#api/financial.ts'
 import { formatDay, londonDay } from '#domain/day.ts'
@@ -9,7 +9,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
-import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { OptionalProperty } from '#web/features/choices/optional-property.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { typedAmount } from '#web/lib/forms/typed-values.ts'
@@ -64,20 +64,7 @@ export function IncomeDialog({ row, propertyId, onClose }: IncomeDialogProps) {
           <MoneyField label="Amount" {...register('amount')} error={errors.amount?.message} />
           <DateField label="Date" {...register('date')} error={errors.date?.message} />
         </div>
-        <Controller
-          control={control}
-          name="propertyId"
-          render={({ field }) => (
-            <PropertyChoice
-              label="Property"
-              optional
-              placeholder="No particular property"
-              ref={field.ref}
-              value={field.value}
-              onChoose={(property) => field.onChange(property?.id ?? null)}
-            />
-          )}
-        />
+        <OptionalProperty control={control} />
         <TextField label="Description" optional maxLength={200} {...register('description')} />
         <TextField label="Category" optional maxLength={200} {...register('category')} />
         <SubmitFooter pending={save.isPending} pendingLabel="Saving…">
