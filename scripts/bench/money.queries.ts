@@ -42,7 +42,7 @@ async function addArrears(tx: Db) {
   await tx.execute(sql`insert into arrears_steps (landlord_id, property_id, tenant_id, name, via, since, owed, sent_on, subject, letter)
     select landlord_id, property_id, id, 'Reminder', 'print', current_date - ${daysLate}::int, rent_amount, current_date - ${daysLate - 3}::int,
       'Rent overdue', 'Dear tenant, the rent is overdue.' from tenancies`)
-  await tx.execute(sql`insert into payment_plans (landlord_id, property_id, tenant_id, instalments, owed_at_offer, offered_on, accepted_at)
+  await tx.execute(sql`insert into payment_plans (landlord_id, property_id, tenant_id, instalments, owed_at_offer, offered_on, offered_at, accepted_at)
     select landlord_id, property_id, id, json_build_array(json_build_object('dueDate', (current_date + 7)::text, 'amount', rent_amount)),
-      rent_amount, current_date, now() from tenancies where id % 4 = 0`)
+      rent_amount, current_date, clock_timestamp(), now() from tenancies where id % 4 = 0`)
 }

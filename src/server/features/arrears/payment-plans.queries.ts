@@ -11,8 +11,13 @@ import type { Db } from '#server/platform/database/db.ts'
  * only what was owed at the offer has to be paid: money pays the oldest first, so who keeps to a plan soon owes newer
  * rent in place of the old. A charge that was entered after that moment, of whatever day, is another matter. A receipt
  * that was entered after it counts in place of one that has been reversed since, unless it came in on a later day.
+ *
+ * Where some of what was due at the offer is open today it never was, which is asked first: it is quickly answered.
  */
-export const isPaidOff = (plan: SQL) => sql`exists (
+export const isPaidOff = (plan: SQL) => sql`(not exists (
+  select 1 from ledger_entries owed where owed.landlord_id = ${plan}.landlord_id and owed.tenant_id = ${plan}.tenant_id
+    and owed.open_amount > 0 and owed.kind in ('charge', 'refund')
+    and owed.date <= ${plan}.offered_on and owed.entered_at < ${plan}.offered_at) and exists (
   select 1 from (select id, tenant_id, greatest(date, ${plan}.offered_on) as day from ledger_entries
     where tenant_id = ${plan}.tenant_id and entered_at > ${plan}.offered_at) moment
   where case when exists (
@@ -31,7 +36,7 @@ export const isPaidOff = (plan: SQL) => sql`exists (
       <= (select coalesce(sum(- receipt.amount), 0) from ledger_entries receipt
         join ledger_entries opposite on opposite.reverses_id = receipt.id
         where receipt.tenant_id = moment.tenant_id and receipt.kind = 'receipt' and receipt.id <= moment.id
-          and opposite.id > moment.id) end)`
+          and opposite.id > moment.id) end))`
 
 const wasDue = sql`owed.tenant_id = moment.tenant_id and owed.kind in ('charge', 'refund') and owed.id <= moment.id
   and owed.date <= moment.day + ${daysPaidEarly}::int`
