@@ -15,6 +15,7 @@ test('a landlord makes a key that reads, sees that it was used, and deletes it',
   await expect(dialog.getByText('Name is required')).toBeVisible()
   await expectAccessible(page)
   await expect(dialog.getByLabel('Change rent and payments write:rent')).not.toBeChecked()
+  await expect(dialog.getByLabel('Import and post bank statements write:bank')).not.toBeChecked()
   await dialog.getByLabel('Name').fill('Spreadsheet')
   await press(page, 'Make key')
   const key = (await dialog.getByText(/^lk_/).textContent()) ?? ''
@@ -30,7 +31,7 @@ test('a landlord makes a key that reads, sees that it was used, and deletes it',
   expect((await asProgram('/api/user')).status()).toBe(403)
   await page.reload()
   await expect(card.getByRole('listitem')).toContainText(
-    /Spreadsheet.*Read everything but settings, .*read.*Last used/s,
+    /Spreadsheet.*Read everything but account settings, .*read.*Last used/s,
   )
   await expectAccessible(page)
   await press(page, 'Delete Spreadsheet')

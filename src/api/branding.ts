@@ -48,6 +48,7 @@ export const branding = {
     summary: 'My branding, or that of the landlord of my home while their plan includes it; null where there is none',
     access: 'signedIn',
     guests: true,
+    apiKeys: true,
     reply: z.nullable(brandingReply),
   }),
   update: endpoint({
@@ -55,6 +56,7 @@ export const branding = {
     path: '/api/branding',
     summary: 'Set name, colour and logo (PNG or JPEG, drawn again) that my tenants see (Enterprise)',
     access: 'landlord',
+    apiKeys: true,
     planFeature: 'customBranding',
     body: newBranding,
     reply: brandingReply,
@@ -64,6 +66,7 @@ export const branding = {
     path: '/api/branding',
     summary: 'Remove branding again',
     access: 'landlord',
+    apiKeys: true,
     reply: message,
   }),
 }

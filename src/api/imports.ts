@@ -43,6 +43,7 @@ const query = z.object({ dryRun: z.optional(flagText) })
 const common = {
   method: 'POST',
   access: 'landlord',
+  apiKeys: true,
   planFeature: 'bulkOperations',
   multipart: true,
   fields: importForm,

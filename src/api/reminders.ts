@@ -53,6 +53,7 @@ export const reminders = {
     path: '/api/reminder-settings',
     summary: 'How many days before I and my tenants are reminded',
     access: 'landlord',
+    apiKeys: true,
     reply: reminderSetting,
   }),
   updateSettings: endpoint({
@@ -60,6 +61,7 @@ export const reminders = {
     path: '/api/reminder-settings',
     summary: 'Choose how many days before I and my tenants are reminded',
     access: 'landlord',
+    apiKeys: true,
     body: changedReminderSetting,
     reply: reminderSetting,
   }),
@@ -68,6 +70,7 @@ export const reminders = {
     path: '/api/sent-mails',
     summary: 'The e-mails about my notifications, and a landlord’s reminders to tenants, newest first',
     access: 'signedIn',
+    apiKeys: true,
     query: z.object(pageQuery),
     reply: z.array(sentMail),
     paged: true,

@@ -5,12 +5,17 @@
 
 /** The features of the contract in which a key may write. */
 export const keyFeatures = [
+  'arrears',
   'audits',
+  'bank',
   'bin',
+  'branding',
   'calendar',
   'deposits',
   'documents',
   'financial',
+  'houseSheets',
+  'imports',
   'inspectionReports',
   'inspections',
   'inventory',
@@ -19,6 +24,7 @@ export const keyFeatures = [
   'messages',
   'notifications',
   'properties',
+  'reminders',
   'rent',
   'tax',
   'tenancies',
@@ -34,13 +40,18 @@ export const keyScopes: readonly [KeyScope, ...KeyScope[]] = [
 
 /** What a key may do in the words of its owner; programs go by the scope's own name. */
 export const keyScopeLabels: Record<KeyScope, string> = {
-  read: 'Read everything but settings, sign-ins, house sheets, sent mails and backups',
+  read: 'Read everything but account settings, sign-ins, billing and backups',
+  'write:arrears': 'Send letters about arrears, change payment plans, charge interest',
   'write:audits': 'Run and delete audits',
+  'write:bank': 'Import and post bank statements',
   'write:bin': 'Restore from the bin',
+  'write:branding': 'Change branding',
   'write:calendar': 'Change calendar events',
   'write:deposits': 'Change deposits and deductions',
   'write:documents': 'Upload and change documents',
   'write:financial': 'Change income and expenses',
+  'write:houseSheets': 'Fill in house sheets',
+  'write:imports': 'Import properties and tenancies',
   'write:inspectionReports': 'Submit and sign inspection reports',
   'write:inspections': 'Book and change inspections',
   'write:inventory': 'Write and sign inventories',
@@ -49,6 +60,7 @@ export const keyScopeLabels: Record<KeyScope, string> = {
   'write:messages': 'Write messages',
   'write:notifications': 'Mark notifications as read',
   'write:properties': 'Add, change and delete properties',
+  'write:reminders': 'Change how early reminders are sent',
   'write:rent': 'Change rent and payments',
   'write:tax': 'Change mortgages and tax settings',
   'write:tenancies': 'Add, change and end tenancies',

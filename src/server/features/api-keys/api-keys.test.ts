@@ -9,8 +9,10 @@ import { insertSession } from '#server/db/sessions.queries.ts'
 import { findViewer, hashToken, newToken, tokenLength } from '#server/platform/auth/viewer.ts'
 import { landlordWithPassword, login, password } from '#test/accounts.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
+import { importForm } from '#test/csv-files.ts'
 import { makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
 import { testNow } from '#test/services.ts'
+import { statementForm } from '#test/statements.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -69,28 +71,65 @@ describe('what keys may call', () => {
       ({ endpoint }) =>
         endpoint.method === 'GET' && !endpoint.apiKeys && ['landlord', 'signedIn'].includes(endpoint.access),
     )
-    const settings = ['accounts', 'apiKeys', 'branding', 'notificationPreferences', 'plans', 'reminders', 'twoFactor']
-    const named = [...settings, 'backups', 'houseSheets', 'sessions']
+    const named = ['accounts', 'apiKeys', 'backups', 'notificationPreferences', 'plans', 'sessions', 'twoFactor']
     const others = closed.filter(({ feature }) => !named.includes(feature)).map(({ name }) => name)
     // The address of a feed is a setting, and guests are those who have signed in by the join code.
     expect(others.toSorted()).toEqual(['calendar.feed', 'properties.guests'])
-    expect(keyScopeLabels.read).toBe('Read everything but settings, sign-ins, house sheets, sent mails and backups')
+    expect(keyScopeLabels.read).toBe('Read everything but account settings, sign-ins, billing and backups')
   })
 
-  test('is reading of arrears and bank lines, and no writing there', async () => {
-    const { landlord, tenancy } = await makeTenancy()
+  test('is all writing of a landlord but what belongs to the account, or to a session', () => {
+    const account = ['accounts', 'apiKeys', 'backups', 'notificationPreferences', 'plans', 'sessions', 'twoFactor']
+    const closed = endpoints.filter(
+      ({ feature, endpoint }) =>
+        endpoint.method !== 'GET' &&
+        !endpoint.apiKeys &&
+        ['landlord', 'signedIn'].includes(endpoint.access) &&
+        !account.includes(feature),
+    )
+    const others = closed.filter(({ endpoint }) => !/\/tickets?$/.test(endpoint.path)).map(({ name }) => name)
+    expect(others.toSorted()).toEqual([
+      'calendar.createFeed',
+      'calendar.removeFeed',
+      'calendar.updateFeed',
+      'properties.signOutGuests',
+      'tenancies.invite',
+    ])
+  })
+
+  test('is writing in arrears, bank, imports, house sheets, branding and reminders', async () => {
+    const { landlord, tenancy, property } = await makeTenancy()
     await app.services.db.update(users).set({ subscriptionPlan: 'enterprise' }).where(eq(users.id, landlord.id))
     const key = app.as(await makeKey(landlord))
     const params = { id: tenancy.id }
-    expect([await key.arrears.list(), await key.arrears.letters({ params }), await key.bank.list()]).toEqual([
-      [],
-      [],
-      [],
-    ])
-    const body = { lateInterest: true }
-    expect((await refusal(key.arrears.changeTerms({ params, body }))).text).toBe(
-      'API keys cannot do this. Please log in.',
-    )
+    expect(await key.arrears.changeTerms({ params, body: { lateInterest: true } })).toMatchObject({
+      lateInterest: true,
+    })
+    const { id } = await key.bank.create({
+      form: statementForm('Date,Description,Amount\n02/11/2026,CORNER SHOP,-12.50'),
+    })
+    expect(await key.bank.lines({ params: { id } })).toMatchObject([{ amount: -1_250 }])
+    const homes = () => importForm('address,city,rentAmount\n9 Elm Street,York,900\n')
+    expect(await key.imports.properties({ form: homes() })).toMatchObject({ rows: 1, valid: 1 })
+    const sheet = { params: { id: property.id }, body: { stopcock: 'Under the sink' } }
+    expect(await key.houseSheets.update(sheet)).toMatchObject({ stopcock: 'Under the sink' })
+    expect(await key.branding.update({ body: { name: 'Elm Lettings', colour: '#1b4d3a' } })).toMatchObject({
+      name: 'Elm Lettings',
+    })
+    expect(await key.reminders.updateSettings({ body: { rent: [3] } })).toMatchObject({ rent: [3] })
+    const reader = app.as(await makeKey(landlord, ['read']))
+    const lacking = await refusal(reader.imports.properties({ form: homes() }))
+    expect(lacking).toMatchObject({ status: 403, text: 'This API key lacks the scope write:imports.' })
+  })
+
+  test('counts against the limits of the account', async () => {
+    const landlord = await makeEnterprise()
+    const key = await makeKey(landlord)
+    const look = (caller: { token: string }) =>
+      app.as(caller).imports.properties({ form: importForm('address\n'), query: { dryRun: 'true' } })
+    // As many as there may be in an hour.
+    for (let n = 0; n < 60; n += 1) await look(n % 2 ? key : landlord)
+    for (const caller of [key, landlord]) expect((await refusal(look(caller))).status).toBe(429)
   })
 
   test('is refused everywhere else, by every endpoint of the contract, with all scopes', async () => {
