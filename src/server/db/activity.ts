@@ -58,7 +58,8 @@ export function changed(
   recordId: number,
   before: object,
   changes: object,
+  more: Pick<Activity, 'isMoney'> = {},
 ): Activity[] {
   const change = changeInWords(before as Record<string, unknown>, changes as Record<string, unknown>)
-  return change ? [{ ...did(author, entity, recordId, change.what), ...change }] : []
+  return change ? [{ ...did(author, entity, recordId, change.what, more), ...change }] : []
 }

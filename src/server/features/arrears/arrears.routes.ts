@@ -1,7 +1,14 @@
 import { type ArrearsRow, arrears } from '#api/arrears.ts'
 import { urlOf } from '#api/contract.ts'
-import { ageingOf, earlierBreathingSpaces, type Instalment, problemWithPlan } from '#domain/arrears/arrears.ts'
-import { did, didToAccount } from '#server/db/activity.ts'
+import {
+  ageingOf,
+  type DaySpan,
+  earlierBreathingSpaces,
+  type Instalment,
+  problemWithPlan,
+} from '#domain/arrears/arrears.ts'
+import { type Day, formatDay } from '#domain/day.ts'
+import { type Activity, changed, did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { textPage } from '#server/db/paging.ts'
@@ -119,32 +126,37 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
       ...(awaited !== undefined && { awaitedAmount: awaited }),
       ...(lateInterest !== undefined && { lateInterest }),
     }
-    const what = async (tx: Db) => termsInWords(await getTerms(tx, ctx.scope, params.id), changes)
-    return inTenancy(ctx, params.id, what, async (tx, account) => {
+    const done = async (tx: Db) =>
+      changed(ctx.scope, 'tenancy', params.id, await getTerms(tx, ctx.scope, params.id), changes)
+    return inTenancy(ctx, params.id, done, async (tx, account) => {
       await saveTerms(tx, ctx.scope, account, changes)
       return readTerms(tx, ctx.scope, account.id)
     })
   },
 
-  breathingSpace: (ctx, { params, body: { from, until } }) =>
-    inTenancy(ctx, params.id, until ? 'Breathing space recorded' : 'Breathing space ended', async (tx, account) => {
-      if (until === undefined) throw invalid('until: Say on which day breathing space ends, or null to end it today')
-      const first = until ? (from ?? ctx.today) : null
-      if (until && first && first > until) throw invalid('until: The last day cannot be before the first')
-      const terms = await getTerms(tx, ctx.scope, account.id)
-      const next = first && until ? { from: first, until } : null
-      await saveTerms(tx, ctx.scope, account, {
+  breathingSpace: (ctx, { params, body }) => {
+    const { scope, today } = ctx
+    const done = async (tx: Db) => {
+      const present = breathingSpaceOf(await getTerms(tx, scope, params.id))
+      const words = breathingInWords(present, wantedSpace(body, today))
+      return words === null ? [] : [did(scope, 'tenancy', params.id, words)]
+    }
+    return inTenancy(ctx, params.id, done, async (tx, account) => {
+      const terms = await getTerms(tx, scope, account.id)
+      const next = wantedSpace(body, today)
+      await saveTerms(tx, scope, account, {
         breathingFrom: next?.from ?? null,
         breathingUntil: next?.until ?? null,
         earlierBreathingSpaces: earlierBreathingSpaces(
           terms.earlierBreathingSpaces,
           breathingSpaceOf(terms),
           next,
-          ctx.today,
+          today,
         ),
       })
-      return readTerms(tx, ctx.scope, account.id)
-    }),
+      return readTerms(tx, scope, account.id)
+    })
+  },
 
   plan: async ({ db, scope, today }, { params }) => {
     await getAccount(db, scope, params.id)
@@ -164,11 +176,11 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
       const { state, paidOff } = await readPlan(tx, ctx.scope, params.id, ctx.today)
       return state === 'none' || paidOff
     }
-    const what = async (tx: Db) => {
-      if (instalments.length === 0) return 'Payment plan withdrawn'
-      return (await isOver(tx)) ? 'Payment plan offered' : 'Payment plan changed'
+    const done = async (tx: Db) => {
+      const deed = (await isOver(tx)) ? 'offered' : 'changed'
+      return [did(ctx.scope, 'tenancy', params.id, `Payment plan ${instalments.length === 0 ? 'withdrawn' : deed}`)]
     }
-    return inTenancy(ctx, params.id, what, async (tx, account) => {
+    return inTenancy(ctx, params.id, done, async (tx, account) => {
       if (!(await findPlan(tx, ctx.scope, account.id))) throw notFound('Payment plan not found')
       if (instalments.length > 0) return offer(tx, ctx, account, instalments)
       if (!(await isOver(tx))) await insertNotifications(tx, planWithdrawnNotice(account, ctx.today))
@@ -206,12 +218,12 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
       const tenancyId = await getTenancyOfEntry(tx, scope, params.id, 'charge', 'Charge not found')
       await requireRoom(tx, scope, { ledgerEntries: { of: tenancyId } }, now)
       const account = await lockTenancy(tx, scope, tenancyId)
-      const charged = await chargeLateInterest(tx, writingOf(ctx), account, { chargeId: params.id, on })
+      const { charged, inWords } = await chargeLateInterest(tx, writingOf(ctx), account, { chargeId: params.id, on })
       await announce(
         tx,
         'rent',
         { tenancies: [tenancyId] },
-        did(scope, 'tenancy', tenancyId, 'Late interest charged', { isMoney: true }),
+        did(scope, 'tenancy', tenancyId, inWords, { isMoney: true }),
       )
       return charged
     }),
@@ -219,35 +231,41 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
 /**
  * Changes what is recorded about the arrears of one tenancy, locked; then open screens of both sides are updated, and
- * the landlord's activity says what was done. `what` may ask the records as they were before; where it
- * returns nothing, nothing is written down.
+ * the landlord's activity says what was done. `done` in words, or as what the records as they were before say.
  */
 const inTenancy = <Result>(
   { db, scope }: LandlordContext,
   id: number,
-  what: string | ((tx: Db) => Promise<string | undefined>),
+  done: string | ((tx: Db) => Promise<readonly Activity[]>),
   change: (tx: Db, account: LockedTenancy) => Promise<Result>,
 ): Promise<Result> =>
   db.transaction(async (tx) => {
     const account = await lockTenancy(tx, scope, id)
-    const words = typeof what === 'string' ? what : await what(tx)
+    const activity = typeof done === 'string' ? did(scope, 'tenancy', id, done) : await done(tx)
     const result = await change(tx, account)
-    await announce(tx, 'arrears', { tenancies: [id] }, words === undefined ? [] : did(scope, 'tenancy', id, words))
+    await announce(tx, 'arrears', { tenancies: [id] }, activity)
     return result
   })
 
-interface Terms {
-  readonly awaitedAmount: number
-  readonly lateInterest: boolean
+/** The days that a body records; null where it ends them. @throws Problem 400. */
+function wantedSpace(
+  { from, until }: { from?: Day | null | undefined; until?: Day | null | undefined },
+  today: Day,
+): DaySpan | null {
+  if (until === undefined) throw invalid('until: Say on which day breathing space ends, or null to end it today')
+  if (until === null) return null
+  const first = from ?? today
+  if (first > until) throw invalid('until: The last day cannot be before the first')
+  return { from: first, until }
 }
 
-/** Of what differs; nothing where that is nothing. */
-function termsInWords(before: Terms, changes: Partial<Terms>): string | undefined {
-  const { awaitedAmount, lateInterest } = { ...before, ...changes }
-  const isAwaitedOther = awaitedAmount !== before.awaitedAmount
-  if (lateInterest === before.lateInterest) return isAwaitedOther ? 'Awaited Universal Credit changed' : undefined
-  if (isAwaitedOther) return 'Awaited Universal Credit and late interest changed'
-  return lateInterest ? 'Late interest switched on' : 'Late interest switched off'
+const inDays = ({ from, until }: DaySpan) => `${formatDay(from)} – ${formatDay(until)}`
+
+/** Null where nothing differs. */
+function breathingInWords(before: DaySpan | null, after: DaySpan | null): string | null {
+  if (!after) return before && `Breathing space ended (it was ${inDays(before)})`
+  if (!before || before.until < after.from) return `Breathing space recorded: ${inDays(after)}`
+  return inDays(before) === inDays(after) ? null : `Breathing space changed from ${inDays(before)} to ${inDays(after)}`
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { hasBreathingSpace } from '#domain/arrears/arrears.ts'
 import { type Interest, lateInterest } from '#domain/arrears/late-interest.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import { type Day, formatDay, formatDayLong } from '#domain/day.ts'
 import { formatPence, maxPence } from '#domain/money.ts'
 import { breathingSpaceOf, getArrearsSettings, getTerms } from '#server/features/arrears/arrears-terms.queries.ts'
 import { linkInterest, listPaidOff, sumChargedInterest } from '#server/features/arrears/late-interest.queries.ts'
@@ -35,7 +35,7 @@ export async function readInterest(db: Db, scope: LandlordScope, chargeId: numbe
   return lateInterest(rent, bankRates, on)
 }
 
-/** Into a locked tenancy. @throws Problem 409 where it is not allowed or there is none. */
+/** Into a locked tenancy; says in words what was charged on what. @throws Problem 409 where it is not allowed or there is none. */
 export async function chargeLateInterest(
   tx: Db,
   writing: Writing,
@@ -60,14 +60,15 @@ export async function chargeLateInterest(
     kind: 'late_interest',
     amount: interest.amount,
     dueDate: today,
-    description: inWords(rent.date, on, interest.sum),
+    description: described(rent.date, on, interest.sum),
   })
   await linkInterest(tx, scope, { interestId, rentChargeId: chargeId })
-  return { chargeId: interestId, ...interest }
+  const inWords = `Late interest of ${formatPence(interest.amount)} charged on the rent of ${formatPence(rent.amount)} due on ${formatDay(rent.date)}`
+  return { charged: { chargeId: interestId, ...interest }, inWords }
 }
 
 /** With the sum, as long as that is one line. */
-function inWords(dueDate: Day, on: Day, sum: string): string {
+function described(dueDate: Day, on: Day, sum: string): string {
   const words = `Interest until ${formatDayLong(on)} on rent due on ${formatDayLong(dueDate)}`
   return words.length + sum.length < 198 ? `${words}: ${sum}` : words
 }

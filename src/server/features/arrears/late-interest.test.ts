@@ -24,7 +24,7 @@ test('more interest than an amount of money may be is shown, and not charged', a
 
 describe('interest on late rent', () => {
   it('is shown as a sum, and charged once where the agreement allows it', async () => {
-    const { arrears, params, payment, row } = await makeArrears('2026-10-01')
+    const { arrears, params, payment, row, landlord } = await makeArrears('2026-10-01')
     await arrears.changeBankRates({ body: [{ from: '2026-01-01', rate: 4 }] })
     const id = { id: payment.chargeId }
     const interest = await arrears.interest({ params: id })
@@ -35,6 +35,8 @@ describe('interest on late rent', () => {
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await row())?.owed).toBe(95_929)
     expect((await arrears.interest({ params: id })).amount).toBe(0)
+    const [entry] = await as(landlord).activity.list({ query: { entity: 'tenancy', id: params.id } })
+    expect(entry?.what).toBe('Late interest of £9.29 charged on the rent of £950 due on 1 Oct 2026')
   })
 
   it('that is taken back may be charged again, and stops with what is paid', async () => {

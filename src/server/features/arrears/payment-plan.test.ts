@@ -48,19 +48,22 @@ describe('a payment plan', () => {
     await arrears.changePlan({ params, body: planOf(40_000) })
     await arrears.changePlan({ params, body: { instalments: [] } })
     await arrears.breathingSpace({ params, body: { until: '2027-01-10' } })
-    await arrears.breathingSpace({ params, body: { until: null } })
+    for (const body of [{ until: '2027-01-10' }, { from: '2026-11-20', until: '2027-01-12' }])
+      await arrears.breathingSpace({ params, body })
+    for (const body of [{ until: null }, { until: null }]) await arrears.breathingSpace({ params, body })
     await arrears.changeTerms({ params, body: { awaited: 10_000 } })
     await arrears.changeTerms({ params, body: { lateInterest: true } })
     await arrears.changeTerms({ params, body: {} })
     await arrears.changeTerms({ params, body: { awaited: 10_000, lateInterest: true } })
     await arrears.changeTerms({ params, body: { awaited: 10_000, lateInterest: false } })
     const entries = await as(landlord).activity.list({ query: { entity: 'tenancy', id: params.id } })
-    expect(entries.slice(0, 8).map(({ what }) => what)).toEqual([
+    expect(entries.slice(0, 9).map(({ what }) => what)).toEqual([
       'Late interest switched off',
       'Late interest switched on',
-      'Awaited Universal Credit changed',
-      'Breathing space ended',
-      'Breathing space recorded',
+      'Awaited Universal Credit changed from £0.00 to £100.00',
+      'Breathing space ended (it was 20 Nov 2026 – 12 Jan 2027)',
+      'Breathing space changed from 21 Nov 2026 – 10 Jan 2027 to 20 Nov 2026 – 12 Jan 2027',
+      'Breathing space recorded: 21 Nov 2026 – 10 Jan 2027',
       'Payment plan withdrawn',
       'Payment plan changed',
       'Payment plan offered',

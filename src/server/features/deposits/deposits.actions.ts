@@ -1,6 +1,7 @@
 /** A deposit as its page shows it, and the changes of what is recorded about it. */
 import type { z } from 'zod/mini'
 import type { Deposit, depositChanges } from '#api/deposits.ts'
+import { changeInWords } from '#domain/activity.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import {
   depositCap,
@@ -59,7 +60,7 @@ function depositReply(row: DepositRow, role: SignedInScope['role'], today: Day):
 
 type Recorded = Omit<z.output<typeof depositChanges>, 'returnedOn' | 'returnedAmount'>
 
-/** Into a locked tenancy. @throws Problem 400 for days that cannot be. */
+/** Into a locked tenancy; nothing where nothing differs. @throws Problem 400 for days that cannot be. */
 export async function recordDeposit(
   tx: Db,
   scope: LandlordScope,
@@ -77,16 +78,38 @@ export async function recordDeposit(
   const { receivedOn: heldSince = before.holdingReceivedOn, outcomeOn = before.holdingOutcomeOn } = holding
   if (heldSince && outcomeOn && outcomeOn < heldSince)
     throw invalid(`holdingDeposit.outcomeOn: The holding deposit came in on ${formatDayLong(heldSince)}`)
-  const isOtherDay = recorded.receivedOn !== undefined && recorded.receivedOn !== before.receivedOn
-  await saveDeposit(tx, scope, account, {
+  const changes = {
     ...recorded,
-    receivedNoted: isOtherDay ? false : undefined,
     holdingAmount: holding.amount,
     holdingReceivedOn: holding.receivedOn,
     holdingOutcome: holding.outcome,
     holdingOutcomeOn: holding.outcomeOn,
     holdingNotes: holding.notes,
-  })
+  }
+  if (!changeInWords({ ...before }, changes)) return
+  const isOtherDay = recorded.receivedOn !== undefined && recorded.receivedOn !== before.receivedOn
+  await saveDeposit(tx, scope, account, { ...changes, receivedNoted: isOtherDay ? false : undefined })
+}
+
+/** What is recorded about a deposit, without its money, as the activity names it. */
+export function recordedOf({ reference: schemeReference, holdingDeposit: holding, ...deposit }: Deposit) {
+  return {
+    agreed: deposit.agreed,
+    receivedOn: deposit.receivedOn,
+    paidBy: deposit.paidBy,
+    scheme: deposit.scheme,
+    schemeType: deposit.schemeType,
+    schemeReference,
+    protectedOn: deposit.protectedOn,
+    prescribedInformationOn: deposit.prescribedInformationOn,
+    prescribedInformationTo: deposit.prescribedInformationTo,
+    prescribedInformationHow: deposit.prescribedInformationHow,
+    holdingAmount: holding.amount,
+    holdingReceivedOn: holding.receivedOn,
+    holdingOutcome: holding.outcome,
+    holdingOutcomeOn: holding.outcomeOn,
+    holdingNotes: holding.notes,
+  }
 }
 
 const noHoldingDeposit = { amount: null, receivedOn: null, outcome: null, outcomeOn: null, notes: null }

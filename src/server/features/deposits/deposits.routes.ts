@@ -1,7 +1,7 @@
 import { urlOf } from '#api/contract.ts'
-import { type Deposit, deposits } from '#api/deposits.ts'
+import { type Deduction, type Deposit, deposits } from '#api/deposits.ts'
 import { formatPence } from '#domain/money.ts'
-import { did } from '#server/db/activity.ts'
+import { type Activity, changed, did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import {
@@ -13,7 +13,7 @@ import {
 import { proposalPdf } from '#server/features/deposits/deposit-proposal.pdf.ts'
 import { receiveDeposit } from '#server/features/deposits/deposit-receipt.actions.ts'
 import { recordReturn, reverseReturns } from '#server/features/deposits/deposit-return.actions.ts'
-import { readDeposit, recordDeposit } from '#server/features/deposits/deposits.actions.ts'
+import { readDeposit, recordDeposit, recordedOf } from '#server/features/deposits/deposits.actions.ts'
 import {
   answeredNotice,
   changedNotice,
@@ -27,7 +27,7 @@ import { getAccount } from '#server/features/ledger/ledger.queries.ts'
 import { type LockedTenancy, lockOwnTenancy, lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { type Needs, requireRoom } from '#server/features/plans/budgets.queries.ts'
-import { actingFor } from '#server/platform/auth/scope.ts'
+import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
 import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -45,27 +45,30 @@ export const depositHandlers: Handlers<typeof deposits> = {
   get: ({ db, scope, today }, { params }) => readDeposit(db, scope, params.id, today),
 
   update: (ctx, { params, body: { returnedOn, returnedAmount, ...recorded } }) =>
-    inAccount(
+    inLocked(
       ctx,
       params.id,
       (returnedOn ?? returnedAmount ?? null) === null ? {} : roomForReturn(params.id),
-      'Deposit changed',
       async (tx, writing, account) => {
         const { scope, today } = writing
+        const read = () => readDeposit(tx, scope, account.id, today)
+        const atFirst = await read()
         await recordDeposit(tx, scope, account, recorded, today)
-        const before = await readDeposit(tx, scope, account.id, today)
+        const before = await read()
+        const done = changed(scope, 'tenancy', account.id, recordedOf(atFirst), recordedOf(before), isMoney)
         if (returnedOn === null || returnedAmount === null) {
           if (before.returnedOn !== null) throw conflict('A return is recorded. Undo it instead.')
-        } else if (returnedOn !== undefined || returnedAmount !== undefined) {
-          if (returnedAmount === undefined) throw invalid('returnedAmount: Say how much was paid back')
-          const made = { returnedOn: returnedOn ?? today, returnedAmount }
-          const isNew = await recordReturn(tx, writing, account, made)
-          const after = await readDeposit(tx, scope, account.id, today)
-          if (isNew)
-            await insertNotifications(tx, returnedNotice(account, settledSince(before, after), made.returnedOn))
-          return after
+          return { result: before, done }
         }
-        return readDeposit(tx, scope, account.id, today)
+        if (returnedOn === undefined && returnedAmount === undefined) return { result: before, done }
+        if (returnedAmount === undefined) throw invalid('returnedAmount: Say how much was paid back')
+        const made = { returnedOn: returnedOn ?? today, returnedAmount }
+        const isNew = await recordReturn(tx, writing, account, made)
+        const after = await read()
+        if (!isNew) return { result: after, done }
+        const settled = settledSince(before, after)
+        await insertNotifications(tx, returnedNotice(account, settled, made.returnedOn))
+        return { result: after, done: [...done, did(scope, 'tenancy', account.id, returnInWords(settled), isMoney)] }
       },
     ),
 
@@ -101,7 +104,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
       ctx,
       params.id,
       { depositDeductions: { of: params.id } },
-      'Deduction proposed',
+      `Deduction of ${formatPence(body.amount)} proposed`,
       async (tx, writing, account) => {
         const deduction = await proposeDeduction(tx, writing, account, body)
         await insertNotifications(tx, proposedNotice(account, deduction))
@@ -111,10 +114,10 @@ export const depositHandlers: Handlers<typeof deposits> = {
 
   changeDeduction: (ctx, { params: { id, deductionId }, body }) =>
     ctx.scope.role === 'landlord'
-      ? inAccount({ ...ctx, scope: ctx.scope }, id, {}, 'Deduction changed', async (tx, writing, account) => {
+      ? inLocked({ ...ctx, scope: ctx.scope }, id, {}, async (tx, writing, account) => {
           const { before, after } = await changeDeduction(tx, writing, account, deductionId, body)
           await insertNotifications(tx, changedNotice(account, before, after, ctx.today))
-          return after
+          return { result: after, done: deductionChanged(writing.scope, account.id, before, after) }
         })
       : answerAsTenant(ctx, id, async (tx, writing, account) => {
           const deduction = await answerDeduction(tx, writing, account, deductionId, body)
@@ -154,9 +157,25 @@ const roomForReturn = (tenancyId: number): Needs => ({ ledgerEntries: { of: tena
 type Write<Result> = (tx: Db, writing: Writing, account: LockedTenancy) => Promise<Result>
 
 /**
- * Writes about the deposit of one tenancy, its account locked, in one transaction; then
- * open screens of both sides are updated.
+ * Writes about the deposit of one tenancy, its account locked, in one transaction; then open screens of both sides are
+ * updated, where anything was done.
  */
+const inLocked = <Result>(
+  ctx: Pick<LandlordContext, 'db' | 'scope' | 'now' | 'today'>,
+  tenancyId: number,
+  needs: Needs,
+  write: Write<{ result: Result; done: readonly Activity[] }>,
+): Promise<Result> =>
+  ctx.db.transaction(async (tx) => {
+    // The landlord's account before the tenancy's, as everywhere: in the other order two would wait for each other.
+    await requireRoom(tx, ctx.scope, needs, ctx.now)
+    const account = await lockTenancy(tx, ctx.scope, tenancyId)
+    const { result, done } = await write(tx, writingOf(ctx), account)
+    if (done.length > 0) await announce(tx, 'deposit', { people: [account.landlordId, account.tenantUserId] }, done)
+    return result
+  })
+
+/** The same, of what is always done. */
 const inAccount = <Result>(
   ctx: Pick<LandlordContext, 'db' | 'scope' | 'now' | 'today'>,
   tenancyId: number,
@@ -164,20 +183,23 @@ const inAccount = <Result>(
   what: string,
   write: Write<Result>,
 ): Promise<Result> =>
-  ctx.db.transaction(async (tx) => {
-    const { scope, now } = ctx
-    // The landlord's account before the tenancy's, as everywhere: in the other order two would wait for each other.
-    await requireRoom(tx, scope, needs, now)
-    const account = await lockTenancy(tx, scope, tenancyId)
-    const result = await write(tx, writingOf(ctx), account)
-    await announce(
-      tx,
-      'deposit',
-      { people: [account.landlordId, account.tenantUserId] },
-      did(scope, 'tenancy', tenancyId, what, { isMoney: true }),
-    )
-    return result
-  })
+  inLocked(ctx, tenancyId, needs, async (tx, writing, account) => ({
+    result: await write(tx, writing, account),
+    done: [did(ctx.scope, 'tenancy', tenancyId, what, isMoney)],
+  }))
+
+const isMoney = { isMoney: true }
+
+const returnInWords = ({ returned, kept }: { returned: number; kept: number }) =>
+  `Deposit returned: ${formatPence(returned)} paid back, ${formatPence(kept)} kept`
+
+/** With its sums; of texts and evidence only that they changed. */
+function deductionChanged(scope: LandlordScope, tenancyId: number, before: Deduction, after: Deduction): Activity[] {
+  const sums = ({ amount, agreedAmount }: Deduction) => ({ deductionAmount: amount, agreedAmount })
+  const done = changed(scope, 'tenancy', tenancyId, sums(before), sums(after), isMoney)
+  if (done.length > 0 || JSON.stringify(before) === JSON.stringify(after)) return done
+  return [did(scope, 'tenancy', tenancyId, 'Deduction changed', isMoney)]
+}
 
 /**
  * Runs a tenant's change of their deposit in their landlord's scope. @throws Problem 404 for anybody else's tenancy.
@@ -194,9 +216,7 @@ const answerAsTenant = <Result>(
       tx,
       'deposit',
       { people: [account.landlordId, account.tenantUserId] },
-      did({ landlordId: account.landlordId, by: scope.userId }, 'tenancy', tenancyId, 'Deduction answered', {
-        isMoney: true,
-      }),
+      did({ landlordId: account.landlordId, by: scope.userId }, 'tenancy', tenancyId, 'Deduction answered', isMoney),
     )
     return result
   })
