@@ -4,7 +4,7 @@
  * usually rises, so landlords are reminded in good time.
  */
 import { addMonths, type Day, monthIndex } from '../day.ts'
-import type { Pence } from '../money.ts'
+import { formatPence, type Pence } from '../money.ts'
 import { earliestMade, mostMonthsBack } from './repetition.ts'
 
 export const repaymentTypes = ['repayment', 'interest_only'] as const
@@ -37,11 +37,38 @@ export interface MortgagePayment {
  */
 export function mortgagePayment({ balance, rate, repaymentType, monthlyPayment }: Loan): MortgagePayment {
   if (repaymentType === 'interest_only') return { interest: monthlyPayment, capital: 0 }
-  const due = Math.round((balance * Math.round(rate * 1_000)) / 1_200_000)
+  const due = monthlyInterest({ balance, rate })
   const paid = Math.min(monthlyPayment, balance + due)
   const interest = Math.min(due, paid)
   return { interest, capital: paid - interest }
 }
+
+const monthlyInterest = ({ balance, rate }: Pick<Loan, 'balance' | 'rate'>): Pence =>
+  Math.round((balance * Math.round(rate * 1_000)) / 1_200_000)
+
+/** A lender that counts days takes up to a twelfth less or more in some months than in others. */
+const interestMayDifferBy = 0.1
+
+/** Why a payment does not go with its loan, in words; null where it does (rule: finances-mortgage-payments). */
+export function problemWithPayment(loan: Loan): string | null {
+  const interest = monthlyInterest(loan)
+  const { balance, rate, repaymentType, monthlyPayment } = loan
+  if (balance === 0) return null
+  const sum = `${formatPence(interest)} a month at ${rate} % on ${formatPence(balance)}`
+  if (repaymentType === 'repayment')
+    return monthlyPayment < interest ? `The payment does not cover the interest, ${sum}` : null
+  if (Math.abs(monthlyPayment - interest) <= Math.max(100, interest * interestMayDifferBy)) return null
+  return monthlyPayment < interest
+    ? `The payment does not cover the interest, ${sum}`
+    : `Interest only would be ${sum}: if more is paid, choose ${repaymentTypeLabels.repayment}`
+}
+
+/** Whether a change touches what the payment is checked by: a mortgage entered before it was checked stays editable. */
+export const isOtherLoan = (before: Loan, after: Loan): boolean =>
+  before.balance !== after.balance ||
+  before.rate !== after.rate ||
+  before.repaymentType !== after.repaymentType ||
+  before.monthlyPayment !== after.monthlyPayment
 
 /**
  * The most payments that are booked at once: a mortgage that is entered late is booked

@@ -20,7 +20,7 @@ const types = repaymentTypes.map((value) => ({ value, label: repaymentTypeLabels
 /** Enters a mortgage, or changes one; its property and its first payment stay as they were entered. */
 export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose: () => void }) {
   const { register, control, handleSubmit, getValues, formState } = useForm<MortgageInput, unknown, MortgageBody>({
-    resolver: standardSchemaResolver(mortgageForm),
+    resolver: standardSchemaResolver(mortgageForm(row)),
     defaultValues: inputOf(row, londonDay(new Date())),
   })
   // Before the others, so that of several mistakes the uppermost gets the focus.
