@@ -214,6 +214,18 @@ describe('a payment plan', () => {
       expect(await states()).toEqual(['kept', 'kept', 'kept'])
     })
 
+    it('is not money in place of what a reversed receipt had left over, nor counted twice when that was moved', async () => {
+      const { landlord, receive, add, payment, params, states } = await keptPlan()
+      const { ledger } = as(landlord)
+      const allocations = [{ rentPaymentId: payment.id, amount: 47_500 }]
+      const { id } = await ledger.addReceipt({ params, body: { amount: 95_000, date: today, allocations } })
+      for (const wanted of [[], allocations]) await ledger.allocate({ params: { id }, body: { allocations: wanted } })
+      await add({ dueDate: '2026-11-10' })
+      await ledger.reverse({ params: { id }, body: { reason } })
+      await receive(95_000)
+      expect(await states()).toEqual(['kept', 'kept', 'kept'])
+    })
+
     it('is not what rolls over: who owes newer rent in place of the old keeps to it', async () => {
       const { add, receive, states } = await keptPlan()
       await add({ dueDate: '2026-11-20' })

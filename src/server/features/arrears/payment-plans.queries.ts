@@ -10,7 +10,8 @@ import type { Db } from '#server/platform/database/db.ts'
  * Whether a plan is paid off: with some entry of the account since the offer, all that was due by then was paid. Not
  * only what was owed at the offer has to be paid: money pays the oldest first, so who keeps to a plan soon owes newer
  * rent in place of the old. A charge that was entered after that moment, of whatever day, is another matter. A receipt
- * that was entered after it counts in place of one that has been reversed since, unless it came in on a later day.
+ * that was entered after it counts in place of what one that has been reversed since had paid of that, unless it came
+ * in on a later day.
  *
  * Where some of what was due at the offer is open today it never was, which is asked first: it is quickly answered.
  */
@@ -33,8 +34,12 @@ export const isPaidOff = (plan: SQL) => sql`(not exists (
       join allocations part on part.receipt_id = receipt.id join ledger_entries owed on owed.id = part.charge_id
       where receipt.tenant_id = moment.tenant_id and receipt.kind = 'receipt' and receipt.id > moment.id
         and receipt.date <= moment.day and ${wasDue})
-      <= (select coalesce(sum(- receipt.amount), 0) from ledger_entries receipt
+      <= (select coalesce(sum(least(- receipt.amount, had.paid)), 0) from ledger_entries receipt
         join ledger_entries opposite on opposite.reverses_id = receipt.id
+        cross join lateral (select max(sofar) as paid from (
+          select sum(part.amount) over (order by part.id) as sofar
+          from allocations part join ledger_entries owed on owed.id = part.charge_id
+          where part.receipt_id = receipt.id and ${wasDue} offset 0) steps) had
         where receipt.tenant_id = moment.tenant_id and receipt.kind = 'receipt' and receipt.id <= moment.id
           and opposite.id > moment.id) end))`
 
