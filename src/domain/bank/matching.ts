@@ -10,7 +10,7 @@ import type { Pence } from '../money.ts'
 import { type KnownTenancy, type LearnedPayer, MatchIndex, type MatchLine, type MatchTenancy } from './match-index.ts'
 import { candidateOf, decide, payableUntil } from './match-scoring.ts'
 import type { Certainty } from './statement.ts'
-import { payerKey } from './text.ts'
+import { distinctiveWords, payerKey } from './text.ts'
 
 /** As what money that went to a payee was booked before. */
 export interface LearnedPayee {
@@ -20,6 +20,15 @@ export interface LearnedPayee {
   readonly propertyId: number | null
   readonly lastOn: Day
 }
+
+/** As what the newest expense of a supplier was entered by hand. */
+export interface KnownSupplier extends Omit<LearnedPayee, 'payerKey'> {
+  readonly supplier: string
+}
+
+/** A supplier is looked for among so many words of a line at most, by a name of so many. */
+const wordsLookedAt = 12
+const longestName = 6
 
 export interface Split {
   readonly tenantId: number
@@ -60,6 +69,8 @@ export class Matcher {
   scored = 0
   readonly #index = new MatchIndex()
   readonly #payees = new Map<string, LearnedPayee>()
+  /** By the words of their names. */
+  readonly #suppliers = new Map<string, KnownSupplier>()
 
   constructor({ tenancies, payers, payees }: Knowledge) {
     for (const payer of payers) this.addPayer(payer)
@@ -81,6 +92,12 @@ export class Matcher {
     if (!known || known.lastOn < payee.lastOn) this.#payees.set(payee.payerKey, payee)
   }
 
+  addSupplier(supplier: KnownSupplier): void {
+    const name = payerKey(supplier.supplier)
+    const known = this.#suppliers.get(name)
+    if (name !== '' && (!known || known.lastOn < supplier.lastOn)) this.#suppliers.set(name, supplier)
+  }
+
   /** The next line of a statement, the oldest first: what is proposed for it is no longer open for those after it. */
   match(line: MatchLine): Match {
     if (line.amount < 0) return this.#matchExpense(line)
@@ -99,11 +116,29 @@ export class Matcher {
   }
 
   #matchExpense(line: MatchLine): Match {
-    const latest = this.#payees.get(payerKey(line.description))
+    const key = payerKey(line.description)
+    const payee = this.#payees.get(key)
+    const latest = payee ?? this.#supplierIn(key)
     if (!latest) return { id: line.id, certainty: 'unknown', proposal: null, reasons: [] }
-    const { type, category, propertyId } = latest
-    const reasons = [`same payee as on ${formatDayNear(latest.lastOn, line.date)}`]
+    const { type, category, propertyId, lastOn } = latest
+    const reasons = [`same ${payee ? 'payee' : 'supplier'} as on ${formatDayNear(lastOn, line.date)}`]
     return { id: line.id, certainty: 'likely', proposal: { type, category, propertyId }, reasons }
+  }
+
+  /** Whose whole name stands in a line, the longest one first; one without any word of its own, only alone. */
+  #supplierIn(key: string): KnownSupplier | undefined {
+    if (this.#suppliers.size === 0) return undefined
+    const alone = this.#suppliers.get(key)
+    if (alone) return alone
+    const words = key.split(' ').slice(0, wordsLookedAt)
+    for (let length = Math.min(longestName, words.length); length > 0; length -= 1) {
+      for (let start = 0; start + length <= words.length; start += 1) {
+        const name = words.slice(start, start + length).join(' ')
+        const supplier = this.#suppliers.get(name)
+        if (supplier && distinctiveWords(name).length > 0) return supplier
+      }
+    }
+    return undefined
   }
 
   /** Takes an amount out of what is due until a day, the oldest first; what is left over is credit. */

@@ -3,6 +3,7 @@
  * second time unseen (rule: bank-entered-by-hand).
  */
 import { describe, expect, test } from 'vitest'
+import { isWarning } from '#domain/bank/entered.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { runTaxJob } from '#server/features/tax/tax.jobs.ts'
 import { type Caller, testApp } from '#test/app.ts'
@@ -55,7 +56,7 @@ describe('a line that takes', () => {
   const debit = async (landlord: Caller, day: string, amount: number) => {
     const { id } = await importStatement(app, landlord, [day, 'CASTLEFIELD WHARF LTD', -amount])
     const [line] = await app.as(landlord).bank.lines({ params: { id } })
-    return { id: line?.id ?? 0, warning: line?.reasons[0] ?? null }
+    return { id: line?.id ?? 0, warning: line?.reasons.find(isWarning) ?? null }
   }
   const enterExpense = (landlord: Caller, date: string) => {
     const body = { type: 'other_expense', amount: 9_500, date, supplier: 'Castlefield Wharf Ltd' } as const
@@ -70,7 +71,8 @@ describe('a line that takes', () => {
     )
     expect((await debit(landlord, '2026-11-07', 9_500)).warning).toBeNull()
     const { id: later } = await importStatement(app, landlord, ['2026-11-20', 'CASTLEFIELD WHARF LTD', -9_500])
-    const warnings = async () => (await app.as(landlord).bank.lines({ params: { id: later } }))[0]?.reasons
+    const read = async () => (await app.as(landlord).bank.lines({ params: { id: later } }))[0]
+    const warnings = async () => (await read())?.reasons.filter(isWarning)
     expect(await warnings()).toEqual([])
     const { id: expense } = await enterExpense(landlord, '2026-11-20')
     expect(await warnings()).toHaveLength(1)
@@ -86,7 +88,7 @@ describe('a line that takes', () => {
     const { id } = await debit(other, '2026-11-03', 9_500)
     const transaction = { type: 'other_expense', category: null, propertyId: null } as const
     await app.as(other).bank.updateLine({ params: { id }, body: { post: true, transaction } })
-    expect((await debit(other, '2026-11-04', 9_500)).warning).not.toContain('an expense')
+    expect((await debit(other, '2026-11-04', 9_500)).warning).toBeNull()
   })
 
   test('the payment of a mortgage that was booked, interest and capital together, says so first', async () => {
@@ -101,5 +103,57 @@ describe('a line that takes', () => {
     expect((await debit(landlord, day, paid)).warning).toBe(
       `a mortgage payment of the same sum was booked on ${formatDayLong(day)} (Halifax): set this aside if it is that one`,
     )
+  })
+})
+
+describe('a debit of no known payee is proposed as the newest expense of its supplier', () => {
+  const expense = { type: 'maintenance', category: 'Boiler', amount: 9_500, date: '2026-09-03' } as const
+  const debitOf = async (landlord: Caller, description: string) => {
+    const { id } = await importStatement(app, landlord, ['2026-11-05', description, -12_000])
+    return async () => {
+      const [line] = await app.as(landlord).bank.lines({ params: { id } })
+      return line && { id: line.id, certainty: line.certainty, proposal: line.proposal, reasons: line.reasons }
+    }
+  }
+
+  test('which somebody entered by hand, and no longer once it is deleted, or the payee is known', async () => {
+    const { landlord, property } = await makeTenancy()
+    const { financial, bank } = app.as(landlord)
+    const supplier = 'Castlefield Wharf Ltd'
+    await financial.create({ body: { ...expense, supplier, date: '2025-01-01', category: 'Older' } })
+    const newest = { ...expense, supplier, propertyId: property.id }
+    const { id } = await financial.create({ body: newest })
+    const read = await debitOf(landlord, 'CARD PAYMENT TO CASTLEFIELD WHARF LEEDS 1234')
+    expect(await read()).toMatchObject({
+      certainty: 'likely',
+      proposal: { type: 'maintenance', category: 'Boiler', propertyId: property.id },
+      reasons: ['same supplier as on 3 September'],
+    })
+    await financial.remove({ params: { id } })
+    expect(await read()).toMatchObject({
+      proposal: { category: 'Older' },
+      reasons: ['same supplier as on 1 January 2025'],
+    })
+    const transaction = { type: 'other_expense', category: 'Kitchen', propertyId: null } as const
+    await bank.updateLine({ params: { id: (await read())?.id ?? 0 }, body: { post: true, transaction } })
+    const again = await debitOf(landlord, 'CARD PAYMENT TO CASTLEFIELD WHARF LEEDS 5678')
+    expect(await again()).toMatchObject({ proposal: { category: 'Kitchen' }, reasons: ['same payee as on 5 November'] })
+  })
+
+  test.each([
+    ['Castlefield Wharf', 'CASTLEFIELD QUAY'],
+    ['The Ltd', 'PAYMENT TO THE WHARF LTD'],
+    ['B&Q', 'CARD B AND Q AND R'],
+  ])('%s is not in %s', async (supplier, description) => {
+    const landlord = await makeLandlord()
+    await app.as(landlord).financial.create({ body: { ...expense, supplier } })
+    const read = await debitOf(landlord, description)
+    expect(await read()).toMatchObject({ certainty: 'unknown', proposal: null })
+  })
+
+  test('of somebody else is nothing', async () => {
+    const [mine, theirs] = [await makeLandlord(), await makeLandlord()]
+    await app.as(theirs).financial.create({ body: { ...expense, supplier: 'Castlefield Wharf' } })
+    expect(await (await debitOf(mine, 'CASTLEFIELD WHARF'))()).toMatchObject({ proposal: null, reasons: [] })
   })
 })

@@ -1,6 +1,7 @@
 /** What may be the money of a line already: receipts and expenses of no bank line, and lines of other accounts. */
 import { sql } from 'drizzle-orm'
 import { enteredWithinDays, type Spent } from '#domain/bank/entered.ts'
+import type { KnownSupplier } from '#domain/bank/matching.ts'
 import type { Day } from '#domain/day.ts'
 import { expenseTypes } from '#domain/finances/transaction.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -78,6 +79,22 @@ export async function listSpentBefore(
     join spent on spent.amount = - line.amount and abs(spent.date - line.date) <= ${enteredWithinDays}::int
     order by line.id, abs(spent.date - line.date), spent.date`)
   return new Map(rows.map(({ id, on, to, isMortgage }) => [id, { on, to, isMortgage }]))
+}
+
+/** Of so many of the newest transactions, however large the books are. */
+const booksLookedAt = 20_000
+
+/** The suppliers of expenses that were entered by hand, each as in the newest one, by their names. */
+export async function listSuppliers(db: Db, scope: LandlordScope): Promise<KnownSupplier[]> {
+  const { rows } = await db.execute<
+    KnownSupplier & Record<string, unknown>
+  >(sql`select distinct on (supplier) supplier, type, category, property_id as "propertyId", date::text as "lastOn"
+    from (select id, date, supplier, type, category, property_id, related_entity_type from financial_transactions
+      where landlord_id = ${scope.userId} order by date desc, id desc limit ${booksLookedAt}::int) entered
+    where supplier <> '' and related_entity_type is null and ${isOneOf(sql`type`, expenseTypes)}
+      and not exists (select 1 from bank_lines made where made.transaction_id = entered.id)
+    order by supplier, date desc, id desc`)
+  return rows
 }
 
 /** Of lines of which the same day, amount and text was posted from another account: its name. */

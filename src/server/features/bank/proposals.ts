@@ -5,10 +5,15 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { sumsByTenancy, withWarnings } from '#domain/bank/entered.ts'
-import { type Match, Matcher } from '#domain/bank/matching.ts'
+import { type KnownSupplier, type Match, Matcher } from '#domain/bank/matching.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { foldLineCounts } from '#server/features/bank/bank.queries.ts'
-import { listPostedElsewhere, listReceiptsByHand, listSpentBefore } from '#server/features/bank/entered.queries.ts'
+import {
+  listPostedElsewhere,
+  listReceiptsByHand,
+  listSpentBefore,
+  listSuppliers,
+} from '#server/features/bank/entered.queries.ts'
 import { type LineRow, listLinesAfter, openGroups, writeMatches } from '#server/features/bank/lines.queries.ts'
 import {
   findMatchState,
@@ -35,6 +40,7 @@ type Learned = Awaited<ReturnType<typeof listLearnedAfter>>[number]
 interface MatcherData {
   readonly tenancies: readonly NamedTenancy[]
   readonly learned: readonly Learned[]
+  readonly suppliers: readonly KnownSupplier[]
   readonly fingerprint: string
 }
 
@@ -55,7 +61,9 @@ async function readKnown(db: Db, scope: LandlordScope): Promise<MatcherData> {
     learned.push(...some)
     if (some.length < learnedAtOnce) break
   }
-  return { tenancies, learned, fingerprint: hash.digest('base64url') }
+  const suppliers = await listSuppliers(db, scope)
+  hash.update(JSON.stringify(suppliers))
+  return { tenancies, learned, suppliers, fingerprint: hash.digest('base64url') }
 }
 
 /** All matching, of whichever account, has one share of each turn of the event loop. */
@@ -90,9 +98,10 @@ class Knowledge {
   }
 }
 
-async function matcherOf({ tenancies, learned }: MatcherData): Promise<Matcher> {
+async function matcherOf({ tenancies, learned, suppliers }: MatcherData): Promise<Matcher> {
   const matcher = new Matcher({ tenancies: [], payers: [], payees: [] })
   await inTurns(tenancies, (tenancy) => matcher.addTenancy(tenancy))
+  await inTurns(suppliers, (supplier) => matcher.addSupplier(supplier))
   await inTurns(learned, ({ payerKey, tenantId, lastOn, type, category, propertyId }) => {
     if (tenantId !== null) matcher.addPayer({ payerKey, tenantId, lastOn })
     else if (type) matcher.addPayee({ payerKey, type, category, propertyId, lastOn })
