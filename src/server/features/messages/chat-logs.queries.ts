@@ -2,8 +2,10 @@
 import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type ChatLog, type ChatLogChoices, type ChatLogFilter, chatLog } from '#api/messages.ts'
 import { searchWords } from '#domain/search.ts'
+import { fullNameOf } from '#server/db/full-name.ts'
 import { jsonList, selectionOf, shownMoment } from '#server/db/json.ts'
 import { firstRows, jsonPage, pageOf, readCursor, rowsFor } from '#server/db/paging.ts'
+import { users } from '#server/db/schema/accounts.ts'
 import { conversations, messageEdits, messages } from '#server/db/schema/messages.ts'
 import { hasTrigrams, patternOf } from '#server/db/search.ts'
 import {
@@ -130,6 +132,16 @@ const wantedFor = (scope: SignedInScope, filter: ChatLogFilter) =>
 export async function countChatLogs(db: Db, scope: SignedInScope, filter: ChatLogFilter): Promise<number> {
   const [row] = await db.select({ total: count() }).from(messages).where(wantedFor(scope, filter))
   return row?.total ?? 0
+}
+
+/** One's own, with the surname. */
+export async function getOwnName(db: Db, scope: SignedInScope): Promise<string> {
+  const [row] = await db
+    .select({ name: fullNameOf(users) })
+    .from(users)
+    .where(eq(users.id, scope.userId))
+  if (!row) throw new Error('The account is gone')
+  return row.name
 }
 
 /** A batch of an export, the oldest first: the next messages after a given one, or after a number of them. */

@@ -6,6 +6,7 @@ import { chatLogPdf, type LogExport, messagesInPdf } from '#server/features/mess
 import {
   countChatLogs,
   describeFilter,
+  getOwnName,
   listChatLogChoices,
   listChatLogs,
   listForExport,
@@ -61,7 +62,7 @@ const nameOf = (today: Day) => `Chat log ${today}`
 
 /** What an export says of itself: who asked for it, when, and what was left out. */
 async function exportOf(ctx: SignedInContext, filter: ChatLogFilter): Promise<LogExport> {
-  const { db, scope, actor, now } = ctx
+  const { db, scope, now } = ctx
   const { q, propertyId, personId, conversationId, from, to } = filter
   const isChosen = Boolean(propertyId || personId || conversationId)
   const named = isChosen ? await describeFilter(db, scope, filter) : undefined
@@ -74,5 +75,6 @@ async function exportOf(ctx: SignedInContext, filter: ChatLogFilter): Promise<Lo
     ...(to ? [`until ${formatDayLong(to)}`] : []),
     ...(q ? [`messages that hold ‘${q}’`] : []),
   ]
-  return { madeAt: now.toISOString(), madeBy: actor.name, total: await countChatLogs(db, scope, filter), limits }
+  const [madeBy, total] = await Promise.all([getOwnName(db, scope), countChatLogs(db, scope, filter)])
+  return { madeAt: now.toISOString(), madeBy, total, limits }
 }
