@@ -121,24 +121,25 @@ async function arrange(
  */
 export async function reopenInspection(
   tx: Db,
-  { scope, today }: On,
+  on: On,
   visit: Appointed,
   followed: Appointed | undefined,
 ): Promise<void> {
+  const { scope, today } = on
   const isAhead = visit.date >= today
-  if (followed) {
-    await withdrawNotices(tx, scope, { about: 'inspection', ids: [followed.id] })
-    if (isAhead) await removeInspection(tx, scope, followed.id)
-    else await callOff(tx, { scope, today }, followed)
-  }
+  if (followed) await callOffNext(tx, on, followed, { isTold: !isAhead })
   await updateInspection(tx, scope, visit.id, openDetails({ date: visit.date, completed: false }))
   if (isAhead) await notifyTenants(tx, scope, visit, (visited) => scheduledNotices(visited, followed !== undefined))
 }
 
-/** A visit that followed from a mistake is off: tenants hear so, instead of what they have not read about it yet. */
-export async function callOffNext(tx: Db, { scope, today }: On, next: Appointed): Promise<void> {
-  await withdrawNotices(tx, scope, { about: 'inspection', ids: [next.id] })
-  await callOff(tx, { scope, today }, next)
+/**
+ * A visit that followed from a mistake is off: tenants hear so, instead of what they have not read about it yet, unless
+ * they hear of the visit that takes its place.
+ */
+export async function callOffNext(tx: Db, on: On, next: Appointed, { isTold = true } = {}): Promise<void> {
+  await withdrawNotices(tx, on.scope, { about: 'inspection', ids: [next.id] })
+  if (isTold) await callOff(tx, on, next)
+  else await removeInspection(tx, on.scope, next.id)
 }
 
 interface Appointed {
