@@ -22,7 +22,8 @@ export interface Activity {
  */
 export type Author = LandlordScope | { readonly landlordId: number; readonly by: number | null }
 
-const authorOf = (author: Author) =>
+/** Whose record it is, and who changes it. */
+export const authorOf = (author: Author) =>
   'landlordId' in author
     ? { landlordId: author.landlordId, byUserId: author.by }
     : { landlordId: author.userId, byUserId: author.userId }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type DocumentType, documentTypes, isSharedByDefault } from '#domain/document.ts'
+import { beginTenancy } from '#server/features/tenancies/tenancies.actions.ts'
+import { actingFor } from '#server/platform/auth/scope.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { documentForm, pdf, uploadDocument } from '#test/documents.ts'
 import { makeDocument, makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
@@ -124,6 +126,16 @@ describe('documents of a tenancy', () => {
     const { id } = await uploadDocument(app, landlord, { propertyId: property.id, type: 'Tenancy Agreement' })
     await moveIn(landlord, property, tenant, terms)
     expect(await as(landlord).documents.list()).toMatchObject([{ id, tenantIds: [] }])
+  })
+
+  test('are claimed by whatever scope the landlord begins the tenancy in', async () => {
+    const { landlord, property, tenant } = await beforeLetting()
+    await uploadDocument(app, landlord, { propertyId: property.id, type: 'Tenancy Agreement' })
+    const scope = actingFor({ landlordId: landlord.id })
+    const terms = { userId: tenant.id, propertyId: property.id, rentAmount: 95_000, moveInDate: '2026-11-01' }
+    const by = { today: '2026-11-21', author: { landlordId: landlord.id, by: landlord.id } }
+    const id = await app.services.db.transaction((tx) => beginTenancy(tx, scope, { ...terms, accepted: true }, by))
+    expect(await as(landlord).documents.list()).toMatchObject([{ tenantIds: [id] }])
   })
 
   test('are not given to whoever joins with the code of the home', async () => {

@@ -2,7 +2,7 @@
 
 import { type Day, endOfTime } from '#domain/day.ts'
 import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
-import { type Author, changed, did } from '#server/db/activity.ts'
+import { type Author, authorOf, changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { lockProperties } from '#server/db/one-property.queries.ts'
@@ -95,7 +95,7 @@ export async function beginTenancies(
   if (firstVisits.size > 0) await arrangeFirstInspections(tx, { scope, today, author }, firstVisits)
   await claimInventories(tx, scope, ids)
   // For whom a paper was written the landlord knows, and not whoever comes with the home's code.
-  if (author === scope) await claimDocuments(tx, scope, ids, today)
+  if (authorOf(author).byUserId === scope.userId) await claimDocuments(tx, scope, ids, today)
   const added = ids.map((id) => did(author, 'tenancy', id, 'Added'))
   await announce(tx, 'tenancy', { tenancies: ids }, added)
   return ids
