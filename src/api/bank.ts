@@ -315,11 +315,11 @@ export const bank = {
     method: 'DELETE',
     path: '/api/bank-rules/:id',
     summary:
-      'Remove a rule; what it has set aside stays so, or with `bringBack` its lines are open again, but for those that hold the words of another rule',
+      'Remove a rule; what it has set aside stays so. With `bringBack` all lines with its words are open again, but for those that hold the words of another rule; with `ownOnly` just those that the rule has set aside itself',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
-    query: z.object({ bringBack: z.optional(flagText) }),
+    query: z.object({ bringBack: z.optional(flagText), ownOnly: z.optional(flagText) }),
     reply: message,
   }),
 }

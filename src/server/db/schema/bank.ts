@@ -98,6 +98,8 @@ export const bankLines = pgTable(
       .generatedAlwaysAs(
         sql`case state when 'posted' then 3 when 'set_aside' then 4 else case certainty when 'certain' then 0 when 'likely' then 1 else 2 end end`,
       ),
+    /** The rule that set it aside, which may be gone; none where somebody did. */
+    setAsideBy: integer(),
     transactionId: integer().references(() => transactions.id, { onDelete: 'set null' }),
     /**
      * Whether money that it was posted as went with its deleted property, but is still in the books: posted again, it

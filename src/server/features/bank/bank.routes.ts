@@ -38,7 +38,7 @@ export const bankHandlers: Handlers<typeof bank> = {
   preview: async (ctx, { parts }) => {
     const { bytes, accountName, mapping } = await receiveStatement(ctx, parts)
     const remembered = await findMapping(ctx.db, ctx.scope, accountName)
-    return readStatementPreview(ctx.requester, bytes, { mapping, remembered, today: ctx.today, words: [] })
+    return readStatementPreview(ctx.requester, bytes, { mapping, remembered, today: ctx.today, rules: [] })
   },
 
   list: async ({ db, scope }, { query }) => {
@@ -101,7 +101,7 @@ export const bankHandlers: Handlers<typeof bank> = {
   updateRule: (ctx, { params: { id }, body: { contains } }) => changeRule(ctx, id, contains),
 
   removeRule: async (ctx, { params, query }) => {
-    await dropRule(ctx, params.id, query.bringBack ?? false)
+    await dropRule(ctx, params.id, query)
     return { message: 'The rule has been removed.' }
   },
 }

@@ -48,7 +48,7 @@ export async function importStatement(ctx: LandlordContext, file: StatementFile)
     mapping: file.mapping,
     remembered: await findMapping(db, scope, file.accountName),
     today,
-    words: await listRuleWords(db, scope),
+    rules: await listRuleWords(db, scope),
   })
   const importId = await storeStatement(ctx, file, statement)
   await refreshProposals(db, scope, [importId])

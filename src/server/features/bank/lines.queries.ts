@@ -44,7 +44,7 @@ const linesOfOthers = (scope: LandlordScope, { importId, accountId }: ImportPlac
 const givenLines = (
   part: string,
 ) => sql`given as materialized (select *, lower(description) as text from json_to_recordset(${part}::json)
-  as given (key text, before int, line int, date date, amount int, description text, payer text, state text))`
+  as given (key text, before int, line int, date date, amount int, description text, payer text, state text, rule int))`
 
 /**
  * Which kind of keys an account has that a statement has not: its lines may be the same ones, as another format writes
@@ -102,10 +102,11 @@ export async function insertLines(
     and others.text = given.text and others.has_id and others.count > given.before)`
   const result =
     await tx.execute(sql`with ${givenLines(part)} ${otherKeys === 'ids' ? sql`, others as materialized (${others})` : sql``}
-    insert into bank_lines (landlord_id, account_id, import_id, key, line_number, date, amount, description, payer_key, state)
-    select ${scope.userId}::int, ${accountId}::int, ${importId}::int, key, line, date, amount, description, payer, state
+    insert into bank_lines (landlord_id, account_id, import_id, key, line_number, date, amount, description, payer_key, state, set_aside_by)
+    select ${scope.userId}::int, ${accountId}::int, ${importId}::int, key, line, date, amount, description, payer, state, rule
     from given ${otherKeys === 'ids' ? isNew : sql``} order by line
-    on conflict (account_id, key) do update set import_id = excluded.import_id, line_number = excluded.line_number, state = excluded.state
+    on conflict (account_id, key) do update set import_id = excluded.import_id, line_number = excluded.line_number, state = excluded.state,
+      set_aside_by = excluded.set_aside_by
     where bank_lines.state <> 'posted' and exists (select 1 from bank_imports where id = bank_lines.import_id and undone)
     returning id`)
   return result.rows.length
@@ -270,7 +271,7 @@ export async function setLineStates(
   if (ids.length === 0) return 0
   const set = await tx
     .update(bankLines)
-    .set(values)
+    .set({ ...values, setAsideBy: null })
     .where(and(isOneOf(bankLines.id, ids), eq(bankLines.landlordId, scope.userId), isOneOf(bankLines.state, from)))
     .returning({ id: bankLines.id })
   return set.length

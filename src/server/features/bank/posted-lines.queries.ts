@@ -94,7 +94,7 @@ export interface LineReceipt {
  */
 export async function insertLineReceipts(tx: Db, scope: LandlordScope, lineIds: readonly number[], made: string) {
   const { rows } = await tx.execute<{ count: number }>(sql`with posted as (
-      update bank_lines set state = 'posted', transaction_id = null
+      update bank_lines set state = 'posted', transaction_id = null, set_aside_by = null
       where ${isOneOf(sql`id`, lineIds)} and landlord_id = ${scope.userId} and state in ('open', 'set_aside') returning id
     ), made as (
       insert into bank_line_receipts (line_id, receipt_id, tenant_id, amount)

@@ -8,9 +8,10 @@ import {
   getRule,
   insertRule,
   listRules,
+  openAgainByRule,
   removeRule,
   requireRule,
-  setAsideByWords,
+  setAsideByRule,
   updateRule,
 } from '#server/features/bank/rules.queries.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
@@ -50,12 +51,18 @@ export function changeRule(ctx: LandlordContext, id: number, contains: string): 
 
 /**
  * Removes a rule; with `bringBack` its lines are open again, those that were set aside by hand too, but for those that
- * hold the words of another rule. The rule goes last: cut off, it is there to be removed again. @throws Problem 404
+ * hold the words of another rule; with `ownOnly` just those that it has set aside itself. The rule goes last: cut off,
+ * it is there to be removed again. @throws Problem 404
  */
-export async function dropRule(ctx: LandlordContext, id: number, bringBack: boolean): Promise<void> {
+export async function dropRule(
+  ctx: LandlordContext,
+  id: number,
+  { bringBack = false, ownOnly = false }: { bringBack?: boolean | undefined; ownOnly?: boolean | undefined },
+): Promise<void> {
   const { db, scope } = ctx
   await requireRule(db, scope, id)
-  if (bringBack) await byStretches(ctx, (tx, after) => bringBackByRule(tx, scope, id, after))
+  const open = ownOnly ? openAgainByRule : bringBackByRule
+  if (bringBack || ownOnly) await byStretches(ctx, (tx, after) => open(tx, scope, id, after))
   await db.transaction(async (tx) => {
     await removeRule(tx, scope, id)
     await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, 'Rule for bank lines removed'))
@@ -75,7 +82,7 @@ async function applyRule(
     await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, what))
     return getRule(tx, scope, contains)
   })
-  const setAsideNow = await byStretches(ctx, (tx, after) => setAsideByWords(tx, scope, contains, after))
+  const setAsideNow = await byStretches(ctx, (tx, after) => setAsideByRule(tx, scope, written, after))
   const [rule] = await withLines(db, scope, [written])
   return { ...written, lines: rule?.lines ?? 0, setAsideNow }
 }

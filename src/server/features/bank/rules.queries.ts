@@ -5,13 +5,14 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, notFound } from '#server/platform/http/problem.ts'
 
-/** The words of all rules, in small letters. */
-export async function listRuleWords(db: Db, scope: LandlordScope): Promise<string[]> {
+/** All rules, the oldest first, with their words in small letters. */
+export async function listRuleWords(db: Db, scope: LandlordScope): Promise<{ id: number; words: string }[]> {
   const rows = await db
-    .select({ contains: bankRules.contains })
+    .select({ id: bankRules.id, contains: bankRules.contains })
     .from(bankRules)
     .where(eq(bankRules.landlordId, scope.userId))
-  return rows.map(({ contains }) => contains.toLowerCase())
+    .orderBy(asc(bankRules.id))
+  return rows.map(({ id, contains }) => ({ id, words: contains.toLowerCase() }))
 }
 
 const rule = { id: bankRules.id, contains: bankRules.contains, createdAt: bankRules.createdAt }
@@ -90,16 +91,24 @@ export async function updateRule(tx: Db, scope: LandlordScope, id: number, conta
   if (changed.length === 0) throw notFound('Rule not found')
 }
 
-/** Sets aside, of the next open lines, those that hold these words; `lastId` is null when there were none. */
-export const setAsideByWords = (tx: Db, scope: LandlordScope, contains: string, after: number) =>
-  moveLines(tx, scope, { from: 'open', to: 'set_aside', after }, holds(contains))
+/** Sets aside, of the next open lines, those that hold the words of a rule; `lastId` is null when there were none. */
+export const setAsideByRule = (
+  tx: Db,
+  scope: LandlordScope,
+  { id, contains }: { id: number; contains: string },
+  after: number,
+) => moveLines(tx, scope, { from: 'open', to: 'set_aside', after, by: id }, holds(contains))
+
+/** Opens, of the next lines that are set aside, those that this rule has set aside itself. */
+export const openAgainByRule = (tx: Db, scope: LandlordScope, id: number, after: number) =>
+  moveLines(tx, scope, { from: 'set_aside', to: 'open', after, by: null }, sql`bank_lines.set_aside_by = ${id}::int`)
 
 /** Opens, of the next lines that are set aside, those that hold the words of this rule and of no other. */
 export const bringBackByRule = (tx: Db, scope: LandlordScope, id: number, after: number) =>
   moveLines(
     tx,
     scope,
-    { from: 'set_aside', to: 'open', after },
+    { from: 'set_aside', to: 'open', after, by: null },
     sql`${holds(sql`(select contains from bank_rules where id = ${id} and landlord_id = ${scope.userId})`)}
       and not exists (select 1 from bank_rules
         where landlord_id = ${scope.userId} and id <> ${id} and ${holds(sql`contains`)})`,
@@ -110,12 +119,12 @@ const holds = (words: string | SQL) => sql`position(lower(${words}) in stretch.t
 async function moveLines(
   tx: Db,
   scope: LandlordScope,
-  { from, to, after }: { from: 'open' | 'set_aside'; to: 'open' | 'set_aside'; after: number },
+  { from, to, after, by }: { from: 'open' | 'set_aside'; to: 'open' | 'set_aside'; after: number; by: number | null },
   which: SQL,
 ) {
   const { rows } = await tx.execute<{ lastId: number | null; lines: number }>(sql`
     with stretch as materialized (${stretchOf(scope, from, after, linesToMove)}), moved as (
-      update bank_lines set state = ${to} from stretch
+      update bank_lines set state = ${to}, set_aside_by = ${by}::int from stretch
       where bank_lines.id = stretch.id and bank_lines.landlord_id = ${scope.userId} and bank_lines.state = ${from}
         and ${which}
       returning bank_lines.import_id

@@ -13,8 +13,8 @@ export interface StatementOptions {
   readonly mapping: ColumnMappingInput | undefined
   readonly remembered: ColumnMapping | null
   readonly today: Day
-  /** Lines that hold one of these words, which are in small letters, are set aside by themselves. */
-  readonly words: readonly string[]
+  /** Lines that hold the words of one of these, which are in small letters, are set aside by the first. */
+  readonly rules: readonly { readonly id: number; readonly words: string }[]
 }
 
 export interface StatementRows extends Pick<ReadStatement, 'format' | 'bank' | 'mapping'> {
@@ -35,13 +35,14 @@ export function statementRows(bytes: Uint8Array, options: StatementOptions): Sta
   return rowsToStore(statement, options)
 }
 
-function rowsToStore(statement: ReadStatement, { today, words }: StatementOptions): StatementRows {
+function rowsToStore(statement: ReadStatement, { today, rules }: StatementOptions): StatementRows {
   const past = untilToday(statement, today)
   const { lines, problems } = keyedLines(past.lines)
   const rows = lines.map(({ key, before, line, date, amount, description }) => {
     const text = description.toLowerCase()
-    const state = words.some((word) => text.includes(word)) ? 'set_aside' : 'open'
-    return { key, before, line, date, amount, description, payer: payerKey(description), state }
+    const rule = rules.find(({ words }) => text.includes(words))?.id ?? null
+    const state = rule === null ? 'open' : 'set_aside'
+    return { key, before, line, date, amount, description, payer: payerKey(description), state, rule }
   })
   const parts = inParts(rows, linesPerPart).map((some) => JSON.stringify(some))
   const days = lines.map(({ date }) => date).toSorted()

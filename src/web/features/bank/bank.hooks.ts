@@ -47,8 +47,8 @@ export const useChangeRule = () =>
 
 export const useRemoveRule = () =>
   useMutation({
-    mutationFn: ({ id, bringBack }: { id: number; bringBack: boolean }) =>
-      call(bank.removeRule, { params: { id }, query: { bringBack: bringBack ? 'true' : 'false' } }),
+    mutationFn: ({ id, lines }: { id: number; lines: 'stay' | 'bringBack' | 'ownOnly' }) =>
+      call(bank.removeRule, { params: { id }, query: lines === 'stay' ? {} : { [lines]: 'true' } }),
     refreshes,
   })
 

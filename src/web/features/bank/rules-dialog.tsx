@@ -52,11 +52,10 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
     toast({ title, description: `${linesInWords(lines)} set aside${before}.`, ...(action && { action }) })
     begin(null)
   }
-  /** Where lines with these words were set aside before, it would open these too, and is not offered. */
   const undoOf = ({ id }: BankRule): ToastAction => ({
     label: 'Undo',
     onPress: () =>
-      remove({ id, bringBack: true }, { onError: (failure) => sayFailure('Failed to delete the rule', failure) }),
+      remove({ id, lines: 'ownOnly' }, { onError: (failure) => sayFailure('Failed to delete the rule', failure) }),
   })
   const submit = handleSubmit(({ contains }) => {
     if (changing) {
@@ -64,8 +63,7 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
       return change.mutate({ id: changing.id, contains }, { onSuccess, onError })
     }
     const isThere = data?.some((rule) => rule.contains.toLowerCase() === contains.toLowerCase())
-    const onSuccess = (rule: AppliedBankRule) =>
-      done('Rule added', rule, isThere || rule.lines > rule.setAsideNow ? undefined : undoOf(rule))
+    const onSuccess = (rule: AppliedBankRule) => done('Rule added', rule, isThere ? undefined : undoOf(rule))
     add.mutate(contains, { onSuccess, onError })
   })
   return (
@@ -137,7 +135,7 @@ function RuleList({ rules, otherRow, onChange, onRemove }: RuleListProps) {
     setRemoving(null)
     onRemove(rule)
     send(
-      { id, bringBack },
+      { id, lines: bringBack ? 'bringBack' : 'stay' },
       {
         onSuccess: () => {
           toast({

@@ -116,7 +116,12 @@ export const bankTables: readonly BackedUpTable[] = [
       importId: { to: 'bank_imports' },
       transactionId: { to: 'financial_transactions', orNull: true },
     },
-    leftOut: { certainty: proposed, proposal: proposed, reasons: proposed },
+    leftOut: {
+      certainty: proposed,
+      proposal: proposed,
+      reasons: proposed,
+      setAsideBy: 'It is for taking back a rule that was added just now.',
+    },
     unique: pair('accountId', 'key'),
     budget: { name: 'bankLines', by: null },
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "bank_lines" ADD COLUMN "set_aside_by" integer;
