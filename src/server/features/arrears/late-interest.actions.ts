@@ -35,7 +35,10 @@ export async function readInterest(db: Db, scope: LandlordScope, chargeId: numbe
   return lateInterest(rent, bankRates, on)
 }
 
-/** Into a locked tenancy; says in words what was charged on what. @throws Problem 409 where it is not allowed or there is none. */
+/**
+ * Into a locked tenancy; says in words what was charged on what. @throws Problem 409 where it is not allowed or there
+ * is none.
+ */
 export async function chargeLateInterest(
   tx: Db,
   writing: Writing,
