@@ -82,7 +82,7 @@ export async function listSpentBefore(
 }
 
 /** Of so many of the newest transactions, however large the books are. */
-const booksLookedAt = 20_000
+const booksLookedAt = 10_000
 
 /** The suppliers of expenses that were entered by hand, each as in the newest one, by their names. */
 export async function listSuppliers(db: Db, scope: LandlordScope): Promise<KnownSupplier[]> {
