@@ -49,26 +49,19 @@ const monthlyInterest = ({ balance, rate }: Pick<Loan, 'balance' | 'rate'>): Pen
 /** A lender that counts days takes up to a twelfth less or more in some months than in others. */
 const interestMayDifferBy = 0.1
 
-/** Why a payment does not go with its loan, in words; null where it does (rule: finances-mortgage-payments). */
-export function problemWithPayment(loan: Loan): string | null {
+/** What is odd about a payment for its loan, in words; null where nothing is (rule: finances-mortgage-payments). */
+export function doubtAboutPayment(loan: Loan): string | null {
   const interest = monthlyInterest(loan)
   const { balance, rate, repaymentType, monthlyPayment } = loan
   if (balance === 0) return null
   const sum = `${formatPence(interest)} a month at ${rate} % on ${formatPence(balance)}`
   if (repaymentType === 'repayment')
-    return monthlyPayment < interest ? `The payment does not cover the interest, ${sum}` : null
+    return monthlyPayment < interest ? `This does not cover the interest, ${sum}.` : null
   if (Math.abs(monthlyPayment - interest) <= Math.max(100, interest * interestMayDifferBy)) return null
   return monthlyPayment < interest
-    ? `The payment does not cover the interest, ${sum}`
-    : `Interest only would be ${sum}: if more is paid, choose ${repaymentTypeLabels.repayment}`
+    ? `This does not cover the interest, ${sum}.`
+    : `Interest only would be ${sum}: if more is paid, choose ${repaymentTypeLabels.repayment}.`
 }
-
-/** Whether a change touches what the payment is checked by: a mortgage entered before it was checked stays editable. */
-export const isOtherLoan = (before: Loan, after: Loan): boolean =>
-  before.balance !== after.balance ||
-  before.rate !== after.rate ||
-  before.repaymentType !== after.repaymentType ||
-  before.monthlyPayment !== after.monthlyPayment
 
 /**
  * The most payments that are booked at once: a mortgage that is entered late is booked

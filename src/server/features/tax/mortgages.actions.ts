@@ -3,14 +3,7 @@
 import type { z } from 'zod/mini'
 import type { mortgageChanges, newMortgage } from '#api/tax.ts'
 import { addMonths, type Day, firstOfMonth } from '#domain/day.ts'
-import {
-  isOtherLoan,
-  type MortgagePayment,
-  mortgagePayment,
-  mostPaymentsBack,
-  paymentDays,
-  problemWithPayment,
-} from '#domain/finances/mortgage.ts'
+import { type MortgagePayment, mortgagePayment, mostPaymentsBack, paymentDays } from '#domain/finances/mortgage.ts'
 import { financeCostBox } from '#domain/finances/transaction.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -29,12 +22,8 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { invalid } from '#server/platform/http/problem.ts'
-import { withoutGaps } from '#server/platform/http/without-gaps.ts'
 
-/**
- * @throws Problem 403 for a property of somebody else or too many, 404 for none, 400 for a first payment long ago or a
- * payment that does not go with the loan.
- */
+/** @throws Problem 403 for a property of somebody else or too many, 404 for none, 400 for a first payment long ago. */
 export async function enterMortgage(
   tx: Db,
   { scope, now, today }: LandlordContext,
@@ -48,7 +37,6 @@ export async function enterMortgage(
     throw invalid('firstPaymentDate: The first payment to book may be at most five years ago')
   if (first > addMonths(today, mostPaymentsBack))
     throw invalid('firstPaymentDate: The first payment to book may be at most five years ahead')
-  refusePayment(terms)
   const id = await insertMortgage(tx, scope, { ...terms, firstPaymentDate: first })
   await announce(
     tx,
@@ -59,13 +47,6 @@ export async function enterMortgage(
   return getMortgage(tx, scope, id)
 }
 
-/** @throws Problem 400. */
-function refusePayment(loan: Parameters<typeof problemWithPayment>[0]): void {
-  const problem = problemWithPayment(loan)
-  if (problem) throw invalid(`monthlyPayment: ${problem}`)
-}
-
-/** @throws Problem 404 for one that is not theirs, 400 for a payment that does not go with the loan any more. */
 export async function changeMortgage(
   tx: Db,
   scope: LandlordScope,
@@ -74,9 +55,7 @@ export async function changeMortgage(
 ) {
   const propertyId = await getPropertyOfMortgage(tx, scope, id)
   await lockAgainstDeletion(tx, scope, propertyId)
-  const before = await lockMortgage(tx, scope, id)
-  const after = { ...before, ...withoutGaps(changes) }
-  if (isOtherLoan(before, after)) refusePayment(after)
+  await lockMortgage(tx, scope, id)
   await updateMortgage(tx, scope, id, changes)
   await announce(
     tx,

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { CallInput } from '#api/contract.ts'
 import type { tax } from '#api/tax.ts'
-import { mortgages } from '#server/db/schema/tax.ts'
 import { runTaxJob } from '#server/features/tax/tax.jobs.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty } from '#test/factories.ts'
@@ -94,23 +92,6 @@ describe('a mortgage', () => {
       expect((await refusal(call)).status).toBe(400)
     }
     expect(await as(landlord).tax.mortgages()).toHaveLength(1)
-  })
-
-  test('has a payment that goes with the loan; one that was entered before that was asked stays editable', async () => {
-    const { landlord, property, mortgage } = await borrow()
-    const terms = { propertyId: property.id, lender: 'Bank', balance: 10_000_000, rate: 4.5, monthlyPayment: 30_000 }
-    const text = 'monthlyPayment: The payment does not cover the interest, £375 a month at 4.5 % on £100,000'
-    expect(await refusal(as(landlord).tax.createMortgage({ body: terms }))).toMatchObject({ status: 400, text })
-    const params = { id: mortgage.id }
-    const update = (body: CallInput<typeof tax.updateMortgage>['body']) =>
-      as(landlord).tax.updateMortgage({ params, body })
-    expect(await refusal(update({ monthlyPayment: 30_000 }))).toMatchObject({ status: 400, text })
-    expect((await refusal(update({ repaymentType: 'interest_only' }))).text).toMatch(/^monthlyPayment: Interest only/)
-    await app.services.db.update(mortgages).set({ monthlyPayment: 30_000 }).where(eq(mortgages.id, mortgage.id))
-    const named = { lender: 'Southern Bank', rate: 4.5, monthlyPayment: 30_000 }
-    expect(await update(named)).toMatchObject(named)
-    expect(await refusal(update({ rate: 5 }))).toMatchObject({ status: 400 })
-    expect(await update({ rate: 3 })).toMatchObject({ rate: 3 })
   })
 
   test('tells its landlord 180, 90 and 30 days before the fixed rate ends, each time once', async () => {

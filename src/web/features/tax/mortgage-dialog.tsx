@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useController, useForm } from 'react-hook-form'
+import { useController, useForm, useWatch } from 'react-hook-form'
 import type { Mortgage } from '#api/tax.ts'
 import { londonDay } from '#domain/day.ts'
 import { repaymentTypeLabels, repaymentTypes } from '#domain/finances/mortgage.ts'
@@ -12,7 +12,7 @@ import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { onlyChanged } from '#web/lib/forms/only-changed.ts'
-import { inputOf, type MortgageBody, type MortgageInput, mortgageForm } from './mortgage-form.ts'
+import { inputOf, type MortgageBody, type MortgageInput, mortgageForm, typedDoubt } from './mortgage-form.ts'
 import { useSaveMortgage } from './tax.hooks.ts'
 
 const types = repaymentTypes.map((value) => ({ value, label: repaymentTypeLabels[value] }))
@@ -20,11 +20,16 @@ const types = repaymentTypes.map((value) => ({ value, label: repaymentTypeLabels
 /** Enters a mortgage, or changes one; its property and its first payment stay as they were entered. */
 export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose: () => void }) {
   const { register, control, handleSubmit, getValues, formState } = useForm<MortgageInput, unknown, MortgageBody>({
-    resolver: standardSchemaResolver(mortgageForm(row)),
+    resolver: standardSchemaResolver(mortgageForm),
     defaultValues: inputOf(row, londonDay(new Date())),
   })
   // Before the others, so that of several mistakes the uppermost gets the focus.
   const property = useController({ control, name: 'propertyId' })
+  const [balance, rate, repaymentType, monthlyPayment] = useWatch({
+    control,
+    name: ['balance', 'rate', 'repaymentType', 'monthlyPayment'],
+  })
+  const doubt = typedDoubt({ balance, rate, repaymentType, monthlyPayment })
   const save = useSaveMortgage()
   const { defaultValues, isDirty } = formState
   const submit = handleSubmit((body) => {
@@ -67,7 +72,7 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
           <MoneyField label="Balance" {...field('balance')} />
           <TextField label="Rate in per cent a year" inputMode="decimal" {...field('rate')} />
           <SelectField label="Type" options={types} {...field('repaymentType')} />
-          <MoneyField label="Monthly payment" {...field('monthlyPayment')} />
+          <MoneyField label="Monthly payment" hint={doubt ?? undefined} {...field('monthlyPayment')} />
           {!row && <DateField label="First payment to book" {...field('firstPaymentDate')} />}
           <DateField label="Fixed until" optional {...field('fixedUntil')} />
         </div>

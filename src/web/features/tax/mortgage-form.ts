@@ -2,14 +2,14 @@
 import { z } from 'zod/mini'
 import type { Mortgage } from '#api/tax.ts'
 import { addMonths, type Day, firstOfMonth, isDay } from '#domain/day.ts'
-import { isOtherLoan, problemWithPayment, repaymentTypes } from '#domain/finances/mortgage.ts'
+import { doubtAboutPayment, repaymentTypes } from '#domain/finances/mortgage.ts'
 import { penceToPounds } from '#domain/money.ts'
 import { chosenId, typedAmount, typedDay } from '#web/lib/forms/typed-values.ts'
 
 const rateMessage = 'Rate must be a percentage from 0 to 100'
 const isRate = (text: string) => text.trim() !== '' && Number(text) >= 0 && Number(text) <= 100
 
-const fields = z.object({
+export const mortgageForm = z.object({
   propertyId: chosenId('Property is required'),
   lender: z.string().check(z.trim(), z.minLength(1, 'Lender is required'), z.maxLength(200)),
   balance: typedAmount('Balance must be an amount, 0 or more', 0),
@@ -24,17 +24,16 @@ const fields = z.object({
 })
 
 /** The fields as shown on screen. */
-export type MortgageInput = z.input<typeof fields>
-export type MortgageBody = z.output<typeof fields>
+export type MortgageInput = z.input<typeof mortgageForm>
+export type MortgageBody = z.output<typeof mortgageForm>
 
-/** The payment is to go with the loan, unless both are as they were. */
-export const mortgageForm = (row: Mortgage | null) =>
-  fields.check(
-    z.check(({ value, issues }) => {
-      const problem = row && !isOtherLoan(row, value) ? null : problemWithPayment(value)
-      if (problem) issues.push({ code: 'custom', input: value, path: ['monthlyPayment'], message: problem })
-    }),
-  )
+const loan = z.pick(mortgageForm, { balance: true, rate: true, repaymentType: true, monthlyPayment: true })
+
+/** What is odd about the payment that is typed so far. */
+export function typedDoubt(typed: z.input<typeof loan>): string | null {
+  const { data } = loan.safeParse(typed)
+  return data ? doubtAboutPayment(data) : null
+}
 
 export const inputOf = (row: Mortgage | null, today: Day): MortgageInput =>
   row
