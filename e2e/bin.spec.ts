@@ -1,5 +1,5 @@
 // What was deleted comes back, from the notice at once or from the bin later, and the activity tells of it.
-import { documentCard, preferCards, upload } from './documents.ts'
+import { documentCard, upload } from './documents.ts'
 import { makeLandlordWithHome, makeTenant, onlyTenancy, signInAs } from './people.ts'
 import { expect, expectAccessible, expectToast, holdToast, press, test } from './support.ts'
 
@@ -10,7 +10,6 @@ test('a landlord takes a deleted document and a tenancy back from the notice, re
   const { landlord, home, joinCode } = await makeLandlordWithHome(request, '7 Tanner Row')
   await upload(request, landlord, { propertyId: home.id, name: 'Energy certificate' })
   await signInAs(page, landlord)
-  await preferCards(page)
 
   await page.goto('/documents')
   await press(page, 'Delete Energy certificate')

@@ -3,15 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { officeFile } from '#test/documents.ts'
 import { photo } from '#test/photo.ts'
-import {
-  documentCard as card,
-  makeFreeLandlord,
-  pdfFile,
-  pdfPage,
-  preferCards,
-  scannedPage,
-  upload,
-} from './documents.ts'
+import { documentCard as card, makeFreeLandlord, pdfFile, pdfPage, scannedPage, upload } from './documents.ts'
 import { signInAs } from './people.ts'
 import { expect, test } from './support.ts'
 
@@ -35,8 +27,6 @@ const middleOf = (page: Page, name: string) =>
     const dot = canvas.getContext('2d')?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1)
     return [...(dot?.data ?? [])]
   })
-
-test.beforeEach(({ page }) => preferCards(page))
 
 test('documents open in place and are downloaded', async ({ page, request }) => {
   const { landlord, home } = await makeFreeLandlord(request)

@@ -1,12 +1,14 @@
 // Documents as a table and as cards (rule: documents-views).
 import { properties } from '#api/properties.ts'
 import { addDays, formatDay, formatDayLong } from '#domain/day.ts'
-import { documentCard as card, makeFreeLandlord, preferCards, upload } from './documents.ts'
-import { callAs, makeLandlordWithHome, signInAs } from './people.ts'
+import { documentCard as card, makeFreeLandlord, upload } from './documents.ts'
+import { callAs, signInAs } from './people.ts'
 import { expect, leaveDialog, test, today } from './support.ts'
 
-test('documents are a table by property, the first to expire first, which is remembered', async ({ page, request }) => {
-  await preferCards(page)
+test('documents are cards, or a table by property, the first to expire first, which is remembered', async ({
+  page,
+  request,
+}) => {
   const { landlord, home } = await makeFreeLandlord(request)
   const other = await callAs(request, landlord, properties.create, {
     body: { address: '1 Abbey Foregate', city: 'Shrewsbury', rentAmount: 65000 },
@@ -46,20 +48,4 @@ test('documents are a table by property, the first to expire first, which is rem
   await page.getByRole('tab', { name: 'Cards' }).click()
   await expect(card(page, 'Old alarm')).toContainText('1 Abbey Foregate')
   await expect(table).toHaveCount(0)
-})
-
-test('a few documents are cards on a desk, and more a table, until one is chosen', async ({ page, request }) => {
-  const { landlord, home } = await makeLandlordWithHome(request)
-  const propertyId = home.id
-  const add = (at: number) => upload(request, landlord, { name: `Paper ${at}`, propertyId })
-  for (let at = 1; at <= 12; at += 1) await add(at)
-  await signInAs(page, landlord)
-  await page.goto('/documents')
-  const cards = page.getByRole('list', { name: 'Documents' })
-  await expect(cards.getByRole('heading')).toHaveText(Array.from({ length: 12 }, (_, at) => `Paper ${12 - at}`))
-  await expect(card(page, 'Paper 12').getByRole('button', { name: 'Download Paper 12' })).toBeVisible()
-  await add(13)
-  await page.reload()
-  await expect(page.getByRole('table', { name: 'Documents' })).toBeVisible()
-  await expect(cards).toHaveCount(0)
 })

@@ -4,15 +4,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import type { Session } from '#api/accounts.ts'
 import { documents } from '#api/documents.ts'
 import { addDays, formatDayLong } from '#domain/day.ts'
-import {
-  documentCard as card,
-  makeFreeLandlord,
-  pdfFile,
-  pdfPage,
-  preferCards,
-  tryUpload,
-  upload,
-} from './documents.ts'
+import { documentCard as card, makeFreeLandlord, pdfFile, pdfPage, tryUpload, upload } from './documents.ts'
 import { asSomebodyElse, callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { expect, expectToast, leaveDialog, test, toast, today } from './support.ts'
 
@@ -36,8 +28,6 @@ const unbroken = 'Tenancy_'.repeat(25)
 async function uploadSome(request: APIRequestContext, landlord: Session, propertyId: number, count: number) {
   for (let made = 1; made <= count; made++) await upload(request, landlord, { propertyId, name: `Paper ${made}` })
 }
-
-test.beforeEach(({ page }) => preferCards(page))
 
 test('a document is uploaded, and the free plan is almost full', async ({ page, request }) => {
   const { landlord, home } = await makeFreeLandlord(request)

@@ -73,14 +73,6 @@ export async function makeFreeLandlord(request: APIRequestContext) {
   return { landlord, home: await callAs(request, landlord, properties.create, { body }) }
 }
 
-/** From the first page on documents are shown as cards, as if that had been chosen before. */
-export const preferCards = (page: Page) =>
-  page.addInitScript(() => {
-    if (sessionStorage.getItem('cards-preferred')) return
-    sessionStorage.setItem('cards-preferred', 'once')
-    localStorage.setItem('documents_view', 'cards')
-  })
-
 /** Of the document with this name. */
 export const documentCard = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name })

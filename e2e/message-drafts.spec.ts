@@ -209,7 +209,7 @@ test('what is typed outlives a session that ends by itself, and goes with a log-
   await beginMessage(page)
   await expect(field(page)).toHaveValue('About the deposit')
   await page.goto('/settings')
-  await press(page.getByRole('main'), 'Log out')
+  await press(page.getByRole('main'), 'Sign out')
   await expect(page).toHaveURL('/auth')
   expect(await page.evaluate(() => localStorage.getItem('message_drafts'))).toBeNull()
 })

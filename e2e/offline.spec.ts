@@ -257,7 +257,7 @@ test('signing out warns of unsent work, which nobody else sees or sends', async 
   )
   await press(warning, 'Stay')
   await page.goto('/settings')
-  await press(page.getByRole('main'), 'Log out')
+  await press(page.getByRole('main'), 'Sign out')
   await press(warning, 'Log out')
   await expect(page).toHaveURL('/auth')
 
@@ -276,7 +276,7 @@ test('signing out warns of unsent work, which nobody else sees or sends', async 
   expect(await submittedOnDevice(page), 'it is still here').toBeTruthy()
   await expect(unsent(page)).toHaveCount(0)
   await page.goto('/settings')
-  await press(page.getByRole('main'), 'Log out')
+  await press(page.getByRole('main'), 'Sign out')
   await expect(page).toHaveURL('/auth')
   expect(await reportsOf(request, landlord)).toEqual([])
 

@@ -317,7 +317,7 @@ test('a guest sees the session, the way to a full account, and no more', { tag: 
     'Session',
     'About',
   ])
-  await press(page.getByRole('main'), 'Log out')
+  await press(page.getByRole('main'), 'Sign out')
   await expect(page).toHaveURL('/auth')
   await expectToast(page, 'You have been successfully logged out.')
 })

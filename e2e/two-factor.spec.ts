@@ -33,7 +33,7 @@ test('a landlord sets it up, signs in with a code, and later with a recovery cod
 
   const signIn = async (code: string) => {
     await page.goto('/settings')
-    await page.getByRole('region', { name: 'Session' }).getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('region', { name: 'Session' }).getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/auth')
     await page.getByLabel('Email').fill(landlord.email)
     await page.getByLabel('Password', { exact: true }).fill(landlord.password)

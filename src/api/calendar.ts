@@ -50,13 +50,14 @@ const type = z.optional(
 const date = day('Event date is required')
 const propertyId = clearable(idInput('Must be a property'))
 
-/** A `userId`, as older clients send one, is ignored: an event is its maker's. */
 export const newCalendarEvent = z.object({
   title: clearable(line()),
   details: clearable(prose()),
   date,
   propertyId,
   type,
+  /** Ignored: an event is its maker's. */
+  userId: z.optional(z.unknown()),
 })
 
 /** What is left out stays. */

@@ -85,14 +85,19 @@ export function notificationTypesAbout(subject: NotificationSubject): Notificati
   return notificationTypes.filter((type) => subjects[type] === subject)
 }
 
+/** What a notification is about bears two names, either of which may be missing. */
+interface Pointer {
+  readonly type: NotificationType
+  readonly relatedEntityId?: number | null
+  readonly entityId?: number | null
+}
+
 /** The path that a notification leads to (rule: notifications-destinations). */
-export function notificationDestination(
-  notification: { type: NotificationType; relatedEntityId?: number | null },
-  role: UserRole,
-): string {
-  switch (notificationSubject(notification.type)) {
+export function notificationDestination({ type, relatedEntityId, entityId }: Pointer, role: UserRole): string {
+  const about = relatedEntityId ?? entityId
+  switch (notificationSubject(type)) {
     case 'maintenance':
-      return notification.relatedEntityId ? `/maintenance/${notification.relatedEntityId}` : '/maintenance'
+      return about ? `/maintenance/${about}` : '/maintenance'
     case 'message':
       return '/messages'
     case 'calendar':

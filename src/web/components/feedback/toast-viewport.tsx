@@ -21,9 +21,9 @@ export function ToastViewport() {
       {toast && <ToastCard key={toast.id} toast={toast} />}
       <Radix.Viewport
         hotkey={['F8']}
-        // An open dialog hides everything else from screen readers, but for what is live.
-        // Radix announces toasts elsewhere.
-        aria-live="off"
+        // Announces each toast itself, also beside an open dialog, which hides what is not live. Radix
+        // would announce a copy of it, and everybody who reads the page by its text would find it twice.
+        aria-live="assertive"
         className="fixed inset-x-0 top-13 z-60 m-0 mx-auto max-w-[420px] list-none px-4 py-2 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:py-4 print:hidden"
       />
     </Radix.Provider>
@@ -49,6 +49,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <Radix.Root
       ref={takesSpace}
       open={toast.open}
+      type="background"
       onOpenChange={(open) => !open && dismissToast(toast.id)}
       {...(toast.duration === undefined ? {} : { duration: toast.duration })}
       className={cx(
@@ -59,7 +60,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       )}
     >
       {destructive && <CircleAlert aria-hidden className="mt-2.5 size-5 shrink-0 text-red" />}
-      <div className="grid min-w-0 grow grid-cols-1 gap-0.5 py-2">
+      <div data-radix-toast-announce-exclude="" className="grid min-w-0 grow grid-cols-1 gap-0.5 py-2">
         <Radix.Title className={cx('font-semibold', destructive && 'text-red')}>{toast.title}</Radix.Title>
         {toast.description && <Radix.Description className="text-muted text-sm">{toast.description}</Radix.Description>}
         {actions.length > 0 && (

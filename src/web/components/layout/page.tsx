@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { cx } from '#web/lib/cx.ts'
 import { useSwipeBack } from '#web/lib/leaving/use-swipe-back.ts'
 import { NavigateButton } from './navigate-button.tsx'
@@ -21,14 +21,12 @@ type PageProps = {
 
 /** The frame of every screen: its heading over a double rule, then its content. A swipe to the right goes back. */
 export function Page({ title, icon, description, actions, back, fullWidth = false, children }: PageProps) {
-  const page = useRef<HTMLDivElement>(null)
-  useSwipeBack(page)
+  useSwipeBack()
   useEffect(() => {
     document.title = title ? `${title} · Latchkey` : 'Latchkey'
   }, [title])
   return (
     <div
-      ref={page}
       className={cx(
         'mx-auto min-h-full w-full min-w-0 px-4 pt-5 pb-24 md:px-8 md:pt-9 print:p-0',
         !fullWidth && 'max-w-6xl',

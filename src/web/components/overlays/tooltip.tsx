@@ -102,7 +102,6 @@ function Word({ text, control, onPoint, onLeave }: WordProps) {
       ref={place}
       popover="manual"
       role="tooltip"
-      aria-hidden
       onPointerEnter={onPoint}
       onPointerLeave={() => onLeave(hiddenAfterMs)}
       className="fixed inset-auto z-50 m-0 block w-max max-w-64 animate-fade whitespace-normal rounded-md border-0 bg-ink px-2.5 py-1.5 text-left font-normal text-paper text-sm shadow-float print:hidden"

@@ -65,7 +65,7 @@ function DailyBackup({ isDaily }: { isDaily: boolean | undefined }) {
   const setDaily = useSetDaily()
   return (
     <CheckboxField
-      label="Automatic backup every morning"
+      label="Auto-backup every morning"
       checked={setDaily.isPending ? setDaily.variables : (isDaily ?? false)}
       disabled={isDaily === undefined}
       onChange={(event) => setDaily.mutate(event.target.checked)}

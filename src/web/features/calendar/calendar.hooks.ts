@@ -7,6 +7,7 @@ import { addDays, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
 import { call } from '#web/lib/api/call.ts'
 import { callPages } from '#web/lib/api/call-pages.ts'
 import { get, keyOf, queryClient, refresh, retryOnce } from '#web/lib/api/query-client.ts'
+import { useSession } from '#web/lib/api/session.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
@@ -42,11 +43,14 @@ async function allEvents(range: EventFilter & { from: Day; to: Day }, signal: Ab
   return rows
 }
 
-export const useCreateEvent = () =>
-  useMutation({
-    mutationFn: (body: z.input<typeof newCalendarEvent>) => call(calendar.create, { body }),
+export function useCreateEvent() {
+  const userId = useSession().user?.id
+  return useMutation({
+    mutationFn: (event: Omit<z.input<typeof newCalendarEvent>, 'type' | 'userId'>) =>
+      call(calendar.create, { body: { ...event, type: 'custom', userId } }),
     refreshes: ['calendarEvent'],
   })
+}
 
 export const useUpdateEvent = (id: number) =>
   useMutation({

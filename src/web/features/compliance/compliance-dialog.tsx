@@ -13,13 +13,13 @@ type ComplianceDialogProps = { property: Pick<Property, 'id' | 'address' | 'city
 
 /** What one property should have, what it has, and how that makes its score. */
 export function ComplianceDialog({ property, onClose }: ComplianceDialogProps) {
-  const { data: report, error, refetch } = useComplianceReport(property.id)
+  const { data: report, isPending, refetch } = useComplianceReport(property.id)
   const upload = useUpload({ propertyId: property.id })
   const content = () => {
     if (report)
       return <ComplianceReport report={report} onUpload={upload.begin && ((type) => upload.begin?.({ type }))} />
-    if (error) return <ErrorState heading={unavailable} onRetry={() => void refetch()} />
-    return <SkeletonRows rows={8} label="Loading compliance report…" />
+    if (isPending) return <SkeletonRows rows={8} label="Loading compliance report…" />
+    return <ErrorState heading={unavailable} onRetry={() => void refetch()} />
   }
   return (
     <Dialog open onOpenChange={onClose} title="Compliance Report" description={propertyLabel(property)} size="large">

@@ -23,11 +23,11 @@ const ComplianceDialog = lazy(async () => ({ default: (await import('./complianc
 
 /** An occupied property's compliance, on its page; it opens the report. */
 export function ComplianceSection({ property }: { property: Property }) {
-  const { data: report, error } = useComplianceReport(property.id)
+  const { data: report, isPending } = useComplianceReport(property.id)
   const [isOpen, setOpen] = useState(false)
   const content = () => {
     if (report) return <Standing report={report} />
-    if (error) return <p className="text-muted">Unable to load compliance data for this property.</p>
+    if (!isPending) return <p className="text-muted">Unable to load compliance data for this property.</p>
     return (
       <Loading label="Loading compliance…">
         <Skeleton className="h-32 w-full" />

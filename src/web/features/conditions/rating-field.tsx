@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type ConditionRating, conditionLabel, conditionRatings, conditionTones } from '#domain/inspection-report.ts'
 import type { Tone } from '#domain/tone.ts'
+import { cornerInput } from '#web/components/fields/corner-input.ts'
 import { cx } from '#web/lib/cx.ts'
 import { ConditionBadge } from './condition-badge.tsx'
 
@@ -47,7 +48,7 @@ export function RatingField({ name, label, hideLabel, noneLabel = 'not inspected
               looks[condition ? conditionTones[condition] : 'grey'],
             )}
           >
-            <input type="radio" value={condition} {...field} ref={ref} className="sr-only" />
+            <input type="radio" value={condition} {...field} ref={ref} className={cornerInput} />
             <span className="block first-letter:uppercase">{condition ? conditionLabel(condition) : noneLabel}</span>
           </label>
         ))}

@@ -65,7 +65,7 @@ export default function DashboardPage() {
   const greeting = user.role === 'landlord' ? `Welcome, ${firstName(user.name)}` : `Welcome, ${user.name}!`
   return (
     <Page title={greeting} description={formatDayWithWeekday(londonDay(new Date()))}>
-      {user.role === 'landlord' && !user.onboardingCompleted ? (
+      {user.role === 'landlord' && user.onboardingCompleted === false ? (
         <Suspense fallback={<div className="fixed inset-0 z-40 bg-paper" />}>
           <OnboardingWizard userId={user.id} />
         </Suspense>

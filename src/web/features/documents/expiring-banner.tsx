@@ -81,9 +81,11 @@ type BannerProps = {
   onDismiss: () => void
 }
 
+const shownAtFirst = 3
+
 /**
- * One line: the first to run out, and the others when they are asked for. On a phone three
- * short ones. Its heading leads to all of them (rule: documents-expiring-banner).
+ * One line where one runs out; else the first three, and the others when they are asked for. Its heading
+ * leads to all of them (rule: documents-expiring-banner).
  */
 function Banner({ expiring, today, onDismiss }: BannerProps) {
   const id = useId()
@@ -91,6 +93,9 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
   // What a later one has replaced is the least urgent (rule: documents-replaced).
   const byUrgency = [...expiring.filter(({ toRenew }) => toRenew), ...expiring.filter(({ toRenew }) => !toRenew)]
   const [first, ...others] = byUrgency
+  const isOneLine = others.length === 0
+  const more = Math.max(0, expiring.length - shownAtFirst)
+  const shown = isOpen ? byUrgency : byUrgency.slice(0, shownAtFirst)
   return (
     <section aria-labelledby={id} className="@container rounded-lg bg-amber-soft">
       <div className="flex flex-wrap items-center gap-x-3 px-3 py-1 max-md:pt-2 md:px-5 @4xl:flex-nowrap">
@@ -103,11 +108,11 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
         <span className="figures -ml-1 shrink-0 rounded-full bg-amber px-2 font-semibold text-paper text-sm">
           {expiring.length}
         </span>
-        {first && !isOpen && <ExpiringDocument document={first} today={today} isOneLine />}
+        {first && isOneLine && <ExpiringDocument document={first} today={today} isOneLine />}
         <div className="-mr-3 ml-auto flex shrink-0 items-center max-md:order-1 max-md:-mx-3 max-md:w-full print:hidden">
-          {others.length > 0 && (
+          {more > 0 && (
             <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {isOpen ? 'Show fewer' : `+${others.length} more`}
+              {isOpen ? 'Show fewer' : `+${more} more`}
             </Button>
           )}
           <NavigateButton href="/documents" variant="quiet" size="small" className="max-md:ml-auto">
@@ -118,21 +123,23 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
           </Button>
         </div>
       </div>
-      {isOpen && (
+      {!isOneLine && (
         <ul className="grid grid-cols-1 gap-1.5 px-3 pb-3 md:px-5">
-          {byUrgency.map((document) => (
+          {shown.map((document) => (
             <li key={document.id}>
               <ExpiringDocument {...{ document, today }} />
             </li>
           ))}
-          <li>
-            <Link
-              href={listOfAll}
-              className="inline-flex min-h-11 items-center font-semibold text-press text-sm [overflow-wrap:anywhere] hover:underline"
-            >
-              All {expiring.length} in the list of documents
-            </Link>
-          </li>
+          {isOpen && (
+            <li>
+              <Link
+                href={listOfAll}
+                className="inline-flex min-h-11 items-center font-semibold text-press text-sm [overflow-wrap:anywhere] hover:underline"
+              >
+                All {expiring.length} in the list of documents
+              </Link>
+            </li>
+          )}
         </ul>
       )}
     </section>

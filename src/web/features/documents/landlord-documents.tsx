@@ -49,11 +49,8 @@ export function LandlordDocuments() {
   const [location] = useLocation()
   const { filter, setFilter } = useDocumentFilter()
   const { data: summary, isPending } = useDocumentSummary(filter.propertyId)
-  const { view, sort, choose } = useDocumentView(summary?.usage.currentCount)
+  const { view, sort, choose } = useDocumentView()
   const list = useDocuments({ ...filter, sort })
-  // A few that came in the order of the table.
-  const isSortedHere = view === 'cards' && sort === 'property'
-  const rows = isSortedHere ? list.rows?.toSorted((a, b) => b.id - a.id) : list.rows
   const [typed, type] = useDebouncedText(filter.q, (q) => setFilter({ q }))
   const { button, dialog, begin } = useUpload({
     isAsked: location === uploadPath,
@@ -68,7 +65,7 @@ export function LandlordDocuments() {
       <div className="grid grid-cols-1 gap-6">
         {summary && <UsageCounter usage={summary.usage} />}
         {isPending && <Skeleton className="h-12 w-full md:w-80" />}
-        <DocumentStats {...choice} propertyId={filter.propertyId} />
+        <DocumentStats {...choice} propertyId={filter.propertyId} isListMissing={!list.rows && Boolean(list.error)} />
         <div className="grid grid-cols-1 gap-x-8 gap-y-6 xl:grid-cols-[15rem_minmax(0,1fr)]">
           <div className="min-h-12 min-w-0 xl:-ml-3">
             {summary && (
@@ -109,7 +106,7 @@ export function LandlordDocuments() {
             </div>
             <TabPanel value={view}>
               <DocumentRows
-                list={{ ...list, rows: isPending ? undefined : rows }}
+                list={list}
                 view={view}
                 selection={selection}
                 narrow
@@ -145,12 +142,15 @@ function leaveUploadPath() {
 type DocumentStatsProps = {
   category: DocumentCategory
   propertyId: number | undefined
+  /** The list below says that it could not be loaded, and has the button that tries again. */
+  isListMissing: boolean
   onChoose: (category: DocumentCategory) => void
 }
 
 /** How many there are, how many run out and how many have: each shows them. */
-function DocumentStats({ category, propertyId, onChoose }: DocumentStatsProps) {
+function DocumentStats({ category, propertyId, isListMissing, onChoose }: DocumentStatsProps) {
   const { data: summary, error, refetch } = useDocumentSummary(propertyId)
+  if (error && !summary && isListMissing) return null
   if (error && !summary)
     return <ErrorState heading="Error loading the counts" error={error} onRetry={() => void refetch()} />
   if (!summary) return <SkeletonStats count={3} hasNotes />

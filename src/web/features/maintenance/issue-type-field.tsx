@@ -2,6 +2,7 @@ import { DoorOpen, Droplets, type LucideIcon, Refrigerator, Thermometer, Wrench,
 import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type IssueType, issueTypeExamples, issueTypeLabels, issueTypes } from '#domain/maintenance.ts'
+import { cornerInput } from '#web/components/fields/corner-input.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
 import type { ReportInput } from './report-schema.ts'
 import { tileClass } from './tile-class.ts'
@@ -34,7 +35,7 @@ export function IssueTypeField() {
                 {...register('requestType')}
                 aria-label={issueTypeLabels[type]}
                 aria-describedby={error && id}
-                className="sr-only"
+                className={cornerInput}
               />
               <Icon aria-hidden className="size-5 shrink-0" />
               <span className="min-w-0 leading-tight">

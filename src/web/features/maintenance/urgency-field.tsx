@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type UrgencyLevel, urgencyLabels, urgencyLevels } from '#domain/maintenance.ts'
+import { cornerInput } from '#web/components/fields/corner-input.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
 import type { ReportInput } from './report-schema.ts'
 import { tileClass } from './tile-class.ts'
@@ -22,7 +23,13 @@ export function UrgencyField() {
       <div className="grid grid-cols-3 gap-2">
         {urgencyLevels.map((level) => (
           <label key={level} className={tileClass(Boolean(error), 'grid place-items-center px-2 py-2 font-semibold')}>
-            <input type="radio" value={level} {...register('urgency')} aria-describedby={id} className="sr-only" />
+            <input
+              type="radio"
+              value={level}
+              {...register('urgency')}
+              aria-describedby={id}
+              className={cornerInput}
+            />
             {urgencyLabels[level]}
           </label>
         ))}

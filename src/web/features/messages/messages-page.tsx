@@ -18,8 +18,7 @@ export default function MessagesPage() {
 }
 
 function Messages({ user }: { user: User }) {
-  const page = useRef<HTMLDivElement>(null)
-  useSwipeBack(page)
+  useSwipeBack()
   // Before the fields below read their drafts.
   useState(() => takeUpUnsent(user.id))
   useKeepPage(useIsSending())
@@ -33,10 +32,7 @@ function Messages({ user }: { user: User }) {
   const isOpen = conversationId !== undefined || isContact
   const { list, conversation } = useFocusOnWhatComes(isOpen)
   return (
-    <div
-      ref={page}
-      className="min-w-0 max-lg:min-h-[calc(100dvh-3.35rem)] lg:grid lg:h-dvh lg:grid-cols-[22rem_minmax(0,1fr)]"
-    >
+    <div className="min-w-0 max-lg:min-h-[calc(100dvh-3.35rem)] lg:grid lg:h-dvh lg:grid-cols-[22rem_minmax(0,1fr)]">
       <div
         ref={list}
         tabIndex={-1}

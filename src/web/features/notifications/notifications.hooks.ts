@@ -45,7 +45,7 @@ export function useLatestNotifications(user: User) {
   useEffect(() => {
     if (unread.error) console.warn('The unread notifications could not be counted', unread.error)
   }, [unread.error])
-  const rows = latest.data
+  const rows = latest.data?.slice(0, bellSize)
   const isRead = ({ id, isRead }: Notification) => isRead || id <= seen.upTo
   const unreadOnServer = unread.error ? 0 : (unread.data?.count ?? 0)
   const unreadHere = rows?.filter((row) => !isRead(row)).length ?? 0
@@ -61,7 +61,7 @@ export function useLatestNotifications(user: User) {
   }
 }
 
-type Openable = Pick<Notification, 'id' | 'type' | 'isRead' | 'relatedEntityId'>
+type Openable = Pick<Notification, 'id' | 'type' | 'isRead' | 'relatedEntityId' | 'entityId'>
 
 /** Marks a notification read and goes where it leads. Nobody waits for the mark, and its failure is only logged. */
 export function useOpenNotification(user: User) {
@@ -86,7 +86,7 @@ export async function markReadAbout(subject: NotificationSubject, propertyId: nu
     call(notifications.list, { query: { propertyId, unread: 'true' } }).then((rows) =>
       Promise.all(
         rows
-          .filter(({ type }) => notificationSubject(type) === subject)
+          .filter((row) => row.propertyId === propertyId && !row.isRead && notificationSubject(row.type) === subject)
           .map(({ id }) => call(notifications.markRead, { params: { id } })),
       ),
     ),

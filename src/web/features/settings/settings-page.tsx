@@ -169,7 +169,7 @@ function SessionSection({ user }: { user: User }) {
         pendingLabel="Logging out…"
         onClick={leave}
       >
-        Log out
+        Sign out
       </Button>
       {question}
     </SettingsSection>

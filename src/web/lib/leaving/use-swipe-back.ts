@@ -1,24 +1,24 @@
 // In pixels and milliseconds (rule: screens-swipe-back).
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 
 const farEnough = 100
 const quickEnoughMs = 500
 const realMovement = 10
 const drawnOn = 'canvas, input[type="range"], [data-no-swipe]'
+/** What lies over a page: a toast, for one, is swiped away to the right. */
+const over = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-swipe-direction]'
 
-/** Goes back in history on a right swipe inside `ref`, where there is history. Drawing a signature is not a swipe. */
-export function useSwipeBack(ref: RefObject<HTMLElement | null>) {
+/** Goes back in history on a right swipe over the page, where there is history. Drawing a signature is not a swipe. */
+export function useSwipeBack() {
   useEffect(() => {
-    const element = ref.current
-    if (!element) return
     let start: { x: number; y: number; at: number } | null = null
     let moved = false
 
     const began = (event: TouchEvent) => {
       const touch = event.touches[0]
-      const onDrawing = event.target instanceof Element && event.target.closest(drawnOn)
+      const onOther = event.target instanceof Element && event.target.closest(`${drawnOn}, ${over}`)
       start =
-        touch && event.touches.length === 1 && !onDrawing
+        touch && event.touches.length === 1 && !onOther
           ? { x: touch.clientX, y: touch.clientY, at: event.timeStamp }
           : null
       moved = false
@@ -36,13 +36,13 @@ export function useSwipeBack(ref: RefObject<HTMLElement | null>) {
       if (across > farEnough && across > down && took <= quickEnoughMs && history.length > 1) history.back()
     }
 
-    element.addEventListener('touchstart', began, { passive: true })
-    element.addEventListener('touchmove', travelled, { passive: true })
-    element.addEventListener('touchend', ended, { passive: true })
+    document.addEventListener('touchstart', began, { passive: true })
+    document.addEventListener('touchmove', travelled, { passive: true })
+    document.addEventListener('touchend', ended, { passive: true })
     return () => {
-      element.removeEventListener('touchstart', began)
-      element.removeEventListener('touchmove', travelled)
-      element.removeEventListener('touchend', ended)
+      document.removeEventListener('touchstart', began)
+      document.removeEventListener('touchmove', travelled)
+      document.removeEventListener('touchend', ended)
     }
-  }, [ref])
+  }, [])
 }
