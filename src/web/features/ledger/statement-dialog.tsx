@@ -6,6 +6,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { firstAfterLast } from '#web/lib/forms/range-problem.ts'
 import type { Range } from './ledger.hooks.ts'
 import { saveStatement } from './statement-file.ts'
 
@@ -56,7 +57,7 @@ export function StatementDialog({ tenancyId, today, onClose }: StatementDialogPr
               label="From"
               value={chosen.from}
               onChange={(event) => setChosen({ ...chosen, from: event.target.value })}
-              error={isBackwards ? 'Choose a first day that is not after the last' : undefined}
+              error={isBackwards ? firstAfterLast : undefined}
             />
             <DateField
               label="To"

@@ -4,6 +4,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { rangeProblem } from '#web/lib/forms/range-problem.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
 import { useLogChoices, useLogFilter } from './chat-logs.hooks.ts'
@@ -44,6 +45,7 @@ export function LogFilters({ user }: { user: User }) {
         value={filters.from}
         max={filters.to || undefined}
         onChange={({ target }) => setFilters({ from: target.value })}
+        error={rangeProblem(filters.from, filters.to)}
       />
       <DateField
         label="To"
