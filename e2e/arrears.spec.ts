@@ -80,6 +80,9 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   })
   await page.goto(`/tenants/${tenancy.id}/account`)
   await expect(page.getByText('paid off: nothing more of it is to be paid')).toBeVisible()
+  await page.goto(`/tenants/${tenancy.id}/account?letter`)
+  await expectToast(page, 'Nothing is owed')
+  await expect(letter).toHaveCount(0)
   await asSomebodyElse(page, tenant, async (theirs) => {
     await theirs.goto('/finances')
     await expect(theirs.getByText('You have paid off this plan')).toBeVisible()
