@@ -95,7 +95,10 @@ function AppStep({ secret, otpauthUrl, onDone }: AppStepProps) {
   })
   return (
     <form noValidate className="grid grid-cols-1 gap-5" onSubmit={handleSubmit((body) => confirm.mutate(body))}>
-      <QrCode text={otpauthUrl} label="QR code for your authenticator app" className="mx-auto size-52 rounded-lg" />
+      {/* On a phone a toast lies at the top, where it would cover what is to be scanned. */}
+      <div className="max-sm:pt-(--toast-space)">
+        <QrCode text={otpauthUrl} label="QR code for your authenticator app" className="mx-auto size-52 rounded-lg" />
+      </div>
       <p className="text-muted text-sm">
         Or enter this key in the app:{' '}
         <span className="figures font-semibold text-ink [overflow-wrap:anywhere]">
