@@ -16,6 +16,7 @@ import { Card } from '#web/components/layout/card.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { SelectBox } from '#web/components/lists/select-box.tsx'
 import { downloadDocument } from './document-address.ts'
+import { isPicture, isSheet } from './file-kind.ts'
 
 /** What a landlord may do with a document beside opening and saving it. */
 type DocumentActions = { onEdit: () => void; onDelete: () => void }
@@ -40,7 +41,7 @@ export function DocumentCard({ document, today, onOpen, actions, choice }: Docum
           <SelectBox label={`Select ${name}`} checked={choice.isChosen} onChange={choice.onChange} />
         ) : (
           <span className="grid size-11 shrink-0 place-items-center rounded-md bg-sunken text-muted [&>svg]:size-5">
-            <DocumentIcon mimeType={document.mimeType} />
+            <DocumentIcon document={document} />
           </span>
         )}
         <div className="min-w-0 grow">
@@ -113,8 +114,8 @@ function CardActions({ document, actions }: Pick<DocumentCardProps, 'document' |
 }
 
 /** Whether it is a picture, a table of figures, or pages of text. */
-function DocumentIcon({ mimeType }: Pick<Document, 'mimeType'>) {
-  if (mimeType.startsWith('image/')) return <FileImage aria-hidden />
-  if (/sheet|excel/.test(mimeType)) return <FileSpreadsheet aria-hidden />
+function DocumentIcon({ document }: { document: Document }) {
+  if (isPicture(document)) return <FileImage aria-hidden />
+  if (isSheet(document)) return <FileSpreadsheet aria-hidden />
   return <FileText aria-hidden />
 }

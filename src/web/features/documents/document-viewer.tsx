@@ -9,6 +9,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
 import { downloadDocument, useDocumentFile, useViewAddress } from './document-address.ts'
+import { isPdf, isPicture } from './file-kind.ts'
 import { PdfView } from './pdf-view.tsx'
 
 /** The document itself: PDFs and pictures in place, others as a file to save. */
@@ -32,8 +33,8 @@ export function DocumentViewer({ document, onClose }: { document: Document; onCl
 }
 
 function Content({ document }: { document: Document }) {
-  if (document.mimeType === 'application/pdf') return <Pages document={document} />
-  if (document.mimeType.startsWith('image/')) return <Picture document={document} />
+  if (isPdf(document)) return <Pages document={document} />
+  if (isPicture(document)) return <Picture document={document} />
   return (
     <EmptyState
       icon={<FileText />}
