@@ -7,6 +7,7 @@ import {
   expiryBadges,
   expiryState,
   expiryText,
+  fileKind,
   isDateMissing,
   notToRenewText,
   sharingText,
@@ -16,7 +17,6 @@ import { Card } from '#web/components/layout/card.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { SelectBox } from '#web/components/lists/select-box.tsx'
 import { downloadDocument } from './document-address.ts'
-import { isPicture, isSheet } from './file-kind.ts'
 
 /** What a landlord may do with a document beside opening and saving it. */
 type DocumentActions = { onEdit: () => void; onDelete: () => void }
@@ -41,7 +41,7 @@ export function DocumentCard({ document, today, onOpen, actions, choice }: Docum
           <SelectBox label={`Select ${name}`} checked={choice.isChosen} onChange={choice.onChange} />
         ) : (
           <span className="grid size-11 shrink-0 place-items-center rounded-md bg-sunken text-muted [&>svg]:size-5">
-            <DocumentIcon document={document} />
+            <DocumentIcon filePath={document.filePath} />
           </span>
         )}
         <div className="min-w-0 grow">
@@ -114,8 +114,9 @@ function CardActions({ document, actions }: Pick<DocumentCardProps, 'document' |
 }
 
 /** Whether it is a picture, a table of figures, or pages of text. */
-function DocumentIcon({ document }: { document: Document }) {
-  if (isPicture(document)) return <FileImage aria-hidden />
-  if (isSheet(document)) return <FileSpreadsheet aria-hidden />
+function DocumentIcon({ filePath }: Pick<Document, 'filePath'>) {
+  const kind = fileKind(filePath)
+  if (kind === 'picture') return <FileImage aria-hidden />
+  if (kind === 'sheet') return <FileSpreadsheet aria-hidden />
   return <FileText aria-hidden />
 }

@@ -1,7 +1,7 @@
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
 import type { Document } from '#api/documents.ts'
-import { documentTypeLabel } from '#domain/document.ts'
+import { documentTypeLabel, fileKind } from '#domain/document.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
@@ -9,7 +9,6 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
 import { downloadDocument, useDocumentFile, useViewAddress } from './document-address.ts'
-import { isPdf, isPicture } from './file-kind.ts'
 import { PdfView } from './pdf-view.tsx'
 
 /** The document itself: PDFs and pictures in place, others as a file to save. */
@@ -33,8 +32,9 @@ export function DocumentViewer({ document, onClose }: { document: Document; onCl
 }
 
 function Content({ document }: { document: Document }) {
-  if (isPdf(document)) return <Pages document={document} />
-  if (isPicture(document)) return <Picture document={document} />
+  const kind = fileKind(document.filePath)
+  if (kind === 'pdf') return <Pages document={document} />
+  if (kind === 'picture') return <Picture document={document} />
   return (
     <EmptyState
       icon={<FileText />}
