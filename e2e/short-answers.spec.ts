@@ -1,4 +1,4 @@
-// Screens show what there is of answers that hold no more of a row than the specification names.
+// Screens show what there is of answers in short, which hold no more of a row than its own fields.
 import type { Page } from '@playwright/test'
 import { inspections } from '#api/inspections.ts'
 import { rent } from '#api/rent.ts'
@@ -6,7 +6,7 @@ import { addDays, formatDayWithWeekday } from '#domain/day.ts'
 import { asSomebodyElse, callAs, makeLetHome, signInAs } from './people.ts'
 import { expect, press, test, today } from './support.ts'
 
-const specified: Record<string, readonly string[]> = {
+const ownFields: Record<string, readonly string[]> = {
   'calendar-events': ['id', 'userId', 'propertyId', 'title', 'date', 'type', 'details'],
   documents: [
     ...['id', 'userId', 'propertyId', 'type', 'name', 'filePath', 'uploadDate', 'expiryDate', 'notes'],
@@ -23,11 +23,11 @@ const answersInShort = (page: Page) =>
     const response = await route.fetch()
     const [, , name = ''] = new URL(route.request().url()).pathname.split('/')
     const rows: Record<string, unknown>[] = await response.json()
-    const json = rows.map((row) => Object.fromEntries((specified[name] ?? []).map((field) => [field, row[field]])))
+    const json = rows.map((row) => Object.fromEntries((ownFields[name] ?? []).map((field) => [field, row[field]])))
     await route.fulfill({ response, json })
   })
 
-test('documents, visits and the calendar are shown without the fields that only we send', async ({ page, request }) => {
+test('documents, visits and the calendar are shown of answers in short', async ({ page, request }) => {
   const { landlord, home, tenant, tenancy } = await makeLetHome(request)
   const propertyId = home.id
   const visitOn = addDays(today, 3)

@@ -12,7 +12,7 @@ export function shortcutsOf({ source, type, id, propertyId }: CalendarEvent, { r
   const inspections = isLandlord ? '/inspections' : '/tenant-inspections'
   const viewProperty =
     isLandlord && propertyId !== null ? [{ label: 'View Property', href: `/properties/${propertyId}` }] : []
-  // An answer with the specified fields alone has the kind of an event, not what it is read from.
+  // An answer in short has the kind of an event, not what it is read from.
   switch (source ?? type) {
     case 'inspection':
       return [{ label: 'View Inspections', href: inspections }]
