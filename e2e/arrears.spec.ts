@@ -74,12 +74,20 @@ test('a late tenant is reminded, accepts a payment plan and keeps it', async ({ 
   await expect(row).toContainText('£447.50 on')
   await expectAccessible(page)
 
+  await page.goto(`/tenants/${tenancy.id}/account`)
+  await press(page, 'Send a letter')
+  await expect(letter.getByRole('region', { name: 'The letter' })).toBeVisible()
   await callAs(request, landlord, ledger.addReceipt, {
     params: { id: tenancy.id },
     body: { amount: 44_750, date: today, confirm: true },
   })
-  await page.goto(`/tenants/${tenancy.id}/account`)
+  await expect(letter.getByRole('alert')).toHaveText('Nothing is owed.')
+  await expect(letter.getByRole('region', { name: 'The letter' })).toBeHidden()
+  await press(letter, 'Cancel')
   await expect(page.getByText('paid off: nothing more of it is to be paid')).toBeVisible()
+  await page.goto(`/tenants/${tenancy.id}/account?letter`)
+  await expectToast(page, 'Nothing is owed')
+  await expect(letter).toHaveCount(0)
   await asSomebodyElse(page, tenant, async (theirs) => {
     await theirs.goto('/finances')
     await expect(theirs.getByText('You have paid off this plan')).toBeVisible()

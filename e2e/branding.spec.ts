@@ -19,7 +19,13 @@ test('a portfolio is reported, and branding reaches the tenant at once', async (
 
   await page.goto('/settings')
   const branding = page.getByRole('region', { name: 'Branding' })
-  await branding.getByLabel('Name for tenants').fill('Hale Homes')
+  const name = branding.getByLabel('Name for tenants')
+  const tooLong = 'Hale Homes of Llandeilo and the whole of Carmarthenshire West'
+  await name.fill(tooLong)
+  await expect(name).toHaveValue(tooLong)
+  await expect(name).toHaveAccessibleDescription('Name for tenants must be at most 60 characters')
+  await expectAccessible(page)
+  await name.fill('Hale Homes')
   await branding.getByLabel('Colour').fill('#ffee00')
   await expect(branding.getByRole('figure')).toContainText('Hale Homes')
   await asSomebodyElse(page, tenant, async (theirs) => {

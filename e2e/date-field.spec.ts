@@ -21,6 +21,13 @@ test('a day is typed, pasted or chosen by keyboard, and what is no day is not se
     await expect(due).toHaveValue('1 December 2026')
   }
 
+  // What is typed is no day, which is not said in the words for an empty field.
+  await due.fill('')
+  await press(page, 'Add Rent Payment')
+  await expect(due).toHaveAccessibleDescription('Due date is required')
+  await due.fill('30 February 2027')
+  await expect(due).toHaveAccessibleDescription(/^‘30 February 2027’ is not a date/)
+
   await dialog.getByLabel('Tenant').selectOption({ index: 1 })
   await due.fill('31/2/2027')
   await press(page, 'Add Rent Payment')

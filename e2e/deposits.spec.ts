@@ -6,7 +6,7 @@ import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays } from '#domain/day.ts'
 import { asSomebodyElse, callAs, makeLetHome, signInAs } from './people.ts'
-import { expect, expectAccessible, expectToast, press, test, today } from './support.ts'
+import { expect, expectAccessible, expectToast, holdToast, press, test, toast, today } from './support.ts'
 
 test('a deposit is entered, protected, argued about and paid back', async ({ page, request }) => {
   const { landlord, home, tenant, tenancy } = await makeLetHome(request)
@@ -84,6 +84,15 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
   await agreed.getByRole('button', { name: 'Enter agreed amount' }).click()
   await expect(main.getByText('£750 to be paid back', { exact: true })).toBeVisible()
 
+  await press(page, 'Propose a deduction')
+  await page.getByLabel('Amount').fill('750.01')
+  await expect(page.getByLabel('Amount')).toHaveAccessibleDescription(
+    'More than the £750 left of the £1,000 that is held',
+  )
+  await page.keyboard.press('Escape')
+  await press(page, 'Discard')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
   await press(page, 'Record return')
   const record = page.getByRole('dialog', { name: 'Record return' })
   await expect(record.getByText('£250 is kept, as agreed')).toBeVisible()
@@ -133,4 +142,39 @@ test('what somebody else has changed of a deposit meanwhile stays', { tag: '@des
   const { paidBy, reference, holdingDeposit } = await callAs(request, landlord, deposits.get, { params })
   expect([paidBy, reference]).toEqual(['Their council', 'TDS-4711'])
   expect(holdingDeposit).toMatchObject({ receivedOn: today, notes: 'By card' })
+})
+
+test('Escape closes the menu in which somebody is before the toast over it', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  const params = { id: tenancy.id }
+  await callAs(request, landlord, tenancies.update, { params, body: { depositAmount: 100_000 } })
+  await callAs(request, landlord, deposits.receive, {
+    params,
+    body: { amount: 100_000, date: addDays(today, -33), method: 'bank_transfer' },
+  })
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${params.id}/deposit`)
+  await expect(page.getByText('Protect now: 4 days over')).toBeVisible()
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/proposal/ticket', async (route) => {
+    await answer.promise
+    await route.fulfill({ status: 409, body: 'Not now' })
+  })
+  const item = page.getByRole('menuitem', { name: 'Save as PDF' })
+  await press(page, 'More about the return')
+  await item.click()
+  await press(page, 'More about the return')
+  await expect(item).toBeVisible()
+  answer.resolve()
+  await expectToast(page, 'Download failed', 'Not now')
+  await holdToast(page)
+  await page.keyboard.press('Escape')
+  await expect(item).toBeHidden()
+  await expect(page.getByRole('button', { name: 'More about the return' })).toBeFocused()
+  await expectToast(page, 'Download failed')
+  await page.keyboard.press('Escape')
+  await expect(toast(page)).toHaveCount(0)
 })

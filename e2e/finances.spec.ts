@@ -58,6 +58,7 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await expectToast(page, 'Expense Deleted')
   await holdToast(page)
   await expect(row).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Expenses', level: 1 })).toBeFocused()
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(row).toContainText('£120.50')
   await row.getByRole('button', { name: 'New tap' }).click()

@@ -107,6 +107,11 @@ test('what cannot be sent stays, is tried again, and is changed and deleted by i
     await press(page, button)
     expect((await saving).suggestedFilename()).toMatch(new RegExp(`^Chat log .*\\${ending}$`))
   }
+  await page.getByLabel('From', { exact: true }).fill('2/12/2026')
+  await page.getByLabel('To', { exact: true }).fill('1/12/2026')
+  await expect(page.getByLabel('From')).toHaveAccessibleDescription('Choose a first day that is not after the last')
+  await page.getByLabel('From', { exact: true }).fill('1/12/2026')
+  await expect(page.getByLabel('From')).toHaveAccessibleDescription('')
   await press(page, 'Archive: Łukasz Nowak')
   await expect(page.getByText('No active conversations')).toBeVisible()
   await page.getByRole('tab', { name: 'Archived' }).click()

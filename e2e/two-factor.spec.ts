@@ -1,7 +1,7 @@
 // Two-factor sign-in: switched on in settings, asked for at sign-in, and a recovery code for a lost phone.
 import { totpCode, totpStep } from '#server/platform/auth/totp.ts'
 import { makeLandlord, signInAs } from './people.ts'
-import { expect, expectAccessible, expectToast, press, test } from './support.ts'
+import { expect, expectAccessible, expectToast, press, test, toast } from './support.ts'
 
 test('a landlord sets it up, signs in with a code, and later with a recovery code', async ({ page, request }) => {
   const landlord = await makeLandlord(request)
@@ -19,6 +19,12 @@ test('a landlord sets it up, signs in with a code, and later with a recovery cod
   await press(page, 'Switch on')
   await expect(dialog.getByText('Invalid authentication code')).toBeVisible()
   await expectAccessible(page)
+  await page.route('**/two-factor/confirm', (route) => route.fulfill({ status: 409, body: 'Not now' }))
+  await press(page, 'Switch on')
+  await expectToast(page, 'Two-factor sign-in could not be set up', 'Not now')
+  const [code, cover] = await Promise.all([dialog.getByRole('img').boundingBox(), toast(page).boundingBox()])
+  expect(code && cover && (cover.y + cover.height <= code.y || cover.x >= code.x + code.width), 'covered').toBe(true)
+  await page.unroute('**/two-factor/confirm')
   await dialog.getByLabel('Authentication code').fill(codeAt(0))
   await press(page, 'Switch on')
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')

@@ -7,6 +7,9 @@ import { colourPattern } from '#domain/branding.ts'
 /** Characters of a data URL: about a megabyte of picture. */
 export const longestLogo = 1_500_000
 
+/** Characters of the name that tenants see. */
+export const longestBrandName = 60
+
 const logoMessage = 'The logo must be a PNG or JPEG picture'
 
 const logo = z
@@ -19,7 +22,9 @@ const logo = z
 const colourMessage = 'Colour must be # and six digits, such as #1b4d3a'
 
 export const newBranding = z.object({
-  name: requiredLine('Name is required').check(z.maxLength(60, 'Name must be at most 60 characters')),
+  name: requiredLine('Name is required').check(
+    z.maxLength(longestBrandName, `Name must be at most ${longestBrandName} characters`),
+  ),
   colour: z.pipe(
     z.pipe(
       z.string(colourMessage),

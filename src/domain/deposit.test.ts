@@ -65,7 +65,8 @@ const received = { receivedOn: '2026-11-13', protectedOn: null, prescribedInform
 test.each([
   [received, '2026-12-07', 'Protect by 12 December 2026: 5 days left'],
   [received, '2026-12-12', 'Protect by 12 December 2026: today is the last day'],
-  [received, '2026-12-15', 'Late: 3 days over. Protect now'],
+  [received, '2026-12-15', 'Protect now: 3 days over'],
+  [{ ...received, protectedOn: '2026-11-20' }, '2026-12-13', 'Give the prescribed information now: 1 day over'],
   [
     { ...received, protectedOn: '2026-11-20' },
     '2026-12-11',

@@ -126,7 +126,7 @@ export function undoneProtection({ receivedOn, protectedOn, prescribedInformatio
   return prescribedInformationOn === null ? 'Give the prescribed information' : null
 }
 
-/** 'Protect by 12 December 2026: 5 days left', 'Late: 3 days over' or 'Protected'. */
+/** 'Protect by 12 December 2026: 5 days left', 'Protect now: 3 days over' or 'Protected'. */
 export function clockInWords(protection: Protection, today: Day): string {
   const { receivedOn } = protection
   if (receivedOn === null) return 'Not received yet'
@@ -134,7 +134,7 @@ export function clockInWords(protection: Protection, today: Day): string {
   if (undone === null) return 'Protected'
   const last = protectBy(receivedOn)
   const left = daysBetween(today, last)
-  if (left < 0) return `Late: ${counted(-left, 'day')} over. ${undone} now`
+  if (left < 0) return `${undone} now: ${counted(-left, 'day')} over`
   return `${undone} by ${formatDayLong(last)}: ${left === 0 ? 'today is the last day' : `${counted(left, 'day')} left`}`
 }
 

@@ -14,6 +14,7 @@ import {
   expiryBadges,
   expiryState,
   expiryText,
+  fileKind,
   fileRefusal,
   isDateMissing,
   isPluralLabel,
@@ -192,4 +193,14 @@ test.each([
   ['lease.pdf', 0, 'The file is empty'],
 ])('a file %s of %i bytes is taken, or refused with the reason', (name, size, refusal) => {
   expect(fileRefusal({ name, size })).toBe(refusal)
+})
+
+test.each([
+  ['/uploads/4711.pdf', 'pdf'],
+  ['/uploads/4711.JPG', 'picture'],
+  ['/uploads/4711.xlsx', 'sheet'],
+  ['/uploads/4711.docx', 'text'],
+  ['/uploads/4711', 'text'],
+])('a file at %s is of the kind %s', (filePath, kind) => {
+  expect(fileKind(filePath)).toBe(kind)
 })

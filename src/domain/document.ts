@@ -297,3 +297,18 @@ export function documentExtension(fileName: string): DocumentExtension | null {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase()
   return documentExtensions.find((accepted) => accepted === extension) ?? null
 }
+
+const fileKinds: Record<DocumentExtension, 'pdf' | 'picture' | 'sheet' | 'text'> = {
+  pdf: 'pdf',
+  doc: 'text',
+  docx: 'text',
+  xls: 'sheet',
+  xlsx: 'sheet',
+  jpg: 'picture',
+  jpeg: 'picture',
+  png: 'picture',
+  gif: 'picture',
+}
+
+/** What a stored file is, by the ending of its path: pages, a picture, a table of figures, or text. */
+export const fileKind = (filePath: string) => fileKinds[documentExtension(filePath) ?? 'doc']

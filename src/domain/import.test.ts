@@ -19,6 +19,12 @@ describe('a cell', () => {
     ['day', '1 Sep 2026', '2026-09-01'],
     ['day', '31/02/2026', '31/02/2026'],
     ['flag', 'Yes', true],
+    ['flag', 'Y', true],
+    ['flag', 'TRUE', true],
+    ['flag', '1', true],
+    ['flag', 'NO', false],
+    ['flag', 'n', false],
+    ['flag', 'False', false],
     ['flag', '0', false],
     ['choice', 'Partially furnished', 'partially_furnished'],
     ['choice', 'Monthly (Calendar Month)', 'monthly'],
@@ -28,9 +34,11 @@ describe('a cell', () => {
     expect(cellValue(kind, cell)).toEqual({ value })
   })
 
-  test('with a formula or without an amount says what is wrong', () => {
+  test('with a formula, without an amount or with neither yes nor no says what is wrong', () => {
     expect(cellValue('text', '=1+1').problem).toBe('This is a formula: save the sheet with its values')
     expect(cellValue('pounds', 'nine').problem).toBe('Must be an amount in pounds, such as 950 or 1,250.50')
+    expect(cellValue('flag', 'perhaps').problem).toBe('Must be yes or no')
+    expect(cellValue('flag', 'constructor').problem).toBe('Must be yes or no')
   })
 
   test('that our own files have written is read as what it was', () => {

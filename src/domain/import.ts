@@ -137,6 +137,7 @@ const noSuchColumn = 'There is no such column. Take it out, or name it as the te
 const tooManyCells = 'There are more cells here than columns: a text with a comma in it needs quotation marks around it'
 const formulaMessage = 'This is a formula: save the sheet with its values'
 const poundsMessage = 'Must be an amount in pounds, such as 950 or 1,250.50'
+const flagMessage = 'Must be yes or no'
 
 /**
  * A cell as the value of its field: undefined where it is empty. Text that cannot be read as that kind is passed on
@@ -160,8 +161,10 @@ export function cellValue(kind: CellKind, cell: string): { value: unknown; probl
       return { value: numberOf(text.endsWith('%') ? text.slice(0, -1).trimEnd() : text) }
     case 'day':
       return { value: readBankDay(text, 'dmy') ?? text }
-    case 'flag':
-      return { value: flags[text.toLowerCase()] ?? text }
+    case 'flag': {
+      const flag = flags.get(text.toLowerCase())
+      return flag === undefined ? { value: undefined, problem: flagMessage } : { value: flag }
+    }
     case 'choice':
       return { value: termMeant(text) ?? text.toLowerCase() }
   }
@@ -173,16 +176,10 @@ const withoutGuard = (text: string) => (/^'\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]/
 const numberOf = (text: string): number | string =>
   /^-?(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,6})?$/.test(text) ? Number(text.replaceAll(',', '')) : text
 
-const flags: Readonly<Record<string, boolean>> = {
-  yes: true,
-  y: true,
-  true: true,
-  '1': true,
-  no: false,
-  n: false,
-  false: false,
-  '0': false,
-}
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ...['yes', 'y', 'true', '1'].map((text) => [text, true] as const),
+  ...['no', 'n', 'false', '0'].map((text) => [text, false] as const),
+])
 
 /** An address in the form in which addresses are compared: capitals, commas and double spaces make no difference. */
 export const addressKeyOf = (...parts: readonly string[]): string =>

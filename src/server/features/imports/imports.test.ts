@@ -124,6 +124,7 @@ describe('properties from a file', () => {
     ],
     ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0]), /This is not a CSV file/],
     ['a year to come', 'address,city,rentAmount,yearBuilt\n1 A,York,9,2090', /line 2, yearBuilt: Year built must be/],
+    ['neither yes nor no', 'address,city,rentAmount,isHmo\n1 A,York,9,perhaps', /line 2, isHmo: Must be yes or no/],
     [
       'a photo of ours',
       `address,city,rentAmount,imageUrl\n1 A,York,9,/uploads/${'0'.repeat(32)}.png`,

@@ -1,6 +1,6 @@
 import { CircleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { buttonClass } from '#web/components/layout/button.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { currentToast, dismissToast, subscribeToToasts, type Toast } from './toast.ts'
@@ -42,7 +42,11 @@ function takesSpace(card: HTMLElement | null) {
   }
 }
 
+/** What lies over the page, and takes Escape before a toast does. */
+const overlays = '[role=menu], [role=dialog], [role=alertdialog]'
+
 function ToastCard({ toast }: { toast: Toast }) {
+  const isForOverlay = useRef(false)
   const destructive = toast.variant === 'destructive'
   const actions = [...(toast.action ? [toast.action] : []), ...(toast.otherActions ?? [])]
   return (
@@ -50,7 +54,14 @@ function ToastCard({ toast }: { toast: Toast }) {
       ref={takesSpace}
       open={toast.open}
       type="background"
-      onOpenChange={(open) => !open && dismissToast(toast.id)}
+      // Preventing the event would keep it from what it is for, too.
+      onEscapeKeyDown={({ target }) => {
+        isForOverlay.current = target instanceof Element && target.closest(overlays) !== null
+      }}
+      onOpenChange={(open) => {
+        if (!open && !isForOverlay.current) dismissToast(toast.id)
+        isForOverlay.current = false
+      }}
       {...(toast.duration === undefined ? {} : { duration: toast.duration })}
       className={cx(
         // A dialog that opens later takes all presses for itself; a toast stays over it, and can be pressed.

@@ -153,7 +153,8 @@ export function DateField({
   useRefusal(box, isNoDay, text.stopTyping)
 
   const refusal = notADay ?? `‘${shown.trim()}’ is not a date. Write one like 1 December 2026 or 1/12/2026.`
-  const problem = isNoDay && !isTyping ? refusal : error
+  // Of what is no day yet the form says that there is none.
+  const problem = isNoDay ? (isTyping && !error ? undefined : refusal) : error
   const isFixed = input.disabled || input.readOnly
   return (
     <Field {...{ label, hint, error: problem, optional, hideLabel, className, id }}>

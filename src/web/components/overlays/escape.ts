@@ -1,8 +1,15 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Whether a key closes what has the focus, where nothing else has closed by it. A toast that is up takes Escape for
- * itself alone, though the focus is here and this is meant.
+ * Whether a key closes what has the focus, where nothing else has closed by it. With a toast over it this is its own to
+ * ask: Radix takes the toast for what lies on top.
  */
 export const closesByEscape = (event: KeyboardEvent): boolean =>
   event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing
+
+/** For a menu or popover, whose key is not meant for the dialog around it. */
+export const closeByEscape = (close: () => void) => (event: KeyboardEvent) => {
+  if (!closesByEscape(event)) return
+  event.preventDefault()
+  close()
+}

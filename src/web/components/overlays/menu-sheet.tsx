@@ -1,6 +1,7 @@
 import { Menu as Radix } from 'radix-ui/internal'
 import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react'
 import { cx } from '#web/lib/cx.ts'
+import { closeByEscape } from './escape.ts'
 import { type MenuItemProps, MenuParts } from './menu-parts.ts'
 import { useLeaving } from './use-leaving.ts'
 
@@ -50,6 +51,7 @@ export default function MenuSheet({ id, button, align, openedBy, onClose, childr
           onEntryFocus={goToFirst}
           onInteractOutside={leave}
           onCloseAutoFocus={returnFocus}
+          onKeyDown={closeByEscape(onClose)}
           sideOffset={6}
           collisionPadding={8}
           className="z-50 min-w-48 max-w-[calc(100vw-16px)] animate-fade rounded-lg border border-line bg-sheet p-1.5 shadow-float"

@@ -1,6 +1,7 @@
 import { Popover as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { cx } from '#web/lib/cx.ts'
+import { closeByEscape } from './escape.ts'
 import { useLeaving } from './use-leaving.ts'
 
 type PopoverSheetProps = {
@@ -45,6 +46,7 @@ export default function PopoverSheet({
           collisionPadding={margin ?? 8}
           onInteractOutside={leave}
           onCloseAutoFocus={returnFocus}
+          onKeyDown={closeByEscape(() => onOpenChange(false))}
           className={cx(
             'z-50 max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-16px)] animate-fade overflow-y-auto rounded-lg border border-line bg-sheet p-4 shadow-float',
             className,

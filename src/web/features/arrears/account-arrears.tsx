@@ -6,6 +6,7 @@ import { formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
@@ -58,7 +59,9 @@ export function AccountArrears({ tenancyId }: { tenancyId: number }) {
 function Arrears({ tenancyId, terms, plan }: { tenancyId: number; terms: ArrearsTerms; plan: PaymentPlan }) {
   const [open, setOpen] = useState<'step' | 'plan' | 'space' | 'terms' | null>(null)
   const close = () => setOpen(null)
-  useAskedTo('letter', () => setOpen('step'))
+  useAskedTo('letter', () =>
+    plan.owed > 0 ? setOpen('step') : toast({ title: 'Nothing is owed', description: 'No letter is to be sent.' }),
+  )
   const facts = wordsOf(terms)
   if (plan.state !== 'none')
     facts.push(`Payment plan of ${formatDay(plan.offeredOn ?? '')} ${planInWords(plan, 'landlord')}`)

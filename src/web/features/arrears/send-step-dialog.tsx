@@ -5,7 +5,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { messageOf } from '#web/lib/api/call.ts'
+import { hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { saveLetter, useArrearsSettings, useDraft, useSendStep } from './arrears.hooks.ts'
 
@@ -14,21 +14,23 @@ export function SendStepDialog({ tenancyId, onClose }: { tenancyId: number; onCl
   const { data: settings } = useArrearsSettings()
   const [chosen, setChosen] = useState<string>()
   const draft = useDraft(tenancyId, chosen)
-  const name = chosen ?? draft.data?.name ?? ''
+  // What was drafted before the rent came in is no letter any more.
+  const letter = hasStatus(draft.error, 409) ? undefined : draft.data
+  const name = chosen ?? letter?.name ?? ''
   const sending = useSendStep(tenancyId)
   const send = (via: 'mail' | 'print') =>
     sending.mutate(
       { name, via },
       {
-        onSuccess: (letter) => {
-          if (via === 'print') void saveLetter(letter.id)
-          toast({ title: `${name} ${via === 'mail' ? 'sent' : 'ready to print'}`, description: letter.subject })
+        onSuccess: ({ id, subject }) => {
+          if (via === 'print') void saveLetter(id)
+          toast({ title: `${name} ${via === 'mail' ? 'sent' : 'ready to print'}`, description: subject })
           onClose()
         },
         onError: (error) => sayFailure('Failed to send the letter', error),
       },
     )
-  const isOff = draft.data?.name !== name || draft.data.rests !== null || sending.isPending
+  const isOff = letter?.name !== name || letter.rests !== null || sending.isPending
   return (
     <Dialog open onOpenChange={onClose} title="Send a letter" size="large">
       <div className="grid grid-cols-1 content-start gap-5">
@@ -42,21 +44,21 @@ export function SendStepDialog({ tenancyId, onClose }: { tenancyId: number; onCl
           onChange={(event) => setChosen(event.target.value)}
         />
         {draft.error && <p role="alert">{messageOf(draft.error, 'The letter could not be drafted.')}</p>}
-        {draft.data?.rests && <p className="rounded-md bg-amber-soft p-3 text-amber">{draft.data.rests}</p>}
-        {draft.data && (
+        {letter?.rests && <p className="rounded-md bg-amber-soft p-3 text-amber">{letter.rests}</p>}
+        {letter && (
           <section aria-label="The letter" className="rounded-md bg-sunken p-4">
-            <p className="mb-3 font-semibold">{draft.data.subject}</p>
-            <p className="whitespace-pre-line">{draft.data.letter}</p>
+            <p className="mb-3 font-semibold">{letter.subject}</p>
+            <p className="whitespace-pre-line">{letter.letter}</p>
           </section>
         )}
-        {draft.data && !draft.data.to && <p className="text-muted text-sm">This tenant has no e-mail address.</p>}
+        {letter && !letter.to && <p className="text-muted text-sm">This tenant has no e-mail address.</p>}
       </div>
       <DialogFooter>
         <DialogCancel disabled={sending.isPending} />
         <Button variant="secondary" icon={<Printer aria-hidden />} disabled={isOff} onClick={() => send('print')}>
           Print
         </Button>
-        <Button icon={<Mail aria-hidden />} disabled={isOff || !draft.data?.to} onClick={() => send('mail')}>
+        <Button icon={<Mail aria-hidden />} disabled={isOff || !letter?.to} onClick={() => send('mail')}>
           Send e-mail
         </Button>
       </DialogFooter>

@@ -11,7 +11,7 @@ import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { OptionalProperty } from '#web/features/choices/optional-property.tsx'
 import type { LineChange } from './bank.hooks.ts'
 import { postByEnter } from './post-by-enter.ts'
-import { SplitForm } from './split-form.tsx'
+import { partsOf, SplitForm } from './split-form.tsx'
 
 type AssignDialogProps = {
   line: BankLine
@@ -26,6 +26,7 @@ export function AssignDialog(props: AssignDialogProps) {
   const { line, onClose, returnTo } = props
   const [isOtherIncome, setOtherIncome] = useState(false)
   const [isBack, setBack] = useState(false)
+  const [parts, setParts] = useState(() => partsOf(line))
   const goBack = () => {
     setOtherIncome(false)
     setBack(true)
@@ -34,7 +35,7 @@ export function AssignDialog(props: AssignDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={title} description={line.description} returnTo={returnTo}>
       {line.amount > 0 && !isOtherIncome ? (
-        <SplitForm {...props} isBack={isBack} onOtherIncome={() => setOtherIncome(true)} />
+        <SplitForm {...props} {...{ parts, setParts, isBack }} onOtherIncome={() => setOtherIncome(true)} />
       ) : (
         <BookForm {...props} onTenants={goBack} />
       )}

@@ -21,7 +21,7 @@ interface Part {
   readonly isRest?: boolean
 }
 
-function partsOf({ proposal, amount }: BankLine): Part[] {
+export function partsOf({ proposal, amount }: BankLine): readonly Part[] {
   if (proposal && 'splits' in proposal)
     return proposal.splits.map(({ tenantId, rentPaymentId, amount: part }, key) => ({
       key,
@@ -46,18 +46,20 @@ type SplitFormProps = {
   line: BankLine
   pending: boolean
   onPost: (change: LineChange) => void
+  /** They stay as they are while other income is looked at. */
+  parts: readonly Part[]
+  setParts: (parts: readonly Part[]) => void
   /** From other income, where the button that led here is gone. */
   isBack: boolean
   onOtherIncome: () => void
 }
 
 /** Whose money a line is: one tenancy's or several, each for its oldest charge first or for one that is chosen. */
-export function SplitForm({ line, pending, onPost, isBack, onOtherIncome }: SplitFormProps) {
+export function SplitForm({ line, pending, onPost, parts, setParts, isBack, onOtherIncome }: SplitFormProps) {
   const firstTenant = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isBack) firstTenant.current?.focus()
   }, [isBack])
-  const [parts, setParts] = useState(() => partsOf(line))
   const [isPressed, setPressed] = useState(false)
   const total = sumOf(parts)
   const left = line.amount - total

@@ -48,7 +48,7 @@ export function EventEntry({ event, viewer, today }: EventEntryProps) {
 }
 
 function RentState({ event: { amount, status, date }, today }: { event: CalendarEvent; today: Day }) {
-  if (amount === null) return null
+  if (amount == null) return null
   const { label, tone } = status === null ? writtenOffBadge : rentBadge({ status, dueDate: date }, today)
   return (
     <p className="figures flex shrink-0 flex-wrap items-center justify-end gap-2 font-semibold">

@@ -9,7 +9,7 @@ type EventListProps = { events: readonly CalendarEvent[]; viewer: Viewer; today:
 export const EventList = ({ events, viewer, today }: EventListProps) => (
   <ul>
     {events.map((event) => (
-      <EventEntry key={`${event.source} ${event.id}`} event={event} viewer={viewer} today={today} />
+      <EventEntry key={`${event.source ?? event.type} ${event.id}`} event={event} viewer={viewer} today={today} />
     ))}
   </ul>
 )

@@ -7,12 +7,13 @@ export type Shortcut = { label: string; href: string }
  * Where an event leads (rule: calendar-shortcuts). Tenants are not led to a property's
  * page or to /tenants, which are the landlord's.
  */
-export function shortcutsOf({ source, id, propertyId }: CalendarEvent, { role }: Viewer): Shortcut[] {
+export function shortcutsOf({ source, type, id, propertyId }: CalendarEvent, { role }: Viewer): Shortcut[] {
   const isLandlord = role === 'landlord'
   const inspections = isLandlord ? '/inspections' : '/tenant-inspections'
   const viewProperty =
     isLandlord && propertyId !== null ? [{ label: 'View Property', href: `/properties/${propertyId}` }] : []
-  switch (source) {
+  // An answer in short has the kind of an event, not what it is read from.
+  switch (source ?? type) {
     case 'inspection':
       return [{ label: 'View Inspections', href: inspections }]
     case 'document':

@@ -2,9 +2,9 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import type { Deduction, Deposit } from '#api/deposits.ts'
 import { formatDay } from '#domain/day.ts'
-import { mostEvidence } from '#domain/deposit.ts'
+import { mostEvidence, proposalOf } from '#domain/deposit.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
-import { formatPence, poundsToPence } from '#domain/money.ts'
+import { formatPence, type Pence, poundsToPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
@@ -56,7 +56,7 @@ export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialog
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={submit}>
-          <DeductionFields {...deposit} />
+          <DeductionFields {...deposit} left={leftFor(deduction, deposit)} />
           <DocumentChoices propertyId={propertyId} />
           <PhotosField label="Photos" hint={`Up to ${mostEvidence} photos`} chosen={photos} />
           <SubmitFooter pending={isSubmitting} pendingLabel="Saving…">
@@ -68,7 +68,23 @@ export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialog
   )
 }
 
-function DeductionFields({ tenantId, propertyId, held }: Pick<Deposit, 'tenantId' | 'propertyId' | 'held'>) {
+/** What the other deductions leave of what is held. */
+const leftFor = (deduction: Deduction | null, { held, deductions }: Deposit): Pence =>
+  proposalOf(
+    held,
+    deductions.filter(({ id, settled }) => !settled && id !== deduction?.id),
+  ).toReturn
+
+function moreThanIsLeft(left: Pence, held: Pence): string {
+  if (held === 0) return 'No deposit is held'
+  if (left === held) return `More than the ${formatPence(held)} that is held`
+  const of = `the ${formatPence(held)} that is held`
+  return left === 0 ? `Other deductions take all of ${of}` : `More than the ${formatPence(left)} left of ${of}`
+}
+
+type DeductionFieldsProps = Pick<Deposit, 'tenantId' | 'propertyId' | 'held'> & { left: Pence }
+
+function DeductionFields({ tenantId, propertyId, held, left }: DeductionFieldsProps) {
   const { register, formState } = useFormContext<DeductionInput>()
   const { errors } = formState
   const amount = poundsToPence(useWatch<DeductionInput, 'amount'>({ name: 'amount' })) ?? 0
@@ -78,9 +94,7 @@ function DeductionFields({ tenantId, propertyId, held }: Pick<Deposit, 'tenantId
       <TextField label="Description" maxLength={200} {...register('description')} error={errors.description?.message} />
       <MoneyField
         label="Amount"
-        {...(amount > held && {
-          hint: held > 0 ? `More than the ${formatPence(held)} that is held` : 'No deposit is held',
-        })}
+        {...(amount > left && { hint: moreThanIsLeft(left, held) })}
         {...register('amount')}
         error={errors.amount?.message}
       />

@@ -7,6 +7,7 @@ import {
   expiryBadges,
   expiryState,
   expiryText,
+  fileKind,
   isDateMissing,
   notToRenewText,
   sharingText,
@@ -40,7 +41,7 @@ export function DocumentCard({ document, today, onOpen, actions, choice }: Docum
           <SelectBox label={`Select ${name}`} checked={choice.isChosen} onChange={choice.onChange} />
         ) : (
           <span className="grid size-11 shrink-0 place-items-center rounded-md bg-sunken text-muted [&>svg]:size-5">
-            <DocumentIcon mimeType={document.mimeType} />
+            <DocumentIcon filePath={document.filePath} />
           </span>
         )}
         <div className="min-w-0 grow">
@@ -113,8 +114,9 @@ function CardActions({ document, actions }: Pick<DocumentCardProps, 'document' |
 }
 
 /** Whether it is a picture, a table of figures, or pages of text. */
-function DocumentIcon({ mimeType }: Pick<Document, 'mimeType'>) {
-  if (mimeType.startsWith('image/')) return <FileImage aria-hidden />
-  if (/sheet|excel/.test(mimeType)) return <FileSpreadsheet aria-hidden />
+function DocumentIcon({ filePath }: Pick<Document, 'filePath'>) {
+  const kind = fileKind(filePath)
+  if (kind === 'picture') return <FileImage aria-hidden />
+  if (kind === 'sheet') return <FileSpreadsheet aria-hidden />
   return <FileText aria-hidden />
 }

@@ -1,7 +1,7 @@
 import { Download, FileText } from 'lucide-react'
 import { useState } from 'react'
 import type { Document } from '#api/documents.ts'
-import { documentTypeLabel } from '#domain/document.ts'
+import { documentTypeLabel, fileKind } from '#domain/document.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
@@ -32,8 +32,9 @@ export function DocumentViewer({ document, onClose }: { document: Document; onCl
 }
 
 function Content({ document }: { document: Document }) {
-  if (document.mimeType === 'application/pdf') return <Pages document={document} />
-  if (document.mimeType.startsWith('image/')) return <Picture document={document} />
+  const kind = fileKind(document.filePath)
+  if (kind === 'pdf') return <Pages document={document} />
+  if (kind === 'picture') return <Picture document={document} />
   return (
     <EmptyState
       icon={<FileText />}

@@ -1,5 +1,5 @@
 import { londonDay } from '#domain/day.ts'
-import { DateField } from '#web/components/fields/date-field.tsx'
+import { RangeFields } from '#web/components/fields/range-fields.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { periodOptions } from './periods.ts'
 
@@ -32,8 +32,7 @@ export function PeriodFields({ value, onChange, withAll = false }: PeriodFieldsP
       />
       {value.period === 'days' && (
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 col-span-full md:max-w-md">
-          <DateField label="From" value={value.from} onChange={(event) => onChange({ from: event.target.value })} />
-          <DateField label="To" value={value.to} onChange={(event) => onChange({ to: event.target.value })} />
+          <RangeFields value={value} onChange={onChange} />
         </div>
       )}
     </>

@@ -2,7 +2,7 @@ import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, addMonths, type Day, firstOfMonth, isDay } from '#domain/day.ts'
 import { taxYearOf, taxYearRange } from '#domain/tax/tax-year.ts'
-import { DateField } from '#web/components/fields/date-field.tsx'
+import { RangeFields } from '#web/components/fields/range-fields.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
@@ -51,19 +51,7 @@ export function StatementDialog({ tenancyId, today, onClose }: StatementDialogPr
           className="md:col-span-2"
         />
         {choice === 'chosen' && (
-          <>
-            <DateField
-              label="From"
-              value={chosen.from}
-              onChange={(event) => setChosen({ ...chosen, from: event.target.value })}
-              error={isBackwards ? 'Choose a first day that is not after the last' : undefined}
-            />
-            <DateField
-              label="To"
-              value={chosen.to}
-              onChange={(event) => setChosen({ ...chosen, to: event.target.value })}
-            />
-          </>
+          <RangeFields value={chosen} onChange={(days) => setChosen({ ...chosen, ...days })} required />
         )}
       </div>
       <DialogFooter>

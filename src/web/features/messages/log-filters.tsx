@@ -1,6 +1,6 @@
 import type { User } from '#api/accounts.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { DateField } from '#web/components/fields/date-field.tsx'
+import { RangeFields } from '#web/components/fields/range-fields.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -39,18 +39,7 @@ export function LogFilters({ user }: { user: User }) {
         value={filters.person}
         onChange={({ target }) => setFilters({ person: target.value })}
       />
-      <DateField
-        label="From"
-        value={filters.from}
-        max={filters.to || undefined}
-        onChange={({ target }) => setFilters({ from: target.value })}
-      />
-      <DateField
-        label="To"
-        value={filters.to}
-        min={filters.from || undefined}
-        onChange={({ target }) => setFilters({ to: target.value })}
-      />
+      <RangeFields value={filters} onChange={setFilters} />
       {isFiltered && (
         <Button variant="quiet" size="small" className="justify-self-start" onClick={withPageFocus(clear)}>
           Clear filters

@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod/mini'
 import type { User } from '#api/accounts.ts'
-import { type Branding, branding, longestLogo } from '#api/branding.ts'
+import { type Branding, branding, longestBrandName, longestLogo } from '#api/branding.ts'
 import type { CallInput } from '#api/contract.ts'
 import { colourPattern, textOn, usualColour } from '#domain/branding.ts'
 import { accountIncludes, featureRefusal } from '#domain/plan.ts'
@@ -54,7 +54,13 @@ type Body = CallInput<typeof branding.update>['body']
 const isColour = (text: string) => colourPattern.test(text.toLowerCase())
 
 const brandingForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Name for tenants is required')),
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Name for tenants is required'),
+      z.maxLength(longestBrandName, `Name for tenants must be at most ${longestBrandName} characters`),
+    ),
   colour: z.string().check(z.refine(isColour, 'Colour must be # and six digits, such as #1b4d3a')),
 })
 
@@ -98,7 +104,7 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
-        <TextField label="Name for tenants" maxLength={60} {...register('name')} error={errors.name?.message} />
+        <TextField label="Name for tenants" {...register('name')} error={errors.name?.message} />
         <TextField
           label="Colour"
           hint="# and six digits. Text on it is white or black, whichever is easier to read."

@@ -12,6 +12,7 @@ import { isShownOnce } from '#web/components/overlays/discard-dialog.tsx'
 import { call, hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { useWide } from '#web/lib/browser/use-media.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 const [wrongPassword, wrongCode] = [403, 400]
@@ -79,6 +80,7 @@ function PasswordStep({ onDone }: { onDone: (secret: Reply<typeof twoFactor.begi
 type AppStepProps = Reply<typeof twoFactor.begin> & { onDone: (codes: readonly string[]) => void }
 
 function AppStep({ secret, otpauthUrl, onDone }: AppStepProps) {
+  const isWide = useWide()
   const { register, handleSubmit, setError, formState } = useForm<z.output<typeof twoFactorCode>>({
     resolver: standardSchemaResolver(twoFactorCode),
     defaultValues: { code: '' },
@@ -95,7 +97,10 @@ function AppStep({ secret, otpauthUrl, onDone }: AppStepProps) {
   })
   return (
     <form noValidate className="grid grid-cols-1 gap-5" onSubmit={handleSubmit((body) => confirm.mutate(body))}>
-      <QrCode text={otpauthUrl} label="QR code for your authenticator app" className="mx-auto size-52 rounded-lg" />
+      {/* On a phone a toast lies at the top, where it would cover what is to be scanned. */}
+      <div style={isWide ? undefined : { paddingTop: 'var(--toast-space)' }}>
+        <QrCode text={otpauthUrl} label="QR code for your authenticator app" className="mx-auto size-52 rounded-lg" />
+      </div>
       <p className="text-muted text-sm">
         Or enter this key in the app:{' '}
         <span className="figures font-semibold text-ink [overflow-wrap:anywhere]">

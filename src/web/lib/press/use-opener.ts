@@ -1,27 +1,39 @@
 import { useRef } from 'react'
+import { whenGone } from './when-gone.ts'
 
 /**
  * Remembers what had the focus when a dialog opened, and gives it back when the dialog closes: to it, or to what
- * `returnTo` says by then. Where it is gone with its row, the heading of its section has it, else the dialog or page
- * around it. What the dialog was closed for may have taken the focus already, and keeps it.
+ * `returnTo` says by then. Where it is gone with its row, or goes as soon as the list is read again, the heading of its
+ * section has it, else that of the page, or the dialog around it. What the dialog was closed for may have taken the
+ * focus already, and keeps it.
  */
 export function useOpener(returnTo?: () => HTMLElement | null | undefined) {
   const places = useRef<(Element | null | undefined)[]>([])
   const rememberOpener = () => {
     const opener = document.activeElement
+    const around = opener?.closest('[role=dialog], main')
     places.current = [
       opener,
       opener?.closest('section')?.querySelector('[tabindex="-1"]'),
-      opener?.closest('[role=dialog], main'),
+      around?.querySelector('h1'),
+      around,
     ]
+  }
+  const focusWhatIsThere = () => {
+    if (document.activeElement !== document.body) return
+    const place = places.current.find((each) => each?.isConnected)
+    if (!(place instanceof HTMLElement)) return
+    const isOpener = place === places.current[0]
+    // The heading of a page takes the focus only now.
+    if (place.tabIndex < 0) place.tabIndex = -1
+    place.focus({ preventScroll: !isOpener })
+    if (isOpener) whenGone(place, focusWhatIsThere)
   }
   const returnFocus = (event: Event) => {
     event.preventDefault()
     const returned = returnTo?.()
-    if (returned) return returned.focus()
-    if (document.activeElement !== document.body) return
-    const place = places.current.find((each) => each?.isConnected)
-    if (place instanceof HTMLElement) place.focus({ preventScroll: place !== places.current[0] })
+    if (returned) returned.focus()
+    else focusWhatIsThere()
   }
   return { rememberOpener, returnFocus }
 }

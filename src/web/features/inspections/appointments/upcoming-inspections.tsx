@@ -46,7 +46,7 @@ function PlannedVisits({ visits }: { visits: readonly Inspection[] }) {
           {({ date, notes, property }) => (
             <Card
               title="Scheduled Inspection"
-              description={`${formatDay(date)} · ${property.address}`}
+              description={[formatDay(date), property?.address].filter(Boolean).join(' · ')}
               className="h-full"
             >
               <p className="figures font-semibold">{formatDayWithWeekday(date)}</p>
@@ -57,7 +57,8 @@ function PlannedVisits({ visits }: { visits: readonly Inspection[] }) {
       )}
       {passed.map(({ id, date, property }) => (
         <p key={id} className="mt-4 text-muted">
-          The inspection of {property.address} was planned for {formatDayWithWeekday(date)}. No new date has been set.
+          The inspection {property && `of ${property.address} `}was planned for {formatDayWithWeekday(date)}. No new
+          date has been set.
         </p>
       ))}
     </>

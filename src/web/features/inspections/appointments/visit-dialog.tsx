@@ -15,12 +15,12 @@ export function VisitDialog({ visit, onClose }: { visit: Inspection; onClose: ()
       open
       onOpenChange={onClose}
       title="Inspection Report Details"
-      description={`${propertyLabel(property)} · ${formatDayLong(date)}`}
+      description={[property && propertyLabel(property), formatDayLong(date)].filter(Boolean).join(' · ')}
       size="large"
     >
       <ReportSection title="Basic Information">
         <Facts>
-          <Fact name="Property">{propertyLabel(property)}</Fact>
+          {property && <Fact name="Property">{propertyLabel(property)}</Fact>}
           <Fact name="Date">{formatDayLong(date)}</Fact>
           {propertyRating && (
             <Fact name="Overall condition">

@@ -57,7 +57,7 @@ const ofReport = (report: InspectionReportSummary): PastInspection => ({
   date: report.date,
   rating: report.propertyRating,
   notes: report.notes ?? report.priorityIssues,
-  address: report.property.address,
+  address: report.property?.address ?? '',
   report,
   visit: null,
 })
@@ -67,7 +67,7 @@ const ofVisit = (visit: Inspection): PastInspection => ({
   date: visit.date,
   rating: visit.propertyRating ?? 'needs_attention',
   notes: visit.notes,
-  address: visit.property.address,
+  address: visit.property?.address ?? '',
   report: null,
   visit,
 })

@@ -77,7 +77,7 @@ function PastCard({ past, user, onOpen }: { past: PastInspection; user: User; on
   return (
     <Card
       title="Inspection Report"
-      description={<span id={id}>{`${formatDay(date)} · ${address}`}</span>}
+      description={<span id={id}>{[formatDay(date), address].filter(Boolean).join(' · ')}</span>}
       actions={<RatingBadge rating={rating} />}
       className="h-full"
     >

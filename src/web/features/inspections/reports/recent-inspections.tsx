@@ -16,11 +16,11 @@ import { useRecentReports } from '#web/features/inspections/inspections.hooks.ts
 import { ReportDialog } from './report-dialog.tsx'
 
 const columns: readonly Column<InspectionReportSummary>[] = [
-  { key: 'property', header: 'Property', cell: ({ property }) => property.address },
+  { key: 'property', header: 'Property', cell: ({ property }) => property?.address },
   {
     key: 'city',
     header: 'City, State',
-    cell: ({ property }) => property.city,
+    cell: ({ property }) => property?.city,
     narrow: 'hidden',
     className: '[overflow-wrap:anywhere]',
   },
