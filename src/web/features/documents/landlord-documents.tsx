@@ -34,8 +34,8 @@ import { useDocumentView } from './use-document-view.ts'
 import { useUpload } from './use-upload.tsx'
 
 const views = [
-  { value: 'table', label: 'Table' },
   { value: 'cards', label: 'Cards' },
+  { value: 'table', label: 'Table' },
 ] as const
 
 const listPath = '/documents'
