@@ -5,6 +5,7 @@
 import { z } from 'zod/mini'
 import { id, instant } from '#api/fields.ts'
 import { notification } from '#api/notifications.ts'
+import { notificationTypes } from '#domain/notification.ts'
 
 export const livePath = '/ws'
 
@@ -22,12 +23,27 @@ export type ClientMessage = z.infer<typeof clientMessage>
 
 /** A notification as its list shows it, and when it was sent. */
 export const liveNotification = z.object({ ...z.omit(notification, { userId: true }).shape, timestamp: instant })
-export type LiveNotification = z.infer<typeof liveNotification>
+
+/** The same as a browser takes it: of another version's, what can be shown is shown. */
+const shownNotification = z.object({
+  ...z.partial(
+    z.pick(liveNotification, {
+      id: true,
+      isRead: true,
+      relatedEntityId: true,
+      entityId: true,
+      relatedEntityType: true,
+    }),
+  ).shape,
+  type: z.catch(z.enum(notificationTypes), 'system'),
+  message: z.string(),
+})
+export type ShownNotification = z.infer<typeof shownNotification>
 
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success') }),
   z.object({ type: z.literal('auth_error'), message: z.string() }),
-  z.object({ type: z.literal('notification'), data: liveNotification }),
+  z.object({ type: z.literal('notification'), data: shownNotification }),
   /** The paths of the read endpoints whose answers have changed, each with everything below it. */
   z.object({ type: z.literal('changed'), queries: z.array(z.string()) }),
   z.object({ type: z.literal('typing'), conversationId: id, userId: id }),

@@ -88,8 +88,8 @@ export function notificationTypesAbout(subject: NotificationSubject): Notificati
 /** What a notification is about bears two names, either of which may be missing. */
 interface Pointer {
   readonly type: NotificationType
-  readonly relatedEntityId?: number | null
-  readonly entityId?: number | null
+  readonly relatedEntityId?: number | null | undefined
+  readonly entityId?: number | null | undefined
 }
 
 /** The path that a notification leads to (rule: notifications-destinations). */

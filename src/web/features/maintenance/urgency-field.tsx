@@ -23,13 +23,7 @@ export function UrgencyField() {
       <div className="grid grid-cols-3 gap-2">
         {urgencyLevels.map((level) => (
           <label key={level} className={tileClass(Boolean(error), 'grid place-items-center px-2 py-2 font-semibold')}>
-            <input
-              type="radio"
-              value={level}
-              {...register('urgency')}
-              aria-describedby={id}
-              className={cornerInput}
-            />
+            <input type="radio" value={level} {...register('urgency')} aria-describedby={id} className={cornerInput} />
             {urgencyLabels[level]}
           </label>
         ))}

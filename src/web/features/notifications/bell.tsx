@@ -31,7 +31,7 @@ export function Bell({ user, onGo }: { user: User; onGo?: () => void }) {
     >
       <div className="flex min-h-11 items-center justify-between pl-3">
         <span className="font-semibold">Notifications</span>
-        {unreadOnServer > 0 && (
+        {(unreadOnServer > 0 || rows?.some((row) => !row.isRead)) && (
           <button
             type="button"
             className="min-h-11 rounded-md px-3 font-semibold text-press text-sm hover:bg-press-soft"

@@ -1,4 +1,4 @@
-import type { LiveNotification } from '#api/live.ts'
+import type { ShownNotification } from '#api/live.ts'
 
 type Screen = { readonly path: string; readonly search: string; readonly isVisible: boolean }
 
@@ -7,7 +7,7 @@ type Screen = { readonly path: string; readonly search: string; readonly isVisib
  * conversation that is open (rule: live-notification).
  */
 export function isOnScreen(
-  { relatedEntityType, relatedEntityId }: Pick<LiveNotification, 'relatedEntityType' | 'relatedEntityId'>,
+  { relatedEntityType, relatedEntityId }: Pick<ShownNotification, 'relatedEntityType' | 'relatedEntityId'>,
   { path, search, isVisible }: Screen,
 ): boolean {
   if (!isVisible || relatedEntityType !== 'conversation' || path !== '/messages') return false

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { User } from '#api/accounts.ts'
-import type { LiveNotification } from '#api/live.ts'
+import type { ShownNotification } from '#api/live.ts'
 import { liveToastTitle } from '#domain/notification.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { startLive } from '#web/lib/api/live.ts'
@@ -13,7 +13,7 @@ import { useOpenNotification } from './notifications.hooks.ts'
  */
 export function LiveNotifications({ user }: { user: User }) {
   const open = useOpenNotification(user)
-  const show = useEffectEvent((notification: LiveNotification) => {
+  const show = useEffectEvent((notification: ShownNotification) => {
     const { pathname: path, search } = location
     if (isOnScreen(notification, { path, search, isVisible: document.visibilityState === 'visible' })) return
     toast({

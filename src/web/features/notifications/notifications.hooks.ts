@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
+import type { ShownNotification } from '#api/live.ts'
 import { type Notification, notifications } from '#api/notifications.ts'
 import { type NotificationSubject, notificationDestination, notificationSubject } from '#domain/notification.ts'
 import { call } from '#web/lib/api/call.ts'
@@ -61,13 +62,14 @@ export function useLatestNotifications(user: User) {
   }
 }
 
-type Openable = Pick<Notification, 'id' | 'type' | 'isRead' | 'relatedEntityId' | 'entityId'>
+type Openable = Pick<ShownNotification, 'id' | 'type' | 'isRead' | 'relatedEntityId' | 'entityId'>
 
 /** Marks a notification read and goes where it leads. Nobody waits for the mark, and its failure is only logged. */
 export function useOpenNotification(user: User) {
   const [, navigate] = useLocation()
   return (notification: Openable) => {
-    if (!notification.isRead) void markRead(notification)
+    const { id, isRead } = notification
+    if (id !== undefined && !isRead) void markRead({ id })
     navigate(notificationDestination(notification, user.role))
   }
 }

@@ -61,7 +61,10 @@ const sumsAfter = ({ amount }: RentPayment, status: RentStatus) =>
 export const useMarkRent = () =>
   useMutation({
     mutationFn: ({ payment, status, paidDate, undoes }: RentMark) =>
-      call(rent.update, { params: { id: payment.id }, body: { status, paidDate, ...(undoes && { undoes }) } }),
+      call(rent.update, {
+        params: { id: payment.id },
+        body: { status, ...(paidDate && { paidDate }), ...(undoes && { undoes }) },
+      }),
     onMutate: async ({ payment, status, paidDate }) => {
       const takeBackFromLists = await showInLists(rent.list, payment.id, {
         status,

@@ -6,9 +6,9 @@ import { accounts } from '#api/accounts.ts'
 import {
   type ClientMessage,
   everything,
-  type LiveNotification,
   livePath,
   type ServerMessage,
+  type ShownNotification,
   serverMessage,
 } from '#api/live.ts'
 import { notifications } from '#api/notifications.ts'
@@ -54,7 +54,7 @@ export function onTyping(listener: (message: TypingMessage) => void): () => void
 const send = (to: WebSocket, message: ClientMessage) => to.send(JSON.stringify(message))
 
 /** Connects, and connects again whenever the connection is lost. Returns what ends it. */
-export function startLive(onNotification: (notification: LiveNotification) => void): () => void {
+export function startLive(onNotification: (notification: ShownNotification) => void): () => void {
   const changes = gatherChanges()
   const startedAt = performance.now()
   let mayHaveMissed = false
