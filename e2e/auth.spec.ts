@@ -279,6 +279,8 @@ test.describe('a tenant registers', () => {
       await fill(page, 'Join code', joinCode)
       await press(page, 'Verify join code')
       await expect(page.getByLabel('Full name')).toBeFocused()
+      // The step's own entry in the history comes a moment after what it shows.
+      await page.waitForFunction(() => (history.state as { layer?: number } | null)?.layer)
     }
     await expect(page.getByLabel('Join code')).toHaveValue(joinCode)
     await expect(page.getByLabel('Join code')).toHaveAttribute('readonly', '')

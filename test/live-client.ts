@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type ClientOptions, WebSocket } from 'ws'
-import { type ServerMessage, serverMessage } from '#api/live.ts'
+import { liveNotification, type ServerMessage, serverMessage } from '#api/live.ts'
 import { eventually } from '#test/eventually.ts'
 
 export interface LiveClient {
@@ -22,6 +22,13 @@ export async function listen(app: FastifyInstance): Promise<string> {
   return `127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
+/** Of a notification a browser takes what it shows; here it must have all that it is to have. */
+function whole(sent: unknown): ServerMessage {
+  const message = serverMessage.parse(sent)
+  if (message.type !== 'notification') return message
+  return { ...message, data: liveNotification.parse((sent as { data: unknown }).data) }
+}
+
 /** Connects without saying whose connection it is. */
 export async function connect(app: FastifyInstance, options: ClientOptions = {}): Promise<LiveClient> {
   return connectTo(await listen(app), options)
@@ -30,7 +37,7 @@ export async function connect(app: FastifyInstance, options: ClientOptions = {})
 async function connectTo(host: string, options: ClientOptions = {}): Promise<LiveClient> {
   const socket = new WebSocket(`ws://${host}/ws`, options)
   const messages: ServerMessage[] = []
-  socket.on('message', (data) => messages.push(serverMessage.parse(JSON.parse(data.toString()))))
+  socket.on('message', (data) => messages.push(whole(JSON.parse(data.toString()))))
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   return {
