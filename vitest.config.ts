@@ -20,7 +20,7 @@ const onDatabase = {
 
 export default defineConfig({
   test: {
-    // One more than there are cores, of which a seventh of the time was idle without it.
+    // One more than there are cores: what waits for a PostgreSQL leaves one idle.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
