@@ -41,8 +41,7 @@ const atBothWidths = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  // With two, a third of the time of two cores was idle.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   retries: 0,
   // Only when to give up on a slow machine: how quick a screen is, `npm run bench` measures.

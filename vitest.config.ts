@@ -20,8 +20,8 @@ const onDatabase = {
 
 export default defineConfig({
   test: {
-    // One more than there are cores: what waits for a PostgreSQL leaves one idle.
-    maxWorkers: availableParallelism() + 1,
+    // Vitest itself would leave a core idle, which is half of a machine with two.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {

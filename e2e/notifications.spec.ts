@@ -113,6 +113,8 @@ test.describe('a toast on a phone', () => {
     await page.goto('/settings')
     await press(page.getByRole('region', { name: 'Reminders' }), 'Save reminders')
     await expectToast(page, 'Reminders saved')
+    // Nothing else on the page says it again.
+    await expect(page.getByText('Reminders saved')).toHaveCount(1)
     // While it has the focus it stays.
     await page.keyboard.press('F8')
     await expect(page.getByRole('list').filter({ has: toast(page) })).toBeFocused()

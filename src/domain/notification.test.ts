@@ -29,6 +29,10 @@ test.each<[NotificationType, UserRole, string]>([
   expect(notificationDestination({ type, relatedEntityId: 7 }, role)).toBe(path)
 })
 
+it('leads to the request under either of the two names that its id has', () => {
+  expect(notificationDestination({ type: 'maintenance', entityId: 7 }, 'landlord')).toBe('/maintenance/7')
+})
+
 it('leads to the list where the request is not named', () => {
   expect(notificationDestination({ type: 'maintenance', relatedEntityId: null }, 'landlord')).toBe('/maintenance')
   expect(notificationDestination({ type: 'maintenance_request' }, 'landlord')).toBe('/maintenance')

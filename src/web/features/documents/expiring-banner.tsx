@@ -92,8 +92,7 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
   const [isOpen, setOpen] = useState(false)
   // What a later one has replaced is the least urgent (rule: documents-replaced).
   const byUrgency = [...expiring.filter(({ toRenew }) => toRenew), ...expiring.filter(({ toRenew }) => !toRenew)]
-  const [first, ...others] = byUrgency
-  const isOneLine = others.length === 0
+  const only = expiring.length === 1 ? expiring[0] : undefined
   const more = Math.max(0, expiring.length - shownAtFirst)
   const shown = isOpen ? byUrgency : byUrgency.slice(0, shownAtFirst)
   return (
@@ -108,7 +107,7 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
         <span className="figures -ml-1 shrink-0 rounded-full bg-amber px-2 font-semibold text-paper text-sm">
           {expiring.length}
         </span>
-        {first && isOneLine && <ExpiringDocument document={first} today={today} isOneLine />}
+        {only && <ExpiringDocument document={only} today={today} isOneLine />}
         <div className="-mr-3 ml-auto flex shrink-0 items-center max-md:order-1 max-md:-mx-3 max-md:w-full print:hidden">
           {more > 0 && (
             <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -123,7 +122,7 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
           </Button>
         </div>
       </div>
-      {!isOneLine && (
+      {!only && (
         <ul className="grid grid-cols-1 gap-1.5 px-3 pb-3 md:px-5">
           {shown.map((document) => (
             <li key={document.id}>

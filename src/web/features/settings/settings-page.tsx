@@ -166,7 +166,7 @@ function SessionSection({ user }: { user: User }) {
         size="small"
         className="mt-4"
         pending={isLeaving}
-        pendingLabel="Logging out…"
+        pendingLabel="Signing out…"
         onClick={leave}
       >
         Sign out
