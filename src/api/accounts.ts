@@ -99,6 +99,23 @@ export const onboardingTenant = z.object({
 /** Of the authenticator app, or a recovery code; needed where two-factor sign-in is on. */
 const authenticationCode = clearable(line())
 
+export const nothingToLogInWith = 'Email and password are required for landlords. Join code is required for tenants.'
+
+const login = z
+  .object({
+    role: z.enum(userRoles),
+    email: requiredLine('Email is required'),
+    password: givenPassword,
+    code: authenticationCode,
+  })
+  .check(
+    z.refine((body) => Boolean(body?.email || body?.password), {
+      message: nothingToLogInWith,
+      // Said beside what is wrong with each field, as the form says it.
+      when: () => true,
+    }),
+  )
+
 /** The code alone opens the portal to a guest; an address comes with its password, or not at all. */
 const tenantLogin = z
   .object({
@@ -158,12 +175,7 @@ export const accounts = {
     path: '/api/login',
     summary: 'Sign in with e-mail and password',
     access: 'public',
-    body: z.object({
-      role: z.enum(userRoles),
-      email: requiredLine('Email is required'),
-      password: givenPassword,
-      code: authenticationCode,
-    }),
+    body: login,
     reply: session,
   }),
   tenantLogin: endpoint({

@@ -2,7 +2,7 @@
  * What the forms of /auth ask for: what the calls take, and what only the form needs (rule: accounts-form-messages).
  */
 import { z } from 'zod/mini'
-import { joinCode, landlordRegistration, password, tenantSignup } from '#api/accounts.ts'
+import { joinCode, landlordRegistration, nothingToLogInWith, password, tenantSignup } from '#api/accounts.ts'
 import { email } from '#api/fields.ts'
 
 const required = (message: string) => z.string(message).check(z.minLength(1, message))
@@ -27,7 +27,7 @@ const somethingGiven = z.refine<{ email?: string | undefined; password?: string 
   (form) => Boolean(form.email || form.password || form.joinCode),
   {
     path: ['form'],
-    error: 'Email and password are required for landlords. Join code is required for tenants.',
+    error: nothingToLogInWith,
   },
 )
 
