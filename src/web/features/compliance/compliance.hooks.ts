@@ -1,12 +1,8 @@
 /** What the compliance parts of the screens read. */
-import { useQueries, useQuery } from '@tanstack/react-query'
-import type { Reply } from '#api/client.ts'
+import { useQuery } from '@tanstack/react-query'
 import { compliance } from '#api/compliance.ts'
-import type { Property } from '#api/properties.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
-
-const propertiesAtOnce = 50
 
 export const useComplianceOverview = (enabled = true) => useQuery({ ...get(compliance.overview), enabled })
 
@@ -14,28 +10,3 @@ export const useComplianceTable = () => useList(compliance.table, {})
 
 export const useComplianceReport = (propertyId: number) =>
   useQuery(get(compliance.report, { params: { id: propertyId } }))
-
-/**
- * The percentage of each property that is occupied. Asked for by the page of a list, so that a
- * further page does not ask again for the first.
- */
-export const useCompliancePercentages = (properties: readonly Property[]): ReadonlyMap<number, number> =>
-  useQueries({
-    queries: inPages(properties).map((ids) => get(compliance.percentages, { query: { ids: ids.join(',') } })),
-    combine: byProperty,
-  })
-
-type Answer = { data: Reply<typeof compliance.percentages> | undefined }
-
-const byProperty = (answers: readonly Answer[]) =>
-  new Map(answers.flatMap(({ data }) => data ?? []).map(({ propertyId, percentage }) => [propertyId, percentage]))
-
-function inPages(properties: readonly Property[]): number[][] {
-  const pages = Math.ceil(properties.length / propertiesAtOnce)
-  return Array.from({ length: pages }, (_, page) =>
-    properties
-      .slice(page * propertiesAtOnce, (page + 1) * propertiesAtOnce)
-      .filter(({ occupancyStatus }) => occupancyStatus === 'occupied')
-      .map(({ id }) => id),
-  ).filter((ids) => ids.length > 0)
-}
