@@ -65,6 +65,7 @@ const queriesWithoutScope: { because: string; queries: Record<string, string[]> 
       'src/server/features/compliance/stored-compliance.queries.ts': ['refreshCompliance'],
       'src/server/db/sessions.queries.ts': ['removeOldSessions'],
       'src/server/features/activity/activity.queries.ts': ['forgetActivity'],
+      'src/server/features/notifications/old-notifications.queries.ts': ['removeOldestNotifications'],
       'src/server/features/bin/bin.queries.ts': ['listExpiredItems'],
       'src/server/features/erasure/erasure.queries.ts': ['listClosedAccounts'],
       'src/server/features/accounts/guests.queries.ts': ['removeGuestsWithoutTrace'],

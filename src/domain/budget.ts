@@ -76,8 +76,13 @@ export const rowBudgets = {
   bankRules: { limits: everyPlan(200), what: 'rules for bank lines' },
   /** One after another for 40 years, and two at a time. */
   mortgages: { limits: everyPlan(20), what: 'mortgages of one property' },
-  /** A charge, a receipt and a correction a week for 32 years. Rent that is made, and marking it, are not held back. */
+  /**
+   * A charge, a receipt and a correction a week for 32 years. Rent that is made is not held back; marking it has its
+   * own limit (rule: rent-marks).
+   */
   ledgerEntries: { limits: everyPlan(5_000), what: 'entries of one tenancy’s account' },
+  /** As many as entries of an account: each part that is put to a charge or taken off it. */
+  receiptParts: { limits: everyPlan(5_000), what: 'changes of what one receipt pays' },
   /** One a week for ten years. What is sent by itself is not held back. */
   arrearsLetters: { limits: everyPlan(500), what: 'letters about the arrears of one tenancy' },
   /** A line for each thing in the home, proposed and withdrawn a few times. */

@@ -20,6 +20,12 @@ export const storedNotificationTypes = [
   'tenant_message',
 ] as const
 
+/** How many a person keeps: the daily job deletes the oldest above that (rule: notifications-kept). */
+export const mostNotifications = 10_000
+
+/** A reminder comes once, so it stays as long as it could come again. */
+export const daysOfReminders = 400
+
 /** The stored types, then those that only the browser sees. */
 export const notificationTypes = [
   ...storedNotificationTypes,

@@ -29,6 +29,12 @@ export const overdueTitle = 'Rent overdue'
 /** How far ahead upcoming payments are made, in days (rule: rent-generation). */
 export const rentHorizonDays = 60
 
+/** How often money is put to one rent payment or taken off it before it can no more be marked (rule: rent-marks). */
+export const mostMarks = 300
+
+export const markedOutRefusal =
+  'This rent has been marked as often as it can be. Enter what was paid in the account of the tenancy instead.'
+
 /** How many days ahead the dashboard looks for unpaid rent (rule: dashboard-rent). */
 export const dashboardRentDays = 30
 

@@ -29,6 +29,7 @@ import {
   sendSummaries,
   sweepMails,
 } from '#server/features/notifications/notice-mails.jobs.ts'
+import { removeOldestNotifications } from '#server/features/notifications/old-notifications.queries.ts'
 import { foldCounts, vacuum } from '#server/features/operations/operations.jobs.ts'
 import { runRentJob } from '#server/features/rent/rent.jobs.ts'
 import { runTaxJob } from '#server/features/tax/tax.jobs.ts'
@@ -77,6 +78,7 @@ export const dailyJobs: readonly DailyJob[] = [
   { name: 'erase-accounts', run: eraseClosedAccounts },
   { name: 'sweep-accounts', run: sweepAccounts },
   { name: 'sweep-mails', run: sweepMails },
+  { name: 'sweep-notifications', run: ({ db }, today) => removeOldestNotifications(db, today) },
   { name: 'empty-bins', run: emptyBins },
   { name: 'forget-activity', run: ({ db }, today) => forgetActivity(db, today) },
   { name: 'sweep-uploads', run: sweepUploads },

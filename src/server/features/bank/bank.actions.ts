@@ -12,7 +12,13 @@ import { inParts } from '#server/db/in-parts.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { listMayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { foldLineCounts, isStoring } from '#server/features/bank/bank.queries.ts'
-import { getLine, type LineRow, noteChangedLines, setLineStates } from '#server/features/bank/lines.queries.ts'
+import {
+  getLine,
+  type LineRow,
+  listLines,
+  noteChangedLines,
+  setLineStates,
+} from '#server/features/bank/lines.queries.ts'
 import { learnFrom } from '#server/features/bank/matching.queries.ts'
 import {
   insertLineReceipts,
@@ -225,13 +231,16 @@ export async function undoLines(
   all: readonly Pick<LineRow, 'id' | 'importId' | 'transactionId' | 'leftInBooks'>[],
 ): Promise<number> {
   const { scope } = ctx
-  const lines = all.filter(({ leftInBooks }) => !leftInBooks)
-  const parts = inParts(lines, atOnce)
+  const known = all.filter(isNotLeftInBooks)
   const made: Awaited<ReturnType<typeof listReceiptsOfLines>> = []
-  for (const some of parts) made.push(...(await listReceiptsOfLines(tx, scope, some.map(idOf))))
+  for (const some of inParts(known, atOnce)) made.push(...(await listReceiptsOfLines(tx, scope, some.map(idOf))))
   const receipts = Map.groupBy(made, ({ lineId }) => lineId)
   const tenancies = [...new Set(made.map(({ tenantId }) => tenantId))]
   const accounts = await lockTenancies(tx, scope, tenancies)
+  // A property that was deleted before its tenancies could be locked has left its money in the books.
+  const states = ['posted', 'set_aside'] as const
+  const lines = (await listLines(tx, scope, known.map(idOf), states)).filter(isNotLeftInBooks)
+  const parts = inParts(lines, atOnce)
   const sums = new Map<number, number>()
   for (const some of parts) {
     const ids = some.map(idOf)
@@ -250,9 +259,11 @@ export async function undoLines(
     const amount = sums.get(account.id)
     return amount ? takenBackNotice(account, { amount, date: null, balance }, isAskable) : []
   })
-  await announceTenancies(tx, ctx, tenancies, () => 'Receipts from the bank statement taken back')
+  await announceTenancies(tx, ctx, accounts.map(tenancyId), () => 'Receipts from the bank statement taken back')
   return lines.length
 }
+
+const isNotLeftInBooks = ({ leftInBooks }: Pick<LineRow, 'leftInBooks'>) => !leftInBooks
 
 /** After one line was taken back. */
 export const noteTakenBack = (tx: Db, { scope }: LandlordContext) =>

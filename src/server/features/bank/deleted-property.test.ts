@@ -1,12 +1,20 @@
 /** Money of a deleted property stays in the books, and no line brings it in again (rule: bank-deleted-property). */
-import { expect, test } from 'vitest'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { changedArchive, downloadBackup, makeBackup, putRows, restoreBackup, rowsIn, unzip } from '#test/backups.ts'
 import { addRentPayment, makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { importStatement } from '#test/statements.ts'
 
 const app = await testApp()
+const elsewhere = await testApp()
 const { as } = app
+
+afterEach(() => vi.restoreAllMocks())
+
+const longEnoughMs = 400
 
 const october = { from: '2026-10-01', to: '2026-10-31' }
 
@@ -42,6 +50,8 @@ async function postedLine({ isShared = false } = {}) {
     income: async () => (await financial.summary({ query: october })).income,
     undo: () => bank.undoLine({ params: { id: lineId } }),
     undoStatement: () => bank.undoImport({ params: { id } }),
+    id,
+    lineId,
     post: () =>
       bank.updateLine({
         params: { id: lineId },
@@ -73,6 +83,44 @@ test.each([
     await undoStatement()
     expect(await line()).toMatchObject({ receiptIds: [] })
     expect((await line()).state).not.toBe('posted')
+    expect(await income()).toBe(0)
+  },
+)
+
+/** A deletion of its property that has begun, and ends while somebody waits for it who has seen the property. */
+async function removedMeanwhile(property: { id: number }, remove: () => Promise<number>, act: () => Promise<unknown>) {
+  const { db } = app.services
+  const transaction = db.transaction.bind(db)
+  let acting: Promise<unknown> | undefined
+  vi.spyOn(db, 'transaction').mockImplementationOnce((work, ...rest) =>
+    transaction(
+      async (tx) => {
+        await tx.execute(sql`select id from properties where id = ${property.id} for update`)
+        acting = asSomebodyElse(() => refusal(act()))
+        await wait(longEnoughMs)
+        return work(tx)
+      },
+      ...rest,
+    ),
+  )
+  const asSomebodyElse = AsyncLocalStorage.snapshot()
+  return { binId: await remove(), refused: await acting }
+}
+
+test.each(['the line', 'the statement'])(
+  '%s that is taken back while its property is deleted stays posted',
+  async (what) => {
+    const { landlord, property, id, lineId, line, income, post, remove, restore, undo } = await postedLine()
+    const { bank } = elsewhere.as(landlord)
+    const takeBack = () =>
+      what === 'the line' ? bank.undoLine({ params: { id: lineId } }) : bank.undoImport({ params: { id } })
+    const { binId, refused } = await removedMeanwhile(property, remove, takeBack)
+    expect(refused).toMatchObject({ status: 409 })
+    expect((await refusal(post())).status).toBe(409)
+    expect(await line()).toMatchObject({ state: 'posted' })
+    expect(await income()).toBe(100_000)
+    await restore(binId)
+    await undo()
     expect(await income()).toBe(0)
   },
 )

@@ -84,6 +84,7 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
 
   allocate: (ctx, { params: { id }, body }) =>
     inAccount(ctx, ofEntry(id, 'receipt'), 'Receipt allocated', async (tx, writing, account) => {
+      await requireRoom(tx, ctx.scope, { receiptParts: { of: id, adding: body.allocations.length } }, ctx.now)
       await reallocate(tx, writing, account, id, body.allocations)
       return readReceipt(tx, writing, id)
     }),

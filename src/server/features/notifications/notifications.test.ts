@@ -1,5 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { londonDay } from '#domain/day.ts'
+import { mostNotifications } from '#domain/notification.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
+import { removeOldestNotifications } from '#server/features/notifications/old-notifications.queries.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty } from '#test/factories.ts'
 
@@ -25,6 +29,23 @@ async function makeNotifiedLandlord(...notices: readonly Partial<NewNotification
 }
 
 const titles = (rows: readonly { title: string }[]) => rows.map(({ title }) => title)
+
+test('of a person the newest ten thousand are kept, and every reminder for a year', async () => {
+  const { db } = app.services
+  const { landlord, list } = await makeNotifiedLandlord({ onceKey: 'old' }, { onceKey: 'new' }, {}, {})
+  const { landlord: another, list: listOfAnother } = await makeNotifiedLandlord({})
+  await db.execute(sql`update notifications set created_at = now() - interval '500 days'
+    where user_id = ${landlord.id}::int and once_key = 'old'`)
+  await db.execute(sql`insert into notifications (user_id, type, title, message)
+    select ${landlord.id}::int, 'system', 'One of many', 'Read me.' from generate_series(1, ${mostNotifications - 1}::int)`)
+  await removeOldestNotifications(db, londonDay(app.services.now()))
+  const { rows } = await db.execute(
+    sql`select title from notifications where user_id = ${landlord.id}::int and title <> 'One of many' order by id`,
+  )
+  expect(rows).toEqual([{ title: 'Notice 2' }, { title: 'Notice 4' }])
+  expect(await list({ query: { limit: 1 } })).toMatchObject([{ title: 'One of many' }])
+  expect(await listOfAnother()).toMatchObject([{ userId: another.id }])
+})
 
 test('notices come newest first, under both names of what they say twice', async () => {
   const { id: propertyId, address } = await makeProperty()

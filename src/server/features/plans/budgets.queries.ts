@@ -61,6 +61,7 @@ const rowsOf: Record<Budget, (id: SQL, since: SQL, limit: SQL) => SQL> = {
   bankRules: rowsUnder('bank_rules', 'landlord_id'),
   mortgages: rowsUnder('mortgages', 'property_id'),
   ledgerEntries: rowsUnder('ledger_entries', 'tenant_id'),
+  receiptParts: rowsUnder('allocations', 'receipt_id'),
   arrearsLetters: rowsUnder('arrears_steps', 'tenant_id'),
   depositDeductions: rowsUnder('deposit_deductions', 'tenant_id'),
   calendarEvents: rowsUnder('calendar_events', 'landlord_id'),

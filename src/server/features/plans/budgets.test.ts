@@ -150,6 +150,27 @@ const cases: Record<
         body: { kind: 'key', amount: 1, dueDate: '2026-11-01' },
       }),
   },
+  receiptParts: {
+    async fill({ landlord, tenancy }, count) {
+      const { ledger } = as(landlord)
+      const params = { id: tenancy.id }
+      const charge = await ledger.addCharge({ params, body: { kind: 'key', amount: 100, dueDate: '2026-11-01' } })
+      const receipt = await ledger.addReceipt({ params, body: { amount: 100, date: '2026-11-01', allocations: [] } })
+      await execute(sql`insert into allocations (receipt_id, charge_id, amount)
+        select ${receipt.id}::int, ${charge.id}::int, case n % 2 when 1 then 1 else -1 end from ${many(count)}`)
+    },
+    async add({ landlord, tenancy }, at) {
+      const { ledger } = as(landlord)
+      const { entries } = await ledger.get({ params: { id: tenancy.id } })
+      const [charge, receipt] = ['key', null].map(
+        (kind) => entries.find(({ chargeKind }) => chargeKind === kind)?.id ?? 0,
+      )
+      return ledger.allocate({
+        params: { id: receipt ?? 0 },
+        body: { allocations: [{ chargeId: charge ?? 0, amount: at + 2 }] },
+      })
+    },
+  },
   arrearsLetters: {
     fill: (home, count) =>
       execute(sql`insert into arrears_steps (landlord_id, property_id, tenant_id, name, via, since, owed, sent_on, subject, letter)

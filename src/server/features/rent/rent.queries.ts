@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-o
 import type { Reply } from '#api/client.ts'
 import { type RentPayment, type rent, rentPayment } from '#api/rent.ts'
 import { type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
-import type { RentStatus } from '#domain/rent.ts'
+import { mostMarks, type RentStatus } from '#domain/rent.ts'
 import { mostLookedThrough } from '#domain/search.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, fixedStatement, jsonObject, selectionOf, shownMoment } from '#server/db/json.ts'
@@ -28,6 +28,9 @@ const changing = {
   tenantUserId: tenancies.userId,
   accepted: tenancies.accepted,
   address: properties.address,
+  /** Each mark adds rows that stay; they are counted as far as the limit. */
+  isMarkedOut: sql<boolean>`(select count(*) from (select 1 from allocations part
+    where part.charge_id = ${rentPayments.chargeId} limit ${sql.raw(`${mostMarks}`)}) parts) >= ${sql.raw(`${mostMarks}`)}`,
 }
 
 export interface RentFilter {

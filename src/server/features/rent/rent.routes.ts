@@ -1,7 +1,7 @@
 import type { rent } from '#api/rent.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { generationDetails } from '#domain/rent.ts'
+import { generationDetails, markedOutRefusal } from '#domain/rent.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, lockAgainstDeletion, lockTenancyPlace } from '#server/db/one-property.queries.ts'
@@ -20,6 +20,7 @@ import {
   unmarkMany,
 } from '#server/features/rent/rent.actions.ts'
 import {
+  type ChangingRentPayment,
   getMarks,
   getRentMonth,
   getRentPayment,
@@ -29,7 +30,7 @@ import {
 } from '#server/features/rent/rent.queries.ts'
 import { commitWithNext } from '#server/platform/database/pipelining.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { conflict, invalid } from '#server/platform/http/problem.ts'
+import { conflict, forbidden, invalid } from '#server/platform/http/problem.ts'
 import { inBatches } from '#server/platform/jobs/batches.ts'
 
 export const rentHandlers: Handlers<typeof rent> = {
@@ -83,6 +84,7 @@ export const rentHandlers: Handlers<typeof rent> = {
       const payment = await lockRentPayment(tx, scope, params.id)
       await checkStaysAt(tx, scope, payment.propertyId, body.propertyId)
       if ((body.tenantId ?? payment.tenantId) !== payment.tenantId) throw invalid('tenantId: Cannot be changed')
+      refuseMarkedOut([payment])
       const writing = writingOf(ctx)
       await (body.undoes
         ? undoMark(tx, writing, payment, { mark: body.undoes, before: body.status })
@@ -102,6 +104,7 @@ export const rentHandlers: Handlers<typeof rent> = {
   bulkPaid: async (ctx, { body: { ids, paidDate } }) => {
     return ctx.db.transaction(async (tx) => {
       const payments = await lockRentPayments(tx, ctx.scope, ids)
+      refuseMarkedOut(payments)
       const marked = await markManyPaid(tx, writingOf(ctx), payments, paidDate)
       return { updated: marked.length, ids: marked }
     })
@@ -110,6 +113,7 @@ export const rentHandlers: Handlers<typeof rent> = {
   bulkUnpaid: async (ctx, { body: { ids } }) => {
     return ctx.db.transaction(async (tx) => {
       const payments = await lockRentPayments(tx, ctx.scope, ids)
+      refuseMarkedOut(payments)
       const unmarked = await unmarkMany(tx, writingOf(ctx), payments)
       return { updated: unmarked.length, ids: unmarked }
     })
@@ -127,4 +131,9 @@ export const rentHandlers: Handlers<typeof rent> = {
     }
     return { message: 'Rent Payments Generated', details: generationDetails(created), created }
   },
+}
+
+/** @throws Problem 403. */
+function refuseMarkedOut(payments: readonly ChangingRentPayment[]): void {
+  if (payments.some(({ isMarkedOut }) => isMarkedOut)) throw forbidden(markedOutRefusal)
 }

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { describe, expect, it, test } from 'vitest'
+import { markedOutRefusal, mostMarks } from '#domain/rent.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
@@ -21,6 +22,27 @@ async function bookingsOf(paymentId: number) {
 }
 
 const noticesOf = async (person: Caller) => (await as(person).notifications.list()).map(({ title }) => title)
+
+test('a rent payment that was marked 300 times is no more marked, alone or together with others', async () => {
+  const { landlord, payment, add } = await makeRentPayment({ dueDate: '2026-11-01' })
+  const { id } = payment
+  const another = await add({ dueDate: '2026-10-01' })
+  await mark(landlord, id, { status: 'paid' })
+  const { db } = await testDatabase()
+  await db.execute(sql`insert into allocations (receipt_id, charge_id, amount)
+    select part.receipt_id, part.charge_id, case n % 2 when 1 then 1 else -1 end
+    from rent_payments payment join allocations part on part.charge_id = payment.charge_id,
+      generate_series(1, ${mostMarks - 2}::int) n where payment.id = ${id}::int`)
+  await mark(landlord, id, { status: 'unpaid' })
+  const refused = { status: 403, text: markedOutRefusal }
+  const { rent } = as(landlord)
+  expect(await refusal(mark(landlord, id, { status: 'paid' }))).toMatchObject(refused)
+  expect(await refusal(mark(landlord, id, { status: 'paid', undoes: 'unpaid' }))).toMatchObject(refused)
+  const ids = [id, another.id]
+  expect(await refusal(rent.bulkPaid({ body: { ids, paidDate: now } }))).toMatchObject(refused)
+  expect(await refusal(rent.bulkUnpaid({ body: { ids } }))).toMatchObject(refused)
+  await mark(landlord, another.id, { status: 'paid' })
+})
 
 describe('a rent payment added by hand', () => {
   const december = { amount: 95_000, dueDate: '2026-12-01' }
