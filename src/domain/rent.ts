@@ -29,8 +29,8 @@ export const overdueTitle = 'Rent overdue'
 /** How far ahead upcoming payments are made, in days (rule: rent-generation). */
 export const rentHorizonDays = 60
 
-/** How often money is put to one rent payment or taken off it before it can no more be marked (rule: rent-marks). */
-export const mostMarks = 300
+/** How often money is put to one rent payment or taken off it before it can no longer be marked (rule: rent-marks). */
+export const mostMarks = 5_000
 
 export const markedOutRefusal =
   'This rent has been marked as often as it can be. Enter what was paid in the account of the tenancy instead.'

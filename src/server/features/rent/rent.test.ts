@@ -23,7 +23,7 @@ async function bookingsOf(paymentId: number) {
 
 const noticesOf = async (person: Caller) => (await as(person).notifications.list()).map(({ title }) => title)
 
-test('a rent payment that was marked 300 times is no more marked, alone or together with others', async () => {
+test('a rent payment that was marked 5,000 times cannot be marked again, alone or together with others', async () => {
   const { landlord, payment, add } = await makeRentPayment({ dueDate: '2026-11-01' })
   const { id } = payment
   const another = await add({ dueDate: '2026-10-01' })
