@@ -35,6 +35,7 @@ test('a tenant reports with two photos, the landlord moves it on, the tenant see
   await expect(page.getByText('Need repairs or have an issue? Submit a request')).toBeVisible()
   await press(page, 'Submit Maintenance Request')
   await expect(form(page)).toContainText('2 Chapel Row')
+  for (const label of ['Issue Type', 'Urgency']) await expect(form(page).getByLabel(label)).toBeVisible()
   await form(page).getByText('Plumbing').click()
   // The tile's words take a press, and so does its button.
   for (const name of ['Other', 'Plumbing']) await form(page).getByRole('radio', { name }).check()
