@@ -132,6 +132,9 @@ test('a landlord sees what follows from rent, documents, inspections and tenanci
     'Custom Event',
   ])
   await expect(day(page, today)).toHaveAccessibleName(/Tenant Move-in/)
+  // The legend’s words are its own: a day says which home it is about, too.
+  await expect(day(page, today)).toContainText('Tenant Move-in: 2 Chapel Row')
+  await expect(calendar(page).getByText('Tenant Move-in', { exact: true })).toHaveCount(1)
   await expect(day(page, today)).toHaveAttribute('aria-current', 'date')
   await goToMonth(page)
 
@@ -203,6 +206,9 @@ test('the rent of the last days is summed up below', async ({ page, request }) =
   await page.goto('/')
   // Drawn from the same answer as the rent below.
   await expect(day(page, today)).toHaveAccessibleName(/Tenant Move-in/)
+  // The legend’s words are its own: a day says which home it is about, too.
+  await expect(day(page, today)).toContainText('Tenant Move-in: 2 Chapel Row')
+  await expect(calendar(page).getByText('Tenant Move-in', { exact: true })).toHaveCount(1)
   const recent = page.getByRole('region', { name: 'Recent Rent Payments' })
   await expect(recent).toHaveCount(0)
   const tenancy = await onlyTenancy(request, landlord)

@@ -199,7 +199,7 @@ const failures: Visit[] = [
   { path: '/maintenance', failing: '**/api/maintenance-requests?*', says: /^Error loading/ },
   { path: '/inspections', failing: '**/api/inspections/pending?*', says: /^Error loading/i },
   { path: '/documents', failing: '**/api/documents?*', says: 'Error loading documents' },
-  { path: '/audits', failing: '**/api/property-audits/latest?*', says: /^Error loading/ },
+  { path: '/audits', failing: '**/api/property-audits?*', says: /^Error loading/ },
   { path: '/inventory', failing: '**/api/inventory-reports?*', says: /^Error loading/ },
   { path: '/calendar?view=agenda', failing: '**/api/calendar-events?*', says: 'Error loading events' },
   {

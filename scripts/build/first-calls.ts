@@ -61,7 +61,11 @@ export const firstCalls: Readonly<Record<'landlord' | 'tenant', Calls>> = {
       to(inspectionReports.list, { query: { limit: 3 } }),
       to(inspections.properties, { query: { limit } }),
     ],
-    '/audits': [to(audits.latest, { query: { limit } }), to(audits.latestForAll), to(plans.propertyLimit)],
+    '/audits': [
+      to(audits.list, { query: { newest: 'true', limit } }),
+      to(audits.latestForAll),
+      to(plans.propertyLimit),
+    ],
     '/documents': [to(documents.summary)],
     '/compliance': [to(compliance.overview), to(compliance.table, { query: { limit } })],
   },

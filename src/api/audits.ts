@@ -4,7 +4,7 @@
  */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { id, idInput, idParams, idText, instant, message, pageQuery, ticket } from '#api/fields.ts'
+import { flagText, id, idInput, idParams, idText, instant, message, pageQuery, ticket } from '#api/fields.ts'
 import { complianceCategories, complianceStatuses } from '#domain/compliance/compliance.ts'
 import { documentTypes } from '#domain/document.ts'
 import { conditionRatings } from '#domain/inspection-report.ts'
@@ -78,13 +78,13 @@ export const audit = z.object({
 })
 export type Audit = z.infer<typeof audit>
 
-/** The newest audit of a property, and how it compares with the one before; null where that is the first. */
-export const latestAudit = z.extend(audit, {
-  previous: z.nullable(z.object({ complianceScore: z.int(), auditDate: instant })),
+/** In a list of the newest audits alone, how each compares with the one before; null where it is the first. */
+export const listedAudit = z.extend(audit, {
+  previous: z.optional(z.nullable(z.object({ complianceScore: z.int(), auditDate: instant }))),
   /** How many audits the property has, this one among them. */
-  auditCount: z.int(),
+  auditCount: z.optional(z.int()),
 })
-export type LatestAudit = z.infer<typeof latestAudit>
+export type ListedAudit = z.infer<typeof listedAudit>
 
 /** Auditing all properties at once: done when `finishedAt` is set. */
 const auditRun = z.object({
@@ -121,18 +121,13 @@ export const audits = {
     summary: "The landlord's property audits, the newest first",
     access: 'landlord',
     apiKeys: true,
-    query: z.object({ propertyId: z.optional(idText), ...pageQuery }),
-    reply: z.array(audit),
-    paged: true,
-  }),
-  latest: endpoint({
-    method: 'GET',
-    path: '/api/property-audits/latest',
-    summary: 'The newest audit of each property with the score of the one before, the newest first',
-    access: 'landlord',
-    apiKeys: true,
-    query: z.object(pageQuery),
-    reply: z.array(latestAudit),
+    query: z.object({
+      propertyId: z.optional(idText),
+      /** Of each property the newest alone, with the score of the one before. */
+      newest: z.optional(flagText),
+      ...pageQuery,
+    }),
+    reply: z.array(listedAudit),
     paged: true,
   }),
   create: endpoint({

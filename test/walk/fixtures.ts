@@ -140,7 +140,6 @@ export const fixtures: Fixtures = {
     },
     ticket: { call: ({ mine }) => ({ params: { id: mine.audit.id } }), about: 'row' },
     pdf: { call: ({ mine }) => ({ params: { id: mine.audit.id } }), about: 'row' },
-    latest: noInput,
     createForAll: noInput,
     latestForAll: noInput,
     ticketForAll: { call: ({ mine }) => ({ params: { id: mine.auditRun.id } }), about: 'row' },

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, lt, type SQL, sql } from 'drizzle-orm'
-import { type Audit, audit, type LatestAudit, latestAudit } from '#api/audits.ts'
+import { audit, type ListedAudit, listedAudit } from '#api/audits.ts'
 import { rowBudgets } from '#domain/budget.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { jsonList, selectionOf, shownMoment } from '#server/db/json.ts'
@@ -22,12 +22,10 @@ const ofLandlord = (scope: LandlordScope): SQL => eq(propertyAudits.landlordId, 
 const auditColumns = getTableColumns(propertyAudits)
 const auditSelection = selectionOf(audit, auditColumns)
 
+type AuditFilter = { propertyId?: number | undefined; limit: number; cursor?: string | undefined }
+
 /** The newest first. */
-export async function listAudits(
-  db: Db,
-  scope: LandlordScope,
-  { propertyId, limit, cursor }: { propertyId?: number | undefined; limit: number; cursor?: string | undefined },
-) {
+export async function listAudits(db: Db, scope: LandlordScope, { propertyId, limit, cursor }: AuditFilter) {
   const after = readCursor(cursor, ['id'])
   const wanted = and(
     ofLandlord(scope),
@@ -36,10 +34,10 @@ export async function listAudits(
   )
   const select = sql`select ${auditSelection} from ${propertyAudits} where ${wanted}
     order by ${propertyAudits.id} desc limit ${rowsFor(limit)}`
-  return jsonPage<Audit>(db, select, limit, ['id'])
+  return jsonPage<ListedAudit>(db, select, limit, ['id'])
 }
 
-const latestSelection = selectionOf(latestAudit, {
+const latestSelection = selectionOf(listedAudit, {
   ...auditColumns,
   previous: sql`(select json_build_object('complianceScore', earlier.compliance_score,
       'auditDate', ${shownMoment(sql`earlier.audit_date`)})
@@ -49,17 +47,17 @@ const latestSelection = selectionOf(latestAudit, {
 })
 
 /** Of each property that has been audited the newest audit; the newest of them first. */
-export async function listLatestAudits(
-  db: Db,
-  scope: LandlordScope,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-) {
+export async function listLatestAudits(db: Db, scope: LandlordScope, { propertyId, limit, cursor }: AuditFilter) {
   const after = readCursor(cursor, ['id'])
-  const wanted = and(eq(properties.landlordId, scope.userId), after && lt(propertyAudits.id, after[0]))
+  const wanted = and(
+    eq(properties.landlordId, scope.userId),
+    propertyId ? eq(properties.id, propertyId) : undefined,
+    after && lt(propertyAudits.id, after[0]),
+  )
   const select = sql`select ${latestSelection} from ${properties} join lateral (
       select * from property_audits newest where newest.property_id = ${properties.id} order by newest.id desc limit 1
     ) property_audits on true where ${wanted} order by ${propertyAudits.id} desc limit ${rowsFor(limit)}`
-  return jsonPage<LatestAudit>(db, select, limit, ['id'])
+  return jsonPage<ListedAudit>(db, select, limit, ['id'])
 }
 
 /** @throws Problem 404 when it is not one of theirs. */

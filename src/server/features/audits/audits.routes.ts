@@ -19,9 +19,7 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 import { conflict, notFound } from '#server/platform/http/problem.ts'
 
 export const auditHandlers: Handlers<typeof audits> = {
-  list: ({ db, scope }, { query }) => listAudits(db, scope, query),
-
-  latest: ({ db, scope }, { query }) => listLatestAudits(db, scope, query),
+  list: ({ db, scope }, { query }) => (query.newest ? listLatestAudits : listAudits)(db, scope, query),
 
   create: (ctx, { body }) => auditProperty(ctx, body.propertyId),
 

@@ -142,7 +142,7 @@ describe('the list of audits', () => {
     const second = await makeProperty({ landlordId: landlord.id })
     await makeProperty({ landlordId: landlord.id })
     const [before, other] = [await auditOf(landlord, first), await auditOf(landlord, second)]
-    expect(await as(landlord).audits.latest()).toEqual([
+    expect(await as(landlord).audits.list({ query: { newest: 'true' } })).toEqual([
       { ...other, previous: null, auditCount: 1 },
       { ...before, previous: null, auditCount: 1 },
     ])
@@ -150,15 +150,20 @@ describe('the list of audits', () => {
     const after = await auditOf(landlord, first)
     expect(after.complianceScore).toBeGreaterThan(before.complianceScore)
     const previous = { complianceScore: before.complianceScore, auditDate: before.auditDate }
-    const rows = await as(landlord).audits.latest()
+    const rows = await as(landlord).audits.list({ query: { newest: 'true' } })
     expect(rows).toEqual([
       { ...after, previous, auditCount: 2 },
       { ...other, previous: null, auditCount: 1 },
     ])
-    expect(await as(landlord).audits.latest({ query: { limit: 1 } })).toEqual(rows.slice(0, 1))
-    expect(await as(await makeLandlord()).audits.latest()).toEqual([])
+    expect(await as(landlord).audits.list({ query: { newest: 'true', limit: 1 } })).toEqual(rows.slice(0, 1))
+    expect(await as(landlord).audits.list({ query: { newest: 'true', propertyId: second.id } })).toEqual(rows.slice(1))
+    expect(await as(landlord).audits.list({ query: { newest: 'false' } })).toEqual([after, other, before])
+    expect(await as(await makeLandlord()).audits.list({ query: { newest: 'true' } })).toEqual([])
     await as(landlord).audits.remove({ params: { id: after.id } })
-    expect((await as(landlord).audits.latest()).map(({ id }) => id)).toEqual([other.id, before.id])
+    expect((await as(landlord).audits.list({ query: { newest: 'true' } })).map(({ id }) => id)).toEqual([
+      other.id,
+      before.id,
+    ])
   })
 
   test('is of nobody else', async () => {

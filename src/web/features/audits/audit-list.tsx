@@ -46,7 +46,7 @@ function LatestAudits({ onOpen, onShow }: RowsProps & { onShow: (propertyId: num
             <AuditRow
               audit={audit}
               previous={audit.previous}
-              earlierCount={audit.auditCount - 1}
+              earlierCount={(audit.auditCount ?? 1) - 1}
               onShowEarlier={() => onShow(audit.propertyId)}
               onOpen={() => onOpen(audit)}
             />

@@ -27,7 +27,7 @@ export function useAuditedProperty() {
 export const useAudits = (propertyId: number) => useList(audits.list, { query: { propertyId } }, { freshForMs })
 
 /** The newest of each property. */
-export const useLatestAudits = () => useList(audits.latest, {}, { freshForMs })
+export const useLatestAudits = () => useList(audits.list, { query: { newest: 'true' } }, { freshForMs })
 
 export const useCreateAudit = () =>
   useMutation({

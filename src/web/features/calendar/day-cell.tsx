@@ -71,10 +71,13 @@ const groupByKind = (events: readonly CalendarEvent[]): Group[] =>
 
 const countOf = (groups: readonly Group[]) => groups.reduce((sum, { events }) => sum + events.length, 0)
 
-/** One event by its title, several of a kind by their number. */
+/** One event by its title, with its home where that says no more than the kind; several of a kind by their number. */
 function wordFor({ kind, events }: Group, role: UserRole): string {
+  const label = eventKindLabel(kind, role)
   const [only] = events
-  return only && events.length === 1 ? eventTitle(only.title) : `${events.length} × ${eventKindLabel(kind, role)}`
+  if (!only || events.length > 1) return `${events.length} × ${label}`
+  const title = eventTitle(only.title)
+  return title === label && only.property ? `${title}: ${only.property.address}` : title
 }
 
 /** What a screen reader says: 'Saturday 21 November 2026, 2 events: Inspection, Rent Due'. */

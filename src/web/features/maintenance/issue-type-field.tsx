@@ -22,8 +22,10 @@ export function IssueTypeField() {
   const { register, formState } = useFormContext<ReportInput>()
   const error = formState.errors.requestType?.message
   return (
-    <fieldset className="grid min-w-0 content-start gap-1.5">
-      <legend className="mb-1.5 font-semibold">Issue Type</legend>
+    <fieldset aria-labelledby={`${id}-name`} className="grid min-w-0 content-start gap-1.5">
+      <legend id={`${id}-name`} className="mb-1.5 font-semibold">
+        Issue Type
+      </legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
         {issueTypes.map((type) => {
           const Icon = icons[type]

@@ -18,8 +18,10 @@ export function UrgencyField() {
   const urgency = useWatch<ReportInput, 'urgency'>({ name: 'urgency' })
   const error = formState.errors.urgency?.message
   return (
-    <fieldset className="grid min-w-0 content-start gap-1.5">
-      <legend className="mb-1.5 font-semibold">Urgency</legend>
+    <fieldset aria-labelledby={`${id}-name`} className="grid min-w-0 content-start gap-1.5">
+      <legend id={`${id}-name`} className="mb-1.5 font-semibold">
+        Urgency
+      </legend>
       <div className="grid grid-cols-3 gap-2">
         {urgencyLevels.map((level) => (
           <label key={level} className={tileClass(Boolean(error), 'grid place-items-center px-2 py-2 font-semibold')}>

@@ -4,6 +4,7 @@ import { accounts } from '#api/accounts.ts'
 import { type Arguments, type Endpoint, type Reply, requestOf } from '#api/client.ts'
 import type { ReadEndpoint } from '#api/contract.ts'
 import { toast } from '#web/components/feedback/toast.ts'
+import { load } from '#web/lib/browser/storage.ts'
 import { ApiError, arrivedAnswer, call, forgetEarlyAnswers, hasStatus } from './call.ts'
 import { endSession, isSignedIn, onSessionEnd, refreshUser } from './session.ts'
 
@@ -21,10 +22,13 @@ const networkMode = 'always'
 
 const retryDelay = (attempt: number) => Math.min(1_000 * 2 ** attempt, 30_000)
 
-/** A query that the server answers with 401 says that the session is over, wherever it ended. */
+/**
+ * A query that the server answers with 401 says that the session is over, wherever it ended; one that went out without
+ * a token says nothing about it (rule: accounts-lost-token).
+ */
 const queryCache = new QueryCache({
   onError: (error) => {
-    if (!hasStatus(error, 401)) return
+    if (!hasStatus(error, 401) || !load('token')) return
     if (isSignedIn()) toast({ title: 'Your session has ended', description: 'Please log in again.' })
     endSession()
   },
