@@ -14,6 +14,7 @@ import { AccountDeposit } from '#web/features/deposits/account-deposit.tsx'
 import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx'
 import { useHasJoinCodes } from '#web/features/join-codes/use-has-join-codes.ts'
 import { backToTenants, isTenancyMissing, TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
+import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { idIn } from '#web/lib/id-in.ts'
 import { useGoOn } from '#web/lib/leaving/use-go-on.ts'
 import { ContactLinks } from './contact-links.tsx'
@@ -60,6 +61,7 @@ function TenancyView({ tenancy }: { tenancy: Tenancy }) {
   const hasJoinCodes = useHasJoinCodes()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
+  useAskedTo('edit', () => setOpen('edit'))
   const saved = (after: Tenancy) => setOpen(tenancy.active && !after.active && hasJoinCodes ? 'newJoinCode' : null)
   return (
     <Page
