@@ -183,6 +183,7 @@ test('money that is no tenant’s is posted as other income, and taken back', as
   await press(choice, 'Split with another tenancy or charge')
   const second = choice.getByRole('group', { name: 'Part 2' }).getByLabel('Amount')
   await second.fill('15')
+  await expect(choice.getByRole('group', { name: 'Part 1' }).getByLabel('Amount')).toHaveValue('25')
   await press(choice, 'It is no tenant’s: other income')
   await expect(choice.getByLabel('Property')).toBeFocused()
   await choice.getByLabel('Property').selectOption({ index: 1 })
