@@ -43,7 +43,7 @@ export function TaskAction({ task, payment, describedBy }: TaskActionProps) {
     case 'rent_missing':
       return (
         <Button asChild {...looks}>
-          <Link href={`/tenants/${task.entityId}?edit`}>Enter Rent</Link>
+          <Link href={`/tenants/${task.entityId}?rent`}>Enter Rent</Link>
         </Button>
       )
     case 'tenancy_ending':

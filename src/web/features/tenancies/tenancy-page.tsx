@@ -55,13 +55,13 @@ function OneTenancy({ id }: { id: number }) {
   )
 }
 
-type Open = 'edit' | 'end' | 'newJoinCode'
+type Open = 'edit' | 'enterRent' | 'end' | 'newJoinCode'
 
 function TenancyView({ tenancy }: { tenancy: Tenancy }) {
   const hasJoinCodes = useHasJoinCodes()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-  useAskedTo('edit', () => setOpen('edit'))
+  useAskedTo('rent', () => setOpen('enterRent'))
   const saved = (after: Tenancy) => setOpen(tenancy.active && !after.active && hasJoinCodes ? 'newJoinCode' : null)
   return (
     <Page
@@ -93,7 +93,14 @@ function TenancyView({ tenancy }: { tenancy: Tenancy }) {
         </div>
       </div>
       <RecordActivity entity="tenancy" id={tenancy.id} />
-      {open === 'edit' && <EditTenancyDialog tenancy={tenancy} onClose={close} onSaved={saved} />}
+      {(open === 'edit' || open === 'enterRent') && (
+        <EditTenancyDialog
+          tenancy={tenancy}
+          firstField={open === 'enterRent' ? 'rentAmount' : undefined}
+          onClose={close}
+          onSaved={saved}
+        />
+      )}
       {open === 'end' && <EndTenancyDialog tenancy={tenancy} onClose={close} onSaved={saved} />}
       {open === 'newJoinCode' && (
         <RegenerateDialog
