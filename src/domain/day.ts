@@ -193,7 +193,7 @@ export function formatDay(day: Day): string {
   return `${dayOfMonth(day)} ${shortMonthName(day)} ${yearOf(day)}`
 }
 
-/** '8 to 21 Nov 2026': the usual form of two days, where a phone would cut it, without what the second one says again. */
+/** '8 to 21 Nov 2026': two days, for a place that is narrow, without what the second one says again. */
 export function formatDaysShort(from: Day, to: Day): string {
   if (from === to) return formatDay(to)
   if (yearOf(from) !== yearOf(to)) return `${formatDay(from)} to ${formatDay(to)}`

@@ -6,8 +6,8 @@ import { useChoices } from '#web/lib/forms/use-choices.ts'
 import type { DocumentInput } from './document-form.ts'
 
 /**
- * The property that all documents of the form are about; where a landlord has only one, it is that. Another property has
- * other tenants.
+ * The property that all documents of the form are about; where a landlord has only one, it is that. Another property
+ * has other tenants.
  */
 export function PropertyField() {
   const { field, fieldState } = useController<DocumentInput, 'propertyId'>({ name: 'propertyId' })
