@@ -322,9 +322,10 @@ test.describe('a password is forgotten', () => {
   test('and reset through the link in the mail', async ({ page, request }) => {
     const { email } = await makeLandlord(request)
     await page.goto('/auth')
+    await fill(page, 'Email', email)
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
-    await fill(page, 'Email', email)
+    await expect(page.getByLabel('Email')).toHaveValue(email)
     await press(page, 'Send the link')
     await expect(page.getByText('If that address has an account, we have sent it a link.')).toBeVisible()
 

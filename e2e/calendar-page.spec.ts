@@ -110,6 +110,13 @@ test('the agenda has what comes by day, narrowed down by kind and property, also
   await expect(onDay(addDays(party, 1))).toContainText('Gutters cleaned')
   await expect(onDay(today)).toBeHidden()
 
+  await tabTo(page, 'Delete Gutters cleaned')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No events found')).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expectToast(page, 'Event deleted')
+  await page.getByLabel('Kind of event').selectOption('Tenant Move-in')
+  await expect(onDay(today)).toBeVisible()
   await page.getByLabel('From').fill(addDays(party, 2))
   await expect(page.getByText('No events found')).toBeVisible()
 })

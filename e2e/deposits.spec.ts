@@ -95,6 +95,7 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
 
   await press(page, 'Record return')
   const record = page.getByRole('dialog', { name: 'Record return' })
+  await expect(record.getByText('has not ended. A deposit is usually held until it has.')).toBeVisible()
   await expect(record.getByText('£250 is kept, as agreed')).toBeVisible()
   await expectAccessible(page)
   await record.getByRole('button', { name: 'Record return' }).click()

@@ -1,12 +1,13 @@
 // What was done offers the step that usually follows, and that step is one press away (rule: screens-lead-on).
 import type { Page } from '@playwright/test'
+import { financial } from '#api/financial.ts'
 import { inventory } from '#api/inventory.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays } from '#domain/day.ts'
 import { inventoryOf } from '#test/inventories.ts'
 import { callAs, makeLandlord, makeLandlordWithHome, makeLetHome, signInAs } from './people.ts'
-import { expect, expectToast, leaveDialog, press, test, toast, today } from './support.ts'
+import { expect, expectToast, press, test, toast, today } from './support.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
@@ -92,7 +93,7 @@ test('a visit leads to the calendar, an ended tenancy to its check-out', async (
 })
 
 test('a repair that is done leads to what it cost', async ({ page, request }) => {
-  const { landlord, tenant } = await makeLetHome(request)
+  const { landlord, tenant, home } = await makeLetHome(request)
   const body = { requestType: 'plumbing', description: 'The tap drips.', urgency: 'low' } as const
   const { id } = await callAs(request, tenant, maintenance.create, { body })
   await signInAs(page, landlord)
@@ -101,9 +102,15 @@ test('a repair that is done leads to what it cost', async ({ page, request }) =>
   await press(page, 'Completed')
   await expectToast(page, 'Status updated')
   await press(toast(page), 'Enter the cost')
-  await expect(dialog(page, 'Add Expense')).toBeVisible()
-  await leaveDialog(page)
-  await expect(page).toHaveURL('/expenses')
+  const cost = dialog(page, 'Add Expense')
+  await expect(cost.getByLabel('Property')).toHaveValue(String(home.id))
+  await expect(cost.getByLabel('Repair it paid for')).toHaveValue(String(id))
+  await cost.getByLabel('Amount').fill('80')
+  await press(cost, 'Add Expense')
+  await expectToast(page, 'Expense Added')
+  expect(await callAs(request, landlord, financial.list)).toMatchObject([
+    { amount: 8_000, propertyId: home.id, maintenanceRequestId: id },
+  ])
 })
 
 test('a form for which there is nothing to choose yet leads to what comes before it', async ({ page, request }) => {

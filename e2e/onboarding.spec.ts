@@ -129,6 +129,17 @@ test('the whole path, with a reload half way', async ({ page, request }) => {
   await expect(page.getByRole('main')).toContainText('9 legal documents missing')
   await page.reload()
   await expectDashboard(page)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Rent to be entered' })).toContainText('Siân Prosser')
+  await page.getByRole('link', { name: 'Enter Rent' }).click()
+  const terms = page.getByRole('dialog', { name: 'Edit Tenancy' })
+  await expect(terms.getByLabel('Rent amount')).toBeFocused()
+  await expect(terms.getByLabel('Rent amount')).toBeInViewport({ ratio: 1 })
+  await page.keyboard.type('1,249.99')
+  await press(terms, 'Save changes')
+  await expectToast(page, 'Tenancy updated')
+  await page.goto('/')
+  await expect(page.getByRole('main')).toContainText('9 legal documents missing')
+  await expect(page.getByRole('main')).not.toContainText('Rent to be entered')
 })
 
 test('skipping the first step ends it for good', async ({ page, request }) => {

@@ -13,6 +13,7 @@ import {
   formatDayLong,
   formatDayNear,
   formatDayNumeric,
+  formatDaysShort,
   formatDayWithWeekday,
   formatInstant,
   formatMonth,
@@ -185,6 +186,10 @@ describe('writing a day', () => {
   it('has a short, a long, a weekday and a numeric form', () => {
     expect(formatDay('2026-11-21')).toBe('21 Nov 2026')
     expect(formatDay('2026-09-05')).toBe('5 Sept 2026')
+    expect(formatDaysShort('2026-11-08', '2026-11-21')).toBe('8 to 21 Nov 2026')
+    expect(formatDaysShort('2026-09-28', '2026-11-21')).toBe('28 Sept to 21 Nov 2026')
+    expect(formatDaysShort('2025-11-28', '2026-11-21')).toBe('28 Nov 2025 to 21 Nov 2026')
+    expect(formatDaysShort('2026-11-21', '2026-11-21')).toBe('21 Nov 2026')
     expect(formatDayLong('2026-11-21')).toBe('21 November 2026')
     expect(formatDayNear('2026-11-21', '2026-01-01')).toBe('21 November')
     expect(formatDayNear('2026-11-21', '2027-01-01')).toBe('21 November 2026')

@@ -193,6 +193,14 @@ export function formatDay(day: Day): string {
   return `${dayOfMonth(day)} ${shortMonthName(day)} ${yearOf(day)}`
 }
 
+/** '8 to 21 Nov 2026': two days, for a place that is narrow, without what the second one says again. */
+export function formatDaysShort(from: Day, to: Day): string {
+  if (from === to) return formatDay(to)
+  if (yearOf(from) !== yearOf(to)) return `${formatDay(from)} to ${formatDay(to)}`
+  const first = monthOf(from) === monthOf(to) ? dayOfMonth(from) : `${dayOfMonth(from)} ${shortMonthName(from)}`
+  return `${first} to ${formatDay(to)}`
+}
+
 /** '21 November 2026': the long form (rule: time-and-money-day-forms). */
 export function formatDayLong(day: Day): string {
   return `${dayOfMonth(day)} ${formatMonth(day)}`

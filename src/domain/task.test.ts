@@ -15,6 +15,7 @@ test.each<[TaskKind, string, string]>([
   ['repair_waiting', '2025-12-30', 'Plumbing: Water drips under the sink'],
   ['rent_overdue', '2026-10-21', '£950 rent overdue since 21 October'],
   ['rent_overdue', '2025-12-30', '£950 rent overdue since 30 December 2025'],
+  ['rent_missing', '2026-12-30', 'Rent to be entered'],
   ['document_expired', '2026-12-29', 'EPC expired on 29 December'],
   ['deposit_unprotected', '2026-12-29', 'Deposit protection late since 30 December'],
   ['deposit_unprotected', '2026-12-30', 'Deposit to be protected today'],

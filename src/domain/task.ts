@@ -1,6 +1,7 @@
 /**
  * A landlord's day begins with what cannot wait: urgent repairs, money that is late, certificates that have run
- * out, deposits to be protected and visits that are overdue; then other repairs, visits and what runs out soon;
+ * out, deposits to be protected and visits that are overdue; then a rent that nobody has entered, other repairs,
+ * visits and what runs out soon;
  * then what ends, and empty homes. Each kind has one action, and the list is read from the top.
  */
 import { addDays, type Day, formatDayNear, onDay } from './day.ts'
@@ -15,6 +16,7 @@ export const taskKinds = [
   'document_expired',
   'deposit_unprotected',
   'inspection_overdue',
+  'rent_missing',
   'tax_update',
   'repair_waiting',
   'inspection_due',
@@ -45,6 +47,7 @@ export const taskUrgency: Record<TaskKind, TaskUrgency> = {
   document_expired: 'now',
   deposit_unprotected: 'now',
   inspection_overdue: 'now',
+  rent_missing: 'soon',
   tax_update: 'soon',
   repair_waiting: 'soon',
   inspection_due: 'soon',
@@ -96,6 +99,8 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
       return repairInWords(task)
     case 'rent_overdue':
       return `${formatPence(task.amount ?? 0)} rent overdue since ${formatDayNear(task.date, today)}`
+    case 'rent_missing':
+      return 'Rent to be entered'
     case 'document_expired':
       return `${documentLabel(task)} expired on ${formatDayNear(task.date, today)}`
     case 'deposit_unprotected':

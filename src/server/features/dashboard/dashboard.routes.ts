@@ -71,6 +71,7 @@ async function landlordView(db: Db, scope: LandlordScope, today: Day): Promise<J
       figures.inspectionCount +
       figures.documentsToRenewCount +
       figures.undatedCount +
+      figures.missingRentCount +
       figures.endingCount +
       figures.taxUpdateCount +
       figures.fixedRateCount +

@@ -160,6 +160,21 @@ test('a task names the thing itself: the repair in its own words, the document w
   expect(seen.taskCount).toBe(2)
 })
 
+test('a tenancy whose rent nobody has entered is a task until it has one, or has ended', async () => {
+  const { landlord, tenancy, property } = await makeTenancy({ rentAmount: 0 })
+  await makeTenancy({ landlordId: landlord.id, rentAmount: 0, active: false })
+  const tasks = async () => {
+    const seen = await as(landlord).dashboard.get()
+    if (seen.role !== 'landlord') throw new Error('not a landlord')
+    expect(seen.taskCount).toBe(seen.tasks.length)
+    return seen.tasks
+  }
+  const task = { kind: 'rent_missing', entityId: tenancy.id, address: property.address, date: '2026-11-21' }
+  expect(await tasks()).toContainEqual(expect.objectContaining(task))
+  await as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { rentAmount: 90_000 } })
+  expect((await tasks()).map(({ kind }) => kind)).not.toContain('rent_missing')
+})
+
 test('an urgent repair is a task while it is being sorted, and none once it is cancelled', async () => {
   const { landlord, tenant } = await makeTenancy()
   const body = { requestType: 'hvac', urgency: 'high', description: 'The boiler is out.' } as const

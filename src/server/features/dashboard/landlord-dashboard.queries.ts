@@ -56,6 +56,7 @@ interface WorkRow {
   counts: CountedRow[]
   inspectionCount: number
   undatedCount: number
+  missingRentCount: number
   endingCount: number
   taxUpdateCount: number
   fixedRateCount: number
@@ -137,6 +138,7 @@ const workOf = fixedStatement(valueNames, (value) => {
     ${jsonList(countsOf(value))} as "counts",
     (select count(*)::int from inspections where ${parts.visit}) as "inspectionCount",
     (select count(*)::int from documents where ${parts.undated}) as "undatedCount",
+    (select count(*)::int from tenancies where ${parts.withoutRent}) as "missingRentCount",
     (select count(*)::int from tenancies where ${parts.ending}) as "endingCount",
     (select count(*)::int from tax_updates where ${parts.taxUpdate}) as "taxUpdateCount",
     (select count(*)::int from mortgages where ${parts.fixedRate}) as "fixedRateCount",

@@ -21,7 +21,7 @@ import { homesOfTenancies } from '#server/features/tenancies/tenancies.queries.t
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** An empty home is empty today, and has no day of its own. */
+/** An empty home is empty today, and a rent is missing today: they have no day of their own. */
 export type TaskRow = Omit<Task, 'date'> & { date: Day | null }
 
 /** The landlord, today, and the days that a dashboard looks back and ahead to. */
@@ -79,6 +79,8 @@ export function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastU
     taxUpdate: sql`tax_updates.landlord_id = ${landlord} and tax_updates.submitted_on is null and tax_updates.due_date <= ${lastUpdate}`,
     fixedRate: sql`mortgages.landlord_id = ${landlord} and mortgages.fixed_until between ${today} and ${lastRate}`,
     deposit: unprotectedDeposits(landlord),
+    // What the wizard adds has no rent yet (rule: onboarding-fields).
+    withoutRent: sql`${tenancy} and tenancies.active and tenancies.rent_amount = 0`,
     ending: sql`${tenancy} and tenancies.active and tenancies.move_out_date between ${today} and ${lastEnd}`,
   }
 }
@@ -176,6 +178,12 @@ const endings = tasksFrom(
   homesOfTenancies,
 )
 
+const missingRents = tasksFrom(
+  tenancies,
+  taskSelection(sql`'rent_missing'`, { date: sql`null::date`, entityId: tenancies.id }, { person: tenantFullName }),
+  homesOfTenancies,
+)
+
 const dueUpdates = tasksFrom(
   taxUpdates,
   taskSelection(
@@ -239,6 +247,7 @@ export function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: nu
     document_expired: expiredDocuments(parts.expired, byExpiry),
     deposit_unprotected: unprotected(parts.deposit, sql`deposits.received_on, deposits.tenant_id`),
     inspection_overdue: overdueVisits(sql`${parts.visit} and inspections.date < ${today}`, byDate),
+    rent_missing: missingRents(parts.withoutRent, sql`tenancies.id`),
     tax_update: dueUpdates(parts.taxUpdate, sql`tax_updates.due_date, tax_updates.id`),
     repair_waiting: waitingRepairs(parts.waitingRepair, sql`maintenance_requests.id`),
     inspection_due: comingVisits(sql`${parts.visit} and inspections.date >= ${today}`, byDate),

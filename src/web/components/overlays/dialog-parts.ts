@@ -15,6 +15,8 @@ export type DialogProps = {
   question?: LossQuestion | undefined
   /** `small`, for a note without fields, covers only the foot of a phone; `full` covers the page on a desk too. */
   size?: 'small' | 'medium' | 'large' | 'full'
+  /** The field that it was opened for, by name, if that is not the first: what is typed replaces what it holds. */
+  firstField?: string | undefined
   /** What has the focus once it has closed, where that is not what opened it. */
   returnTo?: () => HTMLElement | null | undefined
   children: ReactNode

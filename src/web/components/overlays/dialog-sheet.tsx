@@ -44,6 +44,7 @@ export default function DialogSheet({
   dirty: isSaidDirty,
   question,
   size = 'medium',
+  firstField,
   returnTo,
   children,
 }: DialogProps) {
@@ -85,6 +86,14 @@ export default function DialogSheet({
   const focusFirstField = (event: Event) => {
     event.preventDefault()
     rememberOpener()
+    const asked = firstField && content.current?.querySelector<HTMLInputElement>(`input[name=${firstField}]`)
+    if (asked) {
+      asked.focus({ preventScroll: true })
+      asked.select()
+      // Not under the buttons at the foot.
+      asked.scrollIntoView({ block: 'center' })
+      return
+    }
     const fields =
       'input:not([type=hidden], [type=range], [readonly], :disabled), select:not(:disabled), textarea:not([readonly], :disabled)'
     const first = content.current?.querySelector<HTMLElement>(fields)

@@ -8,9 +8,13 @@ import { refused } from './refused.ts'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
+/** While this is drawn for the first time, the form to log in is still on the page. */
+const emailTypedToLogIn = () => document.querySelector<HTMLInputElement>('input[name=email]')?.value
+
 /** For a forgotten password: the answer is the same whether or not the address has an account. */
 export function AskForResetLink() {
   const [isSent, setSent] = useState(false)
+  const [typed] = useState(emailTypedToLogIn)
   const { form, errors, isPending } = useAuthForm({
     schema: resetLinkForm,
     onValid: async (body) => {
@@ -29,7 +33,14 @@ export function AskForResetLink() {
       {!isSent && (
         <form {...form} className="grid gap-5">
           <p className="-mt-5 text-muted">We send you a link that sets a new password. It works once, for an hour.</p>
-          <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={typed}
+            error={errors.email}
+          />
           <Button type="submit" pending={isPending} pendingLabel="Sending…">
             Send the link
           </Button>

@@ -27,7 +27,9 @@ export function AssignDialog(props: AssignDialogProps) {
   const [isOtherIncome, setOtherIncome] = useState(false)
   const [isBack, setBack] = useState(false)
   const [parts, setParts] = useState(() => partsOf(line))
-  const goBack = () => {
+  const [booked, setBooked] = useState(() => bookedOf(line))
+  const goBack = (typed: Booked) => {
+    setBooked(typed)
     setOtherIncome(false)
     setBack(true)
   }
@@ -37,7 +39,7 @@ export function AssignDialog(props: AssignDialogProps) {
       {line.amount > 0 && !isOtherIncome ? (
         <SplitForm {...props} {...{ parts, setParts, isBack }} onOtherIncome={() => setOtherIncome(true)} />
       ) : (
-        <BookForm {...props} onTenants={goBack} />
+        <BookForm {...props} booked={booked} onTenants={goBack} />
       )}
     </Dialog>
   )
@@ -47,17 +49,25 @@ const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels
 
 type Booked = { type: ExpenseType | 'other_income'; propertyId: number | null; category: string }
 
+function bookedOf({ amount, proposal }: BankLine): Booked {
+  const proposed = proposal && !('splits' in proposal) ? proposal : null
+  return {
+    type: amount > 0 ? 'other_income' : ((proposed?.type as ExpenseType | undefined) ?? 'maintenance'),
+    propertyId: proposed?.propertyId ?? null,
+    category: proposed?.category ?? '',
+  }
+}
+
+type BookFormProps = AssignDialogProps & {
+  booked: Booked
+  /** With what has been typed, which stays while the tenants are looked at. */
+  onTenants: (typed: Booked) => void
+}
+
 /** Money that is no tenant's: an expense, or other income. */
-function BookForm({ line, pending, onPost, onTenants }: AssignDialogProps & { onTenants: () => void }) {
+function BookForm({ line, pending, onPost, booked, onTenants }: BookFormProps) {
   const isIncome = line.amount > 0
-  const proposed = line.proposal && !('splits' in line.proposal) ? line.proposal : null
-  const { register, control, handleSubmit, setFocus } = useForm<Booked>({
-    defaultValues: {
-      type: isIncome ? 'other_income' : ((proposed?.type as ExpenseType | undefined) ?? 'maintenance'),
-      propertyId: proposed?.propertyId ?? null,
-      category: proposed?.category ?? '',
-    },
-  })
+  const { register, control, handleSubmit, setFocus, getValues } = useForm<Booked>({ defaultValues: booked })
   // The button that asked for it is gone.
   useEffect(() => {
     if (isIncome) setFocus('propertyId')
@@ -73,7 +83,7 @@ function BookForm({ line, pending, onPost, onTenants }: AssignDialogProps & { on
       <OptionalProperty control={control} />
       <TextField label="Category" optional maxLength={200} {...register('category')} />
       {isIncome && (
-        <Button variant="quiet" size="small" className="justify-self-start" onClick={onTenants}>
+        <Button variant="quiet" size="small" className="justify-self-start" onClick={() => onTenants(getValues())}>
           It is a tenant’s
         </Button>
       )}

@@ -2,7 +2,7 @@ import { CheckCheck, Undo2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BankImport, BankLine } from '#api/bank.ts'
 import { countedWithCommas, withCommas } from '#domain/counted.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDaysShort } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -16,8 +16,7 @@ import { WorkProgress } from './work-progress.tsx'
 
 /** Its days first: on a phone the end of a long name is cut. */
 function labelOf({ accountName, from, to, undone, posted }: BankImport): string {
-  const days = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`
-  return `${days}, ${accountName}${undone && posted === 0 ? ' (undone)' : ''}`
+  return `${formatDaysShort(from, to)}, ${accountName}${undone && posted === 0 ? ' (undone)' : ''}`
 }
 
 type Shown = 'all' | BankLine['state']
@@ -118,7 +117,7 @@ function UndoStatement({ statement: { id, posted, progress } }: { statement: Ban
         open={isAsking}
         onOpenChange={setAsking}
         title="Undo this statement?"
-        text={`Reverses the ${linesInWords(posted)} that were posted from it. Nothing else changes.`}
+        text={`Reverses the ${posted === 1 ? 'line that was' : `${linesInWords(posted)} that were`} posted from it. Nothing else changes.`}
         confirmLabel="Undo statement"
         pendingLabel="Undoing…"
         pending={undo.isPending}

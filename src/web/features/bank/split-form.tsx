@@ -74,15 +74,16 @@ export function SplitForm({ line, pending, onPost, parts, setParts, isBack, onOt
     const isTooMuch = charge !== null && penceOf(part) > charge.outstanding
     set(part.key, { charge, ...(isTooMuch && { pounds: penceToPounds(charge.outstanding), isRest: false }) })
   }
+  /** The new part is what is left; where nothing is, the part before it gives up what is typed into the new one. */
   const add = () =>
     setParts([
-      ...parts.map((part) => ({ ...part, isRest: false })),
+      ...parts.map((part, index) => ({ ...part, isRest: left <= 0 && index === parts.length - 1 })),
       {
         key: 1 + Math.max(...parts.map(({ key }) => key)),
         tenantId: null,
         charge: null,
         pounds: left > 0 ? penceToPounds(left) : '',
-        isRest: true,
+        isRest: left > 0,
       },
     ])
   const submit = (event: SubmitEvent) => {
@@ -117,8 +118,8 @@ export function SplitForm({ line, pending, onPost, parts, setParts, isBack, onOt
           It is no tenant’s: other income
         </Button>
       </div>
-      {isPressed && left !== 0 && (
-        <p role="alert" className="text-red text-sm">
+      {left !== 0 && (
+        <p role={isPressed ? 'alert' : undefined} className={isPressed ? 'text-red text-sm' : 'text-muted text-sm'}>
           The parts come to {formatPence(total)}, but {formatPence(line.amount)} came in.
         </p>
       )}

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { createContext, useContext, useState } from 'react'
+import { createContext, type MouseEvent, useContext, useState } from 'react'
 import type { CalendarEvent } from '#api/calendar.ts'
 import { eventTitle } from '#domain/calendar.ts'
 import { formatDayLong } from '#domain/day.ts'
@@ -7,11 +7,12 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { undoDeletion } from '#web/features/bin/undo-deletion.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { whenGone } from '#web/lib/press/when-gone.ts'
 import { useDeleteEvent } from './calendar.hooks.ts'
 import { EditEventDialog } from './event-dialog.tsx'
 
 /** What a dialog around it does then: while it is open, the keyboard does not reach the toast that offers to undo. */
-export const AfterDeleting = createContext<() => void>(() => {})
+export const AfterDeleting = createContext<(() => void) | null>(null)
 
 /** What a landlord does with an event of their own. Deleting needs no question: it can be undone. */
 export function OwnEventActions({ event }: { event: CalendarEvent }) {
@@ -19,7 +20,9 @@ export function OwnEventActions({ event }: { event: CalendarEvent }) {
   const remove = useDeleteEvent()
   const afterDeleting = useContext(AfterDeleting)
   const name = eventTitle(event.title)
-  const deleteEvent = () =>
+  const deleteEvent = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const page = currentTarget.closest('main')
+    if (!afterDeleting) whenGone(currentTarget, () => page?.focus({ preventScroll: true }))
     remove.mutate(event.id, {
       onSuccess: ({ binId }) => {
         toast({
@@ -27,10 +30,11 @@ export function OwnEventActions({ event }: { event: CalendarEvent }) {
           description: `${name}, ${formatDayLong(event.date)}`,
           action: undoDeletion(binId),
         })
-        afterDeleting()
+        afterDeleting?.()
       },
       onError: (error) => sayFailure('Error deleting event', error),
     })
+  }
   return (
     <>
       <Button

@@ -40,6 +40,12 @@ export function TaskAction({ task, payment, describedBy }: TaskActionProps) {
           <Link href="/rent?status=overdue">View Overdue Rent</Link>
         </Button>
       )
+    case 'rent_missing':
+      return (
+        <Button asChild {...looks}>
+          <Link href={`/tenants/${task.entityId}?rent`}>Enter Rent</Link>
+        </Button>
+      )
     case 'tenancy_ending':
       return (
         <Button asChild {...looks}>

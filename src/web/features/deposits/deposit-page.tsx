@@ -108,7 +108,7 @@ function DepositView({ deposit }: { deposit: Deposit }) {
       {open === 'protection' && <ProtectionDialog deposit={deposit} onClose={close} />}
       {open === 'holding' && <HoldingDialog tenancyId={tenantId} holding={holdingDeposit} onClose={close} />}
       {open === 'receive' && <ReceiveDialog deposit={deposit} moveInDate={tenancy?.moveInDate} onClose={close} />}
-      {open === 'return' && <ReturnDialog deposit={deposit} onClose={close} />}
+      {open === 'return' && <ReturnDialog deposit={deposit} isRunning={tenancy?.active === true} onClose={close} />}
       {open === 'reverse' && <ReverseReturnDialog tenancyId={tenantId} onClose={close} />}
       {(open === 'propose' || (open !== null && typeof open === 'object')) && (
         <DeductionDialog deposit={deposit} deduction={open === 'propose' ? null : open} onClose={close} />

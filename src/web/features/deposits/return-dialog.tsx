@@ -24,8 +24,15 @@ const returnForm = ({ held }: Deposit, today: Day) =>
 type ReturnInput = z.input<ReturnType<typeof returnForm>>
 type Return = z.output<ReturnType<typeof returnForm>>
 
+type ReturnDialogProps = {
+  deposit: Deposit
+  /** Its tenancy has not ended: a deposit is usually held until then. */
+  isRunning: boolean
+  onClose: () => void
+}
+
 /** What has been paid back, with what follows: what is kept, and what stays held. */
-export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
+export function ReturnDialog({ deposit, isRunning, onClose }: ReturnDialogProps) {
   const today = londonDay(new Date())
   const schema = returnForm(deposit, today)
   const { register, control, handleSubmit, formState } = useForm<ReturnInput, unknown, Return>({
@@ -58,6 +65,11 @@ export function ReturnDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
       description={`${formatPence(deposit.held)} is held. Enter what you have paid back, and the account is updated.`}
     >
       <form noValidate onSubmit={submit}>
+        {isRunning && (
+          <p className="rounded-md bg-amber-soft p-3 text-amber">
+            The tenancy of {deposit.tenantName} has not ended. A deposit is usually held until it has.
+          </p>
+        )}
         <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
           <MoneyField label="Amount paid back" {...register('amount')} error={errors.amount?.message} />
           <DateField

@@ -1,12 +1,26 @@
+import { useEffect, useEffectEvent } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
-import type { Property } from '#api/properties.ts'
+import { type Property, properties } from '#api/properties.ts'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { useChoices } from '#web/lib/forms/use-choices.ts'
 import type { DocumentInput } from './document-form.ts'
 
-/** The property that all documents of the form are about. Another property has other tenants. */
+/**
+ * The property that all documents of the form are about; where a landlord has only one, it is that. Another property
+ * has other tenants.
+ */
 export function PropertyField() {
   const { field, fieldState } = useController<DocumentInput, 'propertyId'>({ name: 'propertyId' })
-  const { getValues, setValue } = useFormContext<DocumentInput>()
+  const { getValues, setValue, resetField } = useFormContext<DocumentInput>()
+  const { rows } = useChoices(properties.list)
+  const onlyId = rows.length === 1 ? rows[0]?.id : undefined
+  // No edit of theirs, which would be asked about when the dialog is closed.
+  const begin = useEffectEvent((id: number) => {
+    if (getValues('propertyId') === null) resetField('propertyId', { defaultValue: id })
+  })
+  useEffect(() => {
+    if (onlyId !== undefined) begin(onlyId)
+  }, [onlyId])
   const choose = (property: Property | null) => {
     field.onChange(property?.id ?? null)
     for (const index of getValues('documents').keys()) setValue(`documents.${index}.tenantId`, null)

@@ -11,7 +11,14 @@ import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { ExpenseFields } from './expense-fields.tsx'
-import { changesOf, type ExpenseBody, type ExpenseInput, expenseForm, inputOf } from './expense-form.ts'
+import {
+  changesOf,
+  type ExpenseBody,
+  type ExpenseInput,
+  type ExpenseStart,
+  expenseForm,
+  inputOf,
+} from './expense-form.ts'
 import { ReceiptNotStored, useSaveExpense } from './finances.hooks.ts'
 import { ReceiptsField } from './receipts-field.tsx'
 
@@ -21,14 +28,14 @@ const viewTaxYear = leadTo('View tax year', '/finances/tax')
 type ExpenseDialogProps = {
   /** The expense to edit; none for a new one. */
   row: Transaction | null
-  propertyId: number | null
+  start: ExpenseStart
   onClose: () => void
 }
 
-export function ExpenseDialog({ row, propertyId, onClose }: ExpenseDialogProps) {
+export function ExpenseDialog({ row, start, onClose }: ExpenseDialogProps) {
   const form = useForm<ExpenseInput, unknown, ExpenseBody>({
     resolver: standardSchemaResolver(expenseForm),
-    defaultValues: inputOf(row, propertyId),
+    defaultValues: inputOf(row, start),
   })
   const [stored, setStored] = useState(row)
   const [files, setFiles] = useState(row?.files ?? [])

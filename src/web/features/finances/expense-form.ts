@@ -49,11 +49,13 @@ export function changesOf(fields: ExpenseBody, before: object | undefined, now: 
   }
 }
 
-const emptyExpense = (propertyId: number | null): ExpenseInput => ({
+/** What a new expense begins with. */
+export type ExpenseStart = Pick<ExpenseInput, 'propertyId' | 'maintenanceRequestId'>
+
+const emptyExpense = (start: ExpenseStart): ExpenseInput => ({
   amount: '',
   date: londonDay(new Date()),
   type: 'maintenance',
-  propertyId,
   description: '',
   supplier: '',
   category: '',
@@ -63,11 +65,11 @@ const emptyExpense = (propertyId: number | null): ExpenseInput => ({
   hmrcBox: '',
   capital: false,
   repeats: '',
-  maintenanceRequestId: '',
+  ...start,
 })
 
-export function inputOf(row: Transaction | null, propertyId: number | null): ExpenseInput {
-  if (!row) return emptyExpense(propertyId)
+export function inputOf(row: Transaction | null, start: ExpenseStart): ExpenseInput {
+  if (!row) return emptyExpense(start)
   return {
     amount: penceToPounds(row.amount),
     date: row.date,

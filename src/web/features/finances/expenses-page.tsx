@@ -23,21 +23,25 @@ import { ChooseDates, PeriodFields } from './period-fields.tsx'
 import { rangeOf } from './periods.ts'
 
 const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))
+type NewExpense = { isNew: true; repair: string }
+
+const newExpense = (repair = ''): NewExpense => ({ isNew: true, repair })
+
 const noFilters = { q: '', type: '', property: '', period: 'all', from: '', to: '' }
 
 /** /expenses: what was spent, by month. */
 export default function ExpensesPage() {
   const [filters, setFilters] = useFilters(noFilters)
   const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
-  const [open, setOpen] = useState<Transaction | 'new' | null>(null)
-  useAskedToAdd(() => setOpen('new'))
+  const [open, setOpen] = useState<Transaction | NewExpense | null>(null)
+  useAskedToAdd((repair) => setOpen(newExpense(repair)))
   const propertyId = Number.parseInt(filters.property, 10) || undefined
   const range = rangeOf(filters.period, filters.from, filters.to, londonDay(new Date()))
   const filter: ExpenseFilter = { q: filters.q, type: filters.type, propertyId, range }
   const list = useExpenses(filter)
   const months = useExpenseMonths(filter)
   const add = (
-    <Button icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
+    <Button icon={<Plus aria-hidden />} onClick={() => setOpen(newExpense())}>
       Add Expense
     </Button>
   )
@@ -55,7 +59,7 @@ export default function ExpensesPage() {
       title="No expenses yet"
       text="Enter what you pay for repairs, insurance and agents, with the receipts, and the tax year is added up for you."
       action={
-        <Button icon={<Plus aria-hidden />} onClick={() => setOpen('new')}>
+        <Button icon={<Plus aria-hidden />} onClick={() => setOpen(newExpense())}>
           Add your first expense
         </Button>
       }
@@ -112,8 +116,8 @@ export default function ExpensesPage() {
       </div>
       {open && (
         <ExpenseDialog
-          row={open === 'new' ? null : open}
-          propertyId={propertyId ?? null}
+          row={'isNew' in open ? null : open}
+          start={{ propertyId: propertyId ?? null, maintenanceRequestId: 'isNew' in open ? open.repair : '' }}
           onClose={() => setOpen(null)}
         />
       )}

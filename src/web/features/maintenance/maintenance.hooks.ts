@@ -48,7 +48,10 @@ export const useComment = (id: number) =>
     isPendingUntilRefreshed: true,
   })
 
-export type StatusWish = { request: Pick<MaintenanceRequest, 'id' | 'status'>; status: MaintenanceStatus }
+export type StatusWish = {
+  request: Pick<MaintenanceRequest, 'id' | 'status' | 'propertyId'>
+  status: MaintenanceStatus
+}
 
 /**
  * Sets a status. The lists show it at once, and take it back when the server refuses. One after

@@ -5,8 +5,9 @@ import { load } from '#web/lib/browser/storage.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { type StatusWish, useSetStatus } from './maintenance.hooks.ts'
 
-/** A repair that is done has usually cost something. */
-const enterCost = leadTo('Enter the cost', '/expenses?add')
+/** A repair that is done has usually cost something: the form begins with the home and the repair. */
+const enterCost = ({ id, propertyId }: StatusWish['request']) =>
+  leadTo('Enter the cost', `/expenses?add=${id}&property=${propertyId}`)
 
 /** Sets a status and says so (rule: maintenance-toasts). */
 export function useChangeStatus() {
@@ -26,7 +27,7 @@ export function useChangeStatus() {
       toast({
         title: 'Status updated',
         description: `Maintenance request status updated to ${maintenanceStatusLabels[status]}`,
-        ...(status === 'completed' && { action: enterCost }),
+        ...(status === 'completed' && { action: enterCost(request) }),
       })
     } catch (error) {
       const before = 'Failed to update status: '

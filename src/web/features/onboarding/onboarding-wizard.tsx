@@ -124,7 +124,7 @@ function FinishStep() {
   return (
     <StepFrame
       title="You are all set"
-      text="Your dashboard shows each day what needs doing, in order. If you added a tenant, enter the rent of the tenancy under Tenants, and the payments follow from it. More properties, tenants and documents can be added at any time."
+      text="Your dashboard shows each day what needs doing, in order. If you added a tenant, it asks for the rent of the tenancy, and the payments follow from it. More properties, tenants and documents can be added at any time."
       actions={
         <Button onClick={() => complete.mutate()} pending={complete.isPending} pendingLabel="Finishing…">
           Finish and go to dashboard

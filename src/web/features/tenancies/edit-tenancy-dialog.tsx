@@ -11,9 +11,15 @@ import { changesOf } from './tenancy-bodies.ts'
 import { TenancyFields } from './tenancy-fields.tsx'
 import { inputOf, type TenancyChangesValues, type TenancyInput, tenancyChangesForm } from './tenancy-form.ts'
 
-type EditTenancyDialogProps = { tenancy: Tenancy; onClose: () => void; onSaved: (tenancy: Tenancy) => void }
+type EditTenancyDialogProps = {
+  tenancy: Tenancy
+  /** What it is opened for. */
+  firstField?: keyof TenancyInput | undefined
+  onClose: () => void
+  onSaved: (tenancy: Tenancy) => void
+}
 
-export function EditTenancyDialog({ tenancy, onClose, onSaved }: EditTenancyDialogProps) {
+export function EditTenancyDialog({ tenancy, firstField, onClose, onSaved }: EditTenancyDialogProps) {
   const form = useForm<TenancyInput, unknown, TenancyChangesValues>({
     resolver: standardSchemaResolver(tenancyChangesForm),
     defaultValues: inputOf(tenancy),
@@ -38,6 +44,7 @@ export function EditTenancyDialog({ tenancy, onClose, onSaved }: EditTenancyDial
       description={propertyLabel(tenancy.property)}
       size="large"
       dirty={isDirty}
+      firstField={firstField}
     >
       <FormProvider {...form}>
         <form noValidate onSubmit={submit}>

@@ -14,6 +14,7 @@ import { AccountDeposit } from '#web/features/deposits/account-deposit.tsx'
 import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx'
 import { useHasJoinCodes } from '#web/features/join-codes/use-has-join-codes.ts'
 import { backToTenants, isTenancyMissing, TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
+import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { idIn } from '#web/lib/id-in.ts'
 import { useGoOn } from '#web/lib/leaving/use-go-on.ts'
 import { ContactLinks } from './contact-links.tsx'
@@ -54,12 +55,13 @@ function OneTenancy({ id }: { id: number }) {
   )
 }
 
-type Open = 'edit' | 'end' | 'newJoinCode'
+type Open = 'edit' | 'enterRent' | 'end' | 'newJoinCode'
 
 function TenancyView({ tenancy }: { tenancy: Tenancy }) {
   const hasJoinCodes = useHasJoinCodes()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
+  useAskedTo('rent', () => setOpen('enterRent'))
   const saved = (after: Tenancy) => setOpen(tenancy.active && !after.active && hasJoinCodes ? 'newJoinCode' : null)
   return (
     <Page
@@ -91,7 +93,14 @@ function TenancyView({ tenancy }: { tenancy: Tenancy }) {
         </div>
       </div>
       <RecordActivity entity="tenancy" id={tenancy.id} />
-      {open === 'edit' && <EditTenancyDialog tenancy={tenancy} onClose={close} onSaved={saved} />}
+      {(open === 'edit' || open === 'enterRent') && (
+        <EditTenancyDialog
+          tenancy={tenancy}
+          firstField={open === 'enterRent' ? 'rentAmount' : undefined}
+          onClose={close}
+          onSaved={saved}
+        />
+      )}
       {open === 'end' && <EndTenancyDialog tenancy={tenancy} onClose={close} onSaved={saved} />}
       {open === 'newJoinCode' && (
         <RegenerateDialog
