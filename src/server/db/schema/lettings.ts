@@ -135,6 +135,7 @@ export const tenancies = pgTable(
       .on(t.landlordId, t.moveOutDate)
       .where(sql`${t.active} and ${t.moveOutDate} is not null`),
     /** The calendar shows who moves in and out in a month, those who have left already too. */
+    index('tenancies_landlord_without_rent').on(t.landlordId, t.id).where(sql`${t.active} and ${t.rentAmount} = 0`),
     index('tenancies_landlord_moving_in').on(t.landlordId, t.moveInDate),
     index('tenancies_landlord_moving_out').on(t.landlordId, t.moveOutDate).where(sql`${t.moveOutDate} is not null`),
     index('tenancies_property_active').on(t.propertyId, t.active),

@@ -1,0 +1,1 @@
+CREATE INDEX "tenancies_landlord_without_rent" ON "tenancies" USING btree ("landlord_id","id") WHERE "tenancies"."active" and "tenancies"."rent_amount" = 0;
