@@ -1,6 +1,7 @@
 /** Payment plans of tenancies, for both sides. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { daysPaidEarly, type Instalment } from '#domain/arrears/arrears.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import { paymentPlans } from '#server/db/schema/arrears.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
@@ -29,7 +30,7 @@ export const isPaidOff = (plan: SQL) => sql`(not exists (
             group by receipt.id having sum(part.amount) > 0)
           or exists (select 1 from ledger_entries later
             where later.charge_id = owed.id and later.kind = 'write_off' and later.id > moment.id
-              and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = later.id)))) then false
+              and not ${isReversed(sql`later.id`)}))) then false
     else (select coalesce(sum(part.amount), 0) from ledger_entries receipt
       join allocations part on part.receipt_id = receipt.id join ledger_entries owed on owed.id = part.charge_id
       where receipt.tenant_id = moment.tenant_id and receipt.kind = 'receipt' and receipt.id > moment.id

@@ -6,6 +6,7 @@ import type { DepositScheme, HoldingOutcome, SchemeType } from '#domain/deposit.
 import type { PaymentFrequency } from '#domain/tenancy.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import { depositReturnEntries, depositReturns, deposits } from '#server/db/schema/deposits.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { deductionSelection } from '#server/features/deposits/deductions.queries.ts'
@@ -142,7 +143,7 @@ export async function takeReturnsBack(tx: Db, scope: LandlordScope, tenancyId: n
     where ${isOneOf(sql`return_id`, ids)} and landlord_id = ${scope.userId}`)
   const { rows } = await tx.execute<{ id: number; kind: string }>(sql`
     select entry.id, entry.kind from deposit_return_entries part join ledger_entries entry on entry.id = part.entry_id
-    where ${isOneOf(sql`part.return_id`, ids)} and entry.landlord_id = ${scope.userId} and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = entry.id)
+    where ${isOneOf(sql`part.return_id`, ids)} and entry.landlord_id = ${scope.userId} and not ${isReversed(sql`entry.id`)}
     order by part.return_id desc, entry.id`)
   return rows
 }

@@ -5,6 +5,7 @@ import type { Day } from '#domain/day.ts'
 import type { ChargeKind, LedgerEntryKind, ReceiptMethod } from '#domain/ledger.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import { excerpt, shownMoment } from '#server/db/json.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -193,7 +194,7 @@ export async function listReceipts(db: Db, scope: LandlordScope, ids: readonly n
       receipt.reference, receipt.notes, receipt.open_amount as credit, receipt.charge_kind as "chargeKind",
       receipt.charge_id as "markedChargeId",
       (select id from rent_payments where charge_id = receipt.charge_id) as "markedPaymentId",
-      exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id) as reversed,
+      ${isReversed(sql`receipt.id`)} as reversed,
       (select coalesce(json_agg(json_build_object('chargeId', part.charge_id, 'amount', part.amount, 'kind', charge.kind,
           'chargeKind', charge.charge_kind, 'dueDate', charge.date, 'rentPaymentId', payment.id) order by charge.date, charge.id), '[]'::json)
         from (select charge_id, sum(amount)::int as amount from allocations where receipt_id = receipt.id
@@ -229,10 +230,10 @@ export async function listReversedReceipts(
   >(sql`select receipt.id, receipt.date::text as date, receipt.method, receipt.reference, receipt.charge_id is not null as "isMark",
       (- receipt.amount - coalesce((select sum(amount) from ledger_entries refund
         where refund.charge_id = receipt.id and refund.kind = 'refund'
-        and not exists (select 1 from ledger_entries undone where undone.reverses_id = refund.id)), 0)
+        and not ${isReversed(sql`refund.id`)}), 0)
       - coalesce((select sum(part.amount) from allocations part join ledger_entries refund on refund.id = part.charge_id
         where part.receipt_id = receipt.id and part.amount > 0 and refund.kind = 'refund'
-        and not exists (select 1 from ledger_entries undone where undone.reverses_id = refund.id)), 0))::int as "left"
+        and not ${isReversed(sql`refund.id`)}), 0))::int as "left"
     from ${ledgerEntries} receipt join ledger_entries opposite on opposite.reverses_id = receipt.id
     where receipt.tenant_id = ${tenancyId} and receipt.kind = 'receipt' and receipt.landlord_id = ${scope.userId}
       and receipt.charge_kind is distinct from 'deposit'
@@ -285,7 +286,7 @@ export async function hasSameReceipt(
   const result = await db.execute(sql`select 1 from ledger_entries receipt
     where tenant_id = ${tenantId} and landlord_id = ${scope.userId} and kind = 'receipt' and date = ${date} and amount = ${-amount}
     and lower(coalesce(reference, '')) = lower(${reference ?? ''}) and entered_at > ${since.toISOString()}
-    and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id) limit 1`)
+    and not ${isReversed(sql`receipt.id`)} limit 1`)
   return result.rows.length > 0
 }
 

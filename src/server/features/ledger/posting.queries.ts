@@ -6,6 +6,7 @@ import { fixedInsert } from '#server/db/fixed-insert.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { idArray, isOneOf } from '#server/db/is-one-of.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import { fixedStatement } from '#server/db/json.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -275,7 +276,6 @@ export const lastReceivedAt = (chargeId: SQL): SQL => sql`(
 
 /** Of each entry of a landlord, by an array of ids, what receipts cover of it, and what of it is open. */
 export function figuresOf(landlord: SQL, ids: SQL): SQL {
-  const isReversed = (id: SQL) => sql`exists (select 1 from ledger_entries opposite where opposite.reverses_id = ${id})`
   return sql`select entry.id, covered.amount as covered, case
         when ${isReversed(sql`entry.id`)} then 0
         when entry.kind = 'receipt' then - entry.amount - (select coalesce(sum(amount), 0) from allocations where receipt_id = entry.id)
