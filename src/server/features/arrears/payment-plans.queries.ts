@@ -4,6 +4,7 @@ import { daysPaidEarly, type Instalment } from '#domain/arrears/arrears.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
 import { paymentPlans } from '#server/db/schema/arrears.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
+import { isTheirTenancy } from '#server/db/their-tenancy.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -48,17 +49,13 @@ const wasDue = sql`owed.tenant_id = moment.tenant_id and owed.kind in ('charge',
   and owed.date <= moment.day + ${daysPaidEarly}::int`
 
 export async function findPlan(db: Db, scope: SignedInScope, tenancyId: number) {
-  const mine =
-    scope.role === 'landlord'
-      ? eq(tenancies.landlordId, scope.userId)
-      : and(eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true))
   const { instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version } = paymentPlans
   const paidOff = isPaidOff(sql`${paymentPlans}`).mapWith(Boolean)
   const [row] = await db
     .select({ instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version, paidOff })
     .from(paymentPlans)
     .innerJoin(tenancies, eq(tenancies.id, paymentPlans.tenantId))
-    .where(and(eq(paymentPlans.tenantId, tenancyId), mine))
+    .where(and(eq(paymentPlans.tenantId, tenancyId), isTheirTenancy(scope)))
   return row
 }
 

@@ -9,6 +9,7 @@ import { isOneOf } from '#server/db/is-one-of.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
 import { depositReturnEntries, depositReturns, deposits } from '#server/db/schema/deposits.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { isTheirTenancy } from '#server/db/their-tenancy.ts'
 import { deductionSelection } from '#server/features/deposits/deductions.queries.ts'
 import { type DepositMoney, depositMoney } from '#server/features/ledger/deposit-money.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
@@ -45,10 +46,6 @@ export interface DepositRow extends DepositMoney {
 
 /** For its landlord and its tenant. @throws Problem 404 for anybody else's tenancy. */
 export async function getDepositRow(db: Db, scope: SignedInScope, tenancyId: number): Promise<DepositRow> {
-  const mine =
-    scope.role === 'landlord'
-      ? eq(tenancies.landlordId, scope.userId)
-      : and(eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true))
   const { rows } = await db.execute<DepositRow & Record<string, unknown>>(sql`
     select ${tenancies.id} as "tenantId", ${tenantFullName} as "tenantName", ${tenancies.propertyId} as "propertyId",
       ${properties.address}, ${properties.city}, ${tenancies.rentAmount} as "rentAmount",
@@ -71,7 +68,7 @@ export async function getDepositRow(db: Db, scope: SignedInScope, tenancyId: num
         from deposit_returns made where made.tenant_id = ${tenancies.id} and made.reversed_at is null) as returns
     from ${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId}
     left join ${deposits} on ${deposits.tenantId} = ${tenancies.id}
-    where ${tenancies.id} = ${tenancyId} and ${mine}`)
+    where ${tenancies.id} = ${tenancyId} and ${isTheirTenancy(scope)}`)
   const [row] = rows
   if (!row) throw notFound('Tenancy not found')
   return row

@@ -9,15 +9,11 @@ import { isReversed } from '#server/db/is-reversed.ts'
 import { excerpt, shownMoment } from '#server/db/json.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { isTheirTenancy } from '#server/db/their-tenancy.ts'
 import type { LandlordScope, SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
-
-const mine = (scope: SignedInScope) =>
-  scope.role === 'landlord'
-    ? eq(tenancies.landlordId, scope.userId)
-    : and(eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true))
 
 /** A tenancy as its account is headed, for its landlord and its tenant. @throws Problem 404 for anybody else's. */
 export async function getAccount(db: Db, scope: SignedInScope, id: number) {
@@ -32,7 +28,7 @@ export async function getAccount(db: Db, scope: SignedInScope, id: number) {
     })
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
-    .where(and(eq(tenancies.id, id), mine(scope)))
+    .where(and(eq(tenancies.id, id), isTheirTenancy(scope)))
   if (!row) throw notFound('Tenancy not found')
   return row
 }
@@ -52,7 +48,7 @@ export async function listAccounts(db: Db, scope: TenantScope) {
     })
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
-    .where(mine(scope))
+    .where(isTheirTenancy(scope))
     .orderBy(desc(tenancies.active), desc(tenancies.moveInDate), desc(tenancies.id))
     .limit(mostAccounts)
 }
@@ -106,7 +102,7 @@ export async function readEntries(
     from (
       select ${entrySelection(scope)}, ${before} + sum(entry.amount) over (order by ${inLedgerOrder}) as balance ${entryTables}
       where entry.tenant_id = ${tenancyId} and entry.date <= ${to} ${from ? sql`and entry.date >= ${from}` : sql``}
-      and exists (select 1 from tenancies where id = ${tenancyId} and ${mine(scope)})
+      and exists (select 1 from tenancies where id = ${tenancyId} and ${isTheirTenancy(scope)})
       order by ${inLedgerOrder} limit ${limit}
     ) entry`)
   const [{ opening, change, count, entries } = { opening: '0', change: '0', count: 0, entries: '[]' }] = result.rows
@@ -152,7 +148,7 @@ async function sumOf(db: Db, scope: SignedInScope, tenancyId: number, which: SQL
     balance: string
   }>(sql`select coalesce(sum(amount), 0) as balance from ledger_entries
     where tenant_id = ${tenancyId} and ${which}
-    and exists (select 1 from tenancies where id = ${tenancyId} and ${mine(scope)})`)
+    and exists (select 1 from tenancies where id = ${tenancyId} and ${isTheirTenancy(scope)})`)
   return Number(result.rows[0]?.balance ?? 0)
 }
 
@@ -290,13 +286,18 @@ export async function hasSameReceipt(
   return result.rows.length > 0
 }
 
-/** The tenancy of an entry, so that its account can be locked. @throws Problem 404 when it is not one of theirs. */
+/** What is not there, where no entry is found. */
+const missing = { receipt: 'Receipt not found', charge: 'Charge not found', any: 'Entry not found' }
+
+/**
+ * The tenancy of an entry, so that its account can be locked. @throws Problem 404 when it is not one of theirs, or of
+ * another kind.
+ */
 export async function getTenancyOfEntry(
   db: Db,
   scope: LandlordScope,
   id: number,
-  kind: LedgerEntryKind | undefined,
-  missing: string,
+  kind: 'receipt' | 'charge' | 'any',
 ): Promise<number> {
   const [row] = await db
     .select({ tenantId: ledgerEntries.tenantId })
@@ -305,10 +306,10 @@ export async function getTenancyOfEntry(
       and(
         eq(ledgerEntries.id, id),
         eq(ledgerEntries.landlordId, scope.userId),
-        kind ? eq(ledgerEntries.kind, kind) : undefined,
+        kind === 'any' ? undefined : eq(ledgerEntries.kind, kind),
       ),
     )
-  if (!row) throw notFound(missing)
+  if (!row) throw notFound(missing[kind])
   return row.tenantId
 }
 
