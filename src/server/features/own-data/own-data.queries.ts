@@ -19,7 +19,7 @@ import { featureUsage, userActivity } from '#server/db/schema/usage.ts'
 import { visibleDocuments } from '#server/features/documents/documents.queries.ts'
 import { ownAccounts, ownDeposits } from '#server/features/own-data/own-money.queries.ts'
 import { ownReports, reportedForThem } from '#server/features/own-data/own-reports.queries.ts'
-import { addressed, columnsOf, type OwnTable, storedFile } from '#server/features/own-data/own-table.queries.ts'
+import { addressed, type OwnTable, pickColumns, storedFile } from '#server/features/own-data/own-table.queries.ts'
 import { ownWritings } from '#server/features/own-data/own-writings.queries.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -67,7 +67,7 @@ const ownAccount = ({ userId }: TenantScope, { ownTenancies }: OwnIds): OwnTable
     name: 'account',
     from: users,
     key: users.id,
-    fields: columnsOf(users, 'id', 'name', 'username', 'email', 'phone', 'role', 'createdAt'),
+    fields: pickColumns(users, 'id', 'name', 'username', 'email', 'phone', 'role', 'createdAt'),
     where: eq(users.id, userId),
   },
   {
@@ -77,7 +77,7 @@ const ownAccount = ({ userId }: TenantScope, { ownTenancies }: OwnIds): OwnTable
     fields: {
       id: tenancies.id,
       ...addressed,
-      ...columnsOf(
+      ...pickColumns(
         tenancies,
         'moveInDate',
         'moveOutDate',
@@ -102,7 +102,7 @@ const ownDocuments = (db: Db, scope: TenantScope, { isSharedForThem }: OwnIds): 
   fields: {
     id: documents.id,
     ...addressed,
-    ...columnsOf(documents, 'type', 'name', 'expiryDate', 'uploadDate'),
+    ...pickColumns(documents, 'type', 'name', 'expiryDate', 'uploadDate'),
     ...storedFile(documents),
   },
   where: or(visibleDocuments(db, scope), isSharedForThem),
@@ -123,7 +123,7 @@ function ownFiles(db: Db, scope: TenantScope, own: OwnIds): OwnTable {
     from: uploads,
     key: uploads.id,
     fields: {
-      ...columnsOf(uploads, 'id', 'name', 'inspectionReportId', 'inventoryReportId'),
+      ...pickColumns(uploads, 'id', 'name', 'inspectionReportId', 'inventoryReportId'),
       deductionId: uploads.depositDeductionId,
       createdAt: uploads.createdAt,
       ...storedFile(uploads),
@@ -144,14 +144,14 @@ const ownUse = ({ userId }: TenantScope): OwnTable[] => [
     name: 'notifications',
     from: notifications,
     key: notifications.id,
-    fields: columnsOf(notifications, 'id', 'type', 'title', 'message', 'isRead', 'createdAt'),
+    fields: pickColumns(notifications, 'id', 'type', 'title', 'message', 'isRead', 'createdAt'),
     where: eq(notifications.userId, userId),
   },
   {
     name: 'sessions',
     from: sessions,
     key: sessions.id,
-    fields: columnsOf(sessions, 'device', 'createdAt', 'lastUsedAt'),
+    fields: pickColumns(sessions, 'device', 'createdAt', 'lastUsedAt'),
     where: and(eq(sessions.userId, userId), isNull(sessions.endedAt)),
   },
   {
@@ -159,7 +159,7 @@ const ownUse = ({ userId }: TenantScope): OwnTable[] => [
     from: userActivity,
     key: userActivity.id,
     fields: {
-      ...columnsOf(userActivity, 'day', 'action', 'page'),
+      ...pickColumns(userActivity, 'day', 'action', 'page'),
       device: userActivity.userAgent,
       count: sql`(${userActivity.metadata} ->> 'count')::int`,
     },
@@ -169,7 +169,7 @@ const ownUse = ({ userId }: TenantScope): OwnTable[] => [
     name: 'feature_usage',
     from: featureUsage,
     key: featureUsage.feature,
-    fields: columnsOf(featureUsage, 'feature', 'usageCount', 'lastUsed'),
+    fields: pickColumns(featureUsage, 'feature', 'usageCount', 'lastUsed'),
     where: eq(featureUsage.userId, userId),
   },
 ]

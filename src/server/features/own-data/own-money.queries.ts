@@ -4,7 +4,7 @@ import { arrearsSteps, arrearsTerms, paymentPlans } from '#server/db/schema/arre
 import { depositDeductions, depositReturns, deposits } from '#server/db/schema/deposits.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
-import { columnsOf, type OwnTable } from '#server/features/own-data/own-table.queries.ts'
+import { type OwnTable, pickColumns } from '#server/features/own-data/own-table.queries.ts'
 
 /** The ids of their tenancies are given as a query. */
 export const ownAccounts = (ownTenancies: SQLWrapper): OwnTable[] => [
@@ -12,7 +12,7 @@ export const ownAccounts = (ownTenancies: SQLWrapper): OwnTable[] => [
     name: 'statement',
     from: ledgerEntries,
     key: ledgerEntries.id,
-    fields: columnsOf(
+    fields: pickColumns(
       ledgerEntries,
       'id',
       'tenantId',
@@ -30,28 +30,28 @@ export const ownAccounts = (ownTenancies: SQLWrapper): OwnTable[] => [
     name: 'rent_payments',
     from: rentPayments,
     key: rentPayments.id,
-    fields: columnsOf(rentPayments, 'id', 'tenantId', 'amount', 'dueDate', 'paidDate', 'status', 'outstanding'),
+    fields: pickColumns(rentPayments, 'id', 'tenantId', 'amount', 'dueDate', 'paidDate', 'status', 'outstanding'),
     where: inArray(rentPayments.tenantId, ownTenancies),
   },
   {
     name: 'letters',
     from: arrearsSteps,
     key: arrearsSteps.id,
-    fields: columnsOf(arrearsSteps, 'id', 'tenantId', 'sentOn', 'via', 'subject', 'letter'),
+    fields: pickColumns(arrearsSteps, 'id', 'tenantId', 'sentOn', 'via', 'subject', 'letter'),
     where: inArray(arrearsSteps.tenantId, ownTenancies),
   },
   {
     name: 'payment_plans',
     from: paymentPlans,
     key: paymentPlans.tenantId,
-    fields: columnsOf(paymentPlans, 'tenantId', 'instalments', 'owedAtOffer', 'offeredOn', 'offeredAt', 'acceptedAt'),
+    fields: pickColumns(paymentPlans, 'tenantId', 'instalments', 'owedAtOffer', 'offeredOn', 'offeredAt', 'acceptedAt'),
     where: inArray(paymentPlans.tenantId, ownTenancies),
   },
   {
     name: 'arrears_terms',
     from: arrearsTerms,
     key: arrearsTerms.tenantId,
-    fields: columnsOf(
+    fields: pickColumns(
       arrearsTerms,
       'tenantId',
       'breathingFrom',
@@ -70,7 +70,7 @@ export const ownDeposits = (ownTenancies: SQLWrapper): OwnTable[] => [
     name: 'deposits',
     from: deposits,
     key: deposits.tenantId,
-    fields: columnsOf(
+    fields: pickColumns(
       deposits,
       'tenantId',
       'agreed',
@@ -94,7 +94,7 @@ export const ownDeposits = (ownTenancies: SQLWrapper): OwnTable[] => [
     name: 'deposit_deductions',
     from: depositDeductions,
     key: depositDeductions.id,
-    fields: columnsOf(
+    fields: pickColumns(
       depositDeductions,
       'id',
       'tenantId',
@@ -114,7 +114,7 @@ export const ownDeposits = (ownTenancies: SQLWrapper): OwnTable[] => [
     name: 'deposit_returns',
     from: depositReturns,
     key: depositReturns.id,
-    fields: columnsOf(depositReturns, 'id', 'tenantId', 'returnedOn', 'returned', 'kept', 'reversedAt'),
+    fields: pickColumns(depositReturns, 'id', 'tenantId', 'returnedOn', 'returned', 'kept', 'reversedAt'),
     where: inArray(depositReturns.tenantId, ownTenancies),
   },
 ]

@@ -8,7 +8,7 @@ import { activity } from '#server/db/schema/activity.ts'
 import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
 import { inventoryReports } from '#server/db/schema/inventory.ts'
 import { visibleReports } from '#server/features/inspections/reports/inspection-reports.queries.ts'
-import { columnsOf, type OwnTable } from '#server/features/own-data/own-table.queries.ts'
+import { type OwnTable, pickColumns } from '#server/features/own-data/own-table.queries.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
 
 /** The ids of inventories of their tenancies, and of documents filed for these and shared, are given as queries. */
@@ -22,9 +22,9 @@ export function ownReports(
       from: inspectionReports,
       key: inspectionReports.id,
       fields: {
-        ...columnsOf(inspectionReports, 'id', 'inspectionType', 'inspectionDate', 'inspectorName'),
+        ...pickColumns(inspectionReports, 'id', 'inspectionType', 'inspectionDate', 'inspectorName'),
         rooms: inspectionReports.internalRooms,
-        ...columnsOf(
+        ...pickColumns(
           inspectionReports,
           'areas',
           'overallCondition',
@@ -42,7 +42,7 @@ export function ownReports(
       name: 'inspection_report_comments',
       from: inspectionComments,
       key: inspectionComments.id,
-      fields: columnsOf(inspectionComments, 'id', 'reportId', 'item', 'content', 'createdAt'),
+      fields: pickColumns(inspectionComments, 'id', 'reportId', 'item', 'content', 'createdAt'),
       where: eq(inspectionComments.userId, scope.userId),
     },
     {
@@ -50,7 +50,7 @@ export function ownReports(
       from: inventoryReports,
       key: inventoryReports.id,
       fields: {
-        ...columnsOf(
+        ...pickColumns(
           inventoryReports,
           'id',
           'date',

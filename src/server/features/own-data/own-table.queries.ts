@@ -12,7 +12,7 @@ export interface OwnTable {
 }
 
 /** Some columns of a table, under their own names and in this order. */
-export const columnsOf = <Name extends string>(
+export const pickColumns = <Name extends string>(
   table: Readonly<Record<NoInfer<Name>, SQLWrapper>>,
   ...names: readonly Name[]
 ): Record<string, SQLWrapper> => Object.fromEntries(names.map((name) => [name, table[name]]))

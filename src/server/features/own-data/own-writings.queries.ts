@@ -3,7 +3,7 @@ import { eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import { properties } from '#server/db/schema/lettings.ts'
 import { maintenanceComments, maintenanceRequests, maintenanceStatusChanges } from '#server/db/schema/maintenance.ts'
 import { messages } from '#server/db/schema/messages.ts'
-import { addressed, columnsOf, type OwnTable } from '#server/features/own-data/own-table.queries.ts'
+import { addressed, type OwnTable, pickColumns } from '#server/features/own-data/own-table.queries.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
 
 /** The ids of their requests are given as a query. */
@@ -15,7 +15,7 @@ export const ownWritings = ({ userId }: TenantScope, ownRequests: SQLWrapper): O
     fields: {
       id: maintenanceRequests.id,
       ...addressed,
-      ...columnsOf(
+      ...pickColumns(
         maintenanceRequests,
         'requestType',
         'description',
@@ -34,9 +34,9 @@ export const ownWritings = ({ userId }: TenantScope, ownRequests: SQLWrapper): O
     from: maintenanceStatusChanges,
     key: maintenanceStatusChanges.id,
     fields: {
-      ...columnsOf(maintenanceStatusChanges, 'id', 'requestId'),
+      ...pickColumns(maintenanceStatusChanges, 'id', 'requestId'),
       by: maintenanceStatusChanges.role,
-      ...columnsOf(maintenanceStatusChanges, 'status', 'createdAt'),
+      ...pickColumns(maintenanceStatusChanges, 'status', 'createdAt'),
     },
     where: inArray(maintenanceStatusChanges.requestId, ownRequests),
   },
@@ -45,9 +45,9 @@ export const ownWritings = ({ userId }: TenantScope, ownRequests: SQLWrapper): O
     from: maintenanceComments,
     key: maintenanceComments.id,
     fields: {
-      ...columnsOf(maintenanceComments, 'id', 'requestId'),
+      ...pickColumns(maintenanceComments, 'id', 'requestId'),
       by: maintenanceComments.role,
-      ...columnsOf(maintenanceComments, 'content', 'createdAt'),
+      ...pickColumns(maintenanceComments, 'content', 'createdAt'),
     },
     where: inArray(maintenanceComments.requestId, ownRequests),
   },
@@ -58,7 +58,7 @@ export const ownWritings = ({ userId }: TenantScope, ownRequests: SQLWrapper): O
     fields: {
       id: messages.id,
       ...addressed,
-      ...columnsOf(
+      ...pickColumns(
         messages,
         'conversationId',
         'messageType',
