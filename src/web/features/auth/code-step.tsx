@@ -1,41 +1,14 @@
-import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
-import { FormAlert } from './form-alert.tsx'
 
 type CodeStepProps = { isPending: boolean; onBack: () => void }
-
-type SignInFootProps = CodeStepProps & {
-  asksForCode: boolean
-  error: string | undefined
-  /** Below the button. */
-  children: ReactNode
-}
-
-/** The foot of a form for signing in: its button, or the code where that is asked for. */
-export const SignInFoot = ({ asksForCode, error, children, ...step }: SignInFootProps) =>
-  asksForCode ? (
-    <CodeStep {...step} />
-  ) : (
-    <>
-      <FormAlert error={error} />
-      <LogInButton isPending={step.isPending} />
-      {children}
-    </>
-  )
-
-const LogInButton = ({ isPending }: { isPending: boolean }) => (
-  <Button type="submit" pending={isPending} pendingLabel="Logging in…">
-    Log in
-  </Button>
-)
 
 /**
  * The second step of signing in, where two-factor sign-in is on. What was typed in the
  * first stays in the form, out of sight.
  */
-function CodeStep({ isPending, onBack }: CodeStepProps) {
+export function CodeStep({ isPending, onBack }: CodeStepProps) {
   // This button goes with its step, so what is most likely to be changed takes the focus.
   const goBack = (form: HTMLFormElement | null) => {
     flushSync(onBack)
@@ -51,7 +24,9 @@ function CodeStep({ isPending, onBack }: CodeStepProps) {
         required
         hint="From your authenticator app, or one of your recovery codes."
       />
-      <LogInButton isPending={isPending} />
+      <Button type="submit" pending={isPending} pendingLabel="Logging in…">
+        Log in
+      </Button>
       <Button variant="secondary" disabled={isPending} onClick={({ currentTarget }) => goBack(currentTarget.form)}>
         Back
       </Button>

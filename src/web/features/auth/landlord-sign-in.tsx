@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { toast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { landlordSignInForm } from './auth-schemas.ts'
-import { SignInFoot } from './code-step.tsx'
+import { CodeStep } from './code-step.tsx'
+import { FormAlert } from './form-alert.tsx'
 import { signInLandlord } from './sign-in.ts'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
@@ -22,11 +24,19 @@ export function LandlordSignIn() {
         <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
         <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
       </div>
-      <SignInFoot {...{ asksForCode, isPending }} error={errors.form} onBack={() => setAsksForCode(false)}>
-        <p className="-mt-3 text-center">
-          <TextLink href="/auth?reset=true">Forgot password?</TextLink>
-        </p>
-      </SignInFoot>
+      {asksForCode ? (
+        <CodeStep isPending={isPending} onBack={() => setAsksForCode(false)} />
+      ) : (
+        <>
+          <FormAlert error={errors.form} />
+          <Button type="submit" pending={isPending} pendingLabel="Logging in…">
+            Log in
+          </Button>
+          <p className="-mt-3 text-center">
+            <TextLink href="/auth?reset=true">Forgot password?</TextLink>
+          </p>
+        </>
+      )}
     </form>
   )
 }

@@ -2,10 +2,12 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { JoinCodeField, sayInvalidCode } from '#web/features/join-codes/join-code-field.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { tenantSignInForm } from './auth-schemas.ts'
-import { SignInFoot } from './code-step.tsx'
+import { CodeStep } from './code-step.tsx'
+import { FormAlert } from './form-alert.tsx'
 import { sayIncomplete } from './landlord-sign-in.tsx'
 import { signInTenant } from './sign-in.ts'
 import { TextLink } from './text-link.tsx'
@@ -53,13 +55,21 @@ export function TenantSignIn({ joinCode, ...view }: { joinCode: string; hasAccou
           )}
         </section>
       </div>
-      <SignInFoot {...{ asksForCode, isPending }} error={errors.form} onBack={() => setAsksForCode(false)}>
-        <p className="-mt-2 text-center text-muted text-sm">
-          {hasAccount
-            ? 'With an account, your e-mail address and password are enough.'
-            : 'With the code on its own you get guest access: your home, its inspections and repairs.'}
-        </p>
-      </SignInFoot>
+      {asksForCode ? (
+        <CodeStep isPending={isPending} onBack={() => setAsksForCode(false)} />
+      ) : (
+        <>
+          <FormAlert error={errors.form} />
+          <Button type="submit" pending={isPending} pendingLabel="Logging in…">
+            Log in
+          </Button>
+          <p className="-mt-2 text-center text-muted text-sm">
+            {hasAccount
+              ? 'With an account, your e-mail address and password are enough.'
+              : 'With the code on its own you get guest access: your home, its inspections and repairs.'}
+          </p>
+        </>
+      )}
     </form>
   )
 }
