@@ -30,7 +30,7 @@ export interface LockedTenancy {
 /**
  * Locks tenancies until the transaction ends, in the order of their ids: whoever writes into one's
  * ledger does this first, so that two at once never enter more than came in. Their properties are kept
- * before, as anybody who deletes one locks it first.
+ * before, as a deletion of one locks it first.
  */
 export async function lockTenancies(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<LockedTenancy[]> {
   const lock = sql`for key share of properties for no key update of tenancies`
