@@ -73,8 +73,8 @@ export async function onlyTenancy(request: APIRequestContext, landlord: Session,
 }
 
 /** A landlord on Premium with a tenant in their one home. */
-export async function makeLetHome(request: APIRequestContext, address?: string) {
-  const { landlord, home, joinCode } = await makeLandlordWithHome(request, address)
+export async function makeLetHome(request: APIRequestContext) {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request)
   const tenant = await makeTenant(request, joinCode)
   return { landlord, home, joinCode, tenant, tenancy: await onlyTenancy(request, landlord) }
 }

@@ -169,7 +169,7 @@ export function anyActs(today: Day): fc.Arbitrary<Act[]> {
       inModel: (model) => model.writeOff(entryInModel(model, given.index, 'charge'), given.amount),
       async inDatabase(tx, { account, writing, entry }) {
         const write = { chargeId: await entry(tx, given.index, 'charge'), amount: given.amount, reason: 'Goodwill' }
-        await getTenancyOfEntry(tx, writing.scope, write.chargeId, 'charge', 'No charge')
+        await getTenancyOfEntry(tx, writing.scope, write.chargeId, 'charge')
         await writeOffCharge(tx, writing, account, write)
       },
     }),

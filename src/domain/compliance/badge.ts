@@ -26,7 +26,7 @@ export function complianceTone(
   return category === 'bestPractice' ? 'grey' : 'red'
 }
 
-/** The colour of an audit's score: 90 or more green, 70 to 89 yellow, below red (rule: audits-score-colour). */
+/** The colour of an audit's score: 90 or more green, 70 to 89 amber, below red (rule: audits-score-colour). */
 export function auditTone(score: number): Tone {
   if (score >= 90) return 'green'
   return score >= 70 ? 'amber' : 'red'

@@ -108,10 +108,8 @@ export function changedTables(kind: BinKind): readonly Affected[] {
 export const tableNamed = (name: string): BinTable => named(allTables(), name)
 
 /** For a text that is put together for each table: its names come from the schema alone. */
-export const identifiers = (names: readonly string[], prefix?: string): SQL =>
+export const identifiers = (names: readonly string[]): SQL =>
   sql.join(
-    names.map((name) =>
-      prefix ? sql`${sql.identifier(prefix)}.${sql.identifier(name)}` : sql`${sql.identifier(name)}`,
-    ),
+    names.map((name) => sql`${sql.identifier(name)}`),
     sql`, `,
   )

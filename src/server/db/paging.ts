@@ -4,6 +4,7 @@
  */
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { largestId } from '#api/fields.ts'
 import { isDay } from '#domain/day.ts'
 import { jsonRows } from '#server/db/json.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -15,7 +16,7 @@ export type SortValue = string | number
 
 /** What PostgreSQL can compare with a column of that kind: anything else is no cursor of ours. */
 const kindsOfValue = {
-  id: (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) <= 2_147_483_647,
+  id: (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) <= largestId,
   /** Pence, also of a sum. */
   amount: (value: unknown) => Number.isSafeInteger(value),
   text: (value: unknown) => typeof value === 'string' && !value.includes('\0'),

@@ -61,7 +61,7 @@ interface Search {
  * Conditions of which each is true for one stretch of the list, in its order. A stretch has more rows the faster the
  * one before it was dealt with. @throws what the signal of the client says when they hang up.
  */
-export async function* stretchesOf(db: Db, searched: Searched, { after, client }: Search = {}): AsyncGenerator<SQL> {
+export async function* stretchesOf(db: Db, searched: Searched, { after, client }: Search): AsyncGenerator<SQL> {
   const { rows, where, keys, order } = searched
   const [beyond, upTo] = order === 'asc' ? (['>', '<='] as const) : (['<', '>='] as const)
   const values = sql.join(

@@ -57,7 +57,10 @@ export async function getTerms(db: Db, scope: LandlordScope, tenancyId: number) 
 type Terms = Awaited<ReturnType<typeof getTerms>>
 
 /** What is recorded as breathing space, also where that is over. */
-export const breathingSpaceOf = ({ breathingFrom, breathingUntil }: Terms): DaySpan | null =>
+export const breathingSpaceOf = ({
+  breathingFrom,
+  breathingUntil,
+}: Pick<Terms, 'breathingFrom' | 'breathingUntil'>): DaySpan | null =>
   breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
 
 /** Of a locked tenancy. */

@@ -10,13 +10,10 @@ import {
 } from '#domain/arrears/arrears.ts'
 import { type Day, daysBetween } from '#domain/day.ts'
 import { findArrears, type ListedArrears } from '#server/features/arrears/arrears.queries.ts'
-import { getTerms } from '#server/features/arrears/arrears-terms.queries.ts'
+import { breathingSpaceOf, getTerms } from '#server/features/arrears/arrears-terms.queries.ts'
 import { findPlan } from '#server/features/arrears/payment-plans.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-
-const breathingSpaceOf = ({ breathingFrom, breathingUntil }: ListedArrears) =>
-  breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
 
 const planOf = (owing: ListedArrears, today: Day) => {
   const { instalments, owedAtOffer, planAccepted: accepted, planPaidOff: paidOff } = owing

@@ -1,14 +1,8 @@
-/** The notifications about payment plans. A tenant who has not accepted the tenancy yet gets none. */
+/** The notifications about payment plans. */
 import type { Day } from '#domain/day.ts'
+import { toLandlord, toTenant } from '#server/features/ledger/account-notices.ts'
 import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
-
-const about = ({ id, propertyId }: LockedTenancy) => ({
-  propertyId,
-  type: 'rent_payment' as const,
-  relatedEntityType: 'tenancy',
-  relatedEntityId: id,
-})
 
 /** Once a day: an offer that is changed again and again is one to the tenant, who sees the newest. */
 export const planOfferedNotice = (account: LockedTenancy, today: Day): NewNotification[] =>
@@ -25,16 +19,8 @@ export const planWithdrawnNotice = (account: LockedTenancy, today: Day): NewNoti
     message: `Your landlord has withdrawn the payment plan for ${account.address}.`,
   })
 
-const toTenant = (
-  account: LockedTenancy,
-  notice: Pick<NewNotification, 'onceKey' | 'title' | 'message'>,
-): NewNotification[] => (account.accepted ? [{ ...about(account), userId: account.tenantUserId, ...notice }] : [])
-
-export const planAcceptedNotice = (account: LockedTenancy): NewNotification[] => [
-  {
-    ...about(account),
-    userId: account.landlordId,
+export const planAcceptedNotice = (account: LockedTenancy): NewNotification[] =>
+  toLandlord(account, {
     title: 'Payment plan accepted',
     message: `${account.tenantName} has accepted the payment plan for ${account.address}.`,
-  },
-]
+  })

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AgedDebt, Instalment, SentStep } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import { readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { isPaidOff } from '#server/features/arrears/payment-plans.queries.ts'
@@ -65,7 +66,7 @@ const fromOwing = sql`from owing
   cross join lateral (select address from ${properties} where id = tenancies.property_id offset 0) properties
   left join lateral (select date, amount from ledger_entries receipt
     where tenant_id = owing.tenant_id and kind = 'receipt' and charge_kind is distinct from 'deposit'
-    and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id)
+    and not ${isReversed(sql`receipt.id`)}
     order by date desc, id desc limit 1) receipt on true
   left join lateral (select * from arrears_terms where tenant_id = owing.tenant_id offset 0) terms on true
   left join lateral (select * from payment_plans where tenant_id = owing.tenant_id offset 0) plan on true`

@@ -215,7 +215,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
   chargeInterest: (ctx, { params, body: { on = ctx.today } }) =>
     ctx.db.transaction(async (tx) => {
       const { scope, now } = ctx
-      const tenancyId = await getTenancyOfEntry(tx, scope, params.id, 'charge', 'Charge not found')
+      const tenancyId = await getTenancyOfEntry(tx, scope, params.id, 'charge')
       await requireRoom(tx, scope, { ledgerEntries: { of: tenancyId } }, now)
       const account = await lockTenancy(tx, scope, tenancyId)
       const { charged, inWords } = await chargeLateInterest(tx, writingOf(ctx), account, { chargeId: params.id, on })

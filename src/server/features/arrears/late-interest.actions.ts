@@ -18,7 +18,7 @@ import { conflict, invalid } from '#server/platform/http/problem.ts'
 
 /** @throws Problem 404 for a charge that is not theirs, 400 for one that is no rent, 409 for one that is reversed. */
 export async function readInterest(db: Db, scope: LandlordScope, chargeId: number, on: Day): Promise<Interest> {
-  const tenancyId = await getTenancyOfEntry(db, scope, chargeId, 'charge', 'Charge not found')
+  const tenancyId = await getTenancyOfEntry(db, scope, chargeId, 'charge')
   const { chargeKind, reversedById, amount, date: dueDate } = await getEntry(db, scope, chargeId)
   if (chargeKind !== 'rent') throw invalid('Interest is charged on late rent only.')
   if (reversedById !== null) throw conflict('This charge has been reversed.')

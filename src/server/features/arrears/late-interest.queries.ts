@@ -1,11 +1,9 @@
 /** What the interest on a late rent payment is worked out from, and the link from it to that rent. */
 import { sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-
-const isReversed = (id: string) =>
-  sql`exists (select 1 from ledger_entries opposite where opposite.reverses_id = ${sql.raw(id)})`
 
 /** What was paid of a charge, or written off, and on which days. */
 export async function listPaidOff(db: Db, scope: LandlordScope, chargeId: number) {
@@ -16,7 +14,7 @@ export async function listPaidOff(db: Db, scope: LandlordScope, chargeId: number
     group by receipt.id having sum(allocations.amount) > 0
     union all select written_off.date::text, - written_off.amount from ledger_entries written_off
     where written_off.charge_id = ${chargeId} and written_off.kind = 'write_off' and written_off.landlord_id = ${scope.userId}
-    and not ${isReversed('written_off.id')}`)
+    and not ${isReversed(sql`written_off.id`)}`)
   return rows
 }
 
@@ -26,7 +24,7 @@ export async function sumChargedInterest(db: Db, scope: LandlordScope, chargeId:
     select coalesce(sum(entry.amount), 0)::float8 as amount from late_interest_charges
     join ledger_entries entry on entry.id = late_interest_charges.interest_id
     where late_interest_charges.rent_charge_id = ${chargeId} and entry.landlord_id = ${scope.userId}
-    and not ${isReversed('entry.id')}`)
+    and not ${isReversed(sql`entry.id`)}`)
   return rows[0]?.amount ?? 0
 }
 

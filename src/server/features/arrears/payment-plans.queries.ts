@@ -1,8 +1,10 @@
 /** Payment plans of tenancies, for both sides. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { daysPaidEarly, type Instalment } from '#domain/arrears/arrears.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import { paymentPlans } from '#server/db/schema/arrears.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
+import { isTheirTenancy } from '#server/db/their-tenancy.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -29,7 +31,7 @@ export const isPaidOff = (plan: SQL) => sql`(not exists (
             group by receipt.id having sum(part.amount) > 0)
           or exists (select 1 from ledger_entries later
             where later.charge_id = owed.id and later.kind = 'write_off' and later.id > moment.id
-              and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = later.id)))) then false
+              and not ${isReversed(sql`later.id`)}))) then false
     else (select coalesce(sum(part.amount), 0) from ledger_entries receipt
       join allocations part on part.receipt_id = receipt.id join ledger_entries owed on owed.id = part.charge_id
       where receipt.tenant_id = moment.tenant_id and receipt.kind = 'receipt' and receipt.id > moment.id
@@ -47,17 +49,13 @@ const wasDue = sql`owed.tenant_id = moment.tenant_id and owed.kind in ('charge',
   and owed.date <= moment.day + ${daysPaidEarly}::int`
 
 export async function findPlan(db: Db, scope: SignedInScope, tenancyId: number) {
-  const mine =
-    scope.role === 'landlord'
-      ? eq(tenancies.landlordId, scope.userId)
-      : and(eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true))
   const { instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version } = paymentPlans
   const paidOff = isPaidOff(sql`${paymentPlans}`).mapWith(Boolean)
   const [row] = await db
     .select({ instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version, paidOff })
     .from(paymentPlans)
     .innerJoin(tenancies, eq(tenancies.id, paymentPlans.tenantId))
-    .where(and(eq(paymentPlans.tenantId, tenancyId), mine))
+    .where(and(eq(paymentPlans.tenantId, tenancyId), isTheirTenancy(scope)))
   return row
 }
 

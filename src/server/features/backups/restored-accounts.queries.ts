@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { inParts } from '#server/db/in-parts.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import { figuresOf, settle } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -41,15 +42,12 @@ type Restored = (entry: SQL) => SQL
 const charge = sql.raw('charge')
 const receipt = sql.raw('receipt')
 
-const isReversed = (entry: SQL) =>
-  sql`exists (select 1 from ledger_entries opposite where opposite.reverses_id = ${entry}.id)`
-
 /** The sum, below zero, of what a charge was written off and is not owed after all. */
 const writtenOff = sql`(select coalesce(sum(amount), 0) from ledger_entries off where off.charge_id = charge.id
-  and off.kind = 'write_off' and not ${isReversed(sql.raw('off'))})`
+  and off.kind = 'write_off' and not ${isReversed(sql`off.id`)})`
 
 /** What can be written off a charge, or paid of it; nothing where it is reversed. */
-const worth = sql`case when ${isReversed(charge)} then 0 else charge.amount end`
+const worth = sql`case when ${isReversed(sql`charge.id`)} then 0 else charge.amount end`
 
 /** Of charges of which more is written off than there is, with what reverses it. Each charge is summed up once. */
 const removeWriteOffs = (restored: Restored) => sql`with charges as materialized (
@@ -68,7 +66,7 @@ const removeWrongPairs = (restored: Restored) => sql`delete from allocations
     join ledger_entries receipt on receipt.id = part.receipt_id join ledger_entries charge on charge.id = part.charge_id
     where ${restored(receipt)}
     group by receipt.id, charge.id, part.receipt_id, part.charge_id
-    having sum(part.amount) < 0 or sum(part.amount) > 0 and ${isReversed(receipt)} or receipt.kind <> 'receipt' or charge.kind not in ('charge', 'refund')
+    having sum(part.amount) < 0 or sum(part.amount) > 0 and ${isReversed(sql`receipt.id`)} or receipt.kind <> 'receipt' or charge.kind not in ('charge', 'refund')
       or receipt.tenant_id <> charge.tenant_id) wrong
   where allocations.receipt_id = wrong.receipt_id and allocations.charge_id = wrong.charge_id
   returning allocations.id`

@@ -147,26 +147,12 @@ const missing = 'Its file is no longer stored'
 
 /** Writes the archive of what was read, with as many stored files as fit. Calls `onPart` after each part. */
 export function writeArchive(
-  {
-    dump,
-    folder,
-    files,
-    at,
-    readme,
-    largest = largestArchive,
-  }: {
-    dump: Dump
-    folder: string
-    files: FileStore
-    at: Date
-    readme: string
-    largest?: number
-  },
+  { dump, folder, files, at, readme }: { dump: Dump; folder: string; files: FileStore; at: Date; readme: string },
   onPart: (done: number, total: number) => void = () => {},
 ): Readable {
   const leftOut: { file: string; why: string }[] = []
   // The rows, the table of contents and a little more.
-  let room = largest - dump.bytes - dump.files.length * 500 - 1_000_000
+  let room = largestArchive - dump.bytes - dump.files.length * 500 - 1_000_000
   const fitting = dump.files.filter(({ key, size }) => {
     if (size <= room) {
       room -= size

@@ -5,6 +5,7 @@ import type { KnownSupplier } from '#domain/bank/matching.ts'
 import type { Day } from '#domain/day.ts'
 import { expenseTypes } from '#domain/finances/transaction.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -33,7 +34,7 @@ export async function listReceiptsByHand(
       where receipt.tenant_id = line."tenantId" and receipt.landlord_id = ${scope.userId}
         and receipt.date between line.date - ${enteredWithinDays}::int and line.date + ${enteredWithinDays}::int
         and receipt.kind = 'receipt' and receipt.charge_kind is distinct from 'deposit' and receipt.amount = - line.amount
-        and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id)
+        and not ${isReversed(sql`receipt.id`)}
         and not exists (select 1 from bank_line_receipts made where made.receipt_id = receipt.id)
       order by abs(receipt.date - line.date), receipt.date limit 1 offset 0
     ) nearest`)

@@ -2,6 +2,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Split } from '#domain/bank/matching.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import { bankLineReceipts } from '#server/db/schema/bank.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { transactions } from '#server/db/schema/money.ts'
@@ -17,7 +18,7 @@ export async function listReceiptsOfLines(db: Db, scope: LandlordScope, lineIds:
       receiptId: bankLineReceipts.receiptId,
       tenantId: bankLineReceipts.tenantId,
       amount: bankLineReceipts.amount,
-      isReversed: sql<boolean>`exists (select 1 from ledger_entries opposite where opposite.reverses_id = ${bankLineReceipts.receiptId})`,
+      isReversed: isReversed(bankLineReceipts.receiptId),
     })
     .from(bankLineReceipts)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, bankLineReceipts.receiptId))

@@ -157,7 +157,9 @@ async function matchOpenLines(db: Db, scope: LandlordScope, importId: number, kn
   const matcher = await knowledge.matcher
   const work = { work: 'matching', total: state.stored, longFrom: longStatement } as const
   return withProgress({ db, scope }, importId, work, async (onProgress) => {
-    let [after, done, changes]: [LineRow | undefined, number, number] = [undefined, 0, 0]
+    let after: LineRow | undefined
+    let done = 0
+    let changes = 0
     for (;;) {
       const lines: LineRow[] = await listLinesAfter(db, scope, importId, {
         groups: openGroups,

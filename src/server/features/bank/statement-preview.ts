@@ -25,7 +25,8 @@ export function previewOf(
 ): BankPreview {
   const text = statementText(bytes)
   const format = statementFormat(text)
-  let [question, bank]: [string | null, string | null] = [null, null]
+  let question: string | null = null
+  let bank: string | null = null
   try {
     ;({ bank } = readStatement(text, given, remembered))
   } catch (error) {

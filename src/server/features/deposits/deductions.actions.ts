@@ -48,8 +48,7 @@ export async function proposeDeduction(
 
 /** Of the same account, and one that a deposit may pay. */
 async function requireOwnCharge(tx: Db, scope: LandlordScope, account: LockedTenancy, chargeId: number): Promise<void> {
-  const missing = 'Charge not found'
-  const tenancyId = await getTenancyOfEntry(tx, scope, chargeId, 'charge', missing)
+  const tenancyId = await getTenancyOfEntry(tx, scope, chargeId, 'charge')
   const { chargeKind } = await getEntry(tx, scope, chargeId)
   if (tenancyId !== account.id) throw invalid('chargeId: This charge belongs to another tenancy')
   if (chargeKind === 'deposit') throw invalid('chargeId: A deposit does not pay for itself')

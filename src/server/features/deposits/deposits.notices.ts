@@ -1,30 +1,18 @@
-/** The notifications about deposits. A tenant who has not accepted the tenancy yet gets none. */
+/** The notifications about deposits. */
 import type { Deduction } from '#api/deposits.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { isOtherDeduction, protectBy } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
 import type { ToProtect } from '#server/features/deposits/deposit-reminders.queries.ts'
+import { toLandlord, toTenant } from '#server/features/ledger/account-notices.ts'
 import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
-const about = ({ id, propertyId }: Pick<LockedTenancy, 'id' | 'propertyId'>) => ({
-  propertyId,
-  type: 'rent_payment' as const,
-  relatedEntityType: 'tenancy',
-  relatedEntityId: id,
-})
-
-const toTenant = (account: LockedTenancy, title: string, message: string, onceKey?: string): NewNotification[] =>
-  account.accepted
-    ? [{ ...about(account), userId: account.tenantUserId, title, message, ...(onceKey && { onceKey }) }]
-    : []
-
 export const proposedNotice = (account: LockedTenancy, { description, amount }: Deduction): NewNotification[] =>
-  toTenant(
-    account,
-    'Deduction from your deposit proposed',
-    `Your landlord proposes to keep ${formatPence(amount)} of your deposit for ${account.address}: ${description}. Agree or answer under Rent.`,
-  )
+  toTenant(account, {
+    title: 'Deduction from your deposit proposed',
+    message: `Your landlord proposes to keep ${formatPence(amount)} of your deposit for ${account.address}: ${description}. Agree or answer under Rent.`,
+  })
 
 /** None for evidence alone. What is to be answered again is told once a day, however often it is changed. */
 export function changedNotice(
@@ -36,22 +24,20 @@ export function changedNotice(
   const { id, description, agreedAmount } = after
   const title = 'Deduction from your deposit changed'
   if (agreedAmount !== null && agreedAmount !== before.agreedAmount)
-    return toTenant(
-      account,
+    return toTenant(account, {
       title,
-      `Your landlord has entered ${formatPence(agreedAmount)} as agreed for ${description} at ${account.address}.`,
-    )
+      message: `Your landlord has entered ${formatPence(agreedAmount)} as agreed for ${description} at ${account.address}.`,
+    })
   if (!isOtherDeduction(before, after)) return []
   const message = `Your landlord has changed the deduction for ${description} at ${account.address}. Look at it under Rent, and agree or answer there.`
-  return toTenant(account, title, message, `deduction-changed:${id}:${today}`)
+  return toTenant(account, { title, message, onceKey: `deduction-changed:${id}:${today}` })
 }
 
 export const withdrawnNotice = (account: LockedTenancy, { description, amount }: Deduction): NewNotification[] =>
-  toTenant(
-    account,
-    'Deduction from your deposit withdrawn',
-    `Your landlord no longer proposes to keep ${formatPence(amount)} of your deposit for ${account.address}: ${description}.`,
-  )
+  toTenant(account, {
+    title: 'Deduction from your deposit withdrawn',
+    message: `Your landlord no longer proposes to keep ${formatPence(amount)} of your deposit for ${account.address}: ${description}.`,
+  })
 
 export const answeredNotice = (
   account: LockedTenancy,
@@ -62,7 +48,7 @@ export const answeredNotice = (
       ? ['Deduction agreed', 'agrees to', agreedAmount ?? amount]
       : ['Deduction disputed', 'disputes', amount]
   const message = `${account.tenantName} ${answer} the deduction of ${formatPence(sum)} for ${description} at ${account.address}.`
-  return [{ ...about(account), userId: account.landlordId, title, message }]
+  return toLandlord(account, { title, message })
 }
 
 /** What was done with how much of a deposit, in pence. */
@@ -77,18 +63,16 @@ const settledInWords = ({ returned, kept }: Settled): string =>
     .join(' and ')
 
 export const returnedNotice = (account: LockedTenancy, settled: Settled, returnedOn: Day): NewNotification[] =>
-  toTenant(
-    account,
-    settled.returned > 0 ? 'Deposit paid back' : 'Deposit kept',
-    `Your landlord has recorded ${settledInWords(settled)} of your deposit for ${account.address} on ${formatDayLong(returnedOn)}.`,
-  )
+  toTenant(account, {
+    title: settled.returned > 0 ? 'Deposit paid back' : 'Deposit kept',
+    message: `Your landlord has recorded ${settledInWords(settled)} of your deposit for ${account.address} on ${formatDayLong(returnedOn)}.`,
+  })
 
 export const returnTakenBackNotice = (account: LockedTenancy, settled: Settled): NewNotification[] =>
-  toTenant(
-    account,
-    'Deposit corrected',
-    `Your landlord no longer records ${settledInWords(settled)} of your deposit for ${account.address}.`,
-  )
+  toTenant(account, {
+    title: 'Deposit corrected',
+    message: `Your landlord no longer records ${settledInWords(settled)} of your deposit for ${account.address}.`,
+  })
 
 /** Once per deposit and day. */
 export const protectionNotice = (
@@ -111,13 +95,7 @@ export const protectionNotice = (
 }
 
 export const holdingNotice = (
-  {
-    tenantId,
-    landlordId,
-    propertyId,
-    tenantName,
-    address,
-  }: { tenantId: number; landlordId: number; propertyId: number; tenantName: string; address: string },
+  { tenantId, landlordId, propertyId, tenantName, address }: Omit<ToProtect, 'receivedOn' | 'protectedOn'>,
   { deadline, today, dueOn }: { deadline: Day; today: Day; dueOn: Day },
 ): NewNotification => ({
   userId: landlordId,

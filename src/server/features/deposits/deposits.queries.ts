@@ -6,8 +6,10 @@ import type { DepositScheme, HoldingOutcome, SchemeType } from '#domain/deposit.
 import type { PaymentFrequency } from '#domain/tenancy.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import { depositReturnEntries, depositReturns, deposits } from '#server/db/schema/deposits.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { isTheirTenancy } from '#server/db/their-tenancy.ts'
 import { deductionSelection } from '#server/features/deposits/deductions.queries.ts'
 import { type DepositMoney, depositMoney } from '#server/features/ledger/deposit-money.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
@@ -44,10 +46,6 @@ export interface DepositRow extends DepositMoney {
 
 /** For its landlord and its tenant. @throws Problem 404 for anybody else's tenancy. */
 export async function getDepositRow(db: Db, scope: SignedInScope, tenancyId: number): Promise<DepositRow> {
-  const mine =
-    scope.role === 'landlord'
-      ? eq(tenancies.landlordId, scope.userId)
-      : and(eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true))
   const { rows } = await db.execute<DepositRow & Record<string, unknown>>(sql`
     select ${tenancies.id} as "tenantId", ${tenantFullName} as "tenantName", ${tenancies.propertyId} as "propertyId",
       ${properties.address}, ${properties.city}, ${tenancies.rentAmount} as "rentAmount",
@@ -70,7 +68,7 @@ export async function getDepositRow(db: Db, scope: SignedInScope, tenancyId: num
         from deposit_returns made where made.tenant_id = ${tenancies.id} and made.reversed_at is null) as returns
     from ${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId}
     left join ${deposits} on ${deposits.tenantId} = ${tenancies.id}
-    where ${tenancies.id} = ${tenancyId} and ${mine}`)
+    where ${tenancies.id} = ${tenancyId} and ${isTheirTenancy(scope)}`)
   const [row] = rows
   if (!row) throw notFound('Tenancy not found')
   return row
@@ -142,7 +140,7 @@ export async function takeReturnsBack(tx: Db, scope: LandlordScope, tenancyId: n
     where ${isOneOf(sql`return_id`, ids)} and landlord_id = ${scope.userId}`)
   const { rows } = await tx.execute<{ id: number; kind: string }>(sql`
     select entry.id, entry.kind from deposit_return_entries part join ledger_entries entry on entry.id = part.entry_id
-    where ${isOneOf(sql`part.return_id`, ids)} and entry.landlord_id = ${scope.userId} and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = entry.id)
+    where ${isOneOf(sql`part.return_id`, ids)} and entry.landlord_id = ${scope.userId} and not ${isReversed(sql`entry.id`)}
     order by part.return_id desc, entry.id`)
   return rows
 }

@@ -253,11 +253,7 @@ export function countDocumentsByType(db: Db, scope: LandlordScope, today: Day, p
 
 /** What counts towards the plan: reports that the product filed itself do not. */
 export async function countUploadedDocuments(db: Db, scope: LandlordScope): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(documents)
-    .where(and(eq(documents.landlordId, scope.userId), eq(documents.isInspectionReport, false)))
-  return row?.count ?? 0
+  return db.$count(documents, and(eq(documents.landlordId, scope.userId), eq(documents.isInspectionReport, false)))
 }
 
 /** @throws Problem 404 when they may not see it. */

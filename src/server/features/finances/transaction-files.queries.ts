@@ -1,5 +1,5 @@
 /** The receipts of transactions: rows about files that lie in storage. */
-import { and, eq, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, isNull, not } from 'drizzle-orm'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { transactionFiles } from '#server/db/schema/money.ts'
 import { uploads } from '#server/db/schema/operations.ts'
@@ -17,11 +17,7 @@ export async function insertTransactionFile(tx: Db, scope: LandlordScope, transa
 }
 
 export async function countTransactionFiles(tx: Db, scope: LandlordScope, transactionId: number): Promise<number> {
-  const [row] = await tx
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(transactionFiles)
-    .where(filesOf(scope, transactionId))
-  return row?.count ?? 0
+  return tx.$count(transactionFiles, filesOf(scope, transactionId))
 }
 
 /** @throws Problem 404 when it is not one of theirs. */

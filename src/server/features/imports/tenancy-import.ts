@@ -93,17 +93,9 @@ export async function checkTenancies(
   })
   faulty.forEach(check)
   const existing = await listTenanciesOf(db, scope, [...new Set(ready.map(({ property }) => property.id))])
-  const counts = new Map<number, number>()
-  for (const { propertyId } of existing) counts.set(propertyId, (counts.get(propertyId) ?? 0) + 1)
-  const fitting = ready.filter((row) => {
-    const total = counts.get(row.property.id) ?? 0
-    if (!fitsBudget('tenancies', plan, total)) {
-      say(row, 'propertyAddress', budgetRefusal('tenancies', plan))
-      return false
-    }
-    counts.set(row.property.id, total + 1)
-    return true
-  })
+  const fitting = withRoom(ready, existing, plan, (row) =>
+    say(row, 'propertyAddress', budgetRefusal('tenancies', plan)),
+  )
   const recognise = ({ property, email, moveOutDate, values }: ReadyRow): Recognised => ({
     propertyId: property.id,
     person: (email && tenants.get(email)?.id) ?? email,
@@ -116,10 +108,28 @@ export async function checkTenancies(
   return { ready: fresh, problems, tenants, taken: taken.size }
 }
 
+/** The rows whose property has room for one more tenancy beside those it has and the rows before. */
+function withRoom(
+  rows: readonly ReadyRow[],
+  existing: readonly { readonly propertyId: number }[],
+  plan: Plan,
+  refuse: (row: ReadyRow) => void,
+): ReadyRow[] {
+  const counts = new Map<number, number>()
+  const add = (propertyId: number) => counts.set(propertyId, (counts.get(propertyId) ?? 0) + 1)
+  for (const { propertyId } of existing) add(propertyId)
+  return rows.filter((row) => {
+    const hasRoom = fitsBudget('tenancies', plan, counts.get(row.property.id) ?? 0)
+    if (hasRoom) add(row.property.id)
+    else refuse(row)
+    return hasRoom
+  })
+}
+
 const nameOf = ({ name, username }: { name?: string | undefined; username?: string | null | undefined }) =>
   fullName(name ?? '', username)
 
-/** Whoever has an account may be called by more or fewer of their names there. */
+/** Somebody may have entered more or fewer of their names in their account than the file has. */
 function sharesWord(one: string, other: string): boolean {
   const words = new Set(addressKeyOf(one).split(' '))
   return addressKeyOf(other)

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
@@ -36,7 +37,7 @@ export const depositMoney = (tenancyId: ReturnType<typeof sql>) => sql`(
       where charge.tenant_id = ${tenancyId} and charge.charge_kind = 'deposit' and charge.kind = 'charge')
     + (select coalesce(sum(paid.amount), 0)::float8 from ledger_entries paid
       where paid.tenant_id = ${tenancyId} and paid.charge_kind = 'deposit' and paid.kind = 'receipt'
-      and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = paid.id))) as held,
+      and not ${isReversed(sql`paid.id`)})) as held,
   (select coalesce(sum(charge.open_amount), 0)::float8 from ledger_entries charge
     where charge.tenant_id = ${tenancyId} and charge.charge_kind = 'deposit' and charge.kind = 'charge') as outstanding,
   (select max(receipt.date)::text from ledger_entries receipt

@@ -329,8 +329,6 @@ async function chosenParts(
   return parts
 }
 
-const noCharge = 'Charge not found'
-
 async function checkFits(
   tx: Db,
   scope: LandlordScope,
@@ -342,8 +340,8 @@ async function checkFits(
   const charge = owed.find(({ id }) => id === chargeId)
   const room = (charge?.open ?? 0) + paidByThis
   if (amount <= room) return
-  if (!charge && (await getTenancyOfEntry(tx, scope, chargeId, 'charge', noCharge)) !== account.id)
-    throw notFound(noCharge)
+  if (!charge && (await getTenancyOfEntry(tx, scope, chargeId, 'charge')) !== account.id)
+    throw notFound('Charge not found')
   throw invalid(
     room === 0
       ? 'allocations: Nothing is outstanding on this charge'

@@ -1,11 +1,12 @@
 /**
- * The notifications about money that came in, and that it did not after all. A tenant who has not accepted the tenancy
- * yet gets none, and one who may not be asked for money does not read in it what they owe (rule: arrears-rests).
+ * The notifications about money that came in, and that it did not after all. A tenant who may not be asked for money
+ * does not read in them what they owe (rule: arrears-rests).
  */
 import type { Receipt } from '#api/ledger.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { balanceInWords } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
+import { toTenant } from '#server/features/ledger/account-notices.ts'
 import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
@@ -34,16 +35,6 @@ function noticeOf(
   title: string,
   { what, balance, isAskable }: { what: string; balance: number; isAskable: boolean },
 ): NewNotification[] {
-  if (!account.accepted) return []
-  return [
-    {
-      userId: account.tenantUserId,
-      propertyId: account.propertyId,
-      type: 'rent_payment',
-      title,
-      message: balance > 0 && !isAskable ? what : `${what} Your account: ${balanceInWords(balance)}.`,
-      relatedEntityType: 'tenancy',
-      relatedEntityId: account.id,
-    },
-  ]
+  const message = balance > 0 && !isAskable ? what : `${what} Your account: ${balanceInWords(balance)}.`
+  return toTenant(account, { title, message })
 }

@@ -5,18 +5,15 @@ import type { Day } from '#domain/day.ts'
 import type { ChargeKind, LedgerEntryKind, ReceiptMethod } from '#domain/ledger.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import { excerpt, shownMoment } from '#server/db/json.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
+import { isTheirTenancy } from '#server/db/their-tenancy.ts'
 import type { LandlordScope, SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
-
-const mine = (scope: SignedInScope) =>
-  scope.role === 'landlord'
-    ? eq(tenancies.landlordId, scope.userId)
-    : and(eq(tenancies.userId, scope.userId), eq(tenancies.accepted, true))
 
 /** A tenancy as its account is headed, for its landlord and its tenant. @throws Problem 404 for anybody else's. */
 export async function getAccount(db: Db, scope: SignedInScope, id: number) {
@@ -31,7 +28,7 @@ export async function getAccount(db: Db, scope: SignedInScope, id: number) {
     })
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
-    .where(and(eq(tenancies.id, id), mine(scope)))
+    .where(and(eq(tenancies.id, id), isTheirTenancy(scope)))
   if (!row) throw notFound('Tenancy not found')
   return row
 }
@@ -51,7 +48,7 @@ export async function listAccounts(db: Db, scope: TenantScope) {
     })
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
-    .where(mine(scope))
+    .where(isTheirTenancy(scope))
     .orderBy(desc(tenancies.active), desc(tenancies.moveInDate), desc(tenancies.id))
     .limit(mostAccounts)
 }
@@ -105,7 +102,7 @@ export async function readEntries(
     from (
       select ${entrySelection(scope)}, ${before} + sum(entry.amount) over (order by ${inLedgerOrder}) as balance ${entryTables}
       where entry.tenant_id = ${tenancyId} and entry.date <= ${to} ${from ? sql`and entry.date >= ${from}` : sql``}
-      and exists (select 1 from tenancies where id = ${tenancyId} and ${mine(scope)})
+      and exists (select 1 from tenancies where id = ${tenancyId} and ${isTheirTenancy(scope)})
       order by ${inLedgerOrder} limit ${limit}
     ) entry`)
   const [{ opening, change, count, entries } = { opening: '0', change: '0', count: 0, entries: '[]' }] = result.rows
@@ -151,7 +148,7 @@ async function sumOf(db: Db, scope: SignedInScope, tenancyId: number, which: SQL
     balance: string
   }>(sql`select coalesce(sum(amount), 0) as balance from ledger_entries
     where tenant_id = ${tenancyId} and ${which}
-    and exists (select 1 from tenancies where id = ${tenancyId} and ${mine(scope)})`)
+    and exists (select 1 from tenancies where id = ${tenancyId} and ${isTheirTenancy(scope)})`)
   return Number(result.rows[0]?.balance ?? 0)
 }
 
@@ -193,7 +190,7 @@ export async function listReceipts(db: Db, scope: LandlordScope, ids: readonly n
       receipt.reference, receipt.notes, receipt.open_amount as credit, receipt.charge_kind as "chargeKind",
       receipt.charge_id as "markedChargeId",
       (select id from rent_payments where charge_id = receipt.charge_id) as "markedPaymentId",
-      exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id) as reversed,
+      ${isReversed(sql`receipt.id`)} as reversed,
       (select coalesce(json_agg(json_build_object('chargeId', part.charge_id, 'amount', part.amount, 'kind', charge.kind,
           'chargeKind', charge.charge_kind, 'dueDate', charge.date, 'rentPaymentId', payment.id) order by charge.date, charge.id), '[]'::json)
         from (select charge_id, sum(amount)::int as amount from allocations where receipt_id = receipt.id
@@ -229,10 +226,10 @@ export async function listReversedReceipts(
   >(sql`select receipt.id, receipt.date::text as date, receipt.method, receipt.reference, receipt.charge_id is not null as "isMark",
       (- receipt.amount - coalesce((select sum(amount) from ledger_entries refund
         where refund.charge_id = receipt.id and refund.kind = 'refund'
-        and not exists (select 1 from ledger_entries undone where undone.reverses_id = refund.id)), 0)
+        and not ${isReversed(sql`refund.id`)}), 0)
       - coalesce((select sum(part.amount) from allocations part join ledger_entries refund on refund.id = part.charge_id
         where part.receipt_id = receipt.id and part.amount > 0 and refund.kind = 'refund'
-        and not exists (select 1 from ledger_entries undone where undone.reverses_id = refund.id)), 0))::int as "left"
+        and not ${isReversed(sql`refund.id`)}), 0))::int as "left"
     from ${ledgerEntries} receipt join ledger_entries opposite on opposite.reverses_id = receipt.id
     where receipt.tenant_id = ${tenancyId} and receipt.kind = 'receipt' and receipt.landlord_id = ${scope.userId}
       and receipt.charge_kind is distinct from 'deposit'
@@ -285,17 +282,22 @@ export async function hasSameReceipt(
   const result = await db.execute(sql`select 1 from ledger_entries receipt
     where tenant_id = ${tenantId} and landlord_id = ${scope.userId} and kind = 'receipt' and date = ${date} and amount = ${-amount}
     and lower(coalesce(reference, '')) = lower(${reference ?? ''}) and entered_at > ${since.toISOString()}
-    and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id) limit 1`)
+    and not ${isReversed(sql`receipt.id`)} limit 1`)
   return result.rows.length > 0
 }
 
-/** The tenancy of an entry, so that its account can be locked. @throws Problem 404 when it is not one of theirs. */
+/** What is not there, where no entry is found. */
+const missing = { receipt: 'Receipt not found', charge: 'Charge not found', any: 'Entry not found' }
+
+/**
+ * The tenancy of an entry, so that its account can be locked. @throws Problem 404 when it is not one of theirs, or of
+ * another kind.
+ */
 export async function getTenancyOfEntry(
   db: Db,
   scope: LandlordScope,
   id: number,
-  kind: LedgerEntryKind | undefined,
-  missing: string,
+  kind: 'receipt' | 'charge' | 'any',
 ): Promise<number> {
   const [row] = await db
     .select({ tenantId: ledgerEntries.tenantId })
@@ -304,10 +306,10 @@ export async function getTenancyOfEntry(
       and(
         eq(ledgerEntries.id, id),
         eq(ledgerEntries.landlordId, scope.userId),
-        kind ? eq(ledgerEntries.kind, kind) : undefined,
+        kind === 'any' ? undefined : eq(ledgerEntries.kind, kind),
       ),
     )
-  if (!row) throw notFound(missing)
+  if (!row) throw notFound(missing[kind])
   return row.tenantId
 }
 

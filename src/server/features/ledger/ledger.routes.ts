@@ -2,7 +2,6 @@ import type { z } from 'zod/mini'
 import { urlOf } from '#api/contract.ts'
 import { type Ledger, ledger, type newCharge } from '#api/ledger.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
-import type { LedgerEntryKind } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -78,7 +77,7 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
     }),
 
   receipt: async ({ db, scope, today }, { params: { id } }) => {
-    await getTenancyOfEntry(db, scope, id, 'receipt', 'Receipt not found')
+    await getTenancyOfEntry(db, scope, id, 'receipt')
     return readReceipt(db, { scope, today }, id)
   },
 
@@ -121,7 +120,7 @@ export const ledgerHandlers: Handlers<typeof ledger> = {
     ),
 
   reverse: (ctx, { params, body }) =>
-    inAccount(ctx, ofEntry(params.id, undefined), 'Entry reversed', async (tx, writing, account) => {
+    inAccount(ctx, ofEntry(params.id, 'any'), 'Entry reversed', async (tx, writing, account) => {
       const id = await takeEntryBack(tx, writing, account, { id: params.id, reason: body.reason })
       return entryReply(tx, writing, account, id)
     }),
@@ -134,12 +133,10 @@ const ofTenancy =
   async () =>
     id
 
-const missing: Partial<Record<LedgerEntryKind, string>> = { receipt: 'Receipt not found', charge: 'Charge not found' }
-
 const ofEntry =
-  (id: number, kind: LedgerEntryKind | undefined): FindTenancy =>
+  (id: number, kind: Parameters<typeof getTenancyOfEntry>[3]): FindTenancy =>
   (tx, scope) =>
-    getTenancyOfEntry(tx, scope, id, kind, (kind && missing[kind]) ?? 'Entry not found')
+    getTenancyOfEntry(tx, scope, id, kind)
 
 /** Writes into one account, locked, in one transaction, as long as there is room; then open screens are updated. */
 const inAccount = <Result>(

@@ -133,7 +133,11 @@ export class ReceiptPlacing {
       })
     }
     const booked = placed.map(({ id, receipt: { propertyId, date, amount }, parts }) => ({
-      ...{ id, propertyId, date, amount, markedPaymentId: null },
+      id,
+      propertyId,
+      date,
+      amount,
+      markedPaymentId: null,
       credit: creditOf(amount, parts),
       allocations: parts.map(({ charge, amount: part }) => ({ ...charge, amount: part })),
     }))
@@ -226,8 +230,7 @@ async function requireCharge(
     if (!isTheirs) throw notFound('Rent payment not found')
     return
   }
-  const missing = 'Charge not found'
-  if ((await getTenancyOfEntry(db, scope, chargeId ?? 0, 'charge', missing)) !== tenancyId) throw notFound(missing)
+  if ((await getTenancyOfEntry(db, scope, chargeId ?? 0, 'charge')) !== tenancyId) throw notFound('Charge not found')
 }
 
 function lessParts(owed: readonly OwedEntry[], parts: readonly Part[]): OwedEntry[] {

@@ -6,6 +6,7 @@ import { fixedInsert } from '#server/db/fixed-insert.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { idArray, isOneOf } from '#server/db/is-one-of.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import { fixedStatement } from '#server/db/json.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -29,7 +30,7 @@ export interface LockedTenancy {
 /**
  * Locks tenancies until the transaction ends, in the order of their ids: whoever writes into one's
  * ledger does this first, so that two at once never enter more than came in. Their properties are kept
- * before, as anybody who deletes one locks it first.
+ * before, as a deletion of one locks it first.
  */
 export async function lockTenancies(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<LockedTenancy[]> {
   const lock = sql`for key share of properties for no key update of tenancies`
@@ -275,7 +276,6 @@ export const lastReceivedAt = (chargeId: SQL): SQL => sql`(
 
 /** Of each entry of a landlord, by an array of ids, what receipts cover of it, and what of it is open. */
 export function figuresOf(landlord: SQL, ids: SQL): SQL {
-  const isReversed = (id: SQL) => sql`exists (select 1 from ledger_entries opposite where opposite.reverses_id = ${id})`
   return sql`select entry.id, covered.amount as covered, case
         when ${isReversed(sql`entry.id`)} then 0
         when entry.kind = 'receipt' then - entry.amount - (select coalesce(sum(amount), 0) from allocations where receipt_id = entry.id)

@@ -47,7 +47,7 @@ export async function readReceipt(
   const { allocations, ...receipt } = row
   return {
     ...receipt,
-    // What was paid back out of it is no charge: it is neither credit nor to be chosen anew.
+    // What was paid back out of it is no charge: it is neither credit nor to be chosen again.
     allocations: allocations.flatMap(({ kind, rentPaymentId, chargeId, amount }) =>
       kind === 'charge' ? [{ rentPaymentId, chargeId, amount }] : [],
     ),

@@ -1,6 +1,7 @@
 /** What the last mark of a rent payment did to its account. */
 import { eq, sql } from 'drizzle-orm'
 import { isOneOf } from '#server/db/is-one-of.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -19,7 +20,7 @@ export async function listTakenOff(
     /** 'Mark as Paid' entered it for this charge and nothing else, and it was not paid back after it was reversed. */
     isWholeMark: boolean
   }>(sql`select receipt.id as "receiptId", (- taken.amount)::int as amount, receipt.open_amount as credit,
-      exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id) as "isReversed",
+      ${isReversed(sql`receipt.id`)} as "isReversed",
       receipt.charge_id is not distinct from ${chargeId}::int and receipt.amount = taken.amount and not exists (
         select 1 from ledger_entries refund where refund.charge_id = receipt.id and refund.kind = 'refund') as "isWholeMark"
     from (select id, receipt_id, amount, sum(amount) over (order by id desc) as sum from allocations

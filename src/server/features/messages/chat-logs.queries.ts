@@ -1,5 +1,5 @@
 /** All messages of a conversation, for either of its two people: read from the messages themselves. */
-import { and, count, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type ChatLog, type ChatLogChoices, type ChatLogFilter, chatLog } from '#api/messages.ts'
 import { searchWords } from '#domain/search.ts'
 import { fullNameOf } from '#server/db/full-name.ts'
@@ -130,8 +130,7 @@ const wantedFor = (scope: SignedInScope, filter: ChatLogFilter) =>
   and(matching(scope, filter), filter.q ? holdsWords(scope, filter, searchWords(filter.q)) : undefined)
 
 export async function countChatLogs(db: Db, scope: SignedInScope, filter: ChatLogFilter): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(messages).where(wantedFor(scope, filter))
-  return row?.total ?? 0
+  return db.$count(messages, wantedFor(scope, filter))
 }
 
 /** One's own, with the surname. */

@@ -232,9 +232,6 @@ export async function toggleReaction(
 }
 
 export async function countUnreadMessages(db: Db, scope: SignedInScope): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(messages)
-    .where(and(eq(messages.receiverId, scope.userId), sql`not ${messages.isRead} and not ${messages.isDeleted}`))
-  return row?.count ?? 0
+  const isUnread = sql`not ${messages.isRead} and not ${messages.isDeleted}`
+  return db.$count(messages, and(eq(messages.receiverId, scope.userId), isUnread))
 }

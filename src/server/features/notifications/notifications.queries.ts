@@ -121,11 +121,7 @@ export async function listNotifications(
 }
 
 export async function countUnread(db: Db, scope: SignedInScope): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(notifications)
-    .where(and(eq(notifications.userId, scope.userId), not(notifications.isRead)))
-  return row?.count ?? 0
+  return db.$count(notifications, and(eq(notifications.userId, scope.userId), not(notifications.isRead)))
 }
 
 export async function markAllRead(db: Db, scope: SignedInScope) {

@@ -1,4 +1,5 @@
 /** What a JSON Schema says, in words. */
+import { largestId } from '#api/fields.ts'
 import { withCommas } from '#domain/counted.ts'
 import type { JsonSchema } from '#server/platform/http/openapi.ts'
 
@@ -64,7 +65,7 @@ function lengthInWords({ minLength, maxLength, format }: JsonSchema): string {
 function rangeInWords({ minimum, maximum, exclusiveMinimum }: JsonSchema): string {
   const least = exclusiveMinimum === undefined ? minimum : Number(exclusiveMinimum) + 1
   // Numbers that are no more than the largest of their kind say nothing to a reader.
-  const isBounded = (value: unknown) => value !== undefined && Math.abs(Number(value)) < 2_147_483_647
+  const isBounded = (value: unknown) => value !== undefined && Math.abs(Number(value)) < largestId
   const from = isBounded(least) ? withCommas(Number(least)) : ''
   const to = isBounded(maximum) ? withCommas(Number(maximum)) : ''
   if (from && to) return `, ${from} to ${to}`

@@ -2,22 +2,14 @@
  * What is held about a tenant in reports and inventories: what was found, and what they wrote
  * and signed themselves (rule: accounts-own-data).
  */
-import { eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq, inArray, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { signedByTenant } from '#domain/activity.ts'
 import { activity } from '#server/db/schema/activity.ts'
 import { inspectionComments, inspectionReports } from '#server/db/schema/inspections.ts'
 import { inventoryReports } from '#server/db/schema/inventory.ts'
 import { visibleReports } from '#server/features/inspections/reports/inspection-reports.queries.ts'
+import { type OwnTable, pickColumns } from '#server/features/own-data/own-table.queries.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
-
-export interface OwnTable {
-  readonly name: string
-  readonly from: SQLWrapper
-  /** Tells the rows apart, and orders them. */
-  readonly key: SQLWrapper
-  readonly fields: Record<string, SQLWrapper>
-  readonly where: SQL | undefined
-}
 
 /** The ids of inventories of their tenancies, and of documents filed for these and shared, are given as queries. */
 export function ownReports(
@@ -30,18 +22,18 @@ export function ownReports(
       from: inspectionReports,
       key: inspectionReports.id,
       fields: {
-        id: inspectionReports.id,
-        inspectionType: inspectionReports.inspectionType,
-        inspectionDate: inspectionReports.inspectionDate,
-        inspectorName: inspectionReports.inspectorName,
+        ...pickColumns(inspectionReports, 'id', 'inspectionType', 'inspectionDate', 'inspectorName'),
         rooms: inspectionReports.internalRooms,
-        areas: inspectionReports.areas,
-        overallCondition: inspectionReports.overallCondition,
-        priorityIssues: inspectionReports.priorityIssues,
-        maintenanceRecommendations: inspectionReports.maintenanceRecommendations,
-        notes: inspectionReports.notes,
-        inspectorSignedAt: inspectionReports.inspectorSignedAt,
-        tenantSignedAt: inspectionReports.tenantSignedAt,
+        ...pickColumns(
+          inspectionReports,
+          'areas',
+          'overallCondition',
+          'priorityIssues',
+          'maintenanceRecommendations',
+          'notes',
+          'inspectorSignedAt',
+          'tenantSignedAt',
+        ),
         ...ownSignature(scope, 'report', inspectionReports),
       },
       where: reportedForThem(scope, sharedForThem),
@@ -50,13 +42,7 @@ export function ownReports(
       name: 'inspection_report_comments',
       from: inspectionComments,
       key: inspectionComments.id,
-      fields: {
-        id: inspectionComments.id,
-        reportId: inspectionComments.reportId,
-        item: inspectionComments.item,
-        content: inspectionComments.content,
-        createdAt: inspectionComments.createdAt,
-      },
+      fields: pickColumns(inspectionComments, 'id', 'reportId', 'item', 'content', 'createdAt'),
       where: eq(inspectionComments.userId, scope.userId),
     },
     {
@@ -64,15 +50,18 @@ export function ownReports(
       from: inventoryReports,
       key: inventoryReports.id,
       fields: {
-        id: inventoryReports.id,
-        date: inventoryReports.date,
-        checkType: inventoryReports.checkType,
-        preparedBy: inventoryReports.preparedBy,
-        rooms: inventoryReports.rooms,
-        furnishings: inventoryReports.furnishings,
-        meterReadings: inventoryReports.meterReadings,
-        keys: inventoryReports.keys,
-        tenantSignedAt: inventoryReports.tenantSignedAt,
+        ...pickColumns(
+          inventoryReports,
+          'id',
+          'date',
+          'checkType',
+          'preparedBy',
+          'rooms',
+          'furnishings',
+          'meterReadings',
+          'keys',
+          'tenantSignedAt',
+        ),
         ...ownSignature(scope, 'inventory', inventoryReports),
       },
       where: inArray(inventoryReports.id, inventoriedForThem),

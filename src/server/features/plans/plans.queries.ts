@@ -17,7 +17,7 @@ const lockRow = (account: SQL, columns: SQL) =>
 const lock = fixedStatement(['account'], ({ account }) => withNext(lockRow(account, sql`1`)))
 
 /**
- * Locks the landlord's row until the transaction ends: anybody who counts against a limit takes this lock, so two
+ * Locks the landlord's row until the transaction ends: all that counts against a limit takes this lock, so two
  * people acting at once never go over it. A row that names the account may be written meanwhile.
  */
 export async function lockLandlord(tx: Db, scope: LandlordScope): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type Property, property } from '#api/properties.ts'
 import type { OccupancyStatus } from '#domain/property.ts'
+import { isReversed } from '#server/db/is-reversed.ts'
 import { fixed, selectionOf } from '#server/db/json.ts'
 import { propertyColumns } from '#server/db/one-property.queries.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
@@ -119,7 +120,7 @@ export async function removeProperty(db: Db, scope: LandlordScope, property: Rem
     .where(and(eq(transactions.propertyId, property.id), eq(transactions.landlordId, scope.userId)))
   await db.execute(sql`update bank_lines line set left_in_books = true from bank_line_receipts made, ledger_entries receipt
     where receipt.tenant_id in (select id from tenancies where property_id = ${property.id} and landlord_id = ${scope.userId})
-      and not exists (select 1 from ledger_entries opposite where opposite.reverses_id = receipt.id)
+      and not ${isReversed(sql`receipt.id`)}
       and made.receipt_id = receipt.id and line.id = made.line_id and line.landlord_id = ${scope.userId}`)
   await db.delete(properties).where(and(eq(properties.id, property.id), mine(scope)))
 }

@@ -104,7 +104,9 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
   },
 }
 
-/** A landlord's invitations are counted, and so are refusals, which would else tell whose addresses are known here. */
+/**
+ * A landlord's invitations are counted, and so are refusals: without a limit they would tell whose addresses are known.
+ */
 const inviting = <Result>(ctx: LandlordContext, email: string, invite: () => Promise<Result>) =>
   countInvitation(ctx, email, () => countFailure(ctx.limits.registrationRefusals, ctx.address, invite))
 

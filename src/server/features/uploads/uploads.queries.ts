@@ -165,7 +165,7 @@ export async function checkUnattached(db: Db, scope: Scope, photos: readonly str
 
 /**
  * Gives one's own unattached uploads to a row, so that those who see it may see them. An https address is only a link
- * and needs nothing. They count towards the landlord's storage, anybody who sends them.
+ * and needs nothing. They count towards the landlord's storage, no matter who sends them.
  * @throws Problem 400 for an upload of somebody else, one that is in use, or none, 403 when the storage is full.
  */
 export async function attachPhotos(

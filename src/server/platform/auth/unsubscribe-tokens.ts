@@ -4,6 +4,7 @@
  * mailbox cannot use it for another account.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { idIn } from '#api/id-in.ts'
 
 const signatureBytes = 32
 
@@ -18,9 +19,9 @@ export function unsubscribeToken(secret: string, person: { id: number; email: st
 /** What the token says, before anybody has looked whether it is genuine; null for what is no token at all. */
 export function unsubscribeClaim(token: string): { userId: number; what: string } | null {
   const bytes = Buffer.from(token, 'base64url')
-  const [, userId, what] = /^([1-9]\d{0,9}) (\w{1,40})$/.exec(bytes.subarray(signatureBytes).toString()) ?? []
-  if (!userId || !what || bytes.toString('base64url') !== token) return null
-  return Number(userId) <= 2_147_483_647 ? { userId: Number(userId), what } : null
+  const [, id, what] = /^(\d+) (\w{1,40})$/.exec(bytes.subarray(signatureBytes).toString()) ?? []
+  const userId = idIn(id)
+  return userId && what && bytes.toString('base64url') === token ? { userId, what } : null
 }
 
 /** Whether the product made this token for mails to that address. */

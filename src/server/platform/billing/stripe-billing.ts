@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { idIn } from '#api/id-in.ts'
 import type { SubscriptionStatus } from '#domain/plan-names.ts'
 import type { Billing, BillingEvent, CheckoutOrder, PaidPlan } from '#server/platform/billing/billing.ts'
 import type { BillingSettings } from '#server/platform/config.ts'
@@ -103,13 +104,7 @@ function purchaseOf(session: Stripe.Checkout.Session, at: string): BillingEvent 
   return session.metadata?.userId || session.metadata?.plan ? { kind: 'unassigned', ...payment } : null
 }
 
-/** The largest id that the database can hold. */
-const largestId = 2_147_483_647
-
-function userIdOf(metadata: Stripe.Metadata | null | undefined): number | null {
-  const userId = /^[1-9]\d{0,9}$/.test(metadata?.userId ?? '') ? Number(metadata?.userId) : 0
-  return userId > 0 && userId <= largestId ? userId : null
-}
+const userIdOf = (metadata: Stripe.Metadata | null | undefined): number | null => idIn(metadata?.userId) ?? null
 
 const statuses: Partial<Record<Stripe.Subscription.Status, SubscriptionStatus>> = {
   active: 'active',

@@ -92,7 +92,7 @@ async function takeOver(folder: string, near: string): Promise<Server> {
   const server = await listenIn(folder, near, ownName)
   if (!server) throw heldByAnother(folder)
   const own = await stat(join(folder, ownName))
-  // A rival may have taken over since: anybody who is this late does not push it out.
+  // A rival may have taken over since: a server that is this late does not push it out.
   if (await answers(join(near, lockName))) {
     await rm(join(folder, ownName), { force: true })
     await close(server)

@@ -26,7 +26,7 @@ const usual = { patienceMs: 15_000, leastBytesPerSecond: 100_000 }
  * with `folder`, which is empty or ends in a slash. One that does not answer is waited for in bounds, as whoever waits
  * keeps a place that others need. @throws Problem 503 where it takes longer.
  */
-export function s3Files(settings: S3Settings, folder = '', { patienceMs, leastBytesPerSecond } = usual): FileStore {
+export function s3Files(settings: S3Settings, folder: string, { patienceMs, leastBytesPerSecond } = usual): FileStore {
   const { bucket: Bucket } = settings
   const client = new S3Client({
     endpoint: settings.endpoint,

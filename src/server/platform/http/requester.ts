@@ -8,7 +8,7 @@ import { once } from '#server/platform/once.ts'
 
 export const accountKey = (userId: number) => `account ${userId}`
 
-/** Everybody who came in with one join code counts as one: anybody who has it makes as many guests as they like. */
+/** Everybody who came in with one join code counts as one: with it, anybody can make as many guests as they like. */
 export function keyOf(scope: Scope | null, address: string): string {
   if (scope?.role === 'guest') return `guests of ${scope.propertyId}`
   return scope ? accountKey(scope.userId) : `address ${addressKey(address)}`

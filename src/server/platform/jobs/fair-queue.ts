@@ -1,5 +1,5 @@
 /**
- * Work that is heavy waits its turn, and the turns go round between those who asked for it: anybody who asks for a
+ * Work that is heavy waits its turn, and the turns go round between those who asked for it: a requester with a
  * hundred things waits for the hundredth, and somebody else's first comes after at most one of them.
  */
 import { busy, tooMany } from '#server/platform/http/problem.ts'
@@ -86,7 +86,7 @@ export class FairQueue {
     this.#beginNext(key)
   }
 
-  /** An end makes room for one, and anybody who may begin has begun already: so one is enough. */
+  /** An end makes room for one, and all others that may begin have begun already: so one is enough. */
   #beginNext(ended: string): void {
     for (const [key, begins] of this.#waiting) {
       if (!this.#mayBegin(key)) continue

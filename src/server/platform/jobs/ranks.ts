@@ -4,7 +4,7 @@ export const leastUrgent = urgent / 2
 
 /**
  * How far back a job is put because its account has just sent others: the first is 1, the next 2,
- * and so on, one less for each second that passes. Jobs are done by rank, so that anybody who sends
+ * and so on, one less for each second that passes. Jobs are done by rank, so that an account that sends
  * one does not wait for another's four hundred.
  */
 export class Ranks {

@@ -7,7 +7,7 @@ import { type LiveMessage, liveChannel, liveMessage } from '#server/platform/liv
 export interface LiveBus {
   /** Returns a function that ends the subscription. */
   onMessage(listener: (message: LiveMessage) => void): () => void
-  /** Called when messages may have been missed: anybody who shows data should fetch it again. */
+  /** Called when messages may have been missed: what shows data should fetch it again. */
   onGap(listener: () => void): () => void
   close(): Promise<void>
 }

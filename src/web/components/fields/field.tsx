@@ -59,7 +59,7 @@ export function Field({
         'aria-invalid': error ? true : undefined,
       })}
       {hint && (
-        <p id={hintId} className="text-muted text-sm [overflow-wrap:anywhere]">
+        <p id={hintId} className="text-muted text-sm wrap-anywhere">
           {hint}
         </p>
       )}

@@ -1,9 +1,9 @@
 import { cx } from '#web/lib/cx.ts'
 
 /** The mark: a key whose bow is a house. The only place for brass. */
-function BrandMark({ className }: { className?: string }) {
+function BrandMark() {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden className={cx('size-7 shrink-0 text-brass', className)} fill="none">
+    <svg viewBox="0 0 32 32" aria-hidden className="size-7 shrink-0 text-brass" fill="none">
       <g stroke="currentColor" strokeWidth="2.6" strokeLinecap="round" strokeLinejoin="round">
         <path d="M16 2.5 24.5 9v7.5a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2V9Z" />
         <path d="M16 18.5v11M16 29.5h5M16 24.5h4" />

@@ -21,7 +21,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="min-w-0">
       <dt className="text-muted text-sm">{name}</dt>
-      <dd className="figures [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="figures wrap-anywhere">{children}</dd>
     </div>
   )
 }

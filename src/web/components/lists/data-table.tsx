@@ -1,7 +1,6 @@
 // One list of rows in two shapes: a table from 768 px, below that the same rows as entries of two lines.
 import { memo, type ReactNode, useId } from 'react'
 import { pressArea } from '#web/components/layout/press-area.ts'
-import { VisuallyHidden } from '#web/components/layout/visually-hidden.tsx'
 import { useWide } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useOnePress } from '#web/lib/press/use-one-press.ts'
@@ -52,7 +51,7 @@ function WideTable<Row>({
               scope="col"
               className={cellClass(column, 'py-2 font-medium text-muted text-sm')}
             >
-              {column.narrow === 'action' ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
+              {column.narrow === 'action' ? <span className="sr-only">{column.header}</span> : column.header}
             </th>
           ))}
         </tr>

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useContext } from 'react'
 import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
+import { useEverTrue } from '#web/lib/use-ever-true.ts'
 import { type DialogProps, RequestClose } from './dialog-parts.ts'
 
 /** What draws it over the page weighs more than most screens, and is fetched once the first one can be used. */
@@ -7,8 +8,7 @@ const DialogSheet = lazy(() => import('./dialog-sheet.tsx'))
 
 /** A full-screen sheet on a phone, a centred sheet on a desk. Focuses its first field. */
 export function Dialog(props: DialogProps) {
-  const [hasOpened, setOpened] = useState(props.open)
-  if (props.open && !hasOpened) setOpened(true)
+  const hasOpened = useEverTrue(props.open)
   return <Suspense fallback={null}>{hasOpened && <DialogSheet {...props} />}</Suspense>
 }
 

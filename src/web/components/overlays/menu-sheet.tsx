@@ -9,7 +9,6 @@ type MenuSheetProps = {
   id: string
   /** What opened it: it is placed beside it and named by it, and gives the focus back to it. */
   button: RefObject<HTMLButtonElement | null>
-  align: 'start' | 'end'
   /** Null while it is closed. */
   openedBy: 'pointer' | 'keys' | null
   onClose: () => void
@@ -21,7 +20,7 @@ const landmarks = '[role="dialog"], main, aside, nav, header'
 
 const Choose = createContext<(onPress: () => void) => void>(() => {})
 
-export default function MenuSheet({ id, button, align, openedBy, onClose, children }: MenuSheetProps) {
+export default function MenuSheet({ id, button, openedBy, onClose, children }: MenuSheetProps) {
   const chosen = useRef<(() => void) | null>(null)
   const { wasLeft, leave } = useLeaving(button)
   const choose = (onPress: () => void) => {
@@ -47,7 +46,7 @@ export default function MenuSheet({ id, button, align, openedBy, onClose, childr
         <Radix.Content
           id={id}
           aria-labelledby={button.current?.id}
-          align={align}
+          align="end"
           onEntryFocus={goToFirst}
           onInteractOutside={leave}
           onCloseAutoFocus={returnFocus}

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useEverTrue } from '#web/lib/use-ever-true.ts'
 import { type MenuItemProps, MenuParts } from './menu-parts.ts'
 
 /**
@@ -33,20 +34,15 @@ type TriggerProps = {
 type MenuProps = {
   /** The button that opens it. */
   trigger: ReactElement<TriggerProps>
-  align?: 'start' | 'end'
   children: ReactNode
 }
 
 /** A short list of actions. Not modal, so that the page and its focus stay readable. */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, children }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keys' | null>(null)
-  const [hasOpened, setOpened] = useState(false)
-  const open = (by: typeof openedBy) => {
-    setOpened(true)
-    setOpenedBy(by)
-  }
+  const hasOpened = useEverTrue(openedBy !== null)
   const sheet = `${id}-menu`
   return (
     <>
@@ -54,11 +50,11 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
         ref: button,
         id,
         // A click without a pointer is Enter or the space bar.
-        onClick: ({ detail }) => (openedBy ? setOpenedBy(null) : open(detail === 0 ? 'keys' : 'pointer')),
+        onClick: ({ detail }) => setOpenedBy(openedBy ? null : detail === 0 ? 'keys' : 'pointer'),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
-          open('keys')
+          setOpenedBy('keys')
         },
         'aria-haspopup': 'menu',
         'aria-expanded': openedBy !== null,
@@ -66,7 +62,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
       })}
       <Suspense fallback={null}>
         {hasOpened && (
-          <MenuSheet id={sheet} {...{ button, align, openedBy }} onClose={() => setOpenedBy(null)}>
+          <MenuSheet id={sheet} {...{ button, openedBy }} onClose={() => setOpenedBy(null)}>
             {children}
           </MenuSheet>
         )}

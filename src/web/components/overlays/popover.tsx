@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useEverTrue } from '#web/lib/use-ever-true.ts'
 
 /** What places and closes it weighs more than most screens, and comes with the first press. */
 const PopoverSheet = lazy(() => import('./popover-sheet.tsx'))
@@ -40,9 +41,8 @@ export function Popover({ trigger, open, onOpenChange, ...sheet }: PopoverProps)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [isOwnOpen, setOwnOpen] = useState(false)
-  const [hasOpened, setOpened] = useState(false)
   const isOpen = open ?? isOwnOpen
-  if (isOpen && !hasOpened) setOpened(true)
+  const hasOpened = useEverTrue(isOpen)
 
   const change = (next: boolean) => {
     setOwnOpen(next)

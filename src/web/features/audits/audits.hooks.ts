@@ -1,6 +1,7 @@
 /** What the audits screen reads and changes. */
 import { useQuery } from '@tanstack/react-query'
 import { audits } from '#api/audits.ts'
+import { idIn } from '#api/id-in.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
@@ -8,7 +9,6 @@ import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useWhenEnded } from '#web/lib/api/use-when-ended.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
-import { idIn } from '#web/lib/id-in.ts'
 
 // (rule: audits-fresh)
 const freshForMs = 2 * 60_000

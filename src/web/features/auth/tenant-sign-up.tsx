@@ -21,7 +21,7 @@ export function TenantSignUp({ joinCode, landlordAddress }: { joinCode: string; 
       {verified ? (
         <AccountStep joinCode={verified} onOtherCode={() => setVerified(null)} />
       ) : (
-        <CodeStep joinCode={joinCode} hasReturned={verified === null} onVerified={setVerified} />
+        <JoinCodeStep joinCode={joinCode} hasReturned={verified === null} onVerified={setVerified} />
       )}
       <p className="mt-3 text-center text-muted">
         Are you a landlord? <TextLink href={landlordAddress}>Register as a landlord</TextLink>
@@ -30,9 +30,9 @@ export function TenantSignUp({ joinCode, landlordAddress }: { joinCode: string; 
   )
 }
 
-type CodeStepProps = { joinCode: string; hasReturned: boolean; onVerified: (code: string) => void }
+type JoinCodeStepProps = { joinCode: string; hasReturned: boolean; onVerified: (code: string) => void }
 
-function CodeStep({ joinCode, hasReturned, onVerified }: CodeStepProps) {
+function JoinCodeStep({ joinCode, hasReturned, onVerified }: JoinCodeStepProps) {
   const { form, errors, isPending } = useAuthForm({
     schema: joinCodeForm,
     onValid: async ({ joinCode: code }) => {

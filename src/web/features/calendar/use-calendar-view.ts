@@ -1,7 +1,7 @@
+import { idIn } from '#api/id-in.ts'
 import { type EventKind, eventKinds } from '#domain/calendar.ts'
 import { type Day, isDay } from '#domain/day.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
-import { idIn } from '#web/lib/id-in.ts'
 import type { EventFilter } from './calendar.hooks.ts'
 
 const calendarViews = ['month', 'agenda'] as const

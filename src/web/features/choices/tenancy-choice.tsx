@@ -17,7 +17,7 @@ const labelOf = (tenancy: Tenancy) =>
 
 const searchFor = (q: string) => getWhileTyping(tenancies.list, { query: { q, limit: suggestions } })
 
-type TenancyChoiceProps = FieldProps & {
+type TenancyChoiceProps = Omit<FieldProps, 'hint'> & {
   /** The chosen tenancy's id; null for none. */
   value: number | null
   /** Only tenancies of this property. */
@@ -45,7 +45,7 @@ function NoneYet({ propertyId }: { propertyId: number | undefined }) {
  * The landlord chooses one of their tenants, by name and address. Where one must be
  * chosen and there is none, it leads to adding one.
  */
-export function TenancyChoice({ value, propertyId, placeholder, hint, ...field }: TenancyChoiceProps) {
+export function TenancyChoice({ value, propertyId, placeholder, ...field }: TenancyChoiceProps) {
   const { rows, hasMore, isPending, error } = useChoices(tenancies.list, { query: { propertyId } })
   const hasFailed = error !== null && rows.length === 0
   const isDeadEnd = placeholder === undefined && !isPending && !error && rows.length === 0
@@ -62,10 +62,8 @@ export function TenancyChoice({ value, propertyId, placeholder, hint, ...field }
       hint={
         hasFailed ? (
           <ChoicesFailed what="tenants" list={tenancies.list} />
-        ) : isDeadEnd ? (
-          <NoneYet propertyId={propertyId} />
         ) : (
-          hint
+          isDeadEnd && <NoneYet propertyId={propertyId} />
         )
       }
       rows={rows.filter((row) => !row.archived)}

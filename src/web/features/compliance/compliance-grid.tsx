@@ -1,7 +1,6 @@
 import { CalendarX2, Check, X } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, memo, useRef, useState } from 'react'
 import { type DocumentType, dateMissingBadge, documentTypeLabel } from '#domain/document.ts'
-import { VisuallyHidden } from '#web/components/layout/visually-hidden.tsx'
 import { useRowsInTime } from '#web/components/lists/use-rows-in-time.ts'
 import { cx } from '#web/lib/cx.ts'
 import { cellAfterKey } from '#web/lib/press/grid-keys.ts'
@@ -73,7 +72,7 @@ export function ComplianceGrid({ rows, types, ...common }: ComplianceRowsProps) 
                 <span aria-hidden className="inline-block rotate-180 whitespace-nowrap [writing-mode:vertical-rl]">
                   {shortLabels[type] ?? type}
                 </span>
-                <VisuallyHidden>{documentTypeLabel(type)}</VisuallyHidden>
+                <span className="sr-only">{documentTypeLabel(type)}</span>
               </th>
             ))}
             <th scope="col" className="w-14 px-1 py-2 text-right font-medium text-muted text-sm @5xl:w-16">
@@ -128,7 +127,7 @@ function Cell({ row, type, choose, today, tabIndex }: CellProps) {
     return (
       <span tabIndex={tabIndex} className="text-muted">
         <span aria-hidden>–</span>
-        <VisuallyHidden>Does not apply</VisuallyHidden>
+        <span className="sr-only">Does not apply</span>
       </span>
     )
   }

@@ -2,7 +2,6 @@ import { Check, ChevronDown } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { DocumentType } from '#domain/document.ts'
 import { documentTypeLabel } from '#domain/document.ts'
-import { VisuallyHidden } from '#web/components/layout/visually-hidden.tsx'
 import { useLeftOutWhenAway } from '#web/components/lists/use-left-out-when-away.ts'
 import { useRowsInTime } from '#web/components/lists/use-rows-in-time.ts'
 import { cx } from '#web/lib/cx.ts'
@@ -71,7 +70,7 @@ function Held({ address, types, onOpen }: HeldProps) {
       <summary className={cx(lineClass, 'list-none text-muted marker:hidden [&::-webkit-details-marker]:hidden')}>
         <span className="figures">
           Held: {types.length}
-          <VisuallyHidden> documents of {address}</VisuallyHidden>
+          <span className="sr-only"> documents of {address}</span>
         </span>
         <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
@@ -82,7 +81,7 @@ function Held({ address, types, onOpen }: HeldProps) {
               <button type="button" onClick={() => onOpen(type)} className={lineClass}>
                 <span className="min-w-0">{documentTypeLabel(type)}</span>
                 <Check aria-hidden className="size-5 shrink-0 text-green" />
-                <VisuallyHidden>Held and in date</VisuallyHidden>
+                <span className="sr-only">Held and in date</span>
               </button>
             </li>
           ))}

@@ -8,7 +8,7 @@ export const PropertyLink = ({ row: { propertyId, address }, tabIndex }: Propert
   <Link
     href={`/properties/${propertyId}?tab=documents`}
     tabIndex={tabIndex}
-    className="inline-flex min-h-11 items-center font-semibold text-press text-sm [overflow-wrap:anywhere] hover:underline"
+    className="inline-flex min-h-11 items-center font-semibold text-press text-sm wrap-anywhere hover:underline"
   >
     {address}
   </Link>

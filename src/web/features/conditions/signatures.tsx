@@ -34,7 +34,7 @@ export function Signatures({ sides, notes, restoredAt }: SignaturesProps) {
               />
             )}
             {signedAt ? (
-              <p className="figures [overflow-wrap:anywhere]">
+              <p className="figures wrap-anywhere">
                 {name && <span className="font-medium">{name}, </span>}
                 {formatInstant(signedAt)}
               </p>
@@ -49,7 +49,7 @@ export function Signatures({ sides, notes, restoredAt }: SignaturesProps) {
       {notes && (
         <div>
           <p className="text-muted text-sm">Tenant's notes</p>
-          <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>
+          <p className="max-w-prose whitespace-pre-line wrap-anywhere">{notes}</p>
         </div>
       )}
     </div>

@@ -114,7 +114,7 @@ function ContactLink({ href, icon, children }: { href: string; icon: ReactNode; 
       className="figures inline-flex min-h-11 min-w-0 items-center gap-2 text-press underline underline-offset-2 [&>svg]:size-4 [&>svg]:shrink-0"
     >
       {icon}
-      <span className="min-w-0 break-words [overflow-wrap:anywhere]">{children}</span>
+      <span className="min-w-0 break-words wrap-anywhere">{children}</span>
     </a>
   )
 }

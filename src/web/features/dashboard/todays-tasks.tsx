@@ -173,7 +173,7 @@ function Row({ id, icon, tone, headline, about, children }: RowProps) {
       <div className="flex min-w-0 grow items-center gap-3">
         <span className={cx('shrink-0 self-start max-md:mt-0.5 md:self-center [&>svg]:size-5', tone)}>{icon}</span>
         <p id={id} className="min-w-0 grow">
-          <span className="figures font-semibold [overflow-wrap:anywhere]">{headline}</span>{' '}
+          <span className="figures font-semibold wrap-anywhere">{headline}</span>{' '}
           <span className="text-muted max-md:block max-md:text-sm">
             <span aria-hidden className="max-md:hidden">
               ·{' '}

@@ -24,7 +24,7 @@ export function ChosenFile({ file, error, upload, isSending, onRemove, onCancel 
       <div className="flex min-h-11 items-center gap-2.5">
         <FileText aria-hidden className="size-5 shrink-0 text-muted" />
         <p className="min-w-0 grow py-1">
-          <span className="block font-semibold [overflow-wrap:anywhere]">{file.name}</span>
+          <span className="block font-semibold wrap-anywhere">{file.name}</span>
           <span className="figures text-muted text-sm">{formatSize(file.size)}</span>
         </p>
         {isSending && canCancel && onCancel && (

@@ -46,12 +46,7 @@ export function DocumentCard({ document, today, onOpen, actions, choice }: Docum
         )}
         <div className="min-w-0 grow">
           <h3 className="font-semibold leading-snug">
-            <button
-              data-opener
-              type="button"
-              onClick={onOpen}
-              className="text-left text-press [overflow-wrap:anywhere]"
-            >
+            <button data-opener type="button" onClick={onOpen} className="text-left text-press wrap-anywhere">
               {name}
             </button>
           </h3>

@@ -15,7 +15,7 @@ import type { Column } from '#web/components/lists/data-table-columns.ts'
 export const documentColumn: Column<Document> = {
   key: 'document',
   header: 'Document',
-  cell: ({ name }) => <span className="[overflow-wrap:anywhere]">{name}</span>,
+  cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
 }
 
 export const typeColumn: Column<Document> = {

@@ -133,7 +133,7 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
             <li>
               <Link
                 href={listOfAll}
-                className="inline-flex min-h-11 items-center font-semibold text-press text-sm [overflow-wrap:anywhere] hover:underline"
+                className="inline-flex min-h-11 items-center font-semibold text-press text-sm wrap-anywhere hover:underline"
               >
                 All {expiring.length} in the list of documents
               </Link>
@@ -152,7 +152,7 @@ function ExpiringDocument({ document, today, isOneLine }: ExpiringDocumentProps)
   const { name, type, propertyId, propertyAddress, expiryDate, toRenew } = document
   const label = documentTypeLabel(type)
   return (
-    <p className={cx('min-w-0 text-sm', isOneLine ? oneLineClass : '[overflow-wrap:anywhere]')}>
+    <p className={cx('min-w-0 text-sm', isOneLine ? oneLineClass : 'wrap-anywhere')}>
       <Link
         href={`/properties/${propertyId}?tab=documents`}
         className={cx(

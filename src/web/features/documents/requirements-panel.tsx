@@ -9,7 +9,6 @@ import {
   legalDocumentTypes,
 } from '#domain/document.ts'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
-import { VisuallyHidden } from '#web/components/layout/visually-hidden.tsx'
 
 type RequirementsPanelProps = {
   summary: DocumentSummary
@@ -77,7 +76,7 @@ function Requirement({ type, summary, onUpload }: Omit<RequirementsProps, 'title
       </p>
       {held === 0 && onUpload ? (
         <>
-          <VisuallyHidden>none in date</VisuallyHidden>
+          <span className="sr-only">none in date</span>
           <IconButton label={`Upload ${label}`} icon={<Upload aria-hidden />} onClick={() => onUpload(type)} />
         </>
       ) : (

@@ -5,7 +5,6 @@ import { isStillToCome } from '#domain/finances/summary.ts'
 import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { Section } from '#web/components/layout/section.tsx'
-import { VisuallyHidden } from '#web/components/layout/visually-hidden.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { figureColumn, LabelledCell } from '#web/components/lists/labelled-cell.tsx'
@@ -149,7 +148,7 @@ function MonthToCome({ month, isWide }: { month: string; isWide: boolean }) {
   return (
     <span className="font-normal text-muted">
       {nameOf(month)}
-      {isWide && <VisuallyHidden>, still to come</VisuallyHidden>}
+      {isWide && <span className="sr-only">, still to come</span>}
     </span>
   )
 }

@@ -49,8 +49,8 @@ const Rows = ({ children }: { children: ReactNode }) => <dl className="grid gap-
 
 const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-x-4">
-    <dt className="min-w-0 text-muted [overflow-wrap:anywhere]">{name}</dt>
-    <dd className="figures [overflow-wrap:anywhere]">{children}</dd>
+    <dt className="min-w-0 text-muted wrap-anywhere">{name}</dt>
+    <dd className="figures wrap-anywhere">{children}</dd>
   </div>
 )
 
@@ -89,8 +89,8 @@ function Numbers({ sheet: { hasGas, emergencyNumbers } }: SheetProps) {
       <dl className="grid gap-1.5">
         {keyed([...publicEmergencyNumbers(hasGas), ...emergencyNumbers]).map(({ key, row: { name, phone } }) => (
           <div key={key} className="flex min-w-0 items-baseline justify-between gap-4">
-            <dt className="min-w-0 [overflow-wrap:anywhere]">{name}</dt>
-            <dd className="figures min-w-0 font-semibold [overflow-wrap:anywhere]">
+            <dt className="min-w-0 wrap-anywhere">{name}</dt>
+            <dd className="figures min-w-0 font-semibold wrap-anywhere">
               <a href={telephoneHref(phone)} className="text-press print:text-ink">
                 {phone}
               </a>
@@ -167,7 +167,7 @@ function Repairs({ sheet: { repairs, joinCode, landlord } }: SheetProps) {
     <Wide>
       <ReportSection title="Reporting a repair">
         <Prose>{repairs ?? repairAdvice(joinCode !== undefined)}</Prose>
-        {whom && <p className="figures [overflow-wrap:anywhere]">{whom}</p>}
+        {whom && <p className="figures wrap-anywhere">{whom}</p>}
       </ReportSection>
     </Wide>
   )

@@ -60,7 +60,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
           <Checked reply={reply} isLeavingOut={isLeavingOut} onLeaveOut={setLeavingOut} one={one} many={many} />
         )}
         {reply && error && (
-          <p role="alert" className="rounded-md bg-red-soft p-3 text-red [overflow-wrap:anywhere]">
+          <p role="alert" className="rounded-md bg-red-soft p-3 text-red wrap-anywhere">
             {error.replace(/^file: /, '')}
           </p>
         )}

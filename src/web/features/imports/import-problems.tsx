@@ -20,7 +20,7 @@ const columns: readonly Column<Problem>[] = [
     key: 'value',
     header: 'In the file',
     cell: ({ value }) =>
-      value ? <span className="[overflow-wrap:anywhere]">“{value}”</span> : <span className="text-muted">empty</span>,
+      value ? <span className="wrap-anywhere">“{value}”</span> : <span className="text-muted">empty</span>,
     narrow: 'detail',
   },
 ]

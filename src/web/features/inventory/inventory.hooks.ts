@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { CallInput } from '#api/contract.ts'
+import { idIn } from '#api/id-in.ts'
 import { type InventoryReport, inventory } from '#api/inventory.ts'
 import { type InventoryCheckType, inventoryCheckTypes } from '#domain/inventory.ts'
 import { counterpart } from '#domain/inventory-comparison.ts'
@@ -11,7 +12,6 @@ import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
-import { idIn } from '#web/lib/id-in.ts'
 
 export type InventoryFilter = {
   q: string

@@ -69,7 +69,7 @@ function ReportRow({ name, state }: { name: ReactNode; state: FoundState }) {
         )}
       </span>
       {state.notes && (
-        <span className="col-span-2 min-w-0 whitespace-pre-line text-sm [overflow-wrap:anywhere] md:col-span-1 md:text-base">
+        <span className="col-span-2 min-w-0 whitespace-pre-line text-sm wrap-anywhere md:col-span-1 md:text-base">
           {state.notes}
         </span>
       )}

@@ -63,6 +63,6 @@ const Reading = ({ reading: { reading, serialNumber } }: { reading: MeterReading
 const State = ({ state: { condition, notes } }: { state: FoundState }) => (
   <>
     {condition ? <ConditionBadge condition={condition} /> : <span className="text-muted text-sm">Not rated</span>}
-    {notes && <span className="text-sm [overflow-wrap:anywhere]"> {notes}</span>}
+    {notes && <span className="text-sm wrap-anywhere"> {notes}</span>}
   </>
 )

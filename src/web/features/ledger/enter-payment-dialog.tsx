@@ -12,8 +12,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
+import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { EnterAgainDialog } from '#web/components/overlays/enter-again-dialog.tsx'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
@@ -83,12 +82,9 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
             {choiceProblem}
           </p>
         )}
-        <DialogFooter>
-          <DialogCancel disabled={isPending} />
-          <Button type="submit" pending={isPending && !isAsking} pendingLabel="Entering…">
-            Enter payment
-          </Button>
-        </DialogFooter>
+        <SubmitFooter pending={isPending && !isAsking} pendingLabel="Entering…">
+          Enter payment
+        </SubmitFooter>
       </form>
       <EnterAgainDialog
         open={isAsking}

@@ -20,9 +20,7 @@ const issueColumn: RequestColumn = {
 const descriptionColumn: RequestColumn = {
   key: 'description',
   header: 'Description',
-  cell: ({ description }) => (
-    <span className="line-clamp-2 [overflow-wrap:anywhere] max-md:text-sm">{description}</span>
-  ),
+  cell: ({ description }) => <span className="line-clamp-2 wrap-anywhere max-md:text-sm">{description}</span>,
   narrow: 'foot',
   className: 'md:min-w-40',
 }
@@ -36,14 +34,14 @@ const propertyColumn: RequestColumn = {
       <span className="max-xl:hidden">, {city}</span>
     </>
   ),
-  className: 'md:min-w-28 [overflow-wrap:anywhere]',
+  className: 'md:min-w-28 wrap-anywhere',
 }
 
 const tenantColumn: RequestColumn = {
   key: 'tenant',
   header: 'Tenant',
   cell: ({ tenant: { user } }) => fullName(user.name, user.username),
-  className: 'md:min-w-24 [overflow-wrap:anywhere]',
+  className: 'md:min-w-24 wrap-anywhere',
 }
 
 const submittedColumn: RequestColumn = {

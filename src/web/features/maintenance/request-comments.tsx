@@ -42,7 +42,7 @@ function Comment({ comment, isOwn }: { comment: MaintenanceComment; isOwn: boole
           {formatInstant(comment.createdAt)}
         </time>
       </p>
-      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{comment.content}</p>
+      <p className="whitespace-pre-line wrap-anywhere">{comment.content}</p>
     </li>
   )
 }

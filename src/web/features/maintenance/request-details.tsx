@@ -33,7 +33,7 @@ export function RequestDetails({ request, user, error, onDraftChange }: RequestD
         <StatusBadge status={request.status} />
         <UrgencyBadge urgency={request.urgency} inWords />
       </div>
-      <p className="max-w-prose whitespace-pre-line [overflow-wrap:anywhere]">{request.description}</p>
+      <p className="max-w-prose whitespace-pre-line wrap-anywhere">{request.description}</p>
       {request.photos.length > 0 && (
         <Part title="Photos">
           <PhotoGrid photos={request.photos} />
@@ -109,7 +109,7 @@ function Fact({ term, wide = false, children }: { term: string; wide?: boolean; 
   return (
     <div className={wide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
       <dt className="text-muted text-sm">{term}</dt>
-      <dd className="figures [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="figures wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { idIn } from '#api/id-in.ts'
 import { messages } from '#api/messages.ts'
 import { isDay } from '#domain/day.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
-import { idIn } from '#web/lib/id-in.ts'
 
 const askEveryMs = 60_000
 

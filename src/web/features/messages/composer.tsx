@@ -88,8 +88,7 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
       return
     }
     const fileNames = chosen.photos.map(({ file }) => file?.name ?? 'Photo')
-    const stored = chosen.settle().then((all) => all?.map(({ url }) => url))
-    const files = stored.then((all) => all ?? null)
+    const files = chosen.settle().then((all) => all?.map(({ url }) => url) ?? null)
     sendMessage({ userId: user.id, to, content: text.trim(), fileNames, files })
     write('')
     chosen.clear()

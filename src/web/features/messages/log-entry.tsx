@@ -13,7 +13,7 @@ export function LogEntry({ log, words }: { log: ChatLog; words: readonly string[
   return (
     <li className="grid grid-cols-1 gap-1 border-line border-b py-4">
       <p className="figures flex flex-wrap items-center gap-x-2 text-sm">
-        <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5 font-semibold [overflow-wrap:anywhere]">
+        <span className="inline-flex min-w-0 flex-wrap items-center gap-x-1.5 font-semibold wrap-anywhere">
           {sender.name}
           <ArrowRight aria-hidden className="size-4 text-muted" />
           <span className="sr-only">to</span>
@@ -25,12 +25,12 @@ export function LogEntry({ log, words }: { log: ChatLog; words: readonly string[
       </p>
       <p className="text-muted text-sm">{propertyLabel(property)}</p>
       {metadata.subject && (
-        <p className="font-semibold [overflow-wrap:anywhere]">
+        <p className="font-semibold wrap-anywhere">
           <Marked text={metadata.subject} words={words} />
         </p>
       )}
       {content && (
-        <p className={cx('max-w-prose whitespace-pre-line [overflow-wrap:anywhere]', isDeleted && 'text-muted italic')}>
+        <p className={cx('max-w-prose whitespace-pre-line wrap-anywhere', isDeleted && 'text-muted italic')}>
           {isDeleted ? content : <Marked text={content} words={words} />}
         </p>
       )}
@@ -38,7 +38,7 @@ export function LogEntry({ log, words }: { log: ChatLog; words: readonly string[
       <ul className="figures text-muted text-sm">
         {restoredAt && <li>{restoredMessageText(formatInstant(restoredAt))}</li>}
         {metadata.edits.map(({ editedAt, before }) => (
-          <li key={editedAt} className="[overflow-wrap:anywhere]">
+          <li key={editedAt} className="wrap-anywhere">
             Edited {formatInstant(editedAt)}
             {!isDeleted && `. Before that it said: ${before}`}
           </li>

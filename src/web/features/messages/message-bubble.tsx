@@ -48,10 +48,8 @@ export function MessageBubble({ message, user, otherName, isFirst, canChange }: 
             <EditForm message={message} onDone={() => setEditing(false)} />
           ) : (
             <>
-              {subject && <p className="font-semibold [overflow-wrap:anywhere]">{subject}</p>}
-              {content && (
-                <p className={cx('whitespace-pre-line [overflow-wrap:anywhere]', isDeleted && 'italic')}>{content}</p>
-              )}
+              {subject && <p className="font-semibold wrap-anywhere">{subject}</p>}
+              {content && <p className={cx('whitespace-pre-line wrap-anywhere', isDeleted && 'italic')}>{content}</p>}
               <Attachments attachments={attachments} />
             </>
           )}

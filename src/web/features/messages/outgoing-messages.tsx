@@ -31,11 +31,11 @@ function OutgoingBubble({ outgoing }: { outgoing: Outgoing }) {
   return (
     <li className="mt-3 grid min-w-0 justify-items-end pl-12">
       <div className={cx('min-w-0 max-w-prose rounded-lg px-3.5 py-2', problem ? 'bg-red-soft' : 'bg-press-soft')}>
-        {content && <p className="whitespace-pre-line [overflow-wrap:anywhere]">{content}</p>}
+        {content && <p className="whitespace-pre-line wrap-anywhere">{content}</p>}
         {fileNames.length > 0 && (
           <p className="flex items-center gap-1.5 text-sm">
             <Paperclip aria-hidden className="size-4 shrink-0" />
-            <span className="min-w-0 [overflow-wrap:anywhere]">{fileNames.join(', ')}</span>
+            <span className="min-w-0 wrap-anywhere">{fileNames.join(', ')}</span>
           </p>
         )}
       </div>

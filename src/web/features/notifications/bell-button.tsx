@@ -7,10 +7,10 @@ import { cx } from '#web/lib/cx.ts'
 /**
  * The bell with the number of what is unread, 99+ at most. Opens a popover, which hands it the props of its trigger.
  */
-export function BellButton({ unread, className, ...trigger }: ComponentProps<'button'> & { unread: number }) {
+export function BellButton({ unread, ...trigger }: ComponentProps<'button'> & { unread: number }) {
   const label = unread > 0 ? `Notifications, ${badgeCount(unread)} unread` : 'Notifications'
   return (
-    <button type="button" {...trigger} aria-label={label} className={cx(iconButtonClass, 'relative', className)}>
+    <button type="button" {...trigger} aria-label={label} className={cx(iconButtonClass, 'relative')}>
       <Bell aria-hidden />
       {unread > 0 && (
         <span

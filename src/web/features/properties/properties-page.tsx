@@ -1,9 +1,8 @@
-import { Plus } from 'lucide-react'
-import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { ImportButton } from '#web/features/imports/import-button.tsx'
 import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useAddProperty } from './add-property.hooks.ts'
+import { AddPropertyButton } from './add-property-button.tsx'
 import { NewPropertyDialog } from './new-property-dialog.tsx'
 import { usePropertyFilter } from './properties.hooks.ts'
 import { PropertyFilters } from './property-filters.tsx'
@@ -19,14 +18,7 @@ export default function PropertiesPage() {
       actions={
         <>
           <ImportButton kind="properties" />
-          <Button
-            icon={<Plus aria-hidden />}
-            onClick={add.begin}
-            pending={add.isChecking}
-            pendingLabel="Loading plan information..."
-          >
-            Add Property
-          </Button>
+          <AddPropertyButton {...add} />
         </>
       }
     >

@@ -6,7 +6,7 @@ import type { PropertyTabName } from './property-tabs.ts'
 export type ShowTab = (tab: PropertyTabName) => void
 
 export const factLinkClass =
-  'inline-flex min-h-6 items-center font-semibold text-press underline-offset-4 [overflow-wrap:anywhere] hover:underline'
+  'inline-flex min-h-6 items-center font-semibold text-press underline-offset-4 wrap-anywhere hover:underline'
 
 type PropertyTabLinkProps = { property: Property; tab: PropertyTabName; onShow: ShowTab; children: ReactNode }
 

@@ -15,85 +15,78 @@ import { aboutPayment, paymentInWords } from './payment-words.ts'
 import { RentMarkButtons } from './rent-mark-buttons.tsx'
 import { useMarkPayment } from './use-mark-payment.ts'
 
+type DialogName = 'activity' | 'write-off' | 'delete' | 'paid-on'
+
 /** What a landlord may do with a payment; screen readers are given which payment. */
 export function RentActions({ payment, today }: { payment: RentPayment; today: Day }) {
-  const mark = useMarkPayment()
-  const [isAsking, setAsking] = useState(false)
-  const [isDeleting, setDeleting] = useState(false)
-  const [isWritingOff, setWritingOff] = useState(false)
-  const [isHistoryOpen, setHistoryOpen] = useState(false)
+  const [dialog, setDialog] = useState<DialogName | null>(null)
   const of = aboutPayment(payment)
-
-  const canDelete = canDeleteRent(payment, today)
-
-  const history = (
-    <MenuItem icon={<History aria-hidden />} onPress={() => setHistoryOpen(true)}>
-      Activity
-    </MenuItem>
-  )
-  const historyDialog = isHistoryOpen && (
-    <ActivityDialog entity="payment" id={payment.id} about={of} onClose={() => setHistoryOpen(false)} />
-  )
-
-  if (!canMarkPaid(payment)) {
-    return (
-      <div className="flex items-center gap-1 md:justify-end">
-        {!isWrittenOff(payment) && (
-          <Button
-            variant="quiet"
-            size="small"
-            className="-ml-3 whitespace-nowrap md:ml-0"
-            aria-description={of}
-            onClick={() => mark(payment, 'unpaid')}
-          >
-            Mark as unpaid
-          </Button>
-        )}
-        <Menu trigger={<IconButton label={`More for ${of}`} icon={<Ellipsis aria-hidden />} />}>
-          <AccountItem tenancyId={payment.tenantId} />
-          {history}
-        </Menu>
-        {historyDialog}
-      </div>
-    )
-  }
+  const isOpen = canMarkPaid(payment)
   return (
     <div className="flex items-center gap-1 md:justify-end">
-      <RentMarkButtons payment={payment} today={today} />
+      {isOpen && <RentMarkButtons payment={payment} today={today} />}
+      {!isOpen && !isWrittenOff(payment) && <UnmarkButton payment={payment} />}
       <Menu trigger={<IconButton label={`More for ${of}`} icon={<Ellipsis aria-hidden />} />}>
-        <MenuItem icon={<CalendarDays aria-hidden />} onPress={() => setAsking(true)}>
-          Paid on another day…
-        </MenuItem>
+        {isOpen && (
+          <MenuItem icon={<CalendarDays aria-hidden />} onPress={() => setDialog('paid-on')}>
+            Paid on another day…
+          </MenuItem>
+        )}
         <AccountItem tenancyId={payment.tenantId} />
-        {history}
-        {canDelete && (
+        <MenuItem icon={<History aria-hidden />} onPress={() => setDialog('activity')}>
+          Activity
+        </MenuItem>
+        {isOpen && canDeleteRent(payment, today) && (
           <>
-            <MenuItem icon={<Eraser aria-hidden />} onPress={() => setWritingOff(true)}>
+            <MenuItem icon={<Eraser aria-hidden />} onPress={() => setDialog('write-off')}>
               Write off…
             </MenuItem>
-            <MenuItem icon={<Trash2 aria-hidden />} danger onPress={() => setDeleting(true)}>
+            <MenuItem icon={<Trash2 aria-hidden />} danger onPress={() => setDialog('delete')}>
               Delete…
             </MenuItem>
           </>
         )}
       </Menu>
-      {historyDialog}
-      {isWritingOff && (
-        <WriteOffDialog
-          charge={{ id: payment.chargeId, description: 'Rent', date: payment.dueDate, openAmount: payment.outstanding }}
-          onClose={() => setWritingOff(false)}
-        />
+      {dialog === 'activity' && (
+        <ActivityDialog entity="payment" id={payment.id} about={of} onClose={() => setDialog(null)} />
       )}
-      {isDeleting && <DeleteRentDialog payment={payment} onClose={() => setDeleting(false)} />}
-      {isAsking && (
-        <PaidOnDialog
-          description={paymentInWords(payment)}
-          today={today}
-          onClose={() => setAsking(false)}
-          onChosen={(day) => mark(payment, 'paid', day)}
-        />
-      )}
+      {isOpen && <OpenPaymentDialog {...{ dialog, payment, today }} onClose={() => setDialog(null)} />}
     </div>
+  )
+}
+
+function UnmarkButton({ payment }: { payment: RentPayment }) {
+  const mark = useMarkPayment()
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="-ml-3 whitespace-nowrap md:ml-0"
+      aria-description={aboutPayment(payment)}
+      onClick={() => mark(payment, 'unpaid')}
+    >
+      Mark as unpaid
+    </Button>
+  )
+}
+
+type OpenPaymentDialogProps = { dialog: DialogName | null; payment: RentPayment; today: Day; onClose: () => void }
+
+/** What only a payment that is still open has; it goes with the mark that pays it. */
+function OpenPaymentDialog({ dialog, payment, today, onClose }: OpenPaymentDialogProps) {
+  const mark = useMarkPayment()
+  const { chargeId: id, dueDate: date, outstanding: openAmount } = payment
+  if (dialog === 'write-off')
+    return <WriteOffDialog charge={{ id, description: 'Rent', date, openAmount }} onClose={onClose} />
+  if (dialog === 'delete') return <DeleteRentDialog payment={payment} onClose={onClose} />
+  if (dialog !== 'paid-on') return null
+  return (
+    <PaidOnDialog
+      description={paymentInWords(payment)}
+      today={today}
+      onClose={onClose}
+      onChosen={(day) => mark(payment, 'paid', day)}
+    />
   )
 }
 

@@ -43,7 +43,7 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-muted text-sm">{term}</dt>
-      <dd className="figures font-semibold [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="figures font-semibold wrap-anywhere">{children}</dd>
     </div>
   )
 }

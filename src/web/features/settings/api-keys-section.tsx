@@ -83,7 +83,7 @@ function Entry({ apiKey }: { apiKey: ApiKey }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b py-3 first:pt-0 last:border-b-0">
       <div className="min-w-0">
-        <p className="font-semibold [overflow-wrap:anywhere]">{name}</p>
+        <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm">
           {scopes.map((scope, at) => (
             <Fragment key={scope}>

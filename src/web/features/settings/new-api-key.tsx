@@ -44,7 +44,7 @@ export default function NewApiKey({ onClose }: { onClose: () => void }) {
     >
       {key ? (
         <>
-          <p className="rounded-lg bg-sunken p-4 font-mono [overflow-wrap:anywhere]">{key}</p>
+          <p className="rounded-lg bg-sunken p-4 font-mono wrap-anywhere">{key}</p>
           <DialogFooter>
             <Button variant="secondary" icon={<Copy aria-hidden />} onClick={() => void copy(key)}>
               Copy

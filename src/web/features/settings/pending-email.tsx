@@ -19,7 +19,7 @@ export function PendingEmail({ email }: { email: string }) {
   })
   return (
     <div role="status" className="mb-5 grid justify-items-start gap-3 rounded-lg bg-sunken p-4">
-      <p className="[overflow-wrap:anywhere]">{waitingForLink(email)}</p>
+      <p className="wrap-anywhere">{waitingForLink(email)}</p>
       <Button
         variant="secondary"
         size="small"

@@ -57,14 +57,14 @@ function Entry({ mail, user }: { mail: SentMail; user: User }) {
   return (
     <li className="grid grid-cols-1 gap-1 border-line border-b py-3 last:border-b-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{subject}</span>
+        <span className="min-w-0 font-semibold wrap-anywhere">{subject}</span>
         {state === 'sent' && <Badge tone="green">Sent</Badge>}
         {state === 'failed' && <Badge tone="red">Not delivered</Badge>}
         {state === 'waiting' && (
           <Badge tone={isWaitingAgain ? 'amber' : 'grey'}>{isWaitingAgain ? 'Trying again' : 'Waiting'}</Badge>
         )}
       </div>
-      <p className="figures text-muted text-sm [overflow-wrap:anywhere]">
+      <p className="figures text-muted text-sm wrap-anywhere">
         {state === 'failed' || isWaitingAgain
           ? `Could not be delivered to ${receiver(mail, user)}, last tried ${formatInstant(lastTriedAt ?? createdAt)}.`
           : `To ${receiver(mail, user)} · ${formatInstant(lastTriedAt ?? createdAt)}`}

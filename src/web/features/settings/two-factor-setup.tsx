@@ -103,9 +103,7 @@ function AppStep({ secret, otpauthUrl, onDone }: AppStepProps) {
       </div>
       <p className="text-muted text-sm">
         Or enter this key in the app:{' '}
-        <span className="figures font-semibold text-ink [overflow-wrap:anywhere]">
-          {secret.match(/.{1,4}/g)?.join(' ')}
-        </span>
+        <span className="figures font-semibold text-ink wrap-anywhere">{secret.match(/.{1,4}/g)?.join(' ')}</span>
       </p>
       <TextField
         label="Authentication code"

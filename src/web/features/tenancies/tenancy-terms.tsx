@@ -26,7 +26,7 @@ export function TenancyTerms({ tenancy }: { tenancy: Tenancy }) {
       </FoldCard>
       {tenancy.notes && (
         <FoldCard title="Notes" isFolded={isFolded}>
-          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{tenancy.notes}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{tenancy.notes}</p>
         </FoldCard>
       )}
     </>

@@ -1,8 +1,7 @@
-import type { Arguments, Endpoint, Reply } from '#api/client.ts'
-import { callPage, type ListPage } from './call.ts'
+import type { Arguments, Endpoint } from '#api/client.ts'
+import { callPage, type ListPage, type RowOf } from './call.ts'
 
 export type PagedEndpoint = Endpoint & { readonly paged: true }
-export type RowOf<E extends Endpoint> = Reply<E> extends readonly (infer Row)[] ? Row : never
 
 /**
  * The rows of a list, page after page, until they are enough or there are no more. A page has up to 500 rows, and fewer

@@ -42,6 +42,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...input: Arguments<
   return (endpoint.reply === 'file' ? response.blob() : response.json()) as Promise<Reply<E>>
 }
 
+export type RowOf<E extends Endpoint> = Reply<E> extends readonly (infer Row)[] ? Row : never
+
 export interface ListPage<Row> {
   readonly rows: Row[]
   /** Where the next page begins; none on the last one. */
@@ -49,10 +51,7 @@ export interface ListPage<Row> {
 }
 
 /** One page of a list. */
-export async function callPage<E extends Endpoint>(
-  endpoint: E,
-  ...input: Arguments<E>
-): Promise<ListPage<Reply<E> extends readonly (infer Row)[] ? Row : never>> {
+export async function callPage<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<ListPage<RowOf<E>>> {
   const response = await send(requestOf(endpoint, ...input), input[1])
   return { rows: await response.json(), nextCursor: response.headers.get('x-next-cursor') }
 }

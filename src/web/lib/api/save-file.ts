@@ -18,10 +18,7 @@ export async function addressByTicket(
 /** Saves a file on this device, from an address that is asked for first. A failure is shown in a toast. */
 export async function saveFile(findAddress: () => Promise<string>): Promise<void> {
   try {
-    const link = document.createElement('a')
-    link.href = await findAddress()
-    link.download = ''
-    link.click()
+    download(await findAddress(), '')
   } catch (error) {
     sayFailure('Download failed', error)
   }
@@ -31,12 +28,17 @@ export async function saveFile(findAddress: () => Promise<string>): Promise<void
 export async function saveBlob(read: () => Promise<Blob>, name: string): Promise<void> {
   try {
     const address = URL.createObjectURL(await read())
-    const link = document.createElement('a')
-    link.href = address
-    link.download = name
-    link.click()
+    download(address, name)
     setTimeout(() => URL.revokeObjectURL(address), 60_000)
   } catch (error) {
     sayFailure('Download failed', error)
   }
+}
+
+/** Has the browser save what is at an address; with an empty name, under the one that the server gives. */
+function download(address: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
 }

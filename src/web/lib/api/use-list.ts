@@ -2,8 +2,8 @@
 import { type InfiniteData, keepPreviousData, type Query, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Arguments, CallInput } from '#api/client.ts'
-import { arrivedAnswer, callPage, type ListPage } from './call.ts'
-import type { PagedEndpoint, RowOf } from './call-pages.ts'
+import { arrivedAnswer, callPage, type ListPage, type RowOf } from './call.ts'
+import type { PagedEndpoint } from './call-pages.ts'
 import { keyOf } from './query-client.ts'
 
 const pageSize = 50

@@ -4,7 +4,8 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import type { Arguments } from '#api/client.ts'
-import { callPages, type PagedEndpoint, type RowOf } from '#web/lib/api/call-pages.ts'
+import type { RowOf } from '#web/lib/api/call.ts'
+import { callPages, type PagedEndpoint } from '#web/lib/api/call-pages.ts'
 import { keyOf } from '#web/lib/api/query-client.ts'
 
 const freshForMs = 60_000

@@ -140,7 +140,7 @@ const columnsWith = (
     header: 'Property',
     cell: ({ property: { address, city } }) => (
       <>
-        <span className="[overflow-wrap:anywhere]">
+        <span className="wrap-anywhere">
           {address} <span className="font-normal text-muted max-md:hidden">{city}</span>
         </span>
       </>

@@ -50,7 +50,7 @@ function PlannedVisits({ visits }: { visits: readonly Inspection[] }) {
               className="h-full"
             >
               <p className="figures font-semibold">{formatDayWithWeekday(date)}</p>
-              {notes && <p className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>}
+              {notes && <p className="mt-1 whitespace-pre-line wrap-anywhere">{notes}</p>}
             </Card>
           )}
         </CardList>

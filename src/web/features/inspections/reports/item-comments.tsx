@@ -57,7 +57,7 @@ function Comment({ comment: { by, role, createdAt, content } }: { comment: Inspe
           {role === 'landlord' ? 'Landlord' : 'Tenant'} · <time dateTime={createdAt}>{formatInstant(createdAt)}</time>
         </span>
       </p>
-      <p className="whitespace-pre-line [overflow-wrap:anywhere]">{content}</p>
+      <p className="whitespace-pre-line wrap-anywhere">{content}</p>
     </li>
   )
 }

@@ -81,7 +81,7 @@ function PastCard({ past, user, onOpen }: { past: PastInspection; user: User; on
       actions={<RatingBadge rating={rating} />}
       className="h-full"
     >
-      {notes && <p className="line-clamp-3 whitespace-pre-line [overflow-wrap:anywhere]">{notes}</p>}
+      {notes && <p className="line-clamp-3 whitespace-pre-line wrap-anywhere">{notes}</p>}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
         <Button variant="secondary" aria-describedby={id} onClick={onOpen}>
           View Details

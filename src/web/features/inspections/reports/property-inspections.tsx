@@ -49,7 +49,7 @@ function NextInspection({ property }: { property: Property }) {
           {nextInspectionDate ? formatDayLong(nextInspectionDate) : 'No Date Scheduled'}
         </p>
         {appointment?.notes && (
-          <p className="max-w-prose whitespace-pre-line text-sm [overflow-wrap:anywhere]">{appointment.notes}</p>
+          <p className="max-w-prose whitespace-pre-line text-sm wrap-anywhere">{appointment.notes}</p>
         )}
         <Button
           variant="quiet"

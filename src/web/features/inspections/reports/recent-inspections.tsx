@@ -22,7 +22,7 @@ const columns: readonly Column<InspectionReportSummary>[] = [
     header: 'City, State',
     cell: ({ property }) => property?.city,
     narrow: 'hidden',
-    className: '[overflow-wrap:anywhere]',
+    className: 'wrap-anywhere',
   },
   {
     key: 'date',

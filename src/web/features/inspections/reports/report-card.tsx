@@ -26,7 +26,7 @@ export function ReportCard({ report, user }: { report: InspectionReportSummary; 
         overallCondition ? <ConditionBadge condition={overallCondition} /> : <RatingBadge rating={propertyRating} />
       }
     >
-      {priorityIssues && <p className="line-clamp-2 [overflow-wrap:anywhere]">{priorityIssues}</p>}
+      {priorityIssues && <p className="line-clamp-2 wrap-anywhere">{priorityIssues}</p>}
       <Signed report={report} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" size="small" aria-describedby={id} onClick={() => setOpen('report')}>

@@ -81,7 +81,7 @@ function Items({ title, report, items }: { title: string; report: InspectionRepo
           >
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
               <p>
-                <span className="min-w-0 font-medium [overflow-wrap:anywhere]">{name}</span>
+                <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
                 {kind && <span className="text-muted text-sm"> {kind}</span>}
               </p>
               <ConditionBadge condition={condition} />
