@@ -41,7 +41,7 @@ const atBothWidths = [
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   // Only when to give up on a slow machine: how quick a screen is, `npm run bench` measures.
