@@ -1,4 +1,4 @@
-/** What the cards of properties say of their compliance. Apart from the other hooks, which the dashboard needs at once. */
+/** What the cards of properties say of their compliance, which the dashboard does without. */
 import { useQueries } from '@tanstack/react-query'
 import type { Reply } from '#api/client.ts'
 import { compliance } from '#api/compliance.ts'
