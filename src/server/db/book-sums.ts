@@ -31,7 +31,7 @@ const folds: readonly Fold[] = [
 ]
 
 /** A long statement of the bank leaves tens of thousands: others are served after so many. */
-const differencesAtOnce = 200
+const differencesAtOnce = 100
 
 /**
  * Folds some sums and says how many; 0 when none is left. Safe beside readers, writers and another fold: each row is

@@ -110,6 +110,8 @@ export const transactions = pgTable(
     index('financial_transactions_landlord_date').on(t.landlordId, t.date, t.id),
     /** Those that somebody entered, which a budget counts. */
     index('financial_transactions_entered').on(t.landlordId).where(sql`${t.relatedEntityType} is null`),
+    /** Whom the bank's lines may have paid: rent, which is most of the books, has no supplier. */
+    index('financial_transactions_suppliers').on(t.landlordId, t.date, t.id).where(sql`${t.supplier} <> ''`),
     index('financial_transactions_repeating').on(t.id).where(sql`${t.repeats} is not null`),
     index('financial_transactions_repeating_of').on(t.landlordId).where(sql`${t.repeats} is not null`),
     index('financial_transactions_request')

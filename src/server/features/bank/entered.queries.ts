@@ -82,8 +82,8 @@ export async function listSpentBefore(
   return new Map(rows.map(({ id, on, to, isMortgage }) => [id, { on, to, isMortgage }]))
 }
 
-/** Of so many of the newest transactions, however large the books are. */
-const booksLookedAt = 10_000
+/** Of so many of the newest expenses that name a supplier, however large the books are. */
+const expensesLookedAt = 2_000
 
 /** The suppliers of expenses that were entered by hand, each as in the newest one, by their names. */
 export async function listSuppliers(db: Db, scope: LandlordScope): Promise<KnownSupplier[]> {
@@ -91,8 +91,9 @@ export async function listSuppliers(db: Db, scope: LandlordScope): Promise<Known
     KnownSupplier & Record<string, unknown>
   >(sql`select distinct on (supplier) supplier, type, category, property_id as "propertyId", date::text as "lastOn"
     from (select id, date, supplier, type, category, property_id, related_entity_type from financial_transactions
-      where landlord_id = ${scope.userId} order by date desc, id desc limit ${booksLookedAt}::int) entered
-    where supplier <> '' and related_entity_type is null and ${isOneOf(sql`type`, expenseTypes)}
+      where landlord_id = ${scope.userId} and supplier <> ''
+      order by date desc, id desc limit ${expensesLookedAt}::int) entered
+    where related_entity_type is null and ${isOneOf(sql`type`, expenseTypes)}
       and not exists (select 1 from bank_lines made where made.transaction_id = entered.id)
     order by supplier, date desc, id desc`)
   return rows

@@ -91,7 +91,8 @@ export async function planPostings(
     if (propertyId === undefined) throw notFound('Tenancy not found')
     return { ...receipt, propertyId }
   }
-  const placing = await ReceiptPlacing.begin(db, writingOf(ctx), [...properties.keys()])
+  const count = [...received.values()].reduce((sum, { count }) => sum + count, 0)
+  const placing = await ReceiptPlacing.begin(db, writingOf(ctx), { tenancyIds: [...properties.keys()], count })
   const parts: PostingPart[] = []
   for (const some of inParts(postings, linesAtOnce)) {
     const receipts = some.flatMap((posting) =>
@@ -107,6 +108,7 @@ export async function planPostings(
       return { lineId, receiptId, tenantId, amount }
     })
     parts.push({ lineIds: some.map(({ line }) => line.id), placed, made: JSON.stringify(made) })
+    await turn()
   }
   return { received, placing, parts }
 }

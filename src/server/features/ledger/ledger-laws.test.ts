@@ -271,7 +271,10 @@ test('the same receipts in any order, one by one or together, leave the same bal
         )
         await insertEntries(tx, scope, charged)
         for (const receipt of receipts) await enterReceipt(tx, writing, account, { ...receipt, method: 'cash' })
-        const together = await ReceiptPlacing.begin(tx, writing, [otherAccount.id])
+        const together = await ReceiptPlacing.begin(tx, writing, {
+          tenancyIds: [otherAccount.id],
+          count: inOtherOrder.length,
+        })
         const { id: tenantId, propertyId } = otherAccount
         const common = { tenantId, propertyId, method: 'cash' as const, reference: null, chosen: [] }
         const placed = await together.place(

@@ -67,6 +67,8 @@ export interface ManyReceipt {
 const atOnce = 200
 const tenanciesAtOnce = 5
 const fingerprintsAtOnce = 20
+/** Outside a transaction each drawing waits for the disk. */
+const idsAtOnce = 1_000
 
 export interface PlacedReceipts {
   readonly ids: readonly number[]
@@ -83,13 +85,21 @@ export class ReceiptPlacing {
   readonly #writing: Writing
   readonly #owed = new Map<number, OwedEntry[]>()
   readonly #fingerprints = new Map<number, string>()
+  readonly #drawnIds: number[] = []
+  #idsToDraw: number
 
-  private constructor(writing: Writing) {
+  private constructor(writing: Writing, count: number) {
     this.#writing = writing
+    this.#idsToDraw = count
   }
 
-  static async begin(db: Db, writing: Writing, tenancyIds: readonly number[]): Promise<ReceiptPlacing> {
-    const placing = new ReceiptPlacing(writing)
+  /** `count` is how many receipts there will be in all. */
+  static async begin(
+    db: Db,
+    writing: Writing,
+    { tenancyIds, count }: { tenancyIds: readonly number[]; count: number },
+  ): Promise<ReceiptPlacing> {
+    const placing = new ReceiptPlacing(writing, count)
     for (const ids of inParts(tenancyIds, tenanciesAtOnce)) {
       const owed = Map.groupBy(await listOwed(db, writing.scope, ids), ({ tenantId }) => tenantId)
       for (const id of ids) placing.#note(id, owed.get(id) ?? [])
@@ -100,6 +110,15 @@ export class ReceiptPlacing {
   #note(id: number, owed: OwedEntry[]): void {
     this.#owed.set(id, owed)
     if (owed.length > 0) this.#fingerprints.set(id, owedFingerprint(owed))
+  }
+
+  async #nextIds(db: Db, count: number): Promise<number[]> {
+    while (this.#drawnIds.length < count) {
+      const drawing = Math.max(count, Math.min(this.#idsToDraw, idsAtOnce))
+      this.#drawnIds.push(...(await drawEntryIds(db, drawing)))
+      this.#idsToDraw -= drawing
+    }
+    return this.#drawnIds.splice(0, count)
   }
 
   /** For locked tenancies. */
@@ -117,7 +136,7 @@ export class ReceiptPlacing {
    */
   async place(db: Db, receipts: readonly ManyReceipt[]): Promise<PlacedReceipts> {
     const { scope, today } = this.#writing
-    const ids = await drawEntryIds(db, receipts.length)
+    const ids = await this.#nextIds(db, receipts.length)
     const paid = new Map<number, PaidCharge>()
     const placed = []
     for (const [index, receipt] of receipts.entries()) {

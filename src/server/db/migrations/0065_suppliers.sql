@@ -1,0 +1,1 @@
+CREATE INDEX "financial_transactions_suppliers" ON "financial_transactions" USING btree ("landlord_id","date","id") WHERE "financial_transactions"."supplier" <> '';
