@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { cx } from '#web/lib/cx.ts'
 import { useSwipeBack } from '#web/lib/leaving/use-swipe-back.ts'
 import { NavigateButton } from './navigate-button.tsx'
 import { WholeWords } from './whole-words.tsx'
@@ -14,17 +15,23 @@ type PageProps = {
   /** Buttons at the right of the title; below it on a phone, and smaller. */
   actions?: ReactNode
   back?: Back
+  fullWidth?: boolean
   children: ReactNode
 }
 
 /** The frame of every screen: its heading over a double rule, then its content. A swipe to the right goes back. */
-export function Page({ title, icon, description, actions, back, children }: PageProps) {
+export function Page({ title, icon, description, actions, back, fullWidth = false, children }: PageProps) {
   useSwipeBack()
   useEffect(() => {
     document.title = title ? `${title} · Latchkey` : 'Latchkey'
   }, [title])
   return (
-    <div className="mx-auto min-h-full w-full min-w-0 max-w-6xl px-4 pt-5 pb-24 md:px-8 md:pt-9 print:p-0">
+    <div
+      className={cx(
+        'mx-auto min-h-full w-full min-w-0 px-4 pt-5 pb-24 md:px-8 md:pt-9 print:p-0',
+        !fullWidth && 'max-w-6xl',
+      )}
+    >
       {(title || actions) && (
         <header className="rule-below mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4 md:mb-8">
           <div className="min-w-0">
