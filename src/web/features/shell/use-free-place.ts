@@ -26,7 +26,8 @@ const stillnessMs = 120
 /**
  * Where the fixed button has to move, as a CSS translation, so that it covers nothing that can be pressed, and where it
  * can be no badge or sum either (rule: screens-nothing-covered): up, else half out of the window beside the middle of
- * what is there; null where there is no such place. It is looked for whenever the page has come to rest.
+ * what is there; null where there is no such place. It is looked for whenever the page has come to rest, and never
+ * between the two halves of a press, which would be lost.
  */
 export function useFreePlace(button: RefObject<HTMLElement | null>): string | null {
   const [place, setPlace] = useState<string | null>('none')
@@ -34,7 +35,11 @@ export function useFreePlace(button: RefObject<HTMLElement | null>): string | nu
     const content = document.getElementById('content')
     if (!content) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => button.current && setPlace(placeFor(button.current, content))
+    const look = () => {
+      if (!button.current) return
+      if (button.current.matches(':active')) lookSoon()
+      else setPlace(placeFor(button.current, content))
+    }
     const lookSoon = () => {
       clearTimeout(timer)
       timer = setTimeout(look, stillnessMs)
