@@ -9,12 +9,12 @@ import {
   withRunnersEnd,
 } from './counts.ts'
 import { waitForOneDay } from './one-day.ts'
-import { type RunOptions, runQuietly } from './run-quietly.ts'
+import { runQuietly } from './run-quietly.ts'
 
 const reportFolder = '.cache/test'
 
 /** Longer than either takes on a busy machine: they say only how long before midnight a step waits for tomorrow. */
-const vitestMinutes = 20
+const vitestMinutes = 15
 const playwrightMinutes = 35
 
 /** Of every test of every runner so far. */
@@ -32,20 +32,16 @@ export function failedStep(name: string, reason: string): Counts {
   return printResult(name, performance.now(), { passed: 0, failed: 1 }, reason)
 }
 
-/** Projects in vitest.config.ts. */
-export async function vitest(name: string, projects: string[], { env, isAside }: RunOptions = {}): Promise<Counts> {
+/** Projects in vitest.config.ts; tests of a database run on the PostgreSQL at `postgresUrl` if one is given. */
+export async function vitest(name: string, projects: string[], postgresUrl = ''): Promise<Counts> {
   const report = newReport(name)
   const chosen = projects.map((project) => `--project=${project}`)
   const args = ['run', ...chosen, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+  const env = { LATCHKEY_TEST_PG: postgresUrl }
   const read = { counts: vitestCounts, timings: vitestTimings }
   await waitForOneDay(name, vitestMinutes)
-  const options = { env: { LATCHKEY_TEST_PG: '', ...env }, isAside }
-  return suite(name, ['node_modules/vitest/vitest.mjs', ...args], options, report, read)
+  return suite(name, ['node_modules/vitest/vitest.mjs', ...args], env, report, read)
 }
-
-/** The server tests on the PostgreSQL at `url`, beside the browser tests, which must not wait for them. */
-export const vitestOnPostgres = (projects: string[], url: string) =>
-  vitest('server tests on PostgreSQL', projects, { env: { LATCHKEY_TEST_PG: url }, isAside: true })
 
 /** The browser tests in e2e. */
 export async function playwright(name: string, chromium: string): Promise<Counts> {
@@ -53,19 +49,18 @@ export async function playwright(name: string, chromium: string): Promise<Counts
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json']
   const env = { LATCHKEY_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   await waitForOneDay(name, playwrightMinutes)
-  return suite(name, args, { env }, report, { counts: playwrightCounts, timings: playwrightTimings })
+  return suite(name, args, env, report, { counts: playwrightCounts, timings: playwrightTimings })
 }
 
 async function suite<Report>(
   name: string,
   args: string[],
-  { env, isAside }: RunOptions,
+  env: NodeJS.ProcessEnv,
   report: string,
   read: { counts: (report: Report) => Counts; timings: (report: Report) => Timing[] },
 ): Promise<Counts> {
   const start = performance.now()
-  const options = { env: { ...process.env, NO_COLOR: '1', ...env }, isAside }
-  const { code, output } = await runQuietly(process.execPath, args, options)
+  const { code, output } = await runQuietly(process.execPath, args, { env: { ...process.env, NO_COLOR: '1', ...env } })
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null
   if (results) timings.push(...read.timings(results))
   const counts = results ? read.counts(results) : { passed: 0, failed: 0 }

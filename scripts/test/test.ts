@@ -4,7 +4,7 @@ import { findOrInstallChromium } from '../setup/chromium.ts'
 import { findOrInstallPostgres, startPostgres, type TestPostgres } from '../setup/postgres.ts'
 import { type Counts, slowest } from './counts.ts'
 import { stopAll } from './run-quietly.ts'
-import { check, failedStep, playwright, timings, vitest, vitestOnPostgres } from './steps.ts'
+import { check, failedStep, playwright, timings, vitest } from './steps.ts'
 
 const results: Counts[] = []
 let postgres: TestPostgres | undefined
@@ -34,12 +34,11 @@ async function everything(): Promise<void> {
       ...(postgres ? ['either-database'] : onDatabase),
     ]),
   )
-  if (!postgres) console.log('No PostgreSQL on this machine: the server was tested on the embedded database only.')
-  const last = [
-    chromium ? playwright('browser tests', chromium) : failedStep('browser tests', 'No Chromium found.'),
-    ...(postgres ? [vitestOnPostgres(onDatabase, postgres.url)] : []),
-  ]
-  results.push(...(await Promise.all(last)))
+  if (postgres) results.push(await vitest('server tests on PostgreSQL', onDatabase, postgres.url))
+  else console.log('No PostgreSQL on this machine: the server was tested on the embedded database only.')
+  results.push(
+    chromium ? await playwright('browser tests', chromium) : failedStep('browser tests', 'No Chromium found.'),
+  )
 }
 
 async function findTools(): Promise<string | undefined> {
