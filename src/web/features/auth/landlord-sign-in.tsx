@@ -2,12 +2,9 @@ import { useState } from 'react'
 import { toast } from '#web/components/feedback/toast.ts'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { cx } from '#web/lib/cx.ts'
 import { landlordSignInForm } from './auth-schemas.ts'
-import { CodeStep } from './code-step.tsx'
-import { FormAlert } from './form-alert.tsx'
 import { signInLandlord } from './sign-in.ts'
+import { SignInSteps } from './sign-in-steps.tsx'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -20,23 +17,20 @@ export function LandlordSignIn() {
   })
   return (
     <form {...form} className="grid gap-5">
-      <div hidden={asksForCode} className={cx('gap-5', !asksForCode && 'grid')}>
-        <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
-        <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
-      </div>
-      {asksForCode ? (
-        <CodeStep isPending={isPending} onBack={() => setAsksForCode(false)} />
-      ) : (
-        <>
-          <FormAlert error={errors.form} />
-          <Button type="submit" pending={isPending} pendingLabel="Logging in…">
-            Log in
-          </Button>
+      <SignInSteps
+        asksForCode={asksForCode}
+        onBack={() => setAsksForCode(false)}
+        isPending={isPending}
+        error={errors.form}
+        foot={
           <p className="-mt-3 text-center">
             <TextLink href="/auth?reset=true">Forgot password?</TextLink>
           </p>
-        </>
-      )}
+        }
+      >
+        <TextField label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+        <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+      </SignInSteps>
     </form>
   )
 }

@@ -2,14 +2,12 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { PasswordField } from '#web/components/fields/password-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { Button } from '#web/components/layout/button.tsx'
 import { JoinCodeField, sayInvalidCode } from '#web/features/join-codes/join-code-field.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { tenantSignInForm } from './auth-schemas.ts'
-import { CodeStep } from './code-step.tsx'
-import { FormAlert } from './form-alert.tsx'
 import { sayIncomplete } from './landlord-sign-in.tsx'
 import { signInTenant } from './sign-in.ts'
+import { SignInSteps } from './sign-in-steps.tsx'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -23,7 +21,19 @@ export function TenantSignIn({ joinCode, ...view }: { joinCode: string; hasAccou
   })
   return (
     <form {...form} className="grid gap-5">
-      <div hidden={asksForCode} className={cx('gap-5', !asksForCode && 'grid')}>
+      <SignInSteps
+        asksForCode={asksForCode}
+        onBack={() => setAsksForCode(false)}
+        isPending={isPending}
+        error={errors.form}
+        foot={
+          <p className="-mt-2 text-center text-muted text-sm">
+            {hasAccount
+              ? 'With an account, your e-mail address and password are enough.'
+              : 'With the code on its own you get guest access: your home, its inspections and repairs.'}
+          </p>
+        }
+      >
         <JoinCodeField
           defaultValue={joinCode}
           error={errors.joinCode}
@@ -54,22 +64,7 @@ export function TenantSignIn({ joinCode, ...view }: { joinCode: string; hasAccou
             </div>
           )}
         </section>
-      </div>
-      {asksForCode ? (
-        <CodeStep isPending={isPending} onBack={() => setAsksForCode(false)} />
-      ) : (
-        <>
-          <FormAlert error={errors.form} />
-          <Button type="submit" pending={isPending} pendingLabel="Logging in…">
-            Log in
-          </Button>
-          <p className="-mt-2 text-center text-muted text-sm">
-            {hasAccount
-              ? 'With an account, your e-mail address and password are enough.'
-              : 'With the code on its own you get guest access: your home, its inspections and repairs.'}
-          </p>
-        </>
-      )}
+      </SignInSteps>
     </form>
   )
 }

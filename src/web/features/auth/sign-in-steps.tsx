@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { cx } from '#web/lib/cx.ts'
+import { FormAlert } from './form-alert.tsx'
+
+type SignInStepsProps = {
+  asksForCode: boolean
+  onBack: () => void
+  isPending: boolean
+  error: string | undefined
+  /** Under the button of the first step. */
+  foot: ReactNode
+  /** The fields of the first step. */
+  children: ReactNode
+}
+
+/**
+ * Who it is, and then the code where two-factor sign-in is on. What was typed in the first
+ * step stays in the form, out of sight.
+ */
+export function SignInSteps({ asksForCode, onBack, isPending, error, foot, children }: SignInStepsProps) {
+  // This button goes with its step, so what is most likely to be changed takes the focus.
+  const goBack = (form: HTMLFormElement | null) => {
+    flushSync(onBack)
+    form?.querySelector<HTMLElement>('[name=password]')?.focus()
+  }
+  const logIn = (
+    <Button type="submit" pending={isPending} pendingLabel="Logging in…">
+      Log in
+    </Button>
+  )
+  return (
+    <>
+      <div hidden={asksForCode} className={cx('gap-5', !asksForCode && 'grid')}>
+        {children}
+      </div>
+      {asksForCode ? (
+        <>
+          <TextField
+            label="Authentication code"
+            name="code"
+            autoComplete="one-time-code"
+            autoFocus
+            required
+            hint="From your authenticator app, or one of your recovery codes."
+          />
+          {logIn}
+          <Button variant="secondary" disabled={isPending} onClick={({ currentTarget }) => goBack(currentTarget.form)}>
+            Back
+          </Button>
+        </>
+      ) : (
+        <>
+          <FormAlert error={error} />
+          {logIn}
+          {foot}
+        </>
+      )}
+    </>
+  )
+}
