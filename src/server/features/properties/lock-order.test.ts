@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { getProperty, lockForRemoval, lockProperty } from '#server/db/one-property.queries.ts'
 import { notifications } from '#server/db/schema/notices.ts'
 import { acceptTenancy } from '#server/features/accounts/joining.queries.ts'
+import { noteChangedLines, setLineStates, writeMatches } from '#server/features/bank/lines.queries.ts'
 import { lockDocument } from '#server/features/documents/changing-documents.queries.ts'
 import { lockReport } from '#server/features/inspections/reports/changing-reports.queries.ts'
 import { lockInventory } from '#server/features/inventory/inventory.queries.ts'
@@ -23,6 +24,7 @@ import { makeTenancy } from '#test/factories.ts'
 import { addInventory } from '#test/inventories.ts'
 import { uploadPhoto } from '#test/photo.ts'
 import { submitReport } from '#test/reports.ts'
+import { importStatement } from '#test/statements.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -110,6 +112,22 @@ test('who sends notices by e-mail and who deletes their property do not wait for
     },
   ])
   await between(home, removing, () => queueNoticeMails(app.services), theirNotices)
+})
+
+test('who posts lines of a bank statement and who stores what is proposed for others do not wait for each other', async () => {
+  const home = await makeHome()
+  const { scope } = home
+  const { id: importId } = await importStatement(app, home.landlord, ['2026-11-20', 'A STRANGER', 5_000])
+  const [line] = await app.as(home.landlord).bank.lines({ params: { id: importId } })
+  const id = line?.id ?? 0
+  const posting: Locking = async (tx) => {
+    await lockPlan(tx, scope)
+    await setLineStates(tx, scope, [id], { from: ['open'], state: 'set_aside' })
+  }
+  const noting: Locking = (tx) => noteChangedLines(tx, scope, [importId])
+  const proposal = { id, certainty: 'likely', proposal: null, reasons: ['Its sum'] } as const
+  const store = () => writeMatches(app.services.db, scope, importId, [proposal])
+  await between(home, posting, store, noting)
 })
 
 const lockAccount: Locking = (tx, scope) => lockPlan(tx, scope)
