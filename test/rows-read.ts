@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { test } from 'vitest'
+import { type TestAPI, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 
 /**
  * For tests that count rows: a PostgreSQL server counts what its other connections read later on, and finds out by
  * itself how many rows there are.
  */
-export const onEmbedded = test.skipIf(process.env.LATCHKEY_TEST_PG)
+export const onEmbedded: ReturnType<TestAPI['skipIf']> = test.skipIf(process.env.LATCHKEY_TEST_PG)
 
 /** Rows of a table that were read so far. */
 export async function rowsRead(table: string): Promise<number> {
