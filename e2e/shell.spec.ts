@@ -311,6 +311,26 @@ test('logging out says so, and forgets the session even when the server fails', 
   await expectToast(page, 'Logged out', 'You have been successfully logged out.')
 })
 
+test('a page that Back brings back shows nothing of an account that was logged out of meanwhile', async ({
+  page,
+  request,
+}) => {
+  const landlord = await makeLandlord(request)
+  await signInAs(page, landlord)
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  // The browser of the tests keeps no page for Back, so that it is told of it here.
+  const bringBack = () =>
+    page.evaluate(() => {
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+  await bringBack()
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await page.evaluate(() => localStorage.removeItem('auth_token'))
+  await bringBack()
+  await expect(page).toHaveURL('/auth')
+})
+
 test('a session that the server has ended ends here with the next question', async ({ page, request }) => {
   const landlord = await makeLandlord(request)
   await signInAs(page, landlord)

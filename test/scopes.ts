@@ -95,6 +95,7 @@ const queriesWithoutScope: { because: string; queries: Record<string, string[]> 
       'src/server/features/inspections/reports/changing-reports.queries.ts': ['listUnfiledReports'],
       'src/server/features/notifications/notice-mails.queries.ts': [
         'lockUndecided',
+        'keepUnlessDeleted',
         'countMailsSince',
         'decideMail',
         'insertMail',

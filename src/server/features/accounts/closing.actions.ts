@@ -4,6 +4,7 @@ import { removeKeys } from '#server/db/api-keys.queries.ts'
 import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { accountClosedMail } from '#server/features/accounts/accounts.mail.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
+import { lockOwnAccount } from '#server/features/accounts/own-account.actions.ts'
 import { confirmPassword } from '#server/features/accounts/sign-in.actions.ts'
 import { setClosed } from '#server/features/accounts/users.queries.ts'
 import { lockSubscription, setPlan } from '#server/features/plans/plans.queries.ts'
@@ -14,13 +15,14 @@ import { queueMail } from '#server/platform/mail.ts'
  * Closes one's own account: everybody is signed out of it, its API keys and a paid plan end. Returns the last day on
  * which signing in undoes it. A link that gives a former e-mail address back stays good: it may be the only
  * way in for somebody who was robbed of the account.
- * @throws Problem 403 for a wrong password, 429 after too many of them.
+ * @throws Problem 403 for a wrong password, 429 after too many of them, 401 where the session has ended meanwhile.
  */
 export async function closeAccount(ctx: SignedInContext, password: string): Promise<Day> {
   await confirmPassword(ctx, password)
   const { actor, scope, now } = ctx
   const lastDay = lastDayToReopen(now.toISOString())
   await ctx.db.transaction(async (tx) => {
+    await lockOwnAccount(tx, ctx)
     const former = await lockSubscription(tx, scope)
     await setClosed(tx, scope, now)
     await setPlan(tx, scope, { plan: 'free', status: 'active', subscriptionId: null }, now)

@@ -163,8 +163,9 @@ const reopenedNotice = (userId: number): NewNotification => ({
  * from. It undoes the closing of the account.
  */
 export async function signIn(tx: Db, ctx: PublicContext, userId: number): Promise<Session> {
-  if (await reopenAccount(tx, actingFor({ userId }))) await insertNotifications(tx, [reopenedNotice(userId)])
   const token = await openSession(tx, { userId, address: ctx.address, device: ctx.device }, ctx.now)
+  // After the session, which waits for whoever is closing the account: an account that is in use is not to be erased.
+  if (await reopenAccount(tx, actingFor({ userId }))) await insertNotifications(tx, [reopenedNotice(userId)])
   await rememberAddress(tx, { userId, addressHash: hashedAddress(ctx.address), now: ctx.now })
   await announce(tx, 'session', { people: [userId] })
   const { user, home } = await accountOf(tx, userId, ctx.now)

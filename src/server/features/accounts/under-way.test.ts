@@ -1,11 +1,13 @@
 import { PassThrough } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { users } from '#server/db/schema/accounts.ts'
 import { accountKey } from '#server/platform/http/requester.ts'
 import { turnsOf } from '#server/platform/http/turns.ts'
 import { landlordWithPassword, login, password, tokenSentTo } from '#test/accounts.ts'
 import { type Client, type Refusal, refusal, type TestApp, testApp } from '#test/app.ts'
-import { beforeItWrites } from '#test/before-it-writes.ts'
+import { beforeItCommits, beforeItWrites } from '#test/before-it-writes.ts'
 import { documentForm } from '#test/documents.ts'
 import { newEmail, newNetworkAddress } from '#test/senders.ts'
 import { beginTwoFactor } from '#test/two-factor.ts'
@@ -52,6 +54,7 @@ describe('what is under way while the owner sets another password by mail leaves
     ],
     ['an API key', (thief) => thief.apiKeys.create({ body: { name: 'Spare', scopes: ['read'] } })],
     ['the address of a calendar feed', (thief) => thief.calendar.createFeed({ body: {} })],
+    ['the closing of the account', (thief) => thief.accounts.close({ body: { password } })],
   ])('%s', async (_, act) => {
     const { landlord, takeBack } = await robbed()
     beforeItWrites(app, takeBack)
@@ -59,7 +62,7 @@ describe('what is under way while the owner sets another password by mail leaves
     const owner = app.as(await login(app, landlord.email, newPassword))
     expect(await owner.apiKeys.list()).toEqual([])
     expect(await owner.calendar.feed()).toBeNull()
-    expect((await owner.accounts.user()).pendingEmail).toBeNull()
+    expect(await owner.accounts.user()).toMatchObject({ pendingEmail: null, subscriptionPlan: 'enterprise' })
   })
 
   test('two-factor sign-in', async () => {
@@ -71,6 +74,17 @@ describe('what is under way while the owner sets another password by mail leaves
       enabled: false,
     })
   })
+})
+
+test('who logs in while the account is being closed opens it again', async () => {
+  const landlord = await landlordWithPassword()
+  const close = () => app.as(landlord, newNetworkAddress()).accounts.close({ body: { password } })
+  const session = await beforeItCommits(app, close, () => login(app, landlord.email), 1_500)
+  expect(await app.as(session).accounts.user()).toMatchObject({ id: landlord.id })
+  const { closedAt } = users
+  expect(await app.services.db.select({ closedAt }).from(users).where(eq(users.id, landlord.id))).toEqual([
+    { closedAt: null },
+  ])
 })
 
 /** Long enough for the server to ask again who it is. */

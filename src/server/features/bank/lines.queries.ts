@@ -8,6 +8,7 @@ import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { readCursor } from '#server/db/paging.ts'
 import { bankLines } from '#server/db/schema/bank.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/pipelining.ts'
@@ -287,8 +288,8 @@ export async function noteChangedLines(tx: Db, scope: LandlordScope, importIds: 
 const matchesAtOnce = 25
 
 /**
- * Stores what is proposed for open lines of a statement, which is locked for so long: two
- * who work it out at once write in turns.
+ * Stores what is proposed for open lines of a statement, which is locked for so long: two who work it out at once
+ * write in turns. The account is locked before it, as by those who post lines, who have the lines and then wait for it.
  */
 export async function writeMatches(
   db: Db,
@@ -299,6 +300,7 @@ export async function writeMatches(
   if (matches.length === 0) return
   // One commit for all of them, as each waits for the disk.
   await db.transaction(async (tx) => {
+    await lockLandlord(tx, scope)
     for (const some of inParts(matches, matchesAtOnce)) {
       // Twice: by the rows of a JSON text alone PostgreSQL goes through all lines of the
       // statement for each of them (docs/decisions/027-planned-without-values.md).

@@ -11,6 +11,7 @@ import { discardInterrupted } from '#server/features/bank/bank.queries.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { addRentPayment, makeTenancy } from '#test/factories.ts'
+import { onEmbedded, rowsRead } from '#test/rows-read.ts'
 import { importStatement, type Row } from '#test/statements.ts'
 
 const app = await testApp()
@@ -50,21 +51,6 @@ test('a long statement is read in a thread and stored in parts: each line once, 
   }
 })
 
-/** Rows of all statements' lines that were read so far. */
-async function linesRead(): Promise<number> {
-  const { db } = await testDatabase()
-  await db.execute(sql`select pg_stat_force_next_flush()`)
-  await db.execute(sql`select pg_stat_clear_snapshot()`)
-  const { rows } = await db.execute<{ read: number }>(sql`
-    select (seq_tup_read + (select sum(idx_tup_read) from pg_stat_user_indexes i where i.relid = t.relid))::float8 as read
-    from pg_stat_user_tables t where relname = 'bank_lines'`)
-  return rows[0]?.read ?? Number.NaN
-}
-
-// A PostgreSQL server counts what its other connections read later on, and finds out by
-// itself how many lines there are.
-const onEmbedded = test.skipIf(process.env.LATCHKEY_TEST_PG)
-
 onEmbedded(
   'importing a long statement reads each line a few times, also where the database took there to be no lines',
   async () => {
@@ -72,10 +58,10 @@ onEmbedded(
     const { landlord } = await letting()
     await db.execute(sql`delete from bank_imports`)
     await db.execute(sql`vacuum analyze bank_lines`)
-    const before = await linesRead()
+    const before = await rowsRead('bank_lines')
     const ofTenant = Array.from({ length: 5_000 }, (_, at): Row => [dayOf(at), `ZOFIA NOWAK ${at}`, 100 + at])
     const { id } = await importStatement(app, landlord, ...ofTenant)
-    expect((await linesRead()) - before).toBeLessThan(20 * ofTenant.length)
+    expect((await rowsRead('bank_lines')) - before).toBeLessThan(20 * ofTenant.length)
     const [line] = await as(landlord).bank.lines({ params: { id } })
     expect(line?.proposal).not.toBeNull()
   },

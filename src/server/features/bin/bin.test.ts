@@ -13,6 +13,7 @@ import { testDatabase, useOwnDatabase } from '#test/database.ts'
 import { documentForm, uploadDocument } from '#test/documents.ts'
 import { makeDocument, makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { lettingOf } from '#test/lettings.ts'
+import { onEmbedded, rowsRead } from '#test/rows-read.ts'
 import { fillTables } from '#test/walk/fill-tables.ts'
 import { makeWorld, type World } from '#test/walk/world.ts'
 
@@ -244,6 +245,18 @@ describe('what stands in the way', () => {
     const back = await world.app.as(landlord).properties.get({ params: { id } })
     expect('joinCode' in back && back.joinCode).not.toBe(joinCode)
   })
+})
+
+onEmbedded('a home of thousands of rows is brought back by reading each a few times', async () => {
+  const { landlord, property, tenancy } = await makeTenancy()
+  const { db } = await testDatabase()
+  await db.execute(sql`insert into additional_occupants (landlord_id, tenant_id, name)
+    select ${landlord.id}::int, ${tenancy.id}::int, 'Child ' || n from generate_series(1, 2000) n`)
+  const { properties, bin } = world.app.as(landlord)
+  const { binId } = await properties.remove({ params: { id: property.id } })
+  const before = await rowsRead('bin_rows')
+  await bin.restore({ params: { id: binId } })
+  expect((await rowsRead('bin_rows')) - before).toBeLessThan(10 * 2000)
 })
 
 test('a transaction that was deleted after its property is its property’s again, in either order', async () => {

@@ -7,8 +7,17 @@ import type { Db } from '#server/platform/database/db.ts'
 
 const field = (column: string) => sql`(b.row ->> ${column}::text)::int`
 
+/**
+ * Looked up by itself for each row, like where a row lies in the bin: as a join both might be planned while the tables
+ * were small, and for each row of a large home go through all of them.
+ */
 const isThere = (table: string, id: SQL) =>
-  sql`exists (select 1 from ${sql.identifier(table)} target where target.id = ${id})`
+  sql`((select target.id from ${sql.identifier(table)} target where target.id = ${id}) is not null)`
+
+/** Which other item of the bin holds a row, if any. */
+const otherItemOf = (itemId: number, table: string, recordId: SQL) =>
+  sql`(select other.item_id from bin_rows other where other.record_id = ${recordId} and other.table_name = ${table}
+    and other.was_deleted and other.item_id <> ${itemId} limit 1)`
 
 interface Restored {
   readonly itemId: number
@@ -43,10 +52,21 @@ async function isHeld(tx: Db, itemId: number, table: string): Promise<boolean> {
 async function leaveToOthers(tx: Db, itemId: number, { name, links }: BinTable) {
   for (const { column, to, onDelete } of links) {
     if (onDelete !== 'goes' || to === 'users') continue
-    await tx.execute(sql`update bin_rows b set item_id = other.item_id from bin_rows other
-      where b.item_id = ${itemId} and b.table_name = ${name} and b.was_deleted and not ${isThere(to, field(column))}
-        and other.table_name = ${to} and other.record_id = ${field(column)} and other.was_deleted and other.item_id <> ${itemId}`)
+    const elsewhere = sql`case when not ${isThere(to, field(column))} then ${otherItemOf(itemId, to, field(column))} end`
+    await leave(tx, { itemId, table: name, wasDeleted: true }, elsewhere)
   }
+}
+
+/** Moves rows `b` of an item to another item, where there is one for them. */
+async function leave(
+  tx: Db,
+  { itemId, table, wasDeleted }: { itemId: number; table: string; wasDeleted: boolean },
+  otherItem: SQL,
+) {
+  await tx.execute(sql`with moved as materialized (
+      select b.id, ${otherItem} as item_id from bin_rows b
+      where b.item_id = ${itemId} and b.table_name = ${table} and b.was_deleted = ${wasDeleted}::boolean
+    ) update bin_rows set item_id = moved.item_id from moved where moved.item_id is not null and bin_rows.id = moved.id`)
 }
 
 /**
@@ -121,9 +141,7 @@ async function relink(tx: Db, { userId }: LandlordScope, itemId: number) {
     sql`select distinct table_name as name from bin_rows where item_id = ${itemId} and not was_deleted`,
   )
   for (const { name } of rows) {
-    await tx.execute(sql`update bin_rows b set item_id = other.item_id from bin_rows other
-      where b.item_id = ${itemId} and b.table_name = ${name} and not b.was_deleted and other.table_name = ${name}
-        and other.record_id = b.record_id and other.was_deleted and other.item_id <> ${itemId}`)
+    await leave(tx, { itemId, table: name, wasDeleted: false }, otherItemOf(itemId, name, sql`b.record_id`))
     if (name === 'financial_transactions') await describeAsBefore(tx, userId, itemId)
     for (const { column, to, onDelete } of tableNamed(name).links) {
       if (onDelete !== 'stays without it' || to === 'users') continue

@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { refusal, testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
 import { documentForm, uploadDocument } from '#test/documents.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
+import { onEmbedded, rowsRead } from '#test/rows-read.ts'
 
 const app = await testApp()
 const { as } = app
@@ -83,4 +86,19 @@ test('a plan that has ended keeps every document, and takes no more', async () =
   expect(await as(landlord).documents.list()).toHaveLength(12)
   expect((await as(landlord).documents.summary()).usage).toMatchObject({ canCreate: false, remaining: 0 })
   expect((await refusal(uploadDocument(app, landlord, { propertyId: property.id }))).status).toBe(403)
+})
+
+onEmbedded('which of many certificates are replaced is found by reading each a few times', async () => {
+  const landlord = await makeLandlord({ subscriptionPlan: 'premium' })
+  const property = await makeProperty({ landlordId: landlord.id })
+  const { db } = await testDatabase()
+  await db.execute(sql`insert into documents (landlord_id, property_id, name, type, file, mime_type, size, shared_with_tenant, expiry_date)
+    select ${landlord.id}::int, ${property.id}::int, 'Gas ' || n, 'Gas Safety Certificate (CP12)',
+      'many-' || ${property.id}::int || '-' || n || '.pdf', 'application/pdf', 1, true, date '2020-01-01' + n
+    from generate_series(1, 1000) n`)
+  const before = await rowsRead('documents')
+  await as(landlord).properties.update({ params: { id: property.id }, body: { hasGas: true } })
+  expect((await rowsRead('documents')) - before).toBeLessThan(20 * 1000)
+  const [newest, next] = await as(landlord).documents.list({ query: { propertyId: property.id, limit: 2 } })
+  expect([newest?.toRenew, next?.toRenew]).toEqual([true, false])
 })

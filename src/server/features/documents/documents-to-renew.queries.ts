@@ -13,14 +13,16 @@ import { sendWithNext } from '#server/platform/database/pipelining.ts'
 const gas: DocumentType = 'Gas Safety Certificate (CP12)'
 const licence: DocumentType = 'HMO / Selective License'
 
+const sameKind = sql`newer.property_id = documents.property_id and newer.type = documents.type`
+
 /**
  * Another one of its kind and property runs out later, or never, where a property has one at a time. Where each runs
  * out one day, one whose day is missing replaces only those that were uploaded before it.
  */
-const isReplaced = sql`(documents.type in ${replaceable} and documents.expiry_date is not null and exists (
-  select 1 from documents newer where newer.property_id = documents.property_id and newer.type = documents.type
-    and (newer.expiry_date > documents.expiry_date or newer.expiry_date is null
-      and (documents.type not in ${dated} or newer.id > documents.id))))`
+const isReplaced = sql`(documents.type in ${replaceable} and documents.expiry_date is not null and (
+  exists (select 1 from documents newer where ${sameKind} and newer.expiry_date > documents.expiry_date)
+  or exists (select 1 from documents newer where ${sameKind} and newer.expiry_date is null
+    and (documents.type not in ${dated} or newer.id > documents.id))))`
 
 /** The document's property is held to its type, as `applicableTypes` says: no gas certificate where there is no gas. */
 export const applies = sql.raw(`(documents.type not in ('${gas}', '${licence}') or exists (

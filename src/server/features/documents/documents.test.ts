@@ -359,3 +359,13 @@ describe('deleting', () => {
     expect(await as(landlord).documents.update({ params: { id }, form })).toMatchObject({ name: 'Spring inspection' })
   })
 })
+
+test.each([
+  ['shorter', pdf().subarray(0, 20)],
+  ['longer', Buffer.concat([pdf(), pdf()])],
+])('a file that has become %s in the storage breaks off, and is not taken for whole', async (_, content) => {
+  const { landlord, property } = await withProperty()
+  const { id, filePath } = await uploadDocument(app, landlord, { propertyId: property.id })
+  await app.services.files.put(filePath.replace('/uploads/', ''), content)
+  await expect(as(landlord).documents.download({ params: { id } })).rejects.toThrow()
+})

@@ -20,6 +20,7 @@ import {
   decideMail,
   insertMail,
   insertUndelivered,
+  keepUnlessDeleted,
   listSummaryReaders,
   listUnqueued,
   lockGathered,
@@ -48,7 +49,10 @@ const rememberedDays = 365
 export async function queueNoticeMails(services: Pick<Services, 'db' | 'queue' | 'now'>): Promise<void> {
   const { db, queue, now } = services
   const since = new Date(now().getTime() - dayMs).toISOString()
-  while ((await db.transaction((tx) => decideSome(tx, since))) === atOnce);
+  for (let after: number | null = 0; after !== null; ) {
+    const afterId: number = after
+    after = await db.transaction((tx) => decideSome(tx, since, afterId))
+  }
   for (let isMore = true; isMore; ) {
     const waiting = await listUnqueued(db, atOnce)
     for (const { id, userId } of waiting) await queue.send('mail', { mailId: id }, { from: `notices ${userId}` })
@@ -61,9 +65,14 @@ export async function queueNoticeMails(services: Pick<Services, 'db' | 'queue' |
   }
 }
 
-async function decideSome(tx: Db, since: string): Promise<number> {
-  const notices = await lockUndecided(tx, atOnce)
-  if (notices.length === 0) return 0
+/** Returns after which id there may be more. Notices about a home that is being deleted wait for the next time. */
+async function decideSome(tx: Db, since: string, afterId: number): Promise<number | null> {
+  const locked = await lockUndecided(tx, afterId, atOnce)
+  const kept = await keepUnlessDeleted(
+    tx,
+    locked.flatMap(({ propertyId }) => propertyId ?? []),
+  )
+  const notices = locked.filter(({ propertyId }) => propertyId === null || kept.has(propertyId))
   const mailed = await countMailsSince(
     tx,
     notices.map(({ userId }) => userId),
@@ -95,7 +104,7 @@ async function decideSome(tx: Db, since: string): Promise<number> {
   }
   await decideMail(tx, withoutMail.gathered, 'gathered')
   await decideMail(tx, withoutMail.never, null)
-  return notices.length
+  return locked.length < atOnce ? null : (locked.at(-1)?.id ?? null)
 }
 
 type Reader = Pick<Awaited<ReturnType<typeof lockUndecided>>[number], 'role' | 'isMailable' | 'chosen' | 'digest'>

@@ -26,10 +26,10 @@ const person = {
 }
 
 /**
- * Up to `limit` new notifications of anybody, the oldest first, locked; those that
+ * Up to `limit` new notifications of anybody after the given id, the oldest first, locked; those that
  * another instance has locked are left to it.
  */
-export function lockUndecided(tx: Db, limit: number) {
+export function lockUndecided(tx: Db, afterId: number, limit: number) {
   return tx
     .select({
       id: notifications.id,
@@ -47,10 +47,23 @@ export function lockUndecided(tx: Db, limit: number) {
     .innerJoin(users, eq(users.id, notifications.userId))
     .leftJoin(notificationPreferences, eq(notificationPreferences.userId, users.id))
     .leftJoin(properties, eq(properties.id, notifications.propertyId))
-    .where(isAlways(notifications.mailState, 'undecided'))
+    .where(and(isAlways(notifications.mailState, 'undecided'), gt(notifications.id, afterId)))
     .orderBy(asc(notifications.id))
     .limit(limit)
     .for('update', { of: notifications, skipLocked: true })
+}
+
+/**
+ * Keeps properties from being deleted until the transaction ends, but for those that are being deleted now, which wait
+ * for their notifications: returns the others.
+ */
+export async function keepUnlessDeleted(tx: Db, propertyIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const kept = await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(isOneOf(properties.id, propertyIds))
+    .for('key share', { skipLocked: true })
+  return new Set(kept.map(({ id }) => id))
 }
 
 /** More than the newest mails of a person are not counted: what they were sent in a year is not read. */

@@ -12,9 +12,14 @@ export const networkWidths = [
   { bits: 48, attempts: 10 },
 ] as const
 
+/** Some proxies say the client's port, too, which is another one at each connection. */
+const withoutPort = (address: string) => address.replace(/^(?:\[(.*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/, '$1$2')
+
 /** What is counted of an address: an IPv4 address itself, or the networks of an IPv6 address by their widths. */
 export function networkKeys(address: string): string[] {
-  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '')
+  const plain = withoutPort(address)
+    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+    .replace(/%.*$/, '')
   return isIPv6(plain) ? networkWidths.map(({ bits }) => networkOf(groupsOf(plain), bits)) : [plain]
 }
 

@@ -17,6 +17,7 @@ import { findTicketHolder, findViewer, type Viewer } from '#server/platform/auth
 import type { PublicContext, Services } from '#server/platform/context.ts'
 import { readRange } from '#server/platform/files/byte-range.ts'
 import { contentDisposition } from '#server/platform/files/file-names.ts'
+import { wholeFile } from '#server/platform/files/whole-file.ts'
 import type { FileReply, Handlers, Page } from '#server/platform/http/handlers.ts'
 import { mostValuesOfStrangers, readJson } from '#server/platform/http/json-body.ts'
 import { JsonList, JsonText } from '#server/platform/http/json-text.ts'
@@ -228,15 +229,14 @@ function readOn({ raw }: FastifyRequest): void {
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<void> {
   const { range, 'if-range': condition } = request.headers
   const part = condition === undefined && file.size !== null ? readRange(range, file.size) : null
-  const stream = await file.open(part ?? undefined)
+  const bytes = part ? part.end - part.start + 1 : file.size
+  const content = await file.open(part ?? undefined)
+  const stream = bytes === null ? content : wholeFile(content, bytes)
   void reply
     .status(part ? 206 : 200)
     .headers({
       'content-type': file.type,
-      ...(file.size !== null && {
-        'content-length': part ? part.end - part.start + 1 : file.size,
-        'accept-ranges': 'bytes',
-      }),
+      ...(bytes !== null && { 'content-length': bytes, 'accept-ranges': 'bytes' }),
       ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${file.size}` }),
       'content-disposition': contentDisposition(file.name, file.inline),
       // Shown in a frame of our own pages, and in nobody else's.

@@ -38,14 +38,17 @@ export function onSessionEnd(ended: () => void): void {
 }
 
 /**
- * Restores the stored session, again when a lost network is back, and follows what other
- * tabs do. Called once, at the start.
+ * Restores the stored session, again when a lost network is back, and follows what other tabs do, also what they did
+ * while this page was left and lay ready for Back. Called once, at the start.
  */
 export function startSession(): void {
   void restore()
   addEventListener('online', () => state.isOffline && void restore())
-  onChangeElsewhere('token', () => (load('token') ? location.reload() : endSession()))
+  onChangeElsewhere('token', followStored)
+  addEventListener('pageshow', (event) => event.persisted && load('token') !== tokenOfUser && followStored())
 }
+
+const followStored = () => (load('token') ? location.reload() : endSession())
 
 /**
  * Takes up the session of a login or registration. False when the browser could not keep its token for the next visit.
