@@ -5,7 +5,18 @@ import { formatDay } from '#domain/day.ts'
 import { taxYearLabel, taxYearOf } from '#domain/tax/tax-year.ts'
 import { pdfFile } from './documents.ts'
 import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { entry, expect, expectAccessible, expectToast, holdToast, press, test, toast, today } from './support.ts'
+import {
+  entry,
+  expect,
+  expectAccessible,
+  expectToast,
+  holdToast,
+  leaveDialog,
+  press,
+  test,
+  toast,
+  today,
+} from './support.ts'
 
 test('a landlord enters an expense with its receipt, takes a deletion back, and saves the tax year as CSV', async ({
   page,
@@ -86,7 +97,18 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await expect(byProperty.first()).toBeVisible()
   await page.getByLabel('In Making Tax Digital from').selectOption('6 April 2026')
   await expect(page.getByText('You are in it from 6 April 2026.')).toBeVisible()
+  // The one of the whole tax year cannot be sent before that has ended.
+  await expect(entry(page.getByRole('main'), 'Update 4')).toContainText('Still to come')
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Update 4', exact: true }).click()
+  const update = page.getByRole('dialog', { name: `Update 4 of ${taxYearLabel(year)}` })
+  await expect(update).toContainText(`5 Apr ${year + 1}, due 7 May ${year + 1}`)
+  await leaveDialog(page)
+  // On paper (rule: screens-print).
+  await page.emulateMedia({ media: 'print' })
+  const share = page.getByRole('region', { name: 'By property' }).getByText('100%', { exact: true })
+  await expect(share).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
   const saving = page.waitForEvent('download')
   await press(page, 'Export CSV')
   const saved = await saving
@@ -94,6 +116,11 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   const csv = await readFile(await saved.path(), 'utf8')
   expect(csv).toContain(',Total,,20,Total rents and other income from property,950.00')
   expect(csv).toContain(',Total,,25,Property repairs and maintenance,100.00')
+
+  // It is about nobody and no home, and nothing is set off from it.
+  await page.goto('/')
+  const task = page.getByRole('listitem').filter({ hasText: 'Quarterly tax update' })
+  if (today > `${year}-07-08`) await expect(task.first()).not.toContainText('·')
 })
 
 test('a tenant sees their own payments at /finances, and no expenses', { tag: '@desk' }, async ({ page, request }) => {
