@@ -4,7 +4,7 @@ import { financial } from '#api/financial.ts'
 import { formatDay } from '#domain/day.ts'
 import { taxYearLabel, taxYearOf } from '#domain/tax/tax-year.ts'
 import { pdfFile } from './documents.ts'
-import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import { buyPlan, callAs, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import {
   entry,
   expect,
@@ -130,6 +130,29 @@ test('a tenant sees their own payments at /finances, and no expenses', { tag: '@
   await expect(page.getByRole('heading', { name: 'Your Rent Payments' })).toBeVisible()
   await page.goto('/expenses')
   await expect(page.getByText('Access Denied')).toBeVisible()
+})
+
+test('of many homes the one of an expense is found by typing (rule: screens-choices)', async ({ page, request }) => {
+  const landlord = await makeLandlord(request)
+  await buyPlan(request, landlord, 'enterprise')
+  const homes = Array.from({ length: 51 }, (_, at) => `${at + 1} Chapel Row,York,900`)
+  const buffer = Buffer.from(['address,city,rentAmount', ...homes].join('\n'))
+  const headers = { authorization: `Bearer ${landlord.token}` }
+  const multipart = { file: { name: 'homes.csv', mimeType: 'text/csv', buffer } }
+  const imported = await request.post('/api/imports/properties', { headers, multipart })
+  expect(await imported.json()).toMatchObject({ valid: 51, errors: [] })
+  await signInAs(page, landlord)
+  await page.goto('/expenses?add')
+  const form = page.getByRole('dialog', { name: 'Add Expense' })
+  await form.getByLabel('Amount').fill('12')
+  await form.getByLabel('Description').fill('Key')
+  const property = form.getByLabel('Property')
+  await property.pressSequentially('47 Ch')
+  await expect(form.locator('datalist option').first()).toHaveAttribute('value', '47 Chapel Row, York')
+  await property.fill('47 Chapel Row, York')
+  await press(form, 'Add Expense')
+  await expectToast(page, 'Expense Added')
+  await expect(entry(page.getByRole('main'), 'Key')).toContainText('47 Chapel Row')
 })
 
 test('income that is no tenant’s is entered, changed and deleted', async ({ page, request }) => {
