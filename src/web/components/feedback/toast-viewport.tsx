@@ -1,6 +1,6 @@
 import { CircleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { buttonClass } from '#web/components/layout/button.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { currentToast, dismissToast, subscribeToToasts, type Toast } from './toast.ts'
@@ -16,11 +16,23 @@ const gap = 12
  */
 export function ToastViewport() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast)
+  const isOpen = toast?.open ?? false
+  const viewport = useRef<HTMLOListElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+  // Who went to the toast by F8 is back where they were once it has closed, and not at an empty place.
+  useEffect(() => {
+    const isHere = viewport.current?.contains(document.activeElement)
+    if (!isOpen && isHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+  }, [isOpen])
   return (
     <Radix.Provider duration={staysForMs} swipeDirection="right" swipeThreshold={swipeThreshold}>
       {toast && <ToastCard key={toast.id} toast={toast} />}
       <Radix.Viewport
+        ref={viewport}
         hotkey={['F8']}
+        onFocus={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+        }}
         // Announces each toast itself, also beside an open dialog, which hides what is not live. Radix
         // would announce a copy of it, and everybody who reads the page by its text would find it twice.
         aria-live="assertive"
