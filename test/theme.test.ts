@@ -7,7 +7,7 @@ import { readFiles, root } from './read-files.ts'
 const theme = readFileSync(join(root, 'src/web/styles.css'), 'utf8')
 const namesOf = (kind: 'color' | 'text') => new Set(theme.match(new RegExp(`(?<=--${kind}-)[a-z0-9-]+(?=:)`, 'g')))
 
-const colours = namesOf('color').union(new Set(['transparent', 'current']))
+const colours = new Set([...namesOf('color'), 'transparent', 'current'])
 const sizes = namesOf('text')
 
 function unknownClasses(text: string): string[] {
