@@ -2,11 +2,21 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Session } from '#api/accounts.ts'
 import { accounts } from '#api/accounts.ts'
+import { ledger } from '#api/ledger.ts'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDayLong, formatDayNear } from '#domain/day.ts'
-import { callAs, makeGuest, makeLandlord, makeLandlordWithHome, makeLetHome, makeTenant, signInAs } from './people.ts'
+import {
+  callAs,
+  makeGuest,
+  makeLandlord,
+  makeLandlordWithHome,
+  makeLetHome,
+  makeTenant,
+  onlyTenancy,
+  signInAs,
+} from './people.ts'
 import { expect, expectToast, holdToast, lastMail, test, toast, today } from './support.ts'
 
 const tasks = (page: Page) => page.getByRole('region', { name: 'What needs doing today' })
@@ -215,6 +225,17 @@ test.describe("a tenant's dashboard", () => {
     await expect(home.getByRole('link', { name: landlord.email })).toHaveAttribute('href', `mailto:${landlord.email}`)
     await expect(home).toContainText(`Living here since${formatDayLong(today)}`)
     await expect(page.getByRole('region', { name: 'Your Rent Payments' })).toContainText('Overdue')
+  })
+
+  test('says what is in credit where nothing is due', async ({ page, request }) => {
+    const { landlord, joinCode } = await makeLandlordWithHome(request)
+    const tenant = await makeTenant(request, joinCode)
+    const { id } = await onlyTenancy(request, landlord)
+    const body = { amount: 200_000, date: today, method: 'bank_transfer' } as const
+    await callAs(request, landlord, ledger.addReceipt, { params: { id }, body })
+    await signInAs(page, tenant)
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'At a glance' })).toContainText('in credit')
   })
 
   test('without a home says so, and a code leads to one', async ({ page, request }) => {

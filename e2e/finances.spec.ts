@@ -4,8 +4,19 @@ import { financial } from '#api/financial.ts'
 import { formatDay } from '#domain/day.ts'
 import { taxYearLabel, taxYearOf } from '#domain/tax/tax-year.ts'
 import { pdfFile } from './documents.ts'
-import { callAs, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { entry, expect, expectAccessible, expectToast, holdToast, press, test, toast, today } from './support.ts'
+import { buyPlan, callAs, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
+import {
+  entry,
+  expect,
+  expectAccessible,
+  expectToast,
+  holdToast,
+  leaveDialog,
+  press,
+  test,
+  toast,
+  today,
+} from './support.ts'
 
 test('a landlord enters an expense with its receipt, takes a deletion back, and saves the tax year as CSV', async ({
   page,
@@ -86,7 +97,18 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await expect(byProperty.first()).toBeVisible()
   await page.getByLabel('In Making Tax Digital from').selectOption('6 April 2026')
   await expect(page.getByText('You are in it from 6 April 2026.')).toBeVisible()
+  // The one of the whole tax year cannot be sent before that has ended.
+  await expect(entry(page.getByRole('main'), 'Update 4')).toContainText('Still to come')
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Update 4', exact: true }).click()
+  const update = page.getByRole('dialog', { name: `Update 4 of ${taxYearLabel(year)}` })
+  await expect(update).toContainText(`5 Apr ${year + 1}, due 7 May ${year + 1}`)
+  await leaveDialog(page)
+  // On paper (rule: screens-print).
+  await page.emulateMedia({ media: 'print' })
+  const share = page.getByRole('region', { name: 'By property' }).getByText('100%', { exact: true })
+  await expect(share).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
   const saving = page.waitForEvent('download')
   await press(page, 'Export CSV')
   const saved = await saving
@@ -94,6 +116,11 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   const csv = await readFile(await saved.path(), 'utf8')
   expect(csv).toContain(',Total,,20,Total rents and other income from property,950.00')
   expect(csv).toContain(',Total,,25,Property repairs and maintenance,100.00')
+
+  // It is about nobody and no home, and nothing is set off from it.
+  await page.goto('/')
+  const task = page.getByRole('listitem').filter({ hasText: 'Quarterly tax update' })
+  if (today > `${year}-07-08`) await expect(task.first()).not.toContainText('·')
 })
 
 test('a tenant sees their own payments at /finances, and no expenses', { tag: '@desk' }, async ({ page, request }) => {
@@ -103,6 +130,29 @@ test('a tenant sees their own payments at /finances, and no expenses', { tag: '@
   await expect(page.getByRole('heading', { name: 'Your Rent Payments' })).toBeVisible()
   await page.goto('/expenses')
   await expect(page.getByText('Access Denied')).toBeVisible()
+})
+
+test('of many homes the one of an expense is found by typing (rule: screens-choices)', async ({ page, request }) => {
+  const landlord = await makeLandlord(request)
+  await buyPlan(request, landlord, 'enterprise')
+  const homes = Array.from({ length: 51 }, (_, at) => `${at + 1} Chapel Row,York,900`)
+  const buffer = Buffer.from(['address,city,rentAmount', ...homes].join('\n'))
+  const headers = { authorization: `Bearer ${landlord.token}` }
+  const multipart = { file: { name: 'homes.csv', mimeType: 'text/csv', buffer } }
+  const imported = await request.post('/api/imports/properties', { headers, multipart })
+  expect(await imported.json()).toMatchObject({ valid: 51, errors: [] })
+  await signInAs(page, landlord)
+  await page.goto('/expenses?add')
+  const form = page.getByRole('dialog', { name: 'Add Expense' })
+  await form.getByLabel('Amount').fill('12')
+  await form.getByLabel('Description').fill('Key')
+  const property = form.getByLabel('Property')
+  await property.pressSequentially('47 Ch')
+  await expect(form.locator('datalist option').first()).toHaveAttribute('value', '47 Chapel Row, York')
+  await property.fill('47 Chapel Row, York')
+  await press(form, 'Add Expense')
+  await expectToast(page, 'Expense Added')
+  await expect(entry(page.getByRole('main'), 'Key')).toContainText('47 Chapel Row')
 })
 
 test('income that is no tenant’s is entered, changed and deleted', async ({ page, request }) => {

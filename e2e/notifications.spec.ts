@@ -118,6 +118,14 @@ test.describe('a toast on a phone', () => {
     // While it has the focus it stays.
     await page.keyboard.press('F8')
     await expect(page.getByRole('list').filter({ has: toast(page) })).toBeFocused()
+    // Left by Escape, it gives the focus back.
+    await page.keyboard.press('Escape')
+    await expect(toast(page)).toHaveCount(0)
+    const save = page.getByRole('region', { name: 'Reminders' }).getByRole('button', { name: 'Save reminders' })
+    await expect(save).toBeFocused()
+    await save.press('Enter')
+    await expectToast(page, 'Reminders saved')
+    await page.keyboard.press('F8')
 
     const fingers = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>

@@ -58,6 +58,10 @@ test('the whole path, with a reload half way', async ({ page, request }) => {
   }
   await page.getByLabel('Rent amount').fill('0.99')
   await expect(page.getByText('Rent amount is required')).toBeVisible()
+  await page.getByLabel('Address').fill('27 Gilly')
+  await page.reload()
+  await expect(page.getByLabel('Address')).toHaveValue('27 Gilly')
+  await expect(page.getByLabel('Rent amount')).toHaveValue('0.99')
   await addProperty(page)
   const [home] = await callAs(request, landlord, properties.list)
   expect(home).toMatchObject({ address: '27 Gillygate', rentAmount: 124_999 })
@@ -71,8 +75,12 @@ test('the whole path, with a reload half way', async ({ page, request }) => {
   ]) {
     await expect(page.getByText(message)).toBeVisible()
   }
+  await page.getByLabel('Tenant name').fill('Siân')
+  await page.getByLabel('Move-in date').fill(today)
   await page.reload()
   await expectStep(page, 2, headings[2])
+  await expect(page.getByLabel('Tenant name')).toHaveValue('Siân')
+  await expect(page.getByLabel('Move-in date')).toHaveValue(formatDayLong(today))
   const email = newEmail('sian')
   await fillTenant(page, email)
   await press(wizard(page), 'Add Tenant')

@@ -11,7 +11,7 @@ import {
   makeTenant,
   signInAs,
 } from './people.ts'
-import { expect, expectToast, test } from './support.ts'
+import { expect, expectToast, leaveDialog, test, toast } from './support.ts'
 
 test.use({ expectedProblems: /net::ERR_FAILED|answer 500: .*logout|status of 500/ })
 
@@ -85,6 +85,32 @@ test('a guest at a closed screen is shown the way to a full account', async ({ p
   await expect(page).toHaveURL('/auth?register=tenant')
   await expect(page.getByLabel('Join code')).toBeVisible()
   expect(called.filter((path) => path.startsWith('/api/notifications'))).toEqual([])
+})
+
+test('a dialog that its address has opened leaves the focus on the page, and no toast lies over its first field', async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await makeLandlord(request))
+  await page.goto('/properties?add')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await leaveDialog(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await page.route('**/api/properties', (route) => route.fulfill({ status: 409, body: 'Not now' }))
+  await page.goto('/properties?add')
+  const address = dialog.getByLabel('Address')
+  await address.fill('1 Mill Lane')
+  await dialog.getByLabel('City').fill('York')
+  await dialog.getByLabel('Rent amount').fill('900')
+  await page.keyboard.press('Control+Enter')
+  await expectToast(page, 'Failed to add property')
+  await address.focus()
+  const over = await toast(page).boundingBox()
+  const field = await address.boundingBox()
+  const isApart = over && field && (over.y + over.height <= field.y || over.x >= field.x + field.width)
+  expect(isApart, 'the field is free').toBe(true)
 })
 
 test('the menus of narrow and wide screens lead to the same screens', async ({ page, request, isMobile, viewport }) => {

@@ -32,9 +32,11 @@ export async function* financesCsv(
     yield page.map(rowOf).join('')
   }
   const { income, expenses, financeCosts, net } = summary
+  const blank = Array.from({ length: head.length - 1 }, () => '')
   const sums = [income, expenses, financeCosts, capital, deposits].map((pence) => ({ pence }))
-  yield csvRow(['Total', ...Array.from({ length: head.length - 1 }, () => ''), ...sums])
-  yield csvRow(['Net', ...Array.from({ length: head.length - 1 }, () => ''), { pence: net }])
+  yield csvRow(['Total', ...blank, ...sums])
+  // As many cells as every other row: a program that counts them refuses a shorter one.
+  yield csvRow(['Net', ...blank, { pence: net }, ...columns.slice(1).map(() => '')])
 }
 
 function rowOf(row: Transaction): string {

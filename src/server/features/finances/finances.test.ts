@@ -308,7 +308,7 @@ test('the books of thousands of long entries are sent as they are read', async (
   const lines = result.body.trimEnd().split('\r\n')
   expect(lines).toHaveLength(1_203)
   expect(lines[1]).toBe(`2026-11-02,,Maintenance,"${'""Gutter"", '.repeat(500)}",,,,25,,12.00,,,`)
-  expect(lines.at(-1)).toBe('Net,,,,,,,,-7206.00')
+  expect(lines.at(-1)).toBe('Net,,,,,,,,-7206.00,,,,')
 })
 
 test('a property that is deleted leaves its transactions, under its address and at its share', async () => {

@@ -46,6 +46,7 @@ export async function* chatLogCsv(
   const only = isFiltered(made) ? ` Only ${made.limits.join(', ')}.` : ''
   yield csvRow([
     `${countedWithCommas(count, 'message')}. Made by Latchkey for ${made.madeBy}, ${moment(made.madeAt)}.${only}`,
+    ...head.slice(1).map(() => ''),
   ])
 }
 

@@ -202,6 +202,7 @@ describe('an export', () => {
     expect(third).toContain('message deleted')
     expect(third?.[11]).toBe('25 Oct 2026, 01:30:00 +00:00')
     expect(csv).not.toContain('forget')
+    expect(foot).toHaveLength(second?.length ?? 0)
     expect(foot?.[0]).toMatch(/^3 messages\. Made by Latchkey for .*\+00:00\.$/)
     expect(csv).not.toMatch(/(^|,|\n)"?[=+\-@]/)
   })

@@ -75,7 +75,7 @@ const bandOf = ({ name, colour, textColour, logo }: PdfBrand): PdfContent => ({
     body: [
       [
         ...(logo ? [{ image: logo, fit: [120, 32] as [number, number], fillColor: '#ffffff' }] : []),
-        { text: name, bold: true, fontSize: 12, color: textColour, fillColor: colour },
+        { text: name, bold: true, fontSize: 12, color: textColour, fillColor: colour, verticalAlignment: 'middle' },
       ],
     ],
   },

@@ -1,6 +1,6 @@
 import { CircleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
-import { useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { buttonClass } from '#web/components/layout/button.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { currentToast, dismissToast, subscribeToToasts, type Toast } from './toast.ts'
@@ -11,20 +11,32 @@ const swipeThreshold = 50
 const gap = 12
 
 /**
- * Draws the current toast: at the top on small screens, below the bar with the menu, at the bottom right from `sm`;
- * F8 leads to it, a swipe to the right closes it.
+ * Draws the current toast: at the top on small screens, below the bar with the menu, or over the head of a dialog,
+ * whose first field it leaves free; at the bottom right from `sm`. F8 leads to it, a swipe to the right closes it.
  */
 export function ToastViewport() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast)
+  const isOpen = toast?.open ?? false
+  const viewport = useRef<HTMLOListElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+  // Who went to the toast by F8 is back where they were once it has closed, and not at an empty place.
+  useEffect(() => {
+    const isHere = viewport.current?.contains(document.activeElement)
+    if (!isOpen && isHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+  }, [isOpen])
   return (
     <Radix.Provider duration={staysForMs} swipeDirection="right" swipeThreshold={swipeThreshold}>
       {toast && <ToastCard key={toast.id} toast={toast} />}
       <Radix.Viewport
+        ref={viewport}
         hotkey={['F8']}
+        onFocus={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+        }}
         // Announces each toast itself, also beside an open dialog, which hides what is not live. Radix
         // would announce a copy of it, and everybody who reads the page by its text would find it twice.
         aria-live="assertive"
-        className="fixed inset-x-0 top-13 z-60 m-0 mx-auto max-w-[420px] list-none px-4 py-2 outline-none sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:py-4 print:hidden"
+        className="fixed inset-x-0 top-13 z-60 m-0 mx-auto max-w-[420px] list-none px-4 py-2 outline-none in-[:root:has([role=dialog])]:top-0 sm:top-auto! sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:py-4 print:hidden"
       />
     </Radix.Provider>
   )

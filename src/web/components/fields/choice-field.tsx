@@ -11,9 +11,12 @@ type ChoiceFieldProps<Row> = FieldProps &
     ref?: Ref<HTMLElement> | undefined
   }
 
-/** One row out of a list: the browser's own select, or a search where the list is longer than one can scroll. */
+/** More than these nobody scrolls through on a phone. */
+const mostListed = 50
+
+/** One row out of a list: the browser's own select, or a search where the list is longer than one likes to scroll. */
 export function ChoiceField<Row extends { id: number }>({ rows, hasMore, ref, ...choice }: ChoiceFieldProps<Row>) {
-  if (hasMore) return <SearchChoiceField {...choice} ref={ref as Ref<HTMLInputElement>} />
+  if (hasMore || rows.length > mostListed) return <SearchChoiceField {...choice} ref={ref as Ref<HTMLInputElement>} />
 
   const { chosen, labelOf, onChoose, placeholder, searchFor: _, ...field } = choice
   const listed = !chosen || rows.some((row) => row.id === chosen.id) ? rows : [chosen, ...rows]

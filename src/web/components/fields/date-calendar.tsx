@@ -80,7 +80,7 @@ export default function DateCalendar({ day, min = '0100-01-01', max = '9999-12-3
         <thead>
           <tr>
             {weekdayNames.map((weekday) => (
-              <th key={weekday} scope="col" abbr={weekday} className="pb-1 font-semibold text-muted text-xs">
+              <th key={weekday} scope="col" abbr={weekday} className="pb-1 font-semibold text-muted">
                 {weekday.slice(0, 2)}
               </th>
             ))}

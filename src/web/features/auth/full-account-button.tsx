@@ -3,15 +3,20 @@ import { accounts } from '#api/accounts.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { endSession } from '#web/lib/api/session.ts'
+import { loadForSession } from '#web/lib/browser/storage.ts'
 
-/** A guest's way to an account of their own. The guest's session ends there: its requests stay with the landlord. */
+/**
+ * A guest's way to an account of their own, with the code that they came in by. The guest's session ends there: its
+ * requests stay with the landlord.
+ */
 export function FullAccountButton({ className }: { className?: string }) {
   const [isLeaving, setLeaving] = useState(false)
   const becomeTenant = async () => {
     setLeaving(true)
     await call(accounts.logout).catch((error: unknown) => console.warn('The guest could not be logged out', error))
     endSession()
-    location.assign('/auth?register=tenant')
+    const joinCode = loadForSession('guestJoinCode')
+    location.assign(`/auth?register=tenant${joinCode ? `&join_code=${encodeURIComponent(joinCode)}` : ''}`)
   }
   return (
     <Button className={className} pending={isLeaving} onClick={() => void becomeTenant()}>

@@ -8,6 +8,7 @@ import { twoFactorTexts } from '#domain/two-factor.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ApiError, call, hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { beginSession } from '#web/lib/api/session.ts'
+import { storeForSession } from '#web/lib/browser/storage.ts'
 import { refused } from './refused.ts'
 
 type Credentials = { email: string; password: string; code?: string | undefined }
@@ -41,7 +42,10 @@ export async function signInTenant(form: { joinCode: string } & Partial<Credenti
   toast({ title: 'Join code verified', description: 'Logging you in...' })
   const body = { role: 'tenant', joinCode, email, password, code } as const
   const session = await answerOf(call(accounts.tenantLogin, { body }))
-  if (!(session instanceof Error)) return welcome(session)
+  if (!(session instanceof Error)) {
+    if (session.isGuestAccount) storeForSession('guestJoinCode', joinCode)
+    return welcome(session)
+  }
   if (needsCode(session)) return askForCode()
   if (!(session instanceof ApiError)) return failed(unexpectedForTenant)
   failed(session.status < 500 ? session.text : 'Could not log in with this join code. Please try again.')

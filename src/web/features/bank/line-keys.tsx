@@ -55,7 +55,7 @@ export function LineKeys() {
       {hints.map(([keys, what]) => (
         <span key={what} className="whitespace-nowrap">
           {keys.map((key) => (
-            <kbd key={key} className="mr-1 rounded-sm border border-edge bg-sheet px-1.5 font-sans text-ink text-xs">
+            <kbd key={key} className="mr-1 rounded-sm border border-edge bg-sheet px-1.5 font-sans text-ink">
               {key}
             </kbd>
           ))}

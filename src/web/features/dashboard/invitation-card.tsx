@@ -64,7 +64,7 @@ function Offer({ offer, token, icon, onLeave }: OfferProps) {
   const asked = `${formatPence(rentAmount)}, ${paymentFrequencyLabels[paymentFrequency].toLowerCase()}`
   return (
     <Card title={`${landlordName} has invited you`} icon={icon}>
-      <p className="font-semibold text-lg">{address}</p>
+      <p className="font-semibold">{address}</p>
       <p>{city}</p>
       <p className="figures">{`From ${formatDayLong(moveInDate)} · Rent ${asked}`}</p>
       <p className="mt-3 max-w-prose text-muted text-sm">

@@ -10,8 +10,8 @@ import { GlanceEntry } from './glance-list.tsx'
 
 type Account = TenantDashboard['accounts'][number]
 
-/** Money that was paid ahead does not make up for what is due. */
-const owedNow = ({ balance, owed }: Account) => Math.max(balance, owed)
+/** Money that was paid ahead does not make up for what is due; where nothing is, it is in credit, below zero. */
+const owedNow = ({ balance, owed }: Account) => Math.max(balance, owed) || balance
 
 /** The account of the home, and of their other tenancies those of which there is something to say. */
 export const accountsToShow = ({ accounts, property }: TenantDashboard): Account[] =>

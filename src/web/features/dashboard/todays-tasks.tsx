@@ -19,7 +19,7 @@ import {
 import { Children, type ReactNode, useId, useState } from 'react'
 import { dashboard as api, type LandlordDashboard, type Task } from '#api/dashboard.ts'
 import type { RentPayment } from '#api/rent.ts'
-import { counted } from '#domain/counted.ts'
+import { counted, countedWithCommas } from '#domain/counted.ts'
 import type { Day } from '#domain/day.ts'
 import {
   type TaskKind,
@@ -124,7 +124,7 @@ function MissingDocuments({ documents, properties }: { documents: number; proper
       id={id}
       icon={<FileQuestion aria-hidden />}
       tone="text-amber"
-      headline={`${counted(documents, 'legal document')} missing`}
+      headline={`${countedWithCommas(documents, 'legal document')} missing`}
       about={`at ${counted(properties, 'property', 'properties')}`}
     >
       <NavigateButton href="/compliance" variant="secondary" size="small" aria-describedby={id}>
@@ -174,12 +174,14 @@ function Row({ id, icon, tone, headline, about, children }: RowProps) {
         <span className={cx('shrink-0 self-start max-md:mt-0.5 md:self-center [&>svg]:size-5', tone)}>{icon}</span>
         <p id={id} className="min-w-0 grow">
           <span className="figures font-semibold wrap-anywhere">{headline}</span>{' '}
-          <span className="text-muted max-md:block max-md:text-sm">
-            <span aria-hidden className="max-md:hidden">
-              ·{' '}
+          {about && (
+            <span className="text-muted max-md:block max-md:text-sm">
+              <span aria-hidden className="max-md:hidden">
+                ·{' '}
+              </span>
+              {about}
             </span>
-            {about}
-          </span>
+          )}
         </p>
       </div>
       <div className="ml-auto shrink-0 print:hidden">{children}</div>

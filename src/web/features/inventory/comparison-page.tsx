@@ -34,7 +34,7 @@ export default function ComparisonPage() {
   const hasReports = !isLandlord || propertyId !== null || chosen.checkIn !== '' || chosen.checkOut !== ''
   return (
     <Page title="Compare check-in and check-out" back={back} actions={<PrintButton />}>
-      <div className="grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 gap-6 print:block">
         {isLandlord && (
           <PropertyChoice
             label="Property"

@@ -20,7 +20,8 @@ const stay = (event: Event) => event.preventDefault()
  * screen. It ends by its own buttons alone.
  */
 export function OnboardingWizard({ userId }: { userId: number }) {
-  const [state, change] = useWizardState(userId)
+  const wizard = useWizardState(userId)
+  const { state } = wizard
   return (
     <Dialog.Root open>
       <Dialog.Portal>
@@ -42,7 +43,7 @@ export function OnboardingWizard({ userId }: { userId: number }) {
               max={wizardSteps}
               detail={stepNames[state.step - 1]}
             />
-            <Step state={state} change={change} />
+            <Step {...wizard} />
           </div>
         </Dialog.Content>
       </Dialog.Portal>
@@ -50,17 +51,20 @@ export function OnboardingWizard({ userId }: { userId: number }) {
   )
 }
 
-type StepProps = { state: ReturnType<typeof useWizardState>[0]; change: ReturnType<typeof useWizardState>[1] }
+type StepProps = ReturnType<typeof useWizardState>
 
-function Step({ state, change }: StepProps) {
-  const { step, propertyId, checkedDocuments } = state
+function Step({ state, change, keepTyped }: StepProps) {
+  const { step, propertyId, checkedDocuments, typed } = state
+  const typing = { typed, onType: keepTyped }
   const goTo = (next: number) => () => change({ step: next })
   const forgetProperty = () => change({ propertyId: null })
   switch (step) {
     case 1:
-      return <PropertyStep onAdded={({ id }) => change({ step: 2, propertyId: id })} />
+      return <PropertyStep {...typing} onAdded={({ id }) => change({ step: 2, propertyId: id })} />
     case 2:
-      return <TenantStep propertyId={propertyId} onDone={goTo(3)} onGone={forgetProperty} onBack={goTo(1)} />
+      return (
+        <TenantStep {...typing} propertyId={propertyId} onDone={goTo(3)} onGone={forgetProperty} onBack={goTo(1)} />
+      )
     case 3:
       return (
         <ChecklistStep

@@ -10,13 +10,16 @@ import { useCompleteOnboarding } from './onboarding.hooks.ts'
 import { type FirstPropertyBody, type FirstPropertyInput, firstPropertyForm } from './onboarding-forms.ts'
 import { failedTo, sayWizardFailure } from './onboarding-texts.ts'
 import { SkipButton, StepFrame } from './step-frame.tsx'
+import { type Typing, useTyped } from './use-typed.ts'
 
 /** Step 1. Skipping it ends the wizard. */
-export function PropertyStep({ onAdded }: { onAdded: (property: Property) => void }) {
-  const { register, handleSubmit, formState } = useForm<FirstPropertyInput, unknown, FirstPropertyBody>({
+export function PropertyStep({ typed, onType, onAdded }: Typing & { onAdded: (property: Property) => void }) {
+  const form = useForm<FirstPropertyInput, unknown, FirstPropertyBody>({
     resolver: standardSchemaResolver(firstPropertyForm),
-    defaultValues: { address: '', city: '', rentAmount: '' },
+    defaultValues: { address: '', city: '', rentAmount: '', ...typed },
   })
+  const { register, handleSubmit, formState } = form
+  useTyped(form, onType)
   const create = useCreateProperty()
   const complete = useCompleteOnboarding()
   const field = (name: keyof FirstPropertyInput) => ({ ...register(name), error: formState.errors[name]?.message })

@@ -8,8 +8,14 @@ import { NoProperty } from './no-property.tsx'
 import { useAddFirstTenant } from './onboarding.hooks.ts'
 import { type FirstTenantBody, type FirstTenantInput, firstTenantForm } from './onboarding-forms.ts'
 import { SkipButton, StepFrame } from './step-frame.tsx'
+import { type Typing, useTyped } from './use-typed.ts'
 
-type TenantStepProps = { propertyId: number | null; onDone: () => void; onGone: () => void; onBack: () => void }
+type TenantStepProps = Typing & {
+  propertyId: number | null
+  onDone: () => void
+  onGone: () => void
+  onBack: () => void
+}
 
 const title = 'Add a tenant'
 const text = 'They get an e-mail with a link to log in, and see their home, its documents and repairs.'
@@ -18,18 +24,20 @@ const endDateNote =
   'In England, tenancies have had no fixed end since 1 May 2026: give the day until which you expect it to last. You can clear it later.'
 
 /** Step 2. */
-export function TenantStep({ propertyId, onDone, onGone, onBack }: TenantStepProps) {
-  if (propertyId !== null) return <TenantForm {...{ propertyId, onDone, onGone }} />
+export function TenantStep({ propertyId, onDone, onGone, onBack, ...typing }: TenantStepProps) {
+  if (propertyId !== null) return <TenantForm {...{ propertyId, onDone, onGone }} {...typing} />
   return <NoProperty {...{ title, text, onBack }} onSkip={onDone} />
 }
 
 type TenantFormProps = Omit<TenantStepProps, 'propertyId' | 'onBack'> & { propertyId: number }
 
-function TenantForm({ propertyId, onDone, onGone }: TenantFormProps) {
-  const { register, handleSubmit, formState } = useForm<FirstTenantInput, unknown, FirstTenantBody>({
+function TenantForm({ propertyId, onDone, onGone, typed, onType }: TenantFormProps) {
+  const form = useForm<FirstTenantInput, unknown, FirstTenantBody>({
     resolver: standardSchemaResolver(firstTenantForm),
-    defaultValues: { name: '', email: '', phone: '', moveInDate: '', leaseEndDate: '' },
+    defaultValues: { name: '', email: '', phone: '', moveInDate: '', leaseEndDate: '', ...typed },
   })
+  const { register, handleSubmit, formState } = form
+  useTyped(form, onType)
   const { add, isPending } = useAddFirstTenant({ propertyId, onGone })
   const field = (name: keyof FirstTenantInput) => ({ ...register(name), error: formState.errors[name]?.message })
 

@@ -7,12 +7,19 @@ const halfWay: WizardState = {
   propertyId: 12,
   checkedDocuments: ['EPC', 'EICR'],
   selectedDocumentType: 'EPC',
+  typed: {},
 }
 
-const beginning = { userId: 7, step: 1, propertyId: null, checkedDocuments: [], selectedDocumentType: null }
+const beginning = { userId: 7, step: 1, propertyId: null, checkedDocuments: [], selectedDocumentType: null, typed: {} }
 
 test('goes on where it was', () => {
   expect(readWizardState(JSON.stringify(halfWay), 7)).toEqual(halfWay)
+})
+
+test('goes on with what was typed, and where nothing was kept of that', () => {
+  const typing = { ...halfWay, step: 2, typed: { name: 'Siân' } }
+  expect(readWizardState(JSON.stringify(typing), 7)).toEqual(typing)
+  expect(readWizardState(JSON.stringify({ ...halfWay, typed: undefined }), 7)).toEqual(halfWay)
 })
 
 test('begins again for another landlord', () => {

@@ -20,6 +20,8 @@ const wizardState = z.object({
   /** In the order in which they were ticked. */
   checkedDocuments: z.array(type),
   selectedDocumentType: z.nullable(type),
+  /** What has been typed in this step, by field. */
+  typed: z._default(z.record(z.string(), z.string()), {}),
 })
 
 export type WizardState = z.infer<typeof wizardState>
@@ -30,6 +32,7 @@ const beginning = (userId: number): WizardState => ({
   propertyId: null,
   checkedDocuments: [],
   selectedDocumentType: null,
+  typed: {},
 })
 
 /** This landlord's wizard as it is stored; its beginning where nothing is, or nothing that can be read. */
@@ -47,9 +50,11 @@ export const removeWizard = () => remove('onboarding')
 export function useWizardState(userId: number) {
   const [state, setState] = useState(() => readWizardState(load('onboarding'), userId))
   const change = (changes: Partial<WizardState>) => {
-    const next = { ...state, ...changes }
+    const next = { ...state, typed: {}, ...changes }
     store('onboarding', JSON.stringify(next))
     setState(next)
   }
-  return [state, change] as const
+  /** Only for a reload: the form of the step has it itself. */
+  const keepTyped = (typed: WizardState['typed']) => store('onboarding', JSON.stringify({ ...state, typed }))
+  return { state, change, keepTyped }
 }

@@ -30,7 +30,10 @@ export function MakingTaxDigital({ year }: { year: number }) {
   const rows = data.updates.map((update) => ({ ...update, year, isIn }))
   return (
     <Section title="Making Tax Digital">
-      <p className="mb-4 max-w-prose">{sentence(data)} Latchkey makes each update and does not submit it to HMRC.</p>
+      <p className="mb-4 max-w-prose">
+        {sentence(data)} Latchkey makes each update and does not submit it to HMRC
+        {isIn && ': from the day after it ends until it is due, send it by software that HMRC recognises'}.
+      </p>
       <DataTable
         label="Quarterly updates"
         columns={rows.some(canBeMarked) ? [...columns, markColumn] : columns}
@@ -82,10 +85,12 @@ const markColumn: Column<Row> = {
 /** What is not needed is not marked as sent either; a mark from before can still be taken away. */
 const canBeMarked = ({ isIn, submittedOn }: Row) => isIn || submittedOn !== null
 
-function State({ row: { submittedOn, due, isIn } }: { row: Row }) {
+function State({ row: { submittedOn, to, due, isIn } }: { row: Row }) {
+  const today = londonDay(new Date())
   if (submittedOn) return <Badge tone="green">Sent {formatDay(submittedOn)}</Badge>
-  if (isIn && due < londonDay(new Date())) return <Badge tone="red">Overdue</Badge>
-  return isIn ? <Badge tone="amber">To send</Badge> : <Badge>Not needed</Badge>
+  if (!isIn) return <Badge>Not needed</Badge>
+  if (due < today) return <Badge tone="red">Overdue</Badge>
+  return to < today ? <Badge tone="amber">To send</Badge> : <Badge>Still to come</Badge>
 }
 
 function MarkButton({ row: { year, quarter, submittedOn } }: { row: Row }) {
@@ -151,8 +156,15 @@ function UpdateDialog({ year, quarter, onClose }: UpdateDialogProps) {
   const params = { year, quarter }
   const query = { itemised: itemised ? ('true' as const) : undefined }
   const name = `Quarterly update ${taxYearLabel(year)} ${quarter}`
+  const dates = data && `${formatDay(data.from)} to ${formatDay(data.to)}, due ${formatDay(data.due)}. `
   return (
-    <Dialog open onOpenChange={onClose} title={name} size="large" description="Latchkey does not submit it to HMRC.">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Update ${quarter} of ${taxYearLabel(year)}`}
+      size="large"
+      description={`${dates ?? ''}Latchkey does not submit it to HMRC.`}
+    >
       {!data && <RecordState what="the update" error={error} refetch={refetch} />}
       {data && (
         <>

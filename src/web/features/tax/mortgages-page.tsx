@@ -63,7 +63,12 @@ const columns: Column<Mortgage>[] = [
     header: 'Terms',
     cell: ({ rate, repaymentType }) => `${rate}%, ${repaymentTypeLabels[repaymentType].toLowerCase()}`,
   },
-  { key: 'payment', header: 'A month', cell: ({ monthlyPayment }) => `${formatPence(monthlyPayment)} a month` },
+  {
+    key: 'payment',
+    header: 'Payment',
+    cell: ({ monthlyPayment }) => `${formatPence(monthlyPayment)} a month`,
+    className: 'figures whitespace-nowrap',
+  },
   {
     key: 'fixed',
     header: 'Fixed until',

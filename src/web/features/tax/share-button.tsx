@@ -28,6 +28,9 @@ export function ShareButton({ row: { propertyId, address, share } }: ShareButton
       >
         {share}% share
       </Button>
+      <span aria-hidden className="figures hidden print:inline">
+        {share}%
+      </span>
       {isOpen && <ShareDialog {...{ propertyId, address, share }} onClose={() => setOpen(false)} />}
     </>
   )

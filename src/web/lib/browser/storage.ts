@@ -15,7 +15,7 @@ const keys = {
   expiryDismissed: 'expiring_documents_dismissed',
 } as const
 
-const sessionKeys = { expiryTold: 'expiring_documents_told' } as const
+const sessionKeys = { expiryTold: 'expiring_documents_told', guestJoinCode: 'guest_join_code' } as const
 
 type Key = keyof typeof keys
 
@@ -65,7 +65,7 @@ export function storeForSession(key: keyof typeof sessionKeys, value: string): v
   try {
     sessionStorage.setItem(sessionKeys[key], value)
   } catch {
-    // Then it is forgotten with the page, and shown once more.
+    // Then it is forgotten with the page.
   }
 }
 

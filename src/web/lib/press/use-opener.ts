@@ -10,8 +10,9 @@ import { whenGone } from './when-gone.ts'
 export function useOpener(returnTo?: () => HTMLElement | null | undefined) {
   const places = useRef<(Element | null | undefined)[]>([])
   const rememberOpener = () => {
-    const opener = document.activeElement
-    const around = opener?.closest('[role=dialog], main')
+    // Nothing has the focus where an address alone has opened the dialog.
+    const opener = document.activeElement === document.body ? null : document.activeElement
+    const around = opener?.closest('[role=dialog], main') ?? document.querySelector('main')
     places.current = [
       opener,
       opener?.closest('section')?.querySelector('[tabindex="-1"]'),
