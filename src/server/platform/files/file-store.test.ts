@@ -77,7 +77,7 @@ describe.each(stores)('in %s', (_, open) => {
 })
 
 describe('a storage that', () => {
-  async function impatient(listener: RequestListener) {
+  async function impatient(listener: RequestListener, patienceMs = 100) {
     const server = createServer(listener)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => {
@@ -85,7 +85,7 @@ describe('a storage that', () => {
       server.closeAllConnections()
     })
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    return s3Files({ ...s3.settings, endpoint }, '', { patienceMs: 100, leastBytesPerSecond: 1_000_000 })
+    return s3Files({ ...s3.settings, endpoint }, '', { patienceMs, leastBytesPerSecond: 1_000_000 })
   }
 
   test('never answers is given up, so that it holds nobody else up', async () => {
@@ -101,6 +101,16 @@ describe('a storage that', () => {
     ]
     for (const outcome of await Promise.allSettled(calls))
       expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 503 } })
+  })
+
+  test.each<[string, RequestListener, object]>([
+    ['is out of order is said to be so', (_, response) => void response.writeHead(500).end(), { status: 503 }],
+    ['hangs up is said to be out of order', ({ socket }) => void socket.destroy(), { status: 503 }],
+    ['refuses us is a mistake of ours', (_, response) => void response.writeHead(403).end(), { name: '403' }],
+  ])('%s', async (_, answer, reason) => {
+    const store = await impatient(answer, 5_000)
+    const calls = [store.put(newFileKey('pdf'), Buffer.from('x')), store.get(newFileKey('pdf'))]
+    for (const outcome of await Promise.allSettled(calls)) expect(outcome).toMatchObject({ status: 'rejected', reason })
   })
 
   test('stops in the middle of a file ends it', async () => {

@@ -24,7 +24,7 @@ const usual = { patienceMs: 15_000, leastBytesPerSecond: 100_000 }
 /**
  * Any storage that speaks S3; the checksums that only Amazon's own understands are left out. Keys begin
  * with `folder`, which is empty or ends in a slash. One that does not answer is waited for in bounds, as whoever waits
- * keeps a place that others need. @throws Problem 503 where it takes longer.
+ * keeps a place that others need. @throws Problem 503 where it takes longer, or the storage is down.
  */
 export function s3Files(settings: S3Settings, folder: string, { patienceMs, leastBytesPerSecond } = usual): FileStore {
   const { bucket: Bucket } = settings
@@ -85,14 +85,31 @@ export function s3Files(settings: S3Settings, folder: string, { patienceMs, leas
   }
 }
 
-/** @throws Problem 503 where it takes longer. */
+const connectionErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** The storage cannot be reached, or says that something is wrong on its side. */
+const isDown = (error: unknown) =>
+  error instanceof S3ServiceException
+    ? (error.$metadata.httpStatusCode ?? 0) >= 500
+    : error instanceof Error && 'code' in error && connectionErrors.has(String(error.code))
+
+/** @throws Problem 503 where it takes longer, or the storage is down. */
 async function within<Answer>(ms: number, send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
   const late = new AbortController()
   const clock = setTimeout(() => late.abort(), ms)
   try {
     return await send(late.signal)
   } catch (error) {
-    throw late.signal.aborted ? unavailable('The file storage does not answer. Please try again in a moment.') : error
+    if (!late.signal.aborted && !isDown(error)) throw error
+    throw unavailable('The file storage does not answer. Please try again in a moment.', error)
   } finally {
     // What is sent after an answer has begun is not cut off by the clock.
     clearTimeout(clock)

@@ -26,7 +26,10 @@ const mostReadOff = 64 * 1024 * 1024
 export function answerErrorsInPlainText(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     reply.type('text/plain; charset=utf-8')
-    if (error instanceof Problem) return reply.status(error.status).headers(error.headers).send(error.message)
+    if (error instanceof Problem) {
+      if (error.cause) request.log.error({ err: error.cause }, 'request failed')
+      return reply.status(error.status).headers(error.headers).send(error.message)
+    }
     const known = plain[error.code]
     if (Number(request.headers['content-length']) <= mostReadOff) reply.removeHeader('connection')
     if (known) return reply.status(known[0]).send(known[1])

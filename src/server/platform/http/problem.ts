@@ -6,8 +6,8 @@ export class Problem extends Error {
   readonly status: number
   readonly headers: Record<string, string>
 
-  constructor(status: number, message: string, headers: Record<string, string> = {}) {
-    super(message)
+  constructor(status: number, message: string, headers: Record<string, string> = {}, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'Problem'
     this.status = status
     this.headers = headers
@@ -21,7 +21,9 @@ export const notFound = (message = 'Not found') => new Problem(404, message)
 export const conflict = (message: string) => new Problem(409, message)
 export const tooLarge = (message: string) => new Problem(413, message)
 export const wrongFileType = (message: string) => new Problem(415, message)
-export const unavailable = (message: string) => new Problem(503, message)
+
+/** `cause` is for the log of whoever runs the server. */
+export const unavailable = (message: string, cause?: unknown) => new Problem(503, message, {}, { cause })
 
 /** To catch with, where what is gone or was never there counts as nothing. */
 export function nullIfMissing(error: unknown): null {
