@@ -132,6 +132,18 @@ test.describe('a landlord signs in', () => {
     await expectToast(page, 'Login failed', 'An unexpected error occurred. Please try again.')
   })
 
+  test('also where the pictures beside the form could not be fetched', async ({ page }) => {
+    await page.route('**/assets/product-pictures-*', unreachable)
+    const pictures = page.waitForEvent('requestfailed')
+    await page.goto('/auth')
+    await fill(page, 'Email', newEmail('landlord'))
+    await pictures
+    await page.route('**/api/login', answer(401, 'Invalid email or password'))
+    await fill(page, 'Password', 'correct horse')
+    await press(page, 'Log in')
+    await expectToast(page, 'Login failed', 'Invalid email or password')
+  })
+
   test('and an answer without a token is an issue', async ({ page }) => {
     await page.route('**/api/login', answer(200, { user: { id: 1, name: 'Margaret Hale', role: 'landlord' } }))
     await logInAsLandlord(page, 'a@example.com', 'secret')
