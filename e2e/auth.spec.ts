@@ -71,6 +71,17 @@ test.describe('the page', () => {
     await expect(privacy).toContainText('The service is not for children under 18')
     await expect(page.getByLabel('I accept the Privacy Policy')).not.toBeChecked()
   })
+
+  test('a legal text that could not be fetched leaves the form as it was filled in', async ({ page }) => {
+    await page.goto('/auth?register=landlord')
+    await fill(page, 'Full name', 'Margaret Hale')
+    await page.route('**/assets/legal-dialog-*', unreachable, { times: 1 })
+    await press(page, 'Terms of Business')
+    await expectToast(page, 'Terms of Business could not be opened', 'Please check your connection and try again.')
+    await expect(page.getByLabel('Full name')).toHaveValue('Margaret Hale')
+    await press(page, 'Terms of Business')
+    await expect(page.getByRole('dialog', { name: 'Terms of Business' })).toBeVisible()
+  })
 })
 
 test.describe('a landlord signs in', () => {
@@ -130,6 +141,18 @@ test.describe('a landlord signs in', () => {
     await page.route('**/api/login', unreachable)
     await logInAsLandlord(page, 'a@example.com', 'secret')
     await expectToast(page, 'Login failed', 'An unexpected error occurred. Please try again.')
+  })
+
+  test('also where the pictures beside the form could not be fetched', async ({ page }) => {
+    await page.route('**/assets/product-pictures-*', unreachable)
+    const pictures = page.waitForEvent('requestfailed')
+    await page.goto('/auth')
+    await fill(page, 'Email', newEmail('landlord'))
+    await pictures
+    await page.route('**/api/login', answer(401, 'Invalid email or password'))
+    await fill(page, 'Password', 'correct horse')
+    await press(page, 'Log in')
+    await expectToast(page, 'Login failed', 'Invalid email or password')
   })
 
   test('and an answer without a token is an issue', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { BellRing, ClipboardCheck, LayoutDashboard, type LucideIcon, MessagesSquare } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { cx } from '#web/lib/cx.ts'
 
 const points: { icon: LucideIcon; title: string; text: string }[] = [
@@ -25,7 +25,13 @@ const points: { icon: LucideIcon; title: string; text: string }[] = [
   },
 ]
 
-const ProductPictures = lazy(async () => ({ default: (await import('./product-pictures.tsx')).ProductPictures }))
+// Where they cannot be fetched the page does without: the form beside them, with what was typed, stays.
+const ProductPictures = lazy<ComponentType>(() =>
+  import('./product-pictures.tsx').then(
+    ({ ProductPictures: Pictures }) => ({ default: Pictures }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** What nobody waits for is fetched once the page can be used. */
 const fetchedAfterMs = 1_000
