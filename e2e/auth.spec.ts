@@ -182,6 +182,7 @@ test.describe('a tenant signs in', () => {
     await page.getByRole('main').getByRole('button', { name: 'Create your account' }).click()
     await expect(page).toHaveURL(`/auth?register=tenant&join_code=${joinCode}`)
     await expect(page.getByLabel('Join code')).toHaveValue(joinCode)
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(joinCode)
   })
 
   test('with their account beside the code', async ({ page, request }) => {

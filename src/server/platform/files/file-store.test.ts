@@ -103,10 +103,11 @@ describe('a storage that', () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 503 } })
   })
 
+  const refused = { $metadata: { httpStatusCode: 403 } }
   test.each<[string, RequestListener, object]>([
     ['is out of order is said to be so', (_, response) => void response.writeHead(500).end(), { status: 503 }],
     ['hangs up is said to be out of order', ({ socket }) => void socket.destroy(), { status: 503 }],
-    ['refuses us is a mistake of ours', (_, response) => void response.writeHead(403).end(), { name: '403' }],
+    ['refuses the key is an error of the settings', (_, response) => void response.writeHead(403).end(), refused],
   ])('%s', async (_, answer, reason) => {
     const store = await impatient(answer, 5_000)
     const calls = [store.put(newFileKey('pdf'), Buffer.from('x')), store.get(newFileKey('pdf'))]

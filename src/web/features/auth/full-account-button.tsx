@@ -14,8 +14,8 @@ export function FullAccountButton({ className }: { className?: string }) {
   const becomeTenant = async () => {
     setLeaving(true)
     await call(accounts.logout).catch((error: unknown) => console.warn('The guest could not be logged out', error))
-    endSession()
     const joinCode = loadForSession('guestJoinCode')
+    endSession()
     location.assign(`/auth?register=tenant${joinCode ? `&join_code=${encodeURIComponent(joinCode)}` : ''}`)
   }
   return (

@@ -43,8 +43,9 @@ export async function signInTenant(form: { joinCode: string } & Partial<Credenti
   const body = { role: 'tenant', joinCode, email, password, code } as const
   const session = await answerOf(call(accounts.tenantLogin, { body }))
   if (!(session instanceof Error)) {
+    welcome(session)
     if (session.isGuestAccount) storeForSession('guestJoinCode', joinCode)
-    return welcome(session)
+    return
   }
   if (needsCode(session)) return askForCode()
   if (!(session instanceof ApiError)) return failed(unexpectedForTenant)

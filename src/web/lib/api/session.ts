@@ -5,7 +5,7 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { accounts, type Session, type User, user } from '#api/accounts.ts'
-import { load, onChangeElsewhere, remove, store } from '#web/lib/browser/storage.ts'
+import { load, onChangeElsewhere, remove, removeForSession, store } from '#web/lib/browser/storage.ts'
 import { makeListeners } from '#web/lib/listeners.ts'
 import { parsedJson } from '#web/lib/parsed-json.ts'
 import { ApiError, call, forgetEarlyAnswers } from './call.ts'
@@ -140,6 +140,7 @@ function forgetSession(): void {
   remove('token')
   remove('user')
   remove('property')
+  removeForSession('guestJoinCode')
   enders.notify()
 }
 

@@ -69,6 +69,14 @@ export function storeForSession(key: keyof typeof sessionKeys, value: string): v
   }
 }
 
+export function removeForSession(key: keyof typeof sessionKeys): void {
+  try {
+    sessionStorage.removeItem(sessionKeys[key])
+  } catch {
+    // Nothing was stored, so there is nothing to remove.
+  }
+}
+
 /** Calls back when another tab of this browser stores or removes a value under this key. */
 export function onChangeElsewhere(key: Key, changed: () => void): void {
   addEventListener('storage', (event) => {
