@@ -9,7 +9,7 @@ import { type Call, callsTo } from '../scripts/demo/client.ts'
 import { demoNow } from '../scripts/demo/clock.ts'
 import { tenantWithAccount } from '../scripts/demo/logins.ts'
 import { reportRepairs } from '../scripts/demo/maintenance.ts'
-import { exchangeMessages } from '../scripts/demo/messages.ts'
+import { askToPaint, exchangeMessages } from '../scripts/demo/messages.ts'
 import type { Demo } from '../scripts/demo/parts.ts'
 import { addProperties } from '../scripts/demo/properties.ts'
 import { acceptInvitation, beginTenancies } from '../scripts/demo/tenancies.ts'
@@ -34,8 +34,9 @@ test("the demo's repairs and messages go back a year, and only what waits is unr
   await addProperties(demo)
   await beginTenancies(demo)
   await acceptInvitation(demo, tenantWithAccount.email)
-  await reportRepairs(demo)
   await exchangeMessages(demo)
+  await reportRepairs(demo)
+  await askToPaint(demo)
 
   const as = app.as(demo.landlord)
   const day = (instant: string) => londonDay(new Date(instant))

@@ -1,6 +1,6 @@
 /**
  * What the demo's tenant and landlord have written to each other since the tenant moved in: about the boiler, with a
- * photo, a correction and a question that waits.
+ * photo and a correction, and a question that waits.
  */
 import { accounts } from '#api/accounts.ts'
 import { type Message, messages } from '#api/messages.ts'
@@ -14,7 +14,14 @@ import { pictureOf } from './pictures.ts'
 export const exchangeMessages = ({ call, landlord }: Demo): Promise<void> =>
   asTenant(call, (tenant) => talk(call, landlord, tenant))
 
-async function talk(call: Call, landlord: SignedIn, tenant: SignedIn): Promise<void> {
+/** What nobody has read yet. */
+export const askToPaint = ({ call, landlord }: Demo): Promise<void> =>
+  asTenant(call, async (tenant) => {
+    const { ask } = await speakers(call, landlord, tenant)
+    await ask('Would you mind if I painted the small bedroom? I would keep it a light colour.')
+  })
+
+async function speakers(call: Call, landlord: SignedIn, tenant: SignedIn) {
   const [home] = await call(tenant, messages.contacts)
   if (!home) throw new Error("The demo's tenant has nobody to write to")
   const { id: tenantUserId } = await call(tenant, accounts.user)
@@ -26,7 +33,11 @@ async function talk(call: Call, landlord: SignedIn, tenant: SignedIn): Promise<v
     call(landlord, messages.create, {
       body: { propertyId: home.propertyId, receiverId: tenantUserId, content, ...more },
     })
+  return { ask, answer }
+}
 
+async function talk(call: Call, landlord: SignedIn, tenant: SignedIn): Promise<void> {
+  const { ask, answer } = await speakers(call, landlord, tenant)
   await daysAgo(510, async () => {
     const hello = await answer('Welcome! The recycling goes out on Tuesdays, the rest on Fridays.', {
       subject: 'Your new home',
@@ -50,5 +61,4 @@ async function talk(call: Call, landlord: SignedIn, tenant: SignedIn): Promise<v
     await call(landlord, messages.react, { params: { id: done.id }, body: { reaction: '👍' } })
     await call(landlord, messages.markRead, { params: { id: done.id } })
   })
-  await ask('Would you mind if I painted the small bedroom? I would keep it a light colour.')
 }
