@@ -36,7 +36,7 @@ export function ContactLinks({ tenancy, size = 'small' }: ContactLinksProps) {
           aria-label={`Send message to ${name}`}
           href={`/messages?tenant=${tenancy.id}`}
         >
-          Send message
+          {size === 'small' ? 'Message' : 'Send message'}
         </NavigateButton>
       )}
     </>
