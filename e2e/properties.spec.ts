@@ -214,6 +214,10 @@ test('the page of a property says who lives there, how the rent is doing, the ne
   await expect(page.getByRole('main')).toContainText(`£895 overdue since ${formatDay(late)}`)
   for (const control of ['tab', 'button', 'searchbox', 'textbox'] as const)
     await expect(page.getByRole('main').getByRole(control)).toHaveCount(0)
+
+  await page.emulateMedia({ media: 'screen' })
+  await press(facts, 'Send message to Łukasz Nowak')
+  await expect(page.getByLabel('Message to Łukasz Nowak')).toBeVisible()
 })
 
 test('on a paid plan the join code is announced, and a new one ends the old', async ({ page, request }) => {

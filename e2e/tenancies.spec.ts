@@ -7,6 +7,7 @@ import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDay, formatDayLong, formatDayNear } from '#domain/day.ts'
+import { nextRentDay } from '#domain/rent.ts'
 import { firstInspectionDay } from '#domain/tenancy.ts'
 import { upload } from './documents.ts'
 import {
@@ -280,6 +281,9 @@ test('the page of a tenancy has its money first, then all that belongs to it', a
   await page.goto(`/tenants/${toCome.id}`)
   await expect(page.getByRole('main')).toContainText(starts)
   await expect(part('Documents')).toContainText('No agreement')
+  // Its first rent has not been entered yet.
+  const firstRent = formatDay(nextRentDay(toCome, undefined, today) ?? today)
+  await expect(part('Rent')).toContainText(new RegExp(`Next due\\s*£895\\s*on ${firstRent}`))
   for (const missing of ['/tenants/999999', '/tenants/999999/account', '/tenants/none/deposit']) {
     await page.goto(missing)
     await expect(page.getByText('Tenancy not found')).toBeVisible()

@@ -14,6 +14,7 @@ import { benchMoney } from './money.ts'
 import { benchReport } from './report.ts'
 import { benchScreens } from './screens.ts'
 import { benchSearch } from './search.ts'
+import { benchStart } from './start.ts'
 import { benchStarvation } from './starvation.ts'
 import { starvationCases } from './starvation-cases.ts'
 import { benchVitals } from './vitals.ts'
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, (cases: readonly string[]) => Promise<numbe
   money: benchMoney,
   report: benchReport,
   search: benchSearch,
+  start: benchStart,
   starvation: benchStarvation,
   vitals: benchVitals,
 }

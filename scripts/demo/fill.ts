@@ -19,7 +19,7 @@ import { arrangeInspections } from './inspections.ts'
 import { takeInventories } from './inventory.ts'
 import { tenantWithAccount } from './logins.ts'
 import { reportRepairs } from './maintenance.ts'
-import { exchangeMessages } from './messages.ts'
+import { askToPaint, exchangeMessages } from './messages.ts'
 import type { Demo } from './parts.ts'
 import { addProperties } from './properties.ts'
 import { collectRent } from './rent.ts'
@@ -44,8 +44,9 @@ export async function fillDemo({ address, services }: RunningServer): Promise<vo
   await arrangeInspections(demo)
   await daysAgo(131, () => auditHomes(demo, firstAudited))
   await daysAgo(38, () => fileDocuments(demo, services.pdf, true))
-  await reportRepairs(demo)
   await exchangeMessages(demo)
+  await reportRepairs(demo)
+  await askToPaint(demo)
   await takeInventories(demo)
   await daysAgo(3, () => auditHomes(demo, auditedAgain))
   // The morning's work, on the new rows: late rent is marked, reminders are written, the database is tidied.

@@ -31,9 +31,10 @@ export interface ServerProcess {
  */
 export async function startServerProcess(
   own: OwnSettings,
-  program: 'src/server/main.ts' | 'scripts/demo/demo.ts' = 'src/server/main.ts',
+  program: 'src/server/main.ts' | 'scripts/demo/demo.ts' | 'npm start' = 'src/server/main.ts',
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [program], {
+  const [command, args] = program === 'npm start' ? ['npm', ['start']] : [process.execPath, [program]]
+  const child = spawn(command, args, {
     cwd: root,
     env: { ...withoutSettings(), PORT: '0', BILLING: 'simulated', LOG_LEVEL: 'error', ...own },
     stdio: ['ignore', 'pipe', 'pipe'],

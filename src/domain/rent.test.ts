@@ -10,6 +10,7 @@ import {
   monthlyRentIncome,
   monthlyRentOf,
   nextRent,
+  nextRentDay,
   overdueWords,
   partPaidWords,
   type RentStatus,
@@ -183,6 +184,18 @@ describe('upcoming payments', () => {
     expect(rentHorizon('2026-11-21')).toBe('2027-01-20')
     expect(upcomingRentDays(tenancy, '2026-11-21')).toEqual(['2026-12-20', '2027-01-20'])
     expect(upcomingRentDays(tenancy, '2026-11-20')).toEqual(['2026-11-20', '2026-12-20'])
+  })
+
+  test.each<[string, Partial<typeof tenancy>, Day | undefined, Day | undefined]>([
+    ['from today on', {}, undefined, '2026-12-20'],
+    ['after what is entered', {}, '2027-01-20', '2027-02-20'],
+    ['not before the move-in', { moveInDate: '2027-03-02' }, undefined, '2027-03-20'],
+    ['in the next quarter', { paymentFrequency: 'quarterly', moveInDate: '2026-11-21' }, undefined, '2027-02-20'],
+    ['not after the tenant has left', { moveOutDate: '2026-12-19' }, undefined, undefined],
+    ['not of a tenancy that has ended', { active: false }, undefined, undefined],
+    ['not without a rent', { rentAmount: 0 }, undefined, undefined],
+  ])('go on: %s', (_, terms, entered, day) => {
+    expect(nextRentDay({ ...tenancy, ...terms }, entered, '2026-11-21')).toBe(day)
   })
 
   it('are none without a rent or when the tenancy is inactive', () => {

@@ -132,6 +132,23 @@ export function upcomingRentDays(
   return rentDueDays(tenancy, today, rentHorizon(today))
 }
 
+/** Longer than any quarter. */
+const quarterDays = 100
+
+/**
+ * The day on which rent falls due next by an active tenancy's terms, not before today, once that of `entered`, the
+ * last day of which there is a payment, has been; undefined without a rent, and where the tenancy ends before.
+ */
+export function nextRentDay(
+  tenancy: RentTerms & { active: boolean; rentAmount: Pence | null },
+  entered: Day | undefined,
+  today: Day,
+): Day | undefined {
+  if (!tenancy.active || !tenancy.rentAmount) return undefined
+  const from = [today, tenancy.moveInDate, entered ? addDays(entered, 1) : today].toSorted().at(-1) ?? today
+  return rentDueDays(tenancy, from, addDays(from, quarterDays))[0]
+}
+
 /**
  * What the landlord reads after generating, for 10 seconds: how many payments were made, or
  * that none were needed (rule: rent-generation).

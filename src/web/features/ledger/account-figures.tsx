@@ -1,15 +1,28 @@
 import type { Ledger } from '#api/ledger.ts'
+import type { Tenancy } from '#api/tenancies.ts'
 import { type Day, formatDay } from '#domain/day.ts'
-import { formatPence } from '#domain/money.ts'
+import { formatPence, type Pence } from '#domain/money.ts'
+import { nextRentDay } from '#domain/rent.ts'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { balanceOn, openCharges } from './chosen-charges.ts'
 
+/** What is due next, entered already or, of a tenancy whose terms are known, the rent that will be. */
+function nextDue(ledger: Ledger, tenancy: Tenancy | undefined, today: Day): { date: Day; amount: Pence } | undefined {
+  const next = openCharges(ledger).find(({ date }) => date >= today)
+  if (next) return { date: next.date, amount: next.openAmount }
+  const lastRent = ledger.entries.findLast(({ kind, rentPaymentId }) => kind === 'charge' && rentPaymentId !== null)
+  const date = tenancy && nextRentDay(tenancy, lastRent?.date, today)
+  return tenancy && date ? { date, amount: tenancy.rentAmount } : undefined
+}
+
+type AccountFiguresProps = { ledger: Ledger; tenancy?: Tenancy | undefined; today: Day }
+
 /** What is owed on a day, what of it is late, and what is due next. */
-export function AccountFigures({ ledger, today }: { ledger: Ledger; today: Day }) {
+export function AccountFigures({ ledger, tenancy, today }: AccountFiguresProps) {
   const open = openCharges(ledger)
   const balance = balanceOn(ledger, today)
   const overdue = open.filter(({ date }) => date < today)
-  const next = open.find(({ date }) => date >= today)
+  const next = nextDue(ledger, tenancy, today)
   const overdueSum = overdue.reduce((sum, { openAmount }) => sum + openAmount, 0)
   const paidAhead = overdueSum - Math.max(balance, 0)
   const since = overdue[0] && `since ${formatDay(overdue[0].date)}`
@@ -23,7 +36,7 @@ export function AccountFigures({ ledger, today }: { ledger: Ledger; today: Day }
       <StatCard label="Overdue" value={formatPence(overdueSum)} note={since ?? 'Nothing is late'} />
       <StatCard
         label="Next due"
-        value={next ? formatPence(next.openAmount) : '–'}
+        value={next ? formatPence(next.amount) : '–'}
         note={next ? `on ${formatDay(next.date)}` : 'Nothing to come'}
       />
     </StatRow>

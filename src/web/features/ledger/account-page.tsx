@@ -47,6 +47,7 @@ function OneAccount({ tenancyId }: { tenancyId: number }) {
       <div className="sections">
         <Account
           tenancyId={tenancyId}
+          tenancy={tenancy}
           actions={(ledger) => <LandlordActions tenancyId={tenancyId} ledger={ledger} />}
           Actions={EntryMenu}
         />

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Ledger, LedgerEntry } from '#api/ledger.ts'
+import type { Tenancy } from '#api/tenancies.ts'
 import { londonDay } from '#domain/day.ts'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -12,6 +13,8 @@ import { StatementDialog } from './statement-dialog.tsx'
 
 type AccountProps = {
   tenancyId: number
+  /** Its terms say when rent is due that is not entered yet. */
+  tenancy?: Tenancy | undefined
   title?: string
   /** What a landlord may do with the account, and with each entry. */
   actions?: (ledger: Ledger) => ReactNode
@@ -21,7 +24,7 @@ type AccountProps = {
 }
 
 /** The account of a tenancy: what is owed, what is due next, every entry with its running balance. */
-export function Account({ tenancyId, title = 'Account', actions, Actions, children }: AccountProps) {
+export function Account({ tenancyId, tenancy, title = 'Account', actions, Actions, children }: AccountProps) {
   const { data, error, refetch } = useLedger(tenancyId)
   const [isAsking, setAsking] = useState(false)
   const today = londonDay(new Date())
@@ -32,7 +35,7 @@ export function Account({ tenancyId, title = 'Account', actions, Actions, childr
   const own = { tenancyId, ...(Actions && { Actions }) }
   return (
     <div className="grid grid-cols-1 gap-6">
-      <AccountFigures ledger={data} today={today} />
+      <AccountFigures {...{ ledger: data, tenancy, today }} />
       {children}
       <Section
         title={title}

@@ -60,6 +60,14 @@ function Note({ tone, children }: { tone?: 'red'; children: ReactNode }) {
   return <p className={cx('figures text-sm', tone === 'red' ? 'font-medium text-red' : 'text-muted')}>{children}</p>
 }
 
+/** As high as one tenant, with what reaches them below the name. */
+const TenantSkeleton = ({ isLet }: { isLet: boolean }) => (
+  <span className="grid gap-1.5">
+    <FactSkeleton />
+    {isLet && <Skeleton className="h-11 w-48 max-w-full md:h-9" />}
+  </span>
+)
+
 /** As many as there is room for; the others are under the tab. */
 const tenantsShown = 2
 
@@ -68,7 +76,7 @@ function Tenants({ property, today, onShow }: FactsProps) {
   const hasJoinCodes = useHasJoinCodes()
   const link = { property, tab: 'tenants', onShow } as const
   const content = () => {
-    if (!rows) return error ? <Unknown /> : <FactSkeleton />
+    if (!rows) return error ? <Unknown /> : <TenantSkeleton isLet={property.occupancyStatus === 'occupied'} />
     const others = rows.length - tenantsShown
     if (rows.length === 0) {
       return (
@@ -81,7 +89,7 @@ function Tenants({ property, today, onShow }: FactsProps) {
     return (
       <div className="grid grid-cols-1 gap-2">
         {rows.slice(0, tenantsShown).map((tenancy) => (
-          <div key={tenancy.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+          <div key={tenancy.id} className="grid grid-cols-1 gap-1.5">
             <div className="min-w-0">
               <Link href={`/tenants/${tenancy.id}`} className={factLinkClass}>
                 {tenantName(tenancy)}

@@ -1,12 +1,13 @@
-import { Mail, Phone } from 'lucide-react'
+import { Mail, MessageSquare, Phone } from 'lucide-react'
 import type { Tenancy } from '#api/tenancies.ts'
 import { tenantName } from '#domain/tenancy.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { telephoneHref } from '#web/lib/telephone-href.ts'
 
-type ContactLinksProps = { tenancy: Pick<Tenancy, 'user'>; size?: 'small' | 'medium' }
+type ContactLinksProps = { tenancy: Tenancy; size?: 'small' | 'medium' }
 
-/** Calls the tenant of a tenancy or writes to them, where it is known how. */
+/** Calls the tenant of a tenancy or writes to them, where it is known how, and here to whoever lives there. */
 export function ContactLinks({ tenancy, size = 'small' }: ContactLinksProps) {
   const { email, phone } = tenancy.user
   const name = tenantName(tenancy)
@@ -25,6 +26,18 @@ export function ContactLinks({ tenancy, size = 'small' }: ContactLinksProps) {
             E-mail
           </a>
         </Button>
+      )}
+      {tenancy.active && tenancy.accepted && (
+        <NavigateButton
+          variant="secondary"
+          size={size}
+          icon={<MessageSquare aria-hidden />}
+          className="print:hidden"
+          aria-label={`Send message to ${name}`}
+          href={`/messages?tenant=${tenancy.id}`}
+        >
+          {size === 'small' ? 'Message' : 'Send message'}
+        </NavigateButton>
       )}
     </>
   )

@@ -29,7 +29,7 @@ export function TenancyMoney({ tenancy }: { tenancy: Tenancy }) {
     const payments = data.entries.filter(isPayment).slice(-paymentsShown).toReversed()
     return (
       <div className="grid grid-cols-1 gap-4">
-        <AccountFigures ledger={data} today={londonDay(new Date())} />
+        <AccountFigures ledger={data} tenancy={tenancy} today={londonDay(new Date())} />
         {payments.length === 0 ? (
           <p className="text-muted">No payment has come in yet.</p>
         ) : (

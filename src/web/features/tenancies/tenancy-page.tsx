@@ -1,4 +1,4 @@
-import { DoorOpen, MessageSquare, Pencil } from 'lucide-react'
+import { DoorOpen, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { idIn } from '#api/id-in.ts'
@@ -8,7 +8,6 @@ import { tenantName } from '#domain/tenancy.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
-import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { AccountDeposit } from '#web/features/deposits/account-deposit.tsx'
@@ -118,15 +117,6 @@ function TenancyActions({ tenancy, onOpen }: { tenancy: Tenancy; onOpen: (dialog
   return (
     <>
       <ContactLinks tenancy={tenancy} size="medium" />
-      {tenancy.active && tenancy.accepted && (
-        <NavigateButton
-          variant="secondary"
-          icon={<MessageSquare aria-hidden />}
-          href={`/messages?tenant=${tenancy.id}`}
-        >
-          Send message
-        </NavigateButton>
-      )}
       {tenancy.active && (
         <Button variant="secondary" icon={<DoorOpen aria-hidden />} onClick={() => onOpen('end')}>
           End tenancy
