@@ -7,16 +7,7 @@ import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDayLong, formatDayNear } from '#domain/day.ts'
-import {
-  callAs,
-  makeGuest,
-  makeLandlord,
-  makeLandlordWithHome,
-  makeLetHome,
-  makeTenant,
-  onlyTenancy,
-  signInAs,
-} from './people.ts'
+import { callAs, makeGuest, makeLandlord, makeLandlordWithHome, makeLetHome, makeTenant, signInAs } from './people.ts'
 import { expect, expectToast, holdToast, lastMail, test, toast, today } from './support.ts'
 
 const tasks = (page: Page) => page.getByRole('region', { name: 'What needs doing today' })
@@ -227,15 +218,15 @@ test.describe("a tenant's dashboard", () => {
     await expect(page.getByRole('region', { name: 'Your Rent Payments' })).toContainText('Overdue')
   })
 
-  test('says what is in credit where nothing is due', async ({ page, request }) => {
-    const { landlord, joinCode } = await makeLandlordWithHome(request)
-    const tenant = await makeTenant(request, joinCode)
-    const { id } = await onlyTenancy(request, landlord)
-    const body = { amount: 200_000, date: today, method: 'bank_transfer' } as const
-    await callAs(request, landlord, ledger.addReceipt, { params: { id }, body })
+  test('says what is in credit where nothing is due, and what comes off the next rent', async ({ page, request }) => {
+    const { landlord, tenant, tenancy, dueDate } = await makeRent(request, 10)
+    const body = { amount: 15_000, date: today, method: 'bank_transfer' } as const
+    await callAs(request, landlord, ledger.addReceipt, { params: { id: tenancy.id }, body })
     await signInAs(page, tenant)
     await page.goto('/')
-    await expect(page.getByRole('region', { name: 'At a glance' })).toContainText('in credit')
+    const glance = page.getByRole('region', { name: 'At a glance' })
+    await expect(glance).toContainText('£150 in credit')
+    await expect(glance).toContainText(`£895 due ${formatDayNear(dueDate, today)}, less your credit`)
   })
 
   test('without a home says so, and a code leads to one', async ({ page, request }) => {

@@ -78,5 +78,6 @@ function comingWords({ rentPayments }: TenantDashboard, account: Account, today:
   const { outstanding, dueDate, status } = next
   const dueOn = formatDayNear(dueDate, today)
   if (status === 'overdue') return overdueWords(outstanding, dueDate, today, dueOn)
-  return `${owedNow(account) > 0 ? 'Then ' : ''}${formatPence(outstanding)} due ${dueOn}`
+  const balance = owedNow(account)
+  return `${balance > 0 ? 'Then ' : ''}${formatPence(outstanding)} due ${dueOn}${balance < 0 ? ', less your credit' : ''}`
 }
