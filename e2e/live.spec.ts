@@ -1,7 +1,16 @@
 // What happens on one side is seen on the other at once (rule: live-changed, live-notification).
 import type { APIRequestContext, Page } from '@playwright/test'
 import { maintenance } from '#api/maintenance.ts'
-import { asSomebodyElse, callAs, makeLandlordWithHome, makeTenant, openLive, type Person, signInAs } from './people.ts'
+import {
+  asSomebodyElse,
+  callAs,
+  makeLandlord,
+  makeLandlordWithHome,
+  makeTenant,
+  openLive,
+  type Person,
+  signInAs,
+} from './people.ts'
 import { entry, expect, expectToast, holdToast, press, test, toast } from './support.ts'
 
 const leak = 'Water drips from under the kitchen sink.'
@@ -98,4 +107,26 @@ test('signed out, nothing is heard any more', async ({ page, request }) => {
   await press(page, 'Log out')
   await closed
   await expect(page).toHaveURL(/\/auth/)
+})
+
+test('a form that is open is not saved as somebody else’s who signs in in another tab', async ({
+  page,
+  context,
+  request,
+}) => {
+  const [ann, ben] = [await makeLandlord(request, 'Ann Able'), await makeLandlord(request, 'Ben Baker')]
+  await signInAs(page, ann)
+  await page.goto('/properties?add')
+  await page.getByRole('dialog').getByLabel('Address').fill('1 Mill Lane')
+  const questions: string[] = []
+  page.on('dialog', (question) => {
+    questions.push(question.type())
+    return question.dismiss()
+  })
+  const otherTab = await context.newPage()
+  await otherTab.goto('/terms')
+  await otherTab.evaluate((token) => localStorage.setItem('auth_token', token), ben.token)
+  await expect(page.getByText('Ben Baker')).toBeVisible()
+  await expect(page.getByText('1 Mill Lane')).toHaveCount(0)
+  expect(questions).toEqual([])
 })

@@ -19,6 +19,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { newFileKey } from '#server/platform/files/file-store.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { archiveForm, downloadBackup, makeBackup, orderBackup, sha256, unzip } from '#test/backups.ts'
+import { uploadDocument } from '#test/documents.ts'
 import { makeDocument, makeLandlord, makeProperty } from '#test/factories.ts'
 import { fillTables } from '#test/walk/fill-tables.ts'
 import { makeWorld, type World } from '#test/walk/world.ts'
@@ -287,6 +288,20 @@ test('a file that is no longer stored is named, and the rest is in the backup', 
   const manifest: Manifest = JSON.parse(String(entries.get('manifest.json')))
   expect(manifest.leftOut).toEqual([{ file: document.file, why: 'Its file is no longer stored' }])
   expect(manifest.rows.documents).toBe(1)
+})
+
+test('a file of which a part is lost is named, and is not in the backup as if it were whole', async () => {
+  const app = await testApp()
+  const landlord = await makeLandlord()
+  const { id: propertyId } = await makeProperty({ landlordId: landlord.id })
+  const { filePath } = await uploadDocument(app, landlord, { propertyId })
+  const file = filePath.slice('/uploads/'.length)
+  await app.services.files.put(file, Buffer.from('%PDF-1.7'))
+  const { fileName } = await makeBackup(app, landlord)
+  const entries = await unzip(await downloadBackup(app, landlord, fileName))
+  const manifest: Manifest = JSON.parse(String(entries.get('manifest.json')))
+  expect(manifest.leftOut).toEqual([{ file, why: 'Its file is not as long as it was' }])
+  expect(manifest.entries.map(({ name }) => name)).not.toContain(`files/${file}`)
 })
 
 test('who wants one every morning gets one, and nobody else', async () => {

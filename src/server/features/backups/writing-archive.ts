@@ -24,6 +24,7 @@ import type { AccountScope, LandlordScope } from '#server/platform/auth/scope.ts
 import type { Db } from '#server/platform/database/db.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
+import { wholeFile } from '#server/platform/files/whole-file.ts'
 import { type WrittenPart, writeZip, type ZipPart } from '#server/platform/files/zip-writer.ts'
 
 const appVersion = '1.0.0'
@@ -144,6 +145,7 @@ function spool(path: string) {
 
 const tooMuch = `A backup holds at most ${largestArchive / 1_000_000_000} GB`
 const missing = 'Its file is no longer stored'
+const damaged = 'Its file is not as long as it was'
 
 /** Writes the archive of what was read, with as many stored files as fit. Calls `onPart` after each part. */
 export function writeArchive(
@@ -166,12 +168,13 @@ export function writeArchive(
     isPacked: true,
     open: async () => createReadStream(join(folder, name)),
   })
-  const stored = ({ key }: NamedFile): ZipPart => ({
+  const stored = ({ key, size }: NamedFile): ZipPart => ({
     name: fileName(key),
     isPacked: false,
     open: async () => {
-      if (await files.exists(key)) return files.get(key)
-      leftOut.push({ file: key, why: missing })
+      const found = await files.size(key)
+      if (found === size) return wholeFile(await files.get(key), size)
+      leftOut.push({ file: key, why: found === null ? missing : damaged })
       return Readable.from([])
     },
   })

@@ -136,11 +136,21 @@ export async function emptyItem(tx: Db, scope: LandlordScope, id: number): Promi
  * a former tenant's, and the notices about those homes do not come back.
  */
 export async function forgetTenantInBin(tx: Db, { userId }: TenantScope, formerName: string) {
-  const nobody = { tenant_name: formerName, tenant_username: null, tenant_email: null, tenant_phone: null }
+  const nobody = {
+    tenant_name: formerName,
+    tenant_username: null,
+    tenant_email: null,
+    tenant_phone: null,
+    search_text: '',
+  }
   await tx.execute(sql`delete from bin_rows where table_name = 'notifications'
     and item_id in (select item_id from bin_rows where tenant_user_id = ${userId})`)
   await tx.execute(sql`update bin_rows set row = (row::jsonb || ${JSON.stringify(nobody)}::jsonb)::json
     where tenant_user_id = ${userId} and table_name = 'tenancies'`)
+  await tx.execute(sql`update bin_items item set title = concat_ws(', ', ${formerName}::text,
+      (select address from properties where id = (held.row ->> 'property_id')::int))
+    from bin_rows held where held.item_id = item.id and held.record_id = item.record_id and item.kind = 'tenancy'
+      and held.table_name = 'tenancies' and held.tenant_user_id = ${userId}`)
 }
 
 /** Where an item belongs: the property that it names, and whether it is an active tenancy of it. */

@@ -1,20 +1,42 @@
 /** For the daily job alone: 'Former tenant' for the name in what others keep (rule: accounts-former-tenant). */
-import { and, eq, inArray, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AuditData } from '#api/audits.ts'
 import { formerTenantName, fullName } from '#domain/account.ts'
+import { tenantFullName } from '#server/db/full-name.ts'
 import { arrearsSteps } from '#server/db/schema/arrears.ts'
 import { propertyAudits } from '#server/db/schema/audits.ts'
-import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'
+import { binRows } from '#server/db/schema/bin.ts'
+import { inventoryReports } from '#server/db/schema/inventory.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { mails, notifications } from '#server/db/schema/notices.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
+/** Also those that the landlord has deleted and may bring back. */
+const tenanciesOf = (userId: number) => sql`(select id from tenancies where user_id = ${userId}
+  union select record_id from bin_rows where tenant_user_id = ${userId} and table_name = 'tenancies')`
+
+/** Also where only a conversation, or the bin, still says that they lived there. */
+const homesOf = (userId: number) => sql`(select property_id from tenancies where user_id = ${userId}
+  union select property_id from chat_sessions where tenant_user_id = ${userId}
+  union select (row ->> 'property_id')::int from bin_rows where tenant_user_id = ${userId})`
+
+/** The rows of a table that lie in a bin with a tenancy or conversation of theirs. */
+const inBinWithThem = (userId: number, table: string) =>
+  sql`${binRows.tableName} = ${table} and ${binRows.itemId} in (select item_id from bin_rows where tenant_user_id = ${userId})`
+
+const changedInBin = (changes: SQL) => sql`(${binRows.row}::jsonb || jsonb_build_object(${changes}))::json`
+const inRow = (field: string) => sql`${binRows.row} ->> ${field}::text`
+
 /** In the notices of others about their homes, and in letters about arrears, which then do not say where they went. */
 export async function removeNameFromTexts(tx: Db, { userId }: TenantScope, name: string, username: string | null) {
-  const theirs = tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, userId))
+  const [theirs, homes] = [tenanciesOf(userId), homesOf(userId)]
+  const isLetterInBin = and(inBinWithThem(userId, 'arrears_steps'), sql`(${inRow('tenant_id')})::int in ${theirs}`)
   await tx.update(arrearsSteps).set({ sentTo: null }).where(inArray(arrearsSteps.tenantId, theirs))
-  const homes = tx.select({ id: tenancies.propertyId }).from(tenancies).where(eq(tenancies.userId, userId))
+  await tx
+    .update(binRows)
+    .set({ row: changedInBin(sql`'sent_to', null`) })
+    .where(isLetterInBin)
   for (const called of new Set([fullName(name, username), name])) {
     const named = called.includes(' ') ? wholeWords(called) : oneWord(called)
     const unnamed = (text: SQLWrapper) => sql`regexp_replace(${text}, ${named}, ${`\\1${formerTenantName}`}, 'g')`
@@ -30,10 +52,18 @@ export async function removeNameFromTexts(tx: Db, { userId }: TenantScope, name:
       .update(arrearsSteps)
       .set({ subject: unnamed(arrearsSteps.subject), letter: unnamed(arrearsSteps.letter) })
       .where(inArray(arrearsSteps.tenantId, theirs))
+    const letter = sql`'subject', ${unnamed(inRow('subject'))}, 'letter', ${unnamed(inRow('letter'))}`
+    await tx
+      .update(binRows)
+      .set({ row: changedInBin(letter) })
+      .where(isLetterInBin)
   }
 }
 
-/** In inventories of their tenancies that nobody has signed; what was signed stays as it was. */
+/**
+ * In inventories of their tenancies that nobody has signed; what was signed stays as it was. Of a tenancy that is gone
+ * for good no inventory knows any more: it is of their home and names them, and nobody else there is called so.
+ */
 export async function removeNameFromInventories(
   tx: Db,
   { userId }: TenantScope,
@@ -41,16 +71,24 @@ export async function removeNameFromInventories(
   username: string | null,
 ) {
   const { tenantNames, landlordSignedAt, tenantSignedAt } = inventoryReports
-  const theirs = tx
-    .select({ id: inventoryReportTenancies.reportId })
-    .from(inventoryReportTenancies)
-    .innerJoin(tenancies, eq(tenancies.id, inventoryReportTenancies.tenantId))
-    .where(eq(tenancies.userId, userId))
+  const tenantsIn = 'inventory_report_tenancies'
+  const theirs = sql`(select report_id from inventory_report_tenancies where tenant_id in ${tenanciesOf(userId)}
+    union select (${inRow('report_id')})::int from bin_rows
+      where ${inBinWithThem(userId, tenantsIn)} and (${inRow('tenant_id')})::int in ${tenanciesOf(userId)}
+    union select id from inventory_reports whose where property_id in ${homesOf(userId)} and not exists (
+      select 1 from tenancies where property_id = whose.property_id and user_id <> ${userId}
+        and ${tenantFullName} = ${fullName(name, username)}))`
   const named = `(^|, )${literally(fullName(name, username))}(?=$|, )`
+  const unnamed = (text: SQLWrapper) => sql`regexp_replace(${text}, ${named}, ${`\\1${formerTenantName}`}, 'g')`
   await tx
     .update(inventoryReports)
-    .set({ tenantNames: sql`regexp_replace(${tenantNames}, ${named}, ${`\\1${formerTenantName}`}, 'g')` })
+    .set({ tenantNames: unnamed(tenantNames) })
     .where(and(inArray(inventoryReports.id, theirs), isNull(landlordSignedAt), isNull(tenantSignedAt)))
+  const isUnsigned = sql`${inRow('landlord_signed_at')} is null and ${inRow('tenant_signed_at')} is null`
+  await tx
+    .update(binRows)
+    .set({ row: changedInBin(sql`'tenant_names', ${unnamed(inRow('tenant_names'))}`) })
+    .where(and(inBinWithThem(userId, 'inventory_reports'), inArray(binRows.recordId, theirs), isUnsigned))
 }
 
 /*
@@ -64,38 +102,68 @@ const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, (sign
 
 type AuditedTenant = AuditData['tenants'][number]
 
-/**
- * In the audits of their homes. An audit names people as they were called that day: theirs is who moved in on their
- * day, unless somebody else of that name did.
- */
-export async function removeNameFromAudits(tx: Db, { userId }: TenantScope): Promise<void> {
+/** Who lived in their homes, and when they moved in; of deleted tenancies, theirs alone. */
+async function staysWith(tx: Db, userId: number) {
   const { propertyId, moveInDate, tenantName: name, tenantUsername: username } = tenancies
-  const homes = tx.selectDistinct({ propertyId }).from(tenancies).where(eq(tenancies.userId, userId))
-  const stays = await tx
+  const held = await tx
     .select({ propertyId, moveInDate, name, username, userId: tenancies.userId })
     .from(tenancies)
-    .where(inArray(propertyId, homes))
-  for (const [home, ofHome] of Map.groupBy(stays, (stay) => stay.propertyId)) {
-    const movedInWith = (each: AuditedTenant) => ofHome.filter((stay) => stay.moveInDate === each.moveInDate)
-    const isOthers = (each: AuditedTenant) =>
-      movedInWith(each).some(
-        (stay) =>
-          stay.userId !== userId && fullName(stay.name, stay.username) === fullName(each.name, each.username ?? null),
-      )
-    const isTheirs = (each: AuditedTenant) =>
-      movedInWith(each).some((stay) => stay.userId === userId) && !isOthers(each)
-    const unnamed = (each: AuditedTenant) =>
-      isTheirs(each) ? { ...each, name: formerTenantName, username: null, email: null } : each
-    const audits = await tx
-      .select({ id: propertyAudits.id, auditData: propertyAudits.auditData })
-      .from(propertyAudits)
-      .where(eq(propertyAudits.propertyId, home))
-    for (const { id, auditData } of audits) {
-      if (!auditData.tenants.some(isTheirs)) continue
-      const { tenant, tenants } = auditData
-      const changed = { ...auditData, tenant: tenant && unnamed(tenant), tenants: tenants.map(unnamed) }
-      const isOfTheirHome = and(eq(propertyAudits.id, id), inArray(propertyAudits.propertyId, homes))
-      await tx.update(propertyAudits).set({ auditData: changed }).where(isOfTheirHome)
-    }
+    .where(inArray(propertyId, homesOf(userId)))
+  const deleted = await tx
+    .select({ row: binRows.row })
+    .from(binRows)
+    .where(and(eq(binRows.tenantUserId, userId), eq(binRows.tableName, 'tenancies')))
+  const ofDeleted = deleted.map(({ row }) => ({
+    propertyId: Number(row.property_id),
+    moveInDate: String(row.move_in_date),
+    name: '',
+    username: null,
+    userId,
+  }))
+  return [...held, ...ofDeleted]
+}
+
+/**
+ * In the audits of their homes. An audit names people as they were called that day: theirs is who had their address, or
+ * who moved in on their day, unless somebody else of that name did.
+ */
+export async function removeNameFromAudits(tx: Db, { userId }: TenantScope, email: string | null): Promise<void> {
+  const stays = Map.groupBy(await staysWith(tx, userId), (stay) => stay.propertyId)
+  const isTheirs = (home: number) => (each: AuditedTenant) => {
+    const movedInWith = (stays.get(home) ?? []).filter((stay) => stay.moveInDate === each.moveInDate)
+    const isOthers = movedInWith.some(
+      (stay) =>
+        stay.userId !== userId && fullName(stay.name, stay.username) === fullName(each.name, each.username ?? null),
+    )
+    const isOfTheirDay = movedInWith.some((stay) => stay.userId === userId) && !isOthers
+    return isOfTheirDay || (email !== null && each.email === email)
   }
+  const audits = await tx
+    .select({ id: propertyAudits.id, home: propertyAudits.propertyId, auditData: propertyAudits.auditData })
+    .from(propertyAudits)
+    .where(inArray(propertyAudits.propertyId, homesOf(userId)))
+  for (const { id, home, auditData } of audits) {
+    const changed = unnamedAudit(auditData, isTheirs(home))
+    if (changed) await tx.update(propertyAudits).set({ auditData: changed }).where(eq(propertyAudits.id, id))
+  }
+  const inBin = await tx
+    .select({ id: binRows.id, row: binRows.row })
+    .from(binRows)
+    .where(inBinWithThem(userId, 'property_audits'))
+  for (const { id, row } of inBin) {
+    const changed = unnamedAudit(row.audit_data as AuditData, isTheirs(Number(row.property_id)))
+    if (changed)
+      await tx
+        .update(binRows)
+        .set({ row: { ...row, audit_data: changed } })
+        .where(eq(binRows.id, id))
+  }
+}
+
+/** Undefined where it names none of them. */
+function unnamedAudit(audit: AuditData, isTheirs: (each: AuditedTenant) => boolean): AuditData | undefined {
+  if (!audit.tenants.some(isTheirs)) return undefined
+  const unnamed = (each: AuditedTenant) =>
+    isTheirs(each) ? { ...each, name: formerTenantName, username: null, email: null } : each
+  return { ...audit, tenant: audit.tenant && unnamed(audit.tenant), tenants: audit.tenants.map(unnamed) }
 }

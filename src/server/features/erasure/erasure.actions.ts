@@ -68,7 +68,7 @@ async function eraseTenant(tx: Db, id: number, today: Day): Promise<Erased> {
   await endTenancies(tx, scope, today)
   await removeNameFromTexts(tx, scope, account.name, account.username)
   await removeNameFromInventories(tx, scope, account.name, account.username)
-  await removeNameFromAudits(tx, scope)
+  await removeNameFromAudits(tx, scope, account.email)
   await forgetTenantInBin(tx, scope, formerTenantName)
   const files = await takeUnsentPhotos(tx, scope)
   await removeTenant(tx, scope)

@@ -39,7 +39,7 @@ export function listClosedAccounts(db: Db, afterId: number, limit: number) {
  */
 export async function lockClosedAccount(tx: Db, { userId }: AccountScope) {
   const [account] = await tx
-    .select({ ...closed, name: users.name, username: users.username })
+    .select({ ...closed, name: users.name, username: users.username, email: users.email })
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.closedAt)))
     .for('update')

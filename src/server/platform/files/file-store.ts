@@ -13,7 +13,6 @@ export interface FileStore {
   get(key: string, range?: ByteRange): Promise<Readable>
   /** In bytes; null when there is no such file. */
   size(key: string): Promise<number | null>
-  exists(key: string): Promise<boolean>
   /** A file that is not there is no error. */
   remove(key: string): Promise<void>
   list(): AsyncIterable<StoredFile>

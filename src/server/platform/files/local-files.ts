@@ -41,7 +41,6 @@ export function localFiles(folder: string): FileStore {
       return createReadStream(pathOf(key), range)
     },
     size,
-    exists: async (key) => (await size(key)) !== null,
     async remove(key) {
       if (isFileKey(key)) await rm(pathOf(key), { force: true })
     },

@@ -64,7 +64,6 @@ export function s3Files(settings: S3Settings, folder: string, { patienceMs, leas
       return endingWhenStalled(object.Body, patienceMs)
     },
     size,
-    exists: async (key) => (await size(key)) !== null,
     async remove(key) {
       if (!isFileKey(key)) return
       const command = new DeleteObjectCommand({ Bucket, Key: folder + key })

@@ -48,7 +48,21 @@ export function startSession(): void {
   addEventListener('pageshow', (event) => event.persisted && load('token') !== tokenOfUser && followStored())
 }
 
-const followStored = () => (load('token') ? location.reload() : endSession())
+/** Whether another tab has signed in somebody else than who is on this screen. */
+export function isSomebodyElseSignedIn(): boolean {
+  const token = load('token')
+  return token !== null && rememberedUser(token)?.id !== state.user?.id
+}
+
+function followStored(): void {
+  if (!load('token')) {
+    endSession()
+    return
+  }
+  // Until the page has gone a form of the former user would be saved as the new one's.
+  if (isSomebodyElseSignedIn()) document.body.replaceChildren()
+  location.reload()
+}
 
 /**
  * Takes up the session of a login or registration. False when the browser could not keep its token for the next visit.
@@ -130,10 +144,14 @@ function setUser(user: User, token: string | null): void {
 
 const remembered = z.object({ token: z.string(), user })
 
-function becomeRemembered(token: string): void {
+function rememberedUser(token: string): User | null {
   const { data } = remembered.safeParse(parsedJson(load('user')))
+  return data?.token === token ? data.user : null
+}
+
+function becomeRemembered(token: string): void {
   tokenOfUser = token
-  become({ user: data?.token === token ? data.user : null, isLoading: false, isOffline: true })
+  become({ user: rememberedUser(token), isLoading: false, isOffline: true })
 }
 
 function forgetSession(): void {
