@@ -80,7 +80,7 @@ export function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastU
     fixedRate: sql`mortgages.landlord_id = ${landlord} and mortgages.fixed_until between ${today} and ${lastRate}`,
     deposit: unprotectedDeposits(landlord),
     // What the wizard adds has no rent yet (rule: onboarding-fields).
-    withoutRent: sql`${tenancy} and tenancies.active and tenancies.rent_amount = 0`,
+    withoutRent: sql`${tenancy} and tenancies.active and tenancies.rent_amount = 0 and not tenancies.rent_free`,
     ending: sql`${tenancy} and tenancies.active and tenancies.move_out_date between ${today} and ${lastEnd}`,
   }
 }
