@@ -1,7 +1,8 @@
 /**
  * A landlord's day begins with what cannot wait: urgent repairs, money that is late, certificates that have run
  * out, deposits to be protected, tax updates and visits that are overdue; then a rent that nobody has entered, other
- * repairs, visits and what runs out soon; then what ends, and empty homes. Each kind has one action, and the list is read from the top.
+ * repairs, visits and what runs out soon; then what ends, and empty homes. Each kind has one action, and the list is
+ * read from the top.
  */
 import { addDays, type Day, formatDayNear, onDay } from './day.ts'
 import { type DocumentType, documentExpiringDays, documentTypeLabel, isPluralLabel } from './document.ts'
