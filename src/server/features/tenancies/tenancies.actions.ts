@@ -1,7 +1,7 @@
 /** How a tenancy begins and changes, with what follows for its property, its inspections and its rent. */
 
 import { type Day, endOfTime } from '#domain/day.ts'
-import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
+import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults, tenantName } from '#domain/tenancy.ts'
 import { type Author, authorOf, changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -148,7 +148,7 @@ export async function deleteTenancy(tx: Db, { scope, now }: LandlordContext, id:
   const tenancy = await getTenancy(tx, scope, id)
   if (await hasMoney(tx, scope, id)) throw conflict('End this tenancy instead')
   await announce(tx, 'tenancy', { tenancies: [id] }, did(scope, 'tenancy', id, 'Deleted'))
-  const title = `${tenancy.user.name}, ${tenancy.property.address}`
+  const title = `${tenantName(tenancy)}, ${tenancy.property.address}`
   const binId = await putInBin(tx, scope, { kind: 'tenancy', recordId: id, title }, now)
   await removeTenancy(tx, scope, id)
   await markVacantWhenEmpty(tx, scope, tenancy.propertyId)
