@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { addDays } from '#domain/day.ts'
 import { makeFreeLandlord, upload } from './documents.ts'
 import { makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, expectToast, leaveDialog, test, toast, today } from './support.ts'
+import { expect, expectToast, leaveDialog, press, test, toast, today } from './support.ts'
 
 const report = (page: Page) => page.getByRole('dialog', { name: 'Compliance Report' })
 const panel = (page: Page) => page.getByRole('region', { name: 'Compliance Status' })
@@ -145,6 +145,14 @@ test('documents of each property are a grid for the arrow keys, and on a phone w
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
   await expect(cell(/^Gas Safety Certificate/)).toBeFocused()
+  const search = page.getByRole('searchbox', { name: 'Search by address' })
+  await search.fill('nowhere')
+  await expect(page.getByText('No properties found')).toBeVisible()
+  await press(page, 'Clear filters')
+  await expect(undated).toBeVisible()
+  await search.fill('tan b')
+  await expect(page).toHaveURL('/compliance?q=tan+b')
+  await cell(/^Gas Safety Certificate/).focus()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')
   await expect(cell(/^Gas Safety Certificate/)).toBeFocused()

@@ -71,6 +71,10 @@ test('the banner lists the first three, and opens to all that it counts', async 
     await expect(banner(page)).not.toContainText('Energy')
     await expect.poll(async () => (await banner(page).boundingBox())?.height).toBeLessThanOrEqual(most)
   }
+  // A toast is 420 px wide, and lies over the other end.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const dismiss = await banner(page).getByRole('button', { name: 'Dismiss' }).boundingBox()
+  expect((dismiss?.x ?? 0) + (dismiss?.width ?? 0)).toBeLessThan(1440 - 420)
   await press(banner(page), '+2 more')
   for (const name of [/^Gas check/, 'Wiring', 'Alarms', 'Energy', 'Cover'])
     await expect(banner(page).getByRole('link', { name })).toBeVisible()

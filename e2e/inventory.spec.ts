@@ -188,6 +188,12 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
   await press(page, 'Clear filters')
   await expect(entry(page.getByRole('main'), '2 Chapel Row')).toHaveCount(2)
   await page.getByRole('link', { name: 'Compare check-in and check-out' }).click()
+  await page
+    .getByRole('list', { name: 'Homes with a check-out' })
+    .getByRole('link', { name: /^2 Chapel Row/ })
+    .click()
+  await expect(entry(kitchen, 'Flooring')).toContainText('Worse')
+  await page.goto('/inventory/compare')
   await page.getByLabel('Property').selectOption({ label: '2 Chapel Row, Llandeilo, Carmarthenshire' })
   await expect(entry(kitchen, 'Flooring')).toContainText('Worse')
 })

@@ -4,7 +4,9 @@ import sharp from 'sharp'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
 import { addDays, formatDay, formatDayNear } from '#domain/day.ts'
+import { nextRentDay } from '#domain/rent.ts'
 import {
+  asSomebodyElse,
   callAs,
   hearNothingLive,
   makeLandlord,
@@ -189,6 +191,14 @@ test('the page of a property says who lives there, how the rent is doing, the ne
 
   const tenant = await makeTenant(request, joinCode)
   const tenancy = await onlyTenancy(request, landlord)
+  // Its first rent has not been entered yet, and both know it.
+  const firstRent = nextRentDay(tenancy, undefined, today) ?? today
+  await page.reload()
+  await expect(facts).toContainText(`£895 due ${formatDayNear(firstRent, today)}`)
+  await asSomebodyElse(page, tenant, async (theirs) => {
+    await theirs.goto('/finances')
+    await expect(theirs.getByRole('main')).toContainText(new RegExp(`Next due\\s*£895\\s*on ${formatDay(firstRent)}`))
+  })
   const [late, next] = [addDays(today, -5), addDays(today, 9)]
   for (const dueDate of [late, next, addDays(today, 39)]) {
     const body = { tenantId: tenancy.id, propertyId: home.id, amount: 89_500, dueDate }

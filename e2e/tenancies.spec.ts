@@ -284,6 +284,20 @@ test('the page of a tenancy has its money first, then all that belongs to it', a
   // Its first rent has not been entered yet.
   const firstRent = formatDay(nextRentDay(toCome, undefined, today) ?? today)
   await expect(part('Rent')).toContainText(new RegExp(`Next due\\s*£895\\s*on ${firstRent}`))
+  // The deposit and the messages have their room before they come: what stands below does not move.
+  const late = Promise.withResolvers<void>()
+  await page.route(/\/api\/(tenants\/\d+\/deposit|conversations)/, async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  await page.goto(`/tenants/${tenantId}`)
+  await expect(part('Rent')).toContainText('Last payments')
+  const requestsAt = async () => (await part('Maintenance requests').boundingBox())?.y
+  const before = await requestsAt()
+  late.resolve()
+  await expect(part('Deposit')).toContainText('agreed')
+  await expect(part('Messages')).toContainText('No messages yet.')
+  expect(await requestsAt()).toBe(before)
   for (const missing of ['/tenants/999999', '/tenants/999999/account', '/tenants/none/deposit']) {
     await page.goto(missing)
     await expect(page.getByText('Tenancy not found')).toBeVisible()

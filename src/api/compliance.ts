@@ -1,7 +1,7 @@
 /** How far a landlord's properties hold the documents that they should have, and how recently they were inspected. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { id, idParams, pageQuery } from '#api/fields.ts'
+import { id, idParams, line, pageQuery } from '#api/fields.ts'
 import { complianceCategories, complianceStatuses } from '#domain/compliance/compliance.ts'
 import { documentTypes } from '#domain/document.ts'
 import { occupancyStatuses } from '#domain/property.ts'
@@ -107,11 +107,12 @@ export const compliance = {
   table: endpoint({
     method: 'GET',
     path: '/api/document-compliance/table',
-    summary: "The landlord's properties by address, each with the documents that it is held to",
+    summary:
+      "The landlord's properties by address, or those that a search finds, each with the documents that it is held to",
     access: 'landlord',
     apiKeys: true,
     paged: true,
-    query: z.object(pageQuery),
+    query: z.object({ q: z.optional(line()), ...pageQuery }),
     reply: z.array(complianceRow),
   }),
   report: endpoint({

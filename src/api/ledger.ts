@@ -18,6 +18,7 @@ import {
   ticket,
 } from '#api/fields.ts'
 import { chargeKinds, ledgerEntryKinds, receiptMethods } from '#domain/ledger.ts'
+import { paymentFrequencies } from '#domain/tenancy.ts'
 
 const ledgerEntry = z.object({
   id,
@@ -135,7 +136,14 @@ const ownAccount = z.object({
   address: z.string(),
   city: z.string(),
   active: z.boolean(),
+  /** By these the next rent is known before it is entered. */
+  rentAmount: z.int(),
+  paymentFrequency: z.enum(paymentFrequencies),
+  paymentDay: z.int(),
+  moveInDate: z.string(),
+  moveOutDate: z.nullable(z.string()),
 })
+export type OwnAccount = z.infer<typeof ownAccount>
 
 const range = { from: z.optional(day()), to: z.optional(day()) }
 

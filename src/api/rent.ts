@@ -117,7 +117,10 @@ export const rent = {
       overdue: z.int(),
       /** The due date of the oldest payment that is overdue; null when none is. */
       overdueSince: z.nullable(z.string()),
-      /** What is outstanding of the payments of the next due date, today included; null when none is to come. */
+      /**
+       * What is outstanding of the payments of the next due date, today included. Of a property of which none is to
+       * come, the rent that falls due next by the terms of its tenancies; null without.
+       */
       next: z.nullable(z.object({ dueDate: z.string(), amount: z.int() })),
     }),
   }),

@@ -38,6 +38,8 @@ export const tenancy = z.object({
   /** False while an existing tenant has not yet accepted the invitation. */
   accepted: z.boolean(),
   rentAmount: z.int(),
+  /** No rent is charged: of a tenancy whose rent is 0 (rule: tenancies-rent-free). */
+  rentFree: z.boolean(),
   paymentFrequency: z.enum(paymentFrequencies),
   paymentDay: z.int(),
   depositAmount: z.int(),
@@ -85,6 +87,7 @@ const term = <S extends z.ZodMiniType>(schema: S) =>
   ) as unknown as z.ZodMiniType<z.output<S>, z.input<S>>
 
 const terms = {
+  rentFree: z.optional(flag),
   paymentFrequency: z.optional(term(z.enum(paymentFrequencies, 'Must be monthly, weekly, bi_weekly or quarterly'))),
   paymentDay: z.optional(
     z.int(paymentDayMessage).check(z.minimum(1, paymentDayMessage), z.maximum(31, paymentDayMessage)),

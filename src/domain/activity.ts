@@ -103,6 +103,7 @@ const fields: Readonly<Record<string, Field>> = {
   holdingOutcomeOn: day('Day the holding deposit was settled'),
   holdingReceivedOn: day('Day the holding deposit came in'),
   imageUrl: hidden('Picture'),
+  rentFree: either('No rent is charged', 'Rent is charged'),
   insuranceRequired: either('Insurance required', 'Insurance no longer required'),
   isHmo: either('Marked as an HMO', 'No longer marked as an HMO'),
   lateInterest: either('Late interest switched on', 'Late interest switched off'),

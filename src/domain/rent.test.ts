@@ -10,6 +10,7 @@ import {
   monthlyRentIncome,
   monthlyRentOf,
   nextRent,
+  nextRentByTerms,
   nextRentDay,
   overdueWords,
   partPaidWords,
@@ -196,6 +197,17 @@ describe('upcoming payments', () => {
     ['not without a rent', { rentAmount: 0 }, undefined, undefined],
   ])('go on: %s', (_, terms, entered, day) => {
     expect(nextRentDay({ ...tenancy, ...terms }, entered, '2026-11-21')).toBe(day)
+  })
+
+  it('are of a home the first of its tenancies, and all that falls due on that day', () => {
+    const [ana, ben, cas] = [
+      { ...tenancy, entered: null },
+      { ...tenancy, rentAmount: 60_000, entered: '2026-11-20' },
+      { ...tenancy, entered: '2026-12-20' },
+    ]
+    expect(nextRentByTerms([cas, ana, ben], '2026-11-21')).toEqual({ dueDate: '2026-12-20', amount: 155_000 })
+    expect(nextRentByTerms([cas], '2026-11-21')).toEqual({ dueDate: '2027-01-20', amount: 95_000 })
+    expect(nextRentByTerms([{ ...ana, active: false }], '2026-11-21')).toBeNull()
   })
 
   it('are none without a rent or when the tenancy is inactive', () => {

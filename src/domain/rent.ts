@@ -120,14 +120,14 @@ export function rentDueAgainWords(before: RentTerms, after: RentTerms, today: Da
   return `Rent was due on ${formatDay(earlier)}, and with the new day it is due again on ${formatDay(again)}. If it is not owed twice, write that payment off in the list of rent.`
 }
 
+/** By these a tenancy makes its rent: none unless it is active and has an amount. */
+export type OwnTerms = RentTerms & { active: boolean; rentAmount: Pence | null }
+
 /**
  * The due days of the payments to make today: those up to the horizon of an active
  * tenancy with a rent (rule: rent-generation).
  */
-export function upcomingRentDays(
-  tenancy: RentTerms & { active: boolean; rentAmount: Pence | null },
-  today: Day,
-): Day[] {
+export function upcomingRentDays(tenancy: OwnTerms, today: Day): Day[] {
   if (!tenancy.active || !tenancy.rentAmount) return []
   return rentDueDays(tenancy, today, rentHorizon(today))
 }
@@ -139,14 +139,28 @@ const quarterDays = 100
  * The day on which rent falls due next by an active tenancy's terms, not before today, once that of `entered`, the
  * last day of which there is a payment, has been; undefined without a rent, and where the tenancy ends before.
  */
-export function nextRentDay(
-  tenancy: RentTerms & { active: boolean; rentAmount: Pence | null },
-  entered: Day | undefined,
-  today: Day,
-): Day | undefined {
+export function nextRentDay(tenancy: OwnTerms, entered: Day | undefined, today: Day): Day | undefined {
   if (!tenancy.active || !tenancy.rentAmount) return undefined
   const from = [today, tenancy.moveInDate, entered ? addDays(entered, 1) : today].toSorted().at(-1) ?? today
   return rentDueDays(tenancy, from, addDays(from, quarterDays))[0]
+}
+
+/**
+ * The first day on which rent of these tenancies falls due that is not entered yet, with all of it that does on that
+ * day; null where none will. `entered` is the last day of which a tenancy has a payment.
+ */
+export function nextRentByTerms(
+  tenancies: readonly (OwnTerms & { entered: Day | null })[],
+  today: Day,
+): { dueDate: Day; amount: Pence } | null {
+  const due = tenancies.flatMap((tenancy) => {
+    const dueDate = nextRentDay(tenancy, tenancy.entered ?? undefined, today)
+    return dueDate ? [{ dueDate, amount: tenancy.rentAmount ?? 0 }] : []
+  })
+  const [dueDate] = due.map((each) => each.dueDate).toSorted()
+  if (!dueDate) return null
+  const thatDay = due.filter((each) => each.dueDate === dueDate)
+  return { dueDate, amount: thatDay.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
 /**

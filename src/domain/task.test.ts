@@ -27,7 +27,7 @@ test.each<[TaskKind, string, string]>([
   ['inspection_due', '2026-12-30', 'Inspection due today'],
   ['inspection_due', '2026-12-31', 'Inspection due tomorrow'],
   ['inspection_due', '2027-01-03', 'Inspection due on 3 January 2027'],
-  ['tax_update', '2026-11-07', 'Quarterly tax update was due on 7 November'],
+  ['tax_overdue', '2026-11-07', 'Quarterly tax update overdue since 7 November'],
   ['tax_update', '2027-01-07', 'Quarterly tax update due on 7 January 2027'],
   ['fixed_rate_ending', '2027-03-01', 'Fixed mortgage rate ends on 1 March 2027'],
   ['tenancy_ending', '2026-12-30', 'Tenancy ends today'],
@@ -69,9 +69,10 @@ test('in the order of the kinds, what cannot wait comes first and what is good t
 test('late money comes before late visits, and the oldest before the newer', () => {
   const vacant = { kind: 'property_vacant', date: '2026-01-01' } as const
   const visit = { kind: 'inspection_overdue', date: '2026-01-02' } as const
+  const update = { kind: 'tax_overdue', date: '2026-11-07' } as const
   const newer = { kind: 'rent_overdue', date: '2026-11-01' } as const
   const older = { kind: 'rent_overdue', date: '2026-10-01' } as const
-  expect(inOrder([vacant, newer, visit, older])).toEqual([older, newer, visit, vacant])
+  expect(inOrder([vacant, newer, visit, update, older])).toEqual([older, newer, update, visit, vacant])
 })
 
 test('an urgent repair comes before everything, another one after what is late', () => {

@@ -1,8 +1,8 @@
 /**
  * A landlord's day begins with what cannot wait: urgent repairs, money that is late, certificates that have run
- * out, deposits to be protected and visits that are overdue; then a rent that nobody has entered, other repairs,
- * visits and what runs out soon;
- * then what ends, and empty homes. Each kind has one action, and the list is read from the top.
+ * out, deposits to be protected, tax updates and visits that are overdue; then a rent that nobody has entered, other
+ * repairs, visits and what runs out soon; then what ends, and empty homes. Each kind has one action, and the list is
+ * read from the top.
  */
 import { addDays, type Day, formatDayNear, onDay } from './day.ts'
 import { type DocumentType, documentExpiringDays, documentTypeLabel, isPluralLabel } from './document.ts'
@@ -15,6 +15,7 @@ export const taskKinds = [
   'rent_overdue',
   'document_expired',
   'deposit_unprotected',
+  'tax_overdue',
   'inspection_overdue',
   'rent_missing',
   'tax_update',
@@ -46,6 +47,7 @@ export const taskUrgency: Record<TaskKind, TaskUrgency> = {
   rent_overdue: 'now',
   document_expired: 'now',
   deposit_unprotected: 'now',
+  tax_overdue: 'now',
   inspection_overdue: 'now',
   rent_missing: 'soon',
   tax_update: 'soon',
@@ -115,8 +117,10 @@ export function taskHeadline(task: TaskFacts, today: Day): string {
       return `Inspection overdue since ${formatDayNear(task.date, today)}`
     case 'inspection_due':
       return `Inspection due ${onDay(task.date, today)}`
+    case 'tax_overdue':
+      return `Quarterly tax update overdue since ${formatDayNear(task.date, today)}`
     case 'tax_update':
-      return `Quarterly tax update ${task.date < today ? 'was due' : 'due'} ${onDay(task.date, today)}`
+      return `Quarterly tax update due ${onDay(task.date, today)}`
     case 'fixed_rate_ending':
       return `Fixed mortgage rate ends ${onDay(task.date, today)}`
     case 'tenancy_ending':

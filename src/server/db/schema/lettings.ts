@@ -95,6 +95,8 @@ export const tenancies = pgTable(
     /** False while an existing tenant has not yet accepted: they see nothing of the property until then. */
     accepted: boolean().notNull().default(true),
     rentAmount: integer().notNull(),
+    /** No rent is charged: that none is entered is no omission. */
+    rentFree: boolean().notNull().default(false),
     paymentFrequency: text({ enum: paymentFrequencies }).notNull().default('monthly'),
     paymentDay: integer().notNull().default(1),
     depositAmount: integer().notNull().default(0),
@@ -135,7 +137,9 @@ export const tenancies = pgTable(
       .on(t.landlordId, t.moveOutDate)
       .where(sql`${t.active} and ${t.moveOutDate} is not null`),
     /** The calendar shows who moves in and out in a month, those who have left already too. */
-    index('tenancies_landlord_without_rent').on(t.landlordId, t.id).where(sql`${t.active} and ${t.rentAmount} = 0`),
+    index('tenancies_landlord_without_rent')
+      .on(t.landlordId, t.id)
+      .where(sql`${t.active} and ${t.rentAmount} = 0 and not ${t.rentFree}`),
     index('tenancies_landlord_moving_in').on(t.landlordId, t.moveInDate),
     index('tenancies_landlord_moving_out').on(t.landlordId, t.moveOutDate).where(sql`${t.moveOutDate} is not null`),
     index('tenancies_property_active').on(t.propertyId, t.active),

@@ -8,6 +8,7 @@ import { fixed, fixedStatement, jsonList } from '#server/db/json.ts'
 import { firstRows, pageOf, readCursor } from '#server/db/paging.ts'
 import { complianceState } from '#server/db/portfolio-counts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
+import { holdsFolded } from '#server/db/search.ts'
 import { dayValues, factsOf, typesOf } from '#server/features/compliance/stored-compliance.queries.ts'
 import {
   type InspectionRecord,
@@ -94,16 +95,17 @@ type ComplianceRecord = ComplianceProperty & {
   inspections: InspectionRecord[]
 }
 
-/** All that the reports of the properties speak of, by address. */
+/** All that the reports of the properties, or of those that `q` finds, speak of, by address. */
 export async function listComplianceRecords(
   db: Db,
   scope: LandlordScope,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { q, limit, cursor }: { q?: string | undefined; limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['text', 'id'])
   const order = sql`${properties.address}, ${properties.id}`
   const wanted = and(
     eq(properties.landlordId, scope.userId),
+    q ? holdsFolded(properties.searchText, q) : undefined,
     after && sql`(${properties.address}, ${properties.id}) > (${after[0]}, ${after[1]})`,
   )
   const { rows } =

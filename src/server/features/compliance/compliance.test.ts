@@ -217,6 +217,7 @@ describe('the table of compliance', () => {
     expect(rows[1]?.documents.EICR).toEqual({ status: 'compliant', documentId: eicr.id, expiryDate: null })
     expect(rows[1]?.documents.Inventory).toEqual({ status: 'missing', documentId: null, expiryDate: null })
     expect(await as(landlord).compliance.table({ query: { limit: 1 } })).toEqual(rows.slice(0, 1))
+    expect(await as(landlord).compliance.table({ query: { q: 'yew' } })).toEqual(rows.slice(1))
     const { compliance } = await reportOf(landlord, property)
     expect(rows[1]?.percentage).toBe(compliance.overall.percentage)
   })

@@ -171,8 +171,16 @@ test('a tenancy whose rent nobody has entered is a task until it has one, or has
   }
   const task = { kind: 'rent_missing', entityId: tenancy.id, address: property.address, date: '2026-11-21' }
   expect(await tasks()).toContainEqual(expect.objectContaining(task))
-  await as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { rentAmount: 90_000 } })
-  expect((await tasks()).map(({ kind }) => kind)).not.toContain('rent_missing')
+  const change = (body: { rentAmount?: number; rentFree?: boolean }) =>
+    as(landlord).tenancies.update({ params: { id: tenancy.id }, body })
+  const kinds = async () => (await tasks()).map(({ kind }) => kind)
+  expect(await change({ rentFree: true })).toMatchObject({ rentAmount: 0, rentFree: true })
+  expect(await kinds()).not.toContain('rent_missing')
+  expect(await change({ rentFree: false })).toMatchObject({ rentFree: false })
+  expect(await kinds()).toContain('rent_missing')
+  await change({ rentFree: true })
+  expect(await change({ rentAmount: 90_000 })).toMatchObject({ rentFree: false })
+  expect(await kinds()).not.toContain('rent_missing')
 })
 
 test('an urgent repair is a task while it is being sorted, and none once it is cancelled', async () => {

@@ -80,7 +80,7 @@ export function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastU
     fixedRate: sql`mortgages.landlord_id = ${landlord} and mortgages.fixed_until between ${today} and ${lastRate}`,
     deposit: unprotectedDeposits(landlord),
     // What the wizard adds has no rent yet (rule: onboarding-fields).
-    withoutRent: sql`${tenancy} and tenancies.active and tenancies.rent_amount = 0`,
+    withoutRent: sql`${tenancy} and tenancies.active and tenancies.rent_amount = 0 and not tenancies.rent_free`,
     ending: sql`${tenancy} and tenancies.active and tenancies.move_out_date between ${today} and ${lastEnd}`,
   }
 }
@@ -184,15 +184,18 @@ const missingRents = tasksFrom(
   homesOfTenancies,
 )
 
-const dueUpdates = tasksFrom(
-  taxUpdates,
-  taskSelection(
-    sql`'tax_update'`,
-    { date: taxUpdates.dueDate, entityId: taxUpdates.id },
-    { propertyId: sql`null::int`, address: sql`''::text` },
-  ),
-  sql``,
-)
+const updates = (kind: string) =>
+  tasksFrom(
+    taxUpdates,
+    taskSelection(
+      sql.raw(`'${kind}'`),
+      { date: taxUpdates.dueDate, entityId: taxUpdates.id },
+      { propertyId: sql`null::int`, address: sql`''::text` },
+    ),
+    sql``,
+  )
+const overdueUpdates = updates('tax_overdue')
+const comingUpdates = updates('tax_update')
 
 const endingRates = tasksFrom(
   mortgages,
@@ -241,14 +244,16 @@ export const withDay = (tasks: readonly TaskRow[], today: Day): Task[] =>
 export function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: number): SQL {
   const byExpiry = sql`documents.expiry_date, documents.id`
   const byDate = sql`inspections.date, inspections.id`
+  const byDueDate = sql`tax_updates.due_date, tax_updates.id`
   const selects: Record<TaskKind, (limit: number) => SQL> = {
     repair_urgent: urgentRepairs(parts.urgentRepair, sql`maintenance_requests.id`),
     rent_overdue: lateRent(parts.lateRent, sql`rent_payments.due_date, rent_payments.id`),
     document_expired: expiredDocuments(parts.expired, byExpiry),
     deposit_unprotected: unprotected(parts.deposit, sql`deposits.received_on, deposits.tenant_id`),
     inspection_overdue: overdueVisits(sql`${parts.visit} and inspections.date < ${today}`, byDate),
+    tax_overdue: overdueUpdates(sql`${parts.taxUpdate} and tax_updates.due_date < ${today}`, byDueDate),
     rent_missing: missingRents(parts.withoutRent, sql`tenancies.id`),
-    tax_update: dueUpdates(parts.taxUpdate, sql`tax_updates.due_date, tax_updates.id`),
+    tax_update: comingUpdates(sql`${parts.taxUpdate} and tax_updates.due_date >= ${today}`, byDueDate),
     repair_waiting: waitingRepairs(parts.waitingRepair, sql`maintenance_requests.id`),
     inspection_due: comingVisits(sql`${parts.visit} and inspections.date >= ${today}`, byDate),
     document_expiring: expiringDocuments(parts.toRenew, byExpiry),

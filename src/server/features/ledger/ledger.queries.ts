@@ -45,6 +45,11 @@ export async function listAccounts(db: Db, scope: TenantScope) {
       address: properties.address,
       city: properties.city,
       active: tenancies.active,
+      rentAmount: tenancies.rentAmount,
+      paymentFrequency: tenancies.paymentFrequency,
+      paymentDay: tenancies.paymentDay,
+      moveInDate: tenancies.moveInDate,
+      moveOutDate: tenancies.moveOutDate,
     })
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))

@@ -282,8 +282,11 @@ test('a tenant finds their account and deposit before any rent is due, and nobod
   const charge = { kind: 'deposit' as const, amount: 95_000, dueDate: '2026-11-01' }
   await as(landlord).ledger.addCharge({ params: { id: tenancy.id }, body: charge })
   expect(await as(tenant).rent.list()).toEqual([])
+  const { rentAmount, paymentFrequency, paymentDay, moveInDate, moveOutDate } = tenancy
+  const terms = { rentAmount, paymentFrequency, paymentDay, moveInDate, moveOutDate }
+  const { address, city } = property
   expect(await as(tenant).ledger.accounts()).toEqual([
-    { tenantId: tenancy.id, propertyId: property.id, address: property.address, city: property.city, active: true },
+    { tenantId: tenancy.id, propertyId: property.id, address, city, active: true, ...terms },
   ])
   expect(await as(tenant).ledger.get({ params: { id: tenancy.id } })).toMatchObject({ closing: 95_000 })
   const waiting = await makeTenancy({ accepted: false })

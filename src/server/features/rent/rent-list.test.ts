@@ -5,7 +5,14 @@ import { rentPayments } from '#server/db/schema/money.ts'
 import { openSession } from '#server/platform/auth/viewer.ts'
 import { testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
-import { addRentPayment, makeLandlord, makeProperty, makeRentPayment, makeTenant } from '#test/factories.ts'
+import {
+  addRentPayment,
+  makeLandlord,
+  makeProperty,
+  makeRentPayment,
+  makeTenancy,
+  makeTenant,
+} from '#test/factories.ts'
 
 const { as, setNow } = await testApp()
 const now = '2026-11-21T10:00:00.000Z'
@@ -131,7 +138,8 @@ describe('the summary of the rent', () => {
   test('says since when money is overdue, and what is due next of all tenants of a home', async () => {
     const { landlord, property, add } = await makeRentPayment({ dueDate: '2026-10-01', status: 'paid' })
     const summaryOf = (propertyId?: number) => as(landlord).rent.summary({ query: propertyId ? { propertyId } : {} })
-    expect(await summaryOf(property.id)).toMatchObject({ overdue: 0, overdueSince: null, next: null })
+    expect(await summaryOf(property.id)).toMatchObject({ overdue: 0, overdueSince: null })
+    expect((await summaryOf()).next).toBeNull()
 
     await add({ dueDate: '2026-11-01', status: 'overdue', amount: 95_000 })
     await add({ dueDate: '2026-11-20', amount: 5_000 })
@@ -156,5 +164,17 @@ describe('the summary of the rent', () => {
       next: { dueDate: '2026-12-01', amount: 135_000 },
     })
     expect((await summaryOf()).next).toEqual({ dueDate: '2026-11-22', amount: 70_000 })
+  })
+
+  test('knows the next rent of a home by its tenancies’ terms before it is entered', async () => {
+    const { landlord, property, tenancy } = await makeTenancy({ rentAmount: 95_000, paymentDay: 1 })
+    const summary = (propertyId?: number) => as(landlord).rent.summary({ query: propertyId ? { propertyId } : {} })
+    expect((await summary(property.id)).next).toEqual({ dueDate: '2026-12-01', amount: 95_000 })
+    expect((await summary()).next).toBeNull()
+    const body = { tenantId: tenancy.id, propertyId: property.id, amount: 95_000, dueDate: '2026-12-01' }
+    await as(landlord).rent.create({ body: { ...body, status: 'paid' } })
+    expect((await summary(property.id)).next).toEqual({ dueDate: '2027-01-01', amount: 95_000 })
+    const { landlord: another } = await makeTenancy()
+    expect((await as(another).rent.summary({ query: { propertyId: property.id } })).next).toBeNull()
   })
 })

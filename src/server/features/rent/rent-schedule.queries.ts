@@ -69,6 +69,15 @@ export async function findRentTerms(
   return row
 }
 
+/** The active tenancies of a property, each with the last day of which it has a payment. */
+export async function listRentTerms(db: Db, scope: LandlordScope, propertyId: number) {
+  const entered = sql<Day | null>`(select max(due_date)::text from rent_payments where tenant_id = tenancies.id)`
+  return db
+    .select({ ...rentTerms, entered })
+    .from(tenancies)
+    .where(and(eq(tenancies.propertyId, propertyId), eq(tenancies.landlordId, scope.userId), tenancies.active))
+}
+
 /**
  * Makes the given payments, each at its tenancy's rent, and returns how many are new. One statement for any
  * number of them; those that are there are passed over, also when somebody else makes them at this moment. They

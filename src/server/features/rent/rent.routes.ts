@@ -1,7 +1,7 @@
 import type { rent } from '#api/rent.ts'
 import { formatDayLong } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { generationDetails, markedOutRefusal } from '#domain/rent.ts'
+import { generationDetails, markedOutRefusal, nextRentByTerms } from '#domain/rent.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, lockAgainstDeletion, lockTenancyPlace } from '#server/db/one-property.queries.ts'
@@ -28,6 +28,7 @@ import {
   lockRentPayment,
   lockRentPayments,
 } from '#server/features/rent/rent.queries.ts'
+import { listRentTerms } from '#server/features/rent/rent-schedule.queries.ts'
 import { commitWithNext } from '#server/platform/database/pipelining.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { conflict, forbidden, invalid } from '#server/platform/http/problem.ts'
@@ -37,7 +38,11 @@ export const rentHandlers: Handlers<typeof rent> = {
   list: ({ db, scope, today }, { query: { late, ...query } }) =>
     listRentPayments(db, scope, { ...query, lateOn: late ? today : undefined }),
 
-  summary: ({ db, scope, today }, { query }) => getRentMonth(db, scope, query, today),
+  summary: async ({ db, scope, today }, { query }) => {
+    const month = await getRentMonth(db, scope, query, today)
+    if (month.next || !query.propertyId) return month
+    return { ...month, next: nextRentByTerms(await listRentTerms(db, scope, query.propertyId), today) }
+  },
 
   create: async (ctx, { body }) => {
     const { db, scope, now } = ctx

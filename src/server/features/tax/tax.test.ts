@@ -189,11 +189,11 @@ describe('Making Tax Digital', () => {
     await runTaxJob(app.services, '2026-11-21')
     const tasks = async () => (await as(landlord).dashboard.tasks()).map(({ kind, date }) => ({ kind, date }))
     expect(await tasks()).toEqual([
-      { kind: 'tax_update', date: '2026-08-07' },
-      { kind: 'tax_update', date: '2026-11-07' },
+      { kind: 'tax_overdue', date: '2026-08-07' },
+      { kind: 'tax_overdue', date: '2026-11-07' },
     ])
     const seen = await as(landlord).dashboard.get()
-    expect(seen).toMatchObject({ taskCount: 2, tasks: [{ kind: 'tax_update' }, { kind: 'tax_update' }] })
+    expect(seen).toMatchObject({ taskCount: 2, tasks: [{ kind: 'tax_overdue' }, { kind: 'tax_overdue' }] })
     const events = await as(landlord).calendar.list({ query: { from: '2026-11-01', to: '2027-05-31' } })
     expect(events.map(({ type, source, date, title }) => ({ type, source, date, title }))).toEqual([
       { type: 'custom', source: 'tax', date: '2026-11-07', title: 'Quarterly tax update 2 due' },
@@ -203,7 +203,10 @@ describe('Making Tax Digital', () => {
     const mark = (quarter: number, submitted: boolean) =>
       as(landlord).tax.markUpdate({ params: { year: 2026, quarter }, body: { submitted } })
     expect(await mark(1, true)).toMatchObject({ updates: [{ quarter: 1, submittedOn: '2026-11-21' }, {}, {}, {}] })
+    expect(await tasks()).toEqual([{ kind: 'tax_overdue', date: '2026-11-07' }])
+    app.setNow(new Date('2026-11-07T12:00:00Z'))
     expect(await tasks()).toEqual([{ kind: 'tax_update', date: '2026-11-07' }])
+    app.setNow(new Date('2026-11-21T12:00:00Z'))
     await as(landlord).tax.settings({ body: { exempt: true } })
     expect(await tasks()).toEqual([])
     expect(await as(landlord).tax.mtdStatus({ params: { year: 2026 } })).toMatchObject({

@@ -1,7 +1,7 @@
 /** How a tenancy begins and changes, with what follows for its property, its inspections and its rent. */
 
 import { type Day, endOfTime } from '#domain/day.ts'
-import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults } from '#domain/tenancy.ts'
+import { endsAtOnce, firstInspectionDay, isTenancyOver, tenancyDefaults, tenantName } from '#domain/tenancy.ts'
 import { type Author, authorOf, changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -69,7 +69,8 @@ export async function beginTenancies(
   for (const { moveInDate, moveOutDate } of all) checkDays(moveInDate, moveOutDate ?? null)
   const begun = all.map((terms) => {
     const active = (terms.active ?? true) && !isTenancyOver(terms.moveOutDate ?? null, today)
-    return { ...tenancyDefaults, ...withoutGaps(terms), active }
+    const rentFree = terms.rentFree === true && terms.rentAmount === 0
+    return { ...tenancyDefaults, ...withoutGaps(terms), active, rentFree }
   })
   const homes = begun.map(({ propertyId }) => propertyId)
   await lockProperties(tx, scope, homes)
@@ -121,8 +122,9 @@ export async function changeTenancy(
   const after = { ...before, ...withoutGaps({ ...changes, moveOutDate: ends }) }
   checkDays(after.moveInDate, after.moveOutDate)
   after.active = !endsNow && isActiveAfter(before, after.moveOutDate, today, wanted)
-  const { propertyId, active } = after
-  await updateTenancy(tx, scope, id, { ...changes, moveOutDate: ends, active }).catch(refuseSecondActive)
+  after.rentFree &&= after.rentAmount === 0
+  const { propertyId, active, rentFree } = after
+  await updateTenancy(tx, scope, id, { ...changes, moveOutDate: ends, active, rentFree }).catch(refuseSecondActive)
   if (after.depositAmount !== before.depositAmount) await forgetAgreedDeposit(tx, scope, id)
   if (active && !before.active) await markOccupied(tx, scope, [propertyId])
   if (before.active && !active) await markVacantWhenEmpty(tx, scope, propertyId)
@@ -131,7 +133,7 @@ export async function changeTenancy(
     tx,
     'tenancy',
     { people: [scope.userId, after.accepted ? after.user.id : null] },
-    changed(scope, 'tenancy', id, before, { ...changes, moveOutDate: ends, active }),
+    changed(scope, 'tenancy', id, before, { ...changes, moveOutDate: ends, active, rentFree }),
   )
   return { tenancy: after, rentPaymentsThatStay: stay, rentPaymentsCancelled: cancelled }
 }
@@ -146,7 +148,7 @@ export async function deleteTenancy(tx: Db, { scope, now }: LandlordContext, id:
   const tenancy = await getTenancy(tx, scope, id)
   if (await hasMoney(tx, scope, id)) throw conflict('End this tenancy instead')
   await announce(tx, 'tenancy', { tenancies: [id] }, did(scope, 'tenancy', id, 'Deleted'))
-  const title = `${tenancy.user.name}, ${tenancy.property.address}`
+  const title = `${tenantName(tenancy)}, ${tenancy.property.address}`
   const binId = await putInBin(tx, scope, { kind: 'tenancy', recordId: id, title }, now)
   await removeTenancy(tx, scope, id)
   await markVacantWhenEmpty(tx, scope, tenancy.propertyId)

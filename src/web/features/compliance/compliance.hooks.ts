@@ -6,7 +6,7 @@ import { useList } from '#web/lib/api/use-list.ts'
 
 export const useComplianceOverview = (enabled = true) => useQuery({ ...get(compliance.overview), enabled })
 
-export const useComplianceTable = () => useList(compliance.table, {})
+export const useComplianceTable = (q = '') => useList(compliance.table, q ? { query: { q } } : {})
 
 export const useComplianceReport = (propertyId: number) =>
   useQuery(get(compliance.report, { params: { id: propertyId } }))

@@ -60,6 +60,7 @@ export function TaskAction({ task, payment, describedBy }: TaskActionProps) {
           <Link href={`/tenants/${task.entityId}/deposit`}>View Deposit</Link>
         </Button>
       )
+    case 'tax_overdue':
     case 'tax_update':
       return (
         <Button asChild {...looks}>

@@ -1,5 +1,6 @@
 import { londonDay } from '#domain/day.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { hasStatus } from '#web/lib/api/call.ts'
@@ -10,9 +11,9 @@ import { useDeposit } from './deposits.hooks.ts'
 export function AccountDeposit({ tenancyId }: { tenancyId: number }) {
   const { data: deposit, error, refetch } = useDeposit(tenancyId)
   // That there is no such tenancy, its account says.
-  if (!deposit && error && !hasStatus(error, 404))
+  if (!deposit && hasStatus(error, 404)) return null
+  if (!deposit && error)
     return <ErrorState heading="Error loading the deposit" error={error} onRetry={() => void refetch()} />
-  if (!deposit) return null
   return (
     <Section
       title="Deposit"
@@ -27,7 +28,13 @@ export function AccountDeposit({ tenancyId }: { tenancyId: number }) {
         </NavigateButton>
       }
     >
-      <DepositStatus deposit={deposit} today={londonDay(new Date())} />
+      {deposit ? (
+        <DepositStatus deposit={deposit} today={londonDay(new Date())} />
+      ) : (
+        <Loading label="Loading the deposit…">
+          <Skeleton className="h-6 w-64 max-w-full" />
+        </Loading>
+      )}
     </Section>
   )
 }

@@ -108,7 +108,13 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
           {expiring.length}
         </span>
         {only && <ExpiringDocument document={only} today={today} isOneLine />}
-        <div className="-mr-3 ml-auto flex shrink-0 items-center max-md:order-1 max-md:-mx-3 max-md:w-full print:hidden">
+        {/* Of several, beside the heading: on a desk a toast covers the other end for a while. */}
+        <div
+          className={cx(
+            '-mr-3 flex shrink-0 items-center max-md:order-1 max-md:-mx-3 max-md:w-full print:hidden',
+            only && 'ml-auto',
+          )}
+        >
           {more > 0 && (
             <Button variant="quiet" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {isOpen ? 'Show fewer' : `+${more} more`}

@@ -1,16 +1,19 @@
 import { Columns2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { idIn } from '#api/id-in.ts'
 import { type InventorySummary, inventory } from '#api/inventory.ts'
 import { formatDay } from '#domain/day.ts'
 import { type InventoryCheckType, inventoryCheckTypeLabels } from '#domain/inventory.ts'
 import { counterpart } from '#domain/inventory-comparison.ts'
+import { propertyLabel } from '#domain/property.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { PrintButton } from '#web/components/layout/print-button.tsx'
+import { Section } from '#web/components/layout/section.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { useChoices } from '#web/lib/forms/use-choices.ts'
@@ -43,17 +46,46 @@ export default function ComparisonPage() {
             className="md:max-w-md print:hidden"
           />
         )}
-        {hasReports ? (
-          <Reports chosen={chosen} choose={choose} />
-        ) : (
-          <EmptyState
-            icon={<Columns2 />}
-            title="Choose a property"
-            text="Its check-in and its check-out are shown side by side."
-          />
-        )}
+        {hasReports ? <Reports chosen={chosen} choose={choose} /> : <HomesToCompare />}
       </div>
     </Page>
+  )
+}
+
+/** Of all the homes in the field above, those that have a check-out, the latest first. */
+function HomesToCompare() {
+  const { rows, isPending, error } = useChoices(inventory.list, { query: { checkType: 'check-out' } })
+  if (error) return <NotLoaded error={error} />
+  if (isPending) return <SkeletonRows label="Loading inventories…" />
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        icon={<Columns2 />}
+        title="No check-out yet"
+        text="Once a home has a check-in and a check-out, they are shown side by side."
+      />
+    )
+  }
+  const latest = rows.filter(({ propertyId }, at) => rows.findIndex((row) => row.propertyId === propertyId) === at)
+  return (
+    <Section title="Homes with a check-out">
+      <ul aria-label="Homes with a check-out" className="border-line border-t">
+        {latest.map(({ propertyId, property, date }) => (
+          <li
+            key={propertyId}
+            className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b px-1"
+          >
+            <Link
+              href={`/inventory/compare?property=${propertyId}`}
+              className="inline-flex min-h-11 items-center font-semibold text-press wrap-anywhere hover:underline"
+            >
+              {propertyLabel(property)}
+            </Link>
+            <span className="figures text-muted text-sm">Check-out, {formatDay(date)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

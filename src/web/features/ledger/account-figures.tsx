@@ -1,21 +1,20 @@
 import type { Ledger } from '#api/ledger.ts'
-import type { Tenancy } from '#api/tenancies.ts'
 import { type Day, formatDay } from '#domain/day.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
-import { nextRentDay } from '#domain/rent.ts'
+import { nextRentDay, type OwnTerms } from '#domain/rent.ts'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { balanceOn, openCharges } from './chosen-charges.ts'
 
 /** What is due next, entered already or, of a tenancy whose terms are known, the rent that will be. */
-function nextDue(ledger: Ledger, tenancy: Tenancy | undefined, today: Day): { date: Day; amount: Pence } | undefined {
+function nextDue(ledger: Ledger, tenancy: OwnTerms | undefined, today: Day): { date: Day; amount: Pence } | undefined {
   const next = openCharges(ledger).find(({ date }) => date >= today)
   if (next) return { date: next.date, amount: next.openAmount }
   const lastRent = ledger.entries.findLast(({ kind, rentPaymentId }) => kind === 'charge' && rentPaymentId !== null)
   const date = tenancy && nextRentDay(tenancy, lastRent?.date, today)
-  return tenancy && date ? { date, amount: tenancy.rentAmount } : undefined
+  return tenancy && date ? { date, amount: tenancy.rentAmount ?? 0 } : undefined
 }
 
-type AccountFiguresProps = { ledger: Ledger; tenancy?: Tenancy | undefined; today: Day }
+type AccountFiguresProps = { ledger: Ledger; tenancy?: OwnTerms | undefined; today: Day }
 
 /** What is owed on a day, what of it is late, and what is due next. */
 export function AccountFigures({ ledger, tenancy, today }: AccountFiguresProps) {

@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { Ledger, LedgerEntry } from '#api/ledger.ts'
-import type { Tenancy } from '#api/tenancies.ts'
 import { londonDay } from '#domain/day.ts'
+import type { OwnTerms } from '#domain/rent.ts'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
@@ -14,7 +14,7 @@ import { StatementDialog } from './statement-dialog.tsx'
 type AccountProps = {
   tenancyId: number
   /** Its terms say when rent is due that is not entered yet. */
-  tenancy?: Tenancy | undefined
+  tenancy?: OwnTerms | undefined
   title?: string
   /** What a landlord may do with the account, and with each entry. */
   actions?: (ledger: Ledger) => ReactNode

@@ -1,3 +1,4 @@
+import type { OwnAccount as AccountOf } from '#api/ledger.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
@@ -13,11 +14,11 @@ export function OwnAccounts() {
   const { data: accounts, error, refetch } = useOwnAccounts()
   if (!accounts)
     return <RecordState what="your account" error={error} refetch={refetch} skeleton={<AccountSkeleton />} />
-  return accounts.map(({ tenantId, address, city }) => (
+  return accounts.map((account) => (
     <OwnAccount
-      key={tenantId}
-      tenancyId={tenantId}
-      title={accounts.length > 1 ? `Your account: ${propertyLabel({ address, city })}` : 'Your account'}
+      key={account.tenantId}
+      account={account}
+      title={accounts.length > 1 ? `Your account: ${propertyLabel(account)}` : 'Your account'}
     />
   ))
 }
@@ -26,7 +27,8 @@ export function OwnAccounts() {
  * A deposit of which something is proposed to be kept comes before the long list of
  * entries: there is something to answer.
  */
-function OwnAccount({ tenancyId, title }: { tenancyId: number; title: string }) {
+function OwnAccount({ account, title }: { account: AccountOf; title: string }) {
+  const { tenantId: tenancyId } = account
   const { data: deposit, isLoading } = useDeposit(tenancyId)
   const isAccountLoading = useLedger(tenancyId).isLoading
   if (!useEverTrue(!isLoading && !isAccountLoading)) return <AccountSkeleton />
@@ -34,7 +36,7 @@ function OwnAccount({ tenancyId, title }: { tenancyId: number; title: string }) 
   return (
     <>
       {isDepositFirst && <OwnDeposit tenancyId={tenancyId} />}
-      <Account tenancyId={tenancyId} title={title}>
+      <Account {...{ tenancyId, title }} tenancy={account}>
         <OwnPlan tenancyId={tenancyId} />
       </Account>
       {!isDepositFirst && <OwnDeposit tenancyId={tenancyId} />}

@@ -20,6 +20,7 @@ export const accountOf = ({ name, username, email, phone }: NewTenancyValues): z
 const termsOf = (values: TenancyChangesValues) => ({
   moveInDate: values.startDate,
   rentAmount: values.rentAmount,
+  rentFree: values.rentFree && values.rentAmount === 0,
   depositAmount: values.depositAmount,
   paymentFrequency: values.paymentFrequency,
   paymentDay: values.paymentDay,

@@ -116,9 +116,13 @@ function DateFields() {
 
 function MoneyFields() {
   const field = useFields()
+  const rent = useWatch<TenancyInput, 'rentAmount'>({ name: 'rentAmount' })
   return (
     <div className={pair}>
       <MoneyField label="Rent amount" {...field('rentAmount')} />
+      {/^0+(\.0*)?$/.test(rent.trim()) && (
+        <CheckboxField label="No rent is charged" className="self-end" {...field('rentFree')} />
+      )}
       <MoneyField label="Deposit" optional {...field('depositAmount')} />
       <SelectField label="Payment frequency" options={frequencies} {...field('paymentFrequency')} />
       <SelectField

@@ -15,11 +15,13 @@ export function TenancyMessages({ tenancy }: { tenancy: Tenancy }) {
   const contact = rows?.[0]
   return (
     <Section title="Messages">
-      {contact?.conversationId ? (
-        <LastMessage conversationId={contact.conversationId} href={contactHref(contact)} />
-      ) : (
-        rows && <NoMessages tenancy={tenancy} canWrite={contact !== undefined} />
-      )}
+      <div className="min-h-6">
+        {contact?.conversationId ? (
+          <LastMessage conversationId={contact.conversationId} href={contactHref(contact)} />
+        ) : (
+          rows && <NoMessages tenancy={tenancy} canWrite={contact !== undefined} />
+        )}
+      </div>
     </Section>
   )
 }

@@ -56,7 +56,7 @@ const datesOf = ({ moveInDate, moveOutDate }: Tenancy): Fact[] => [
 const isCounted = ({ paymentFrequency }: Tenancy) => paymentFrequency === 'weekly' || paymentFrequency === 'bi_weekly'
 
 const moneyOf = (tenancy: Tenancy): Fact[] => [
-  ['Rent', formatPence(tenancy.rentAmount)],
+  ['Rent', tenancy.rentFree ? 'No rent is charged' : formatPence(tenancy.rentAmount)],
   ['Payment frequency', paymentFrequencyLabels[tenancy.paymentFrequency]],
   ['Payment day', isCounted(tenancy) ? 'Counted from the move-in date' : tenancy.paymentDay],
   ['Deposit', tenancy.depositAmount > 0 ? formatPence(tenancy.depositAmount) : 'Not given'],

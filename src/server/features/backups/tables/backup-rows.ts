@@ -58,6 +58,7 @@ export const tenancyRow = z.object({
   active: flag,
   archived: flag,
   rentAmount: tenancyRent,
+  rentFree: z._default(flag, false),
   paymentFrequency: z.enum(paymentFrequencies),
   paymentDay: z.int().check(z.minimum(1), z.maximum(31)),
   depositAmount: pence(),
