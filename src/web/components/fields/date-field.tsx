@@ -1,7 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import {
   type ComponentProps,
-  lazy,
   type Ref,
   type RefObject,
   Suspense,
@@ -13,11 +12,12 @@ import {
 } from 'react'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { readWrittenDay } from '#domain/written-day.ts'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { Popover } from '#web/components/overlays/popover.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
-const DateCalendar = lazy(() => import('./date-calendar.tsx'))
+const DateCalendar = onDemand(() => import('./date-calendar.tsx'))
 
 /** A message that appeared at once would move the button that is being pressed from under the finger. */
 const messageAfterMs = 300
@@ -217,6 +217,7 @@ export function DateField({
                 day={shownDay}
                 min={min?.toString()}
                 max={max?.toString()}
+                onClose={() => setOpen(false)}
                 onChoose={(chosen) => {
                   setOpen(false)
                   text.choose(chosen)
