@@ -71,17 +71,6 @@ test.describe('the page', () => {
     await expect(privacy).toContainText('The service is not for children under 18')
     await expect(page.getByLabel('I accept the Privacy Policy')).not.toBeChecked()
   })
-
-  test('a legal text that could not be fetched leaves the form as it was filled in', async ({ page }) => {
-    await page.goto('/auth?register=landlord')
-    await fill(page, 'Full name', 'Margaret Hale')
-    await page.route('**/assets/legal-dialog-*', unreachable, { times: 1 })
-    await press(page, 'Terms of Business')
-    await expectToast(page, 'Terms of Business could not be opened', 'Please check your connection and try again.')
-    await expect(page.getByLabel('Full name')).toHaveValue('Margaret Hale')
-    await press(page, 'Terms of Business')
-    await expect(page.getByRole('dialog', { name: 'Terms of Business' })).toBeVisible()
-  })
 })
 
 test.describe('a landlord signs in', () => {

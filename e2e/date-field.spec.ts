@@ -28,6 +28,10 @@ test('a day is typed, pasted or chosen by keyboard, and what is no day is not se
   await due.fill('30 February 2027')
   await expect(due).toHaveAccessibleDescription(/^‘30 February 2027’ is not a date/)
 
+  // What else is wrong is said together with it.
+  await press(page, 'Add Rent Payment')
+  await expect(dialog.getByText('Tenant is required', { exact: true })).toBeVisible()
+  await expect(due).toHaveAccessibleDescription(/^‘30 February 2027’ is not a date/)
   await dialog.getByLabel('Tenant').selectOption({ index: 1 })
   await due.fill('31/2/2027')
   await press(page, 'Add Rent Payment')
@@ -62,6 +66,26 @@ test('a day is typed, pasted or chosen by keyboard, and what is no day is not se
   await press(page, 'Add Rent Payment')
   await expectToast(page, 'Rent Payment Added')
   expect((await callAs(request, landlord, rent.list))[0]?.dueDate).toBe(chosen)
+})
+
+test('also where the day may be left out', { tag: '@desk' }, async ({ page, request }) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${tenancy.id}/deposit`)
+  await press(page, 'Edit protection')
+  const dialog = page.getByRole('dialog', { name: 'Protection' })
+  await dialog.getByLabel('Agreed deposit').fill('')
+  await dialog.getByLabel('Protected on').fill('nonsense')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Agreed deposit')).toHaveAccessibleDescription(/Agreed deposit is required/)
+  await expect(dialog.getByLabel('Protected on')).toHaveAccessibleDescription(/^‘nonsense’ is not a date/)
+
+  await dialog.getByLabel('Agreed deposit').fill('900')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Protected on')).toBeFocused()
+  await dialog.getByLabel('Protected on').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectToast(page, 'Deposit saved')
 })
 
 test('a day that is only chosen is asked about before it is lost', { tag: '@desk' }, async ({ page, request }) => {

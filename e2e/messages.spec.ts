@@ -3,7 +3,15 @@
 import { messages } from '#api/messages.ts'
 import { photo } from '#test/photo.ts'
 import { beginMessage } from './messages.ts'
-import { asSomebodyElse, callAs, makeLandlordWithHome, makeLetHome, openLive, signInAs } from './people.ts'
+import {
+  asSomebodyElse,
+  callAs,
+  makeLandlord,
+  makeLandlordWithHome,
+  makeLetHome,
+  openLive,
+  signInAs,
+} from './people.ts'
 import { expect, expectToast, press, test } from './support.ts'
 
 test('a tenant’s message is on the landlord’s open screen by itself, is read and answered', async ({
@@ -138,4 +146,22 @@ test('on a phone what is shown instead has the focus, when a conversation opens 
   await expect(conversation).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'New message' })).toBeFocused()
+})
+
+test('unread messages are counted again when the window gets the focus', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
+  await signInAs(page, await makeLandlord(request))
+  let unread = 0
+  await page.route('**/api/messages/unread/count', (route) => route.fulfill({ json: { count: unread } }))
+  await page.goto('/settings')
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ })
+  await expect(entry).toHaveAccessibleName('Messages')
+  unread = 3
+  // The badge comes after the first paint: a window that gets the focus before that counts as it loads.
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(entry).toContainText('3 unread', { timeout: 1_000 })
+  }).toPass({ timeout: 15_000 })
 })

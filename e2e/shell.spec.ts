@@ -142,24 +142,6 @@ test('the menus of narrow and wide screens lead to the same screens', async ({ p
   await expect(page).toHaveURL('/rent')
 })
 
-test('unread messages are counted again when the window gets the focus', { tag: '@desk' }, async ({
-  page,
-  request,
-}) => {
-  await signInAs(page, await makeLandlord(request))
-  let unread = 0
-  await page.route('**/api/messages/unread/count', (route) => route.fulfill({ json: { count: unread } }))
-  await page.goto('/settings')
-  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ })
-  await expect(entry).toHaveAccessibleName('Messages')
-  unread = 3
-  // The badge comes after the first paint: a window that gets the focus before that counts as it loads.
-  await expect(async () => {
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
-    await expect(entry).toContainText('3 unread', { timeout: 1_000 })
-  }).toPass({ timeout: 15_000 })
-})
-
 test('the bell counts what is unread, and a notice leads to what it is about', async ({ page, request, viewport }) => {
   const { landlord, joinCode } = await makeLandlordWithHome(request)
   await makeTenant(request, joinCode)

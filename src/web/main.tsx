@@ -1,9 +1,10 @@
 import './styles.css'
-import { lazy, StrictMode, Suspense } from 'react'
+import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { matchRoute, Redirect, Route, useLocation, useRouter } from 'wouter'
 import { Spinner } from './components/feedback/spinner.tsx'
 import { Toaster } from './components/feedback/toaster.tsx'
+import { onDemand } from './components/layout/on-demand.tsx'
 import { RouteBoundary } from './components/layout/route-boundary.tsx'
 import { OfflineNotice } from './features/shell/offline-notice.tsx'
 import { SignedIn } from './features/shell/signed-in.tsx'
@@ -14,7 +15,7 @@ import { notFound, screens } from './routes.tsx'
 
 const KitPage =
   import.meta.env.DEV && location.pathname === '/kit'
-    ? lazy(async () => ({ default: (await import('./kit/kit-page.tsx')).KitPage }))
+    ? onDemand(async () => ({ default: (await import('./kit/kit-page.tsx')).KitPage }))
     : null
 
 setStyleNonce()

@@ -1,7 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import {
   type ComponentProps,
-  lazy,
   type Ref,
   type RefObject,
   Suspense,
@@ -13,17 +12,21 @@ import {
 } from 'react'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { readWrittenDay } from '#domain/written-day.ts'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { Popover } from '#web/components/overlays/popover.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
-const DateCalendar = lazy(() => import('./date-calendar.tsx'))
+const DateCalendar = onDemand(() => import('./date-calendar.tsx'))
 
 /** A message that appeared at once would move the button that is being pressed from under the finger. */
 const messageAfterMs = 300
 
 /** The value of the form's field: the day as YYYY-MM-DD, or '' where there is none or the text is no day. */
 type DayEvent = { type: 'change' | 'blur'; target: { name: string; value: Day | '' } }
+
+/** Of a text that is no day, for a form that is being sent: the space in front makes it one for no rule. */
+const noDay = (text: string) => ` ${text.trim()}`
 
 /** What a form holds of the field: reads and sets the day, not the text, and can go to it. */
 type DayHandle = { name: string; value: Day | ''; focus: () => void }
@@ -107,13 +110,22 @@ function useDayText({ ref, value, defaultValue, name = '', onChange, box }: DayT
   }
 }
 
+type RefusalOptions = {
+  box: RefObject<HTMLInputElement | null>
+  isNoDay: boolean
+  stopTyping: () => void
+  /** Gives the text to the form, whose rules refuse it together with all else that is wrong; none where it has none. */
+  handOver: (() => unknown) | undefined
+}
+
 /** Keeps the form from being sent with a text that is no day, which it would send as an empty field. */
-function useRefusal(box: RefObject<HTMLInputElement | null>, isNoDay: boolean, stopTyping: () => void) {
+function useRefusal({ box, isNoDay, stopTyping, handOver }: RefusalOptions) {
   const refuse = useEffectEvent((event: Event) => {
     if (!isNoDay) return
+    stopTyping()
+    if (handOver) return handOver()
     event.preventDefault()
     event.stopPropagation()
-    stopTyping()
     box.current?.focus()
   })
   useEffect(() => {
@@ -150,7 +162,15 @@ export function DateField({
   const box = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { shown, shownDay, isNoDay, isTyping, ...text } = useDayText({ ref, value, defaultValue, name, onChange, box })
-  useRefusal(box, isNoDay, text.stopTyping)
+  const isRegistered = value === undefined && onChange !== undefined
+  useRefusal({
+    box,
+    isNoDay,
+    stopTyping: text.stopTyping,
+    handOver: isRegistered
+      ? () => onChange({ type: 'change', target: { name: name ?? '', value: noDay(shown) } })
+      : undefined,
+  })
 
   const refusal = notADay ?? `‘${shown.trim()}’ is not a date. Write one like 1 December 2026 or 1/12/2026.`
   // Of what is no day yet the form says that there is none.
@@ -197,6 +217,7 @@ export function DateField({
                 day={shownDay}
                 min={min?.toString()}
                 max={max?.toString()}
+                onClose={() => setOpen(false)}
                 onChoose={(chosen) => {
                   setOpen(false)
                   text.choose(chosen)

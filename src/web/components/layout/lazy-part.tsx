@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: a whole screen, which the boundary around it answers for
 import { type ComponentType, createElement, lazy, useState } from 'react'
 
 /**

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useEverTrue } from '#web/lib/use-ever-true.ts'
 import type { ConfirmDialogProps } from './dialog-parts.ts'
 
-const ConfirmSheet = lazy(() => import('./confirm-sheet.tsx'))
+const ConfirmSheet = onDemand(() => import('./confirm-sheet.tsx'))
 
 /** Asks before something that is hard to take back. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

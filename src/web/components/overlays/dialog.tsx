@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useContext } from 'react'
+import { type ReactNode, Suspense, useContext } from 'react'
 import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useEverTrue } from '#web/lib/use-ever-true.ts'
 import { type DialogProps, RequestClose } from './dialog-parts.ts'
 
 /** What draws it over the page weighs more than most screens, and is fetched once the first one can be used. */
-const DialogSheet = lazy(() => import('./dialog-sheet.tsx'))
+const DialogSheet = onDemand(() => import('./dialog-sheet.tsx'))
 
 /** A full-screen sheet on a phone, a centred sheet on a desk. Focuses its first field. */
 export function Dialog(props: DialogProps) {

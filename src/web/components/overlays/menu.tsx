@@ -1,7 +1,6 @@
 import {
   cloneElement,
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
@@ -12,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useEverTrue } from '#web/lib/use-ever-true.ts'
 import { type MenuItemProps, MenuParts } from './menu-parts.ts'
 
@@ -19,7 +19,7 @@ import { type MenuItemProps, MenuParts } from './menu-parts.ts'
  * What places it and leads through it weighs more than a list of rows that have one each,
  * and comes with the first press.
  */
-const MenuSheet = lazy(() => import('./menu-sheet.tsx'))
+const MenuSheet = onDemand(() => import('./menu-sheet.tsx'))
 
 type TriggerProps = {
   ref?: RefObject<HTMLButtonElement | null>
@@ -62,7 +62,7 @@ export function Menu({ trigger, children }: MenuProps) {
       })}
       <Suspense fallback={null}>
         {hasOpened && (
-          <MenuSheet id={sheet} {...{ button, openedBy }} onClose={() => setOpenedBy(null)}>
+          <MenuSheet id={sheet} open={openedBy !== null} {...{ button, openedBy }} onClose={() => setOpenedBy(null)}>
             {children}
           </MenuSheet>
         )}

@@ -1,6 +1,5 @@
 import {
   cloneElement,
-  lazy,
   type ReactElement,
   type ReactNode,
   type RefObject,
@@ -9,10 +8,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useEverTrue } from '#web/lib/use-ever-true.ts'
 
 /** What places and closes it weighs more than most screens, and comes with the first press. */
-const PopoverSheet = lazy(() => import('./popover-sheet.tsx'))
+const PopoverSheet = onDemand(() => import('./popover-sheet.tsx'))
 
 type TriggerProps = {
   ref?: RefObject<HTMLButtonElement | null>

@@ -1,6 +1,6 @@
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { evenInstalments, instalmentDay, mostInstalments } from '#domain/arrears/even-instalments.ts'
-import type { Day } from '#domain/day.ts'
+import { type Day, isDay } from '#domain/day.ts'
 import { formatPence, type Pence, penceToPounds } from '#domain/money.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
@@ -24,9 +24,12 @@ export function PlanInstalments({ form, owed, first, count }: PlanInstalmentsPro
   const typed = useWatch({ control, name: 'instalments' })
   const add = () => {
     const rows = getValues('instalments')
-    const last = rows.at(-1)?.dueDate
+    const last = rows.at(-1)?.dueDate ?? ''
     const left = owed - sumTyped(rows)
-    append({ dueDate: last ? instalmentDay(last, 'monthly', 1) : first, amount: left > 0 ? penceToPounds(left) : '' })
+    append({
+      dueDate: isDay(last) ? instalmentDay(last, 'monthly', 1) : first,
+      amount: left > 0 ? penceToPounds(left) : '',
+    })
   }
   return (
     <>

@@ -1,22 +1,15 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import type { LegalText } from '#web/features/legal/legal-dialog.tsx'
-import { sayFailure } from '#web/lib/api/say-failure.ts'
 
-const fetchText = () => import('#web/features/legal/legal-dialog.tsx')
-const LegalDialog = lazy(async () => ({ default: (await fetchText()).LegalDialog }))
-
-/** All that draws a text, which is here before one is opened: what was missing then would take the form with it. */
-const fetchDialog = () => Promise.all([fetchText(), import('#web/components/overlays/dialog-sheet.tsx')])
+const LegalDialog = onDemand(async () => ({
+  default: (await import('#web/features/legal/legal-dialog.tsx')).LegalDialog,
+}))
 
 /** The two texts that a new account accepts, each a press away. */
 export function Acceptances({ errors }: { errors: Record<string, string | undefined> }) {
   const [reading, setReading] = useState<LegalText | null>(null)
-  const open = (text: LegalText, name: string) =>
-    fetchDialog().then(
-      () => setReading(text),
-      (error: unknown) => sayFailure(`${name} could not be opened`, error),
-    )
   return (
     <div>
       <CheckboxField
@@ -24,7 +17,7 @@ export function Acceptances({ errors }: { errors: Record<string, string | undefi
         error={errors.acceptTerms}
         label={
           <>
-            I accept the <TextButton onPress={() => open('terms', 'Terms of Business')}>Terms of Business</TextButton>
+            I accept the <TextButton onPress={() => setReading('terms')}>Terms of Business</TextButton>
           </>
         }
       />
@@ -33,7 +26,7 @@ export function Acceptances({ errors }: { errors: Record<string, string | undefi
         error={errors.acceptPrivacy}
         label={
           <>
-            I accept the <TextButton onPress={() => open('privacy', 'Privacy Policy')}>Privacy Policy</TextButton>
+            I accept the <TextButton onPress={() => setReading('privacy')}>Privacy Policy</TextButton>
           </>
         }
       />

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { Brand } from '#web/components/layout/brand.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { type AuthSide, type AuthView, useAuthView } from './auth-view.ts'
@@ -13,9 +14,9 @@ import { TenantSignIn } from './tenant-sign-in.tsx'
 import { Terrace } from './terrace.tsx'
 
 // What most visits to /auth do without.
-const SignUp = lazy(() => import('./sign-up-panel.tsx'))
-const ResetPassword = lazy(() => import('./reset-password.tsx'))
-const EmailLink = lazy(() => import('./email-link.tsx'))
+const SignUp = onDemand(() => import('./sign-up-panel.tsx'))
+const ResetPassword = onDemand(() => import('./reset-password.tsx'))
+const EmailLink = onDemand(() => import('./email-link.tsx'))
 
 const sides: { value: AuthSide; label: string }[] = [
   { value: 'login', label: 'Login' },

@@ -1,4 +1,5 @@
 import { BellRing, ClipboardCheck, LayoutDashboard, type LucideIcon, MessagesSquare } from 'lucide-react'
+// biome-ignore lint/style/noRestrictedImports: where it cannot be fetched, nothing is said
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { cx } from '#web/lib/cx.ts'
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 
-const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
+const LeaveDialog = onDemand(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
 
 /**
  * How many reports this user has not sent from this device. Where that cannot be found out, nothing is lost by leaving.
@@ -35,7 +36,7 @@ export function useSafeLeave(signOut: () => void, onAsk?: () => void) {
   }
   const question = unsent > 0 && (
     <Suspense>
-      <LeaveDialog unsent={unsent} onAnswer={answer} />
+      <LeaveDialog unsent={unsent} onAnswer={answer} onClose={() => setUnsent(0)} />
     </Suspense>
   )
   return { leave: () => void leave(), question }

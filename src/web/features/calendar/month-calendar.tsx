@@ -1,17 +1,18 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import type { CalendarEvent } from '#api/calendar.ts'
 import { eventKindLabel, eventKinds, guestEventKinds } from '#domain/calendar.ts'
 import { addMonths, type Day, formatMonth, monthIndex } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { type MonthEvents, useMonthEvents } from './calendar.hooks.ts'
 import { EventDot } from './event-dot.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import type { Viewer } from './viewer.ts'
 
-const DayDialog = lazy(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }))
+const DayDialog = onDemand(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }))
 
 type MonthCalendarProps = {
   viewer: Viewer

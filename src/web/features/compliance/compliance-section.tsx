@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { PropertyCompliance } from '#api/compliance.ts'
 import type { Property } from '#api/properties.ts'
 import { complianceBadge, complianceTone } from '#domain/compliance/badge.ts'
@@ -15,11 +15,12 @@ import { Progress } from '#web/components/feedback/progress.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Card } from '#web/components/layout/card.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { useComplianceReport } from './compliance.hooks.ts'
 import { PercentageMark } from './percentage-mark.tsx'
 
-const ComplianceDialog = lazy(async () => ({ default: (await import('./compliance-dialog.tsx')).ComplianceDialog }))
+const ComplianceDialog = onDemand(async () => ({ default: (await import('./compliance-dialog.tsx')).ComplianceDialog }))
 
 /** An occupied property's compliance, on its page; it opens the report. */
 export function ComplianceSection({ property }: { property: Property }) {

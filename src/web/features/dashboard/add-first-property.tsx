@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useAddProperty } from '#web/features/properties/add-property.hooks.ts'
 import { AddPropertyButton } from '#web/features/properties/add-property-button.tsx'
 
-const NewPropertyDialog = lazy(async () => ({
+const NewPropertyDialog = onDemand(async () => ({
   default: (await import('#web/features/properties/new-property-dialog.tsx')).NewPropertyDialog,
 }))
 

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { User } from '#api/accounts.ts'
 import { dashboard } from '#api/dashboard.ts'
 import { firstName } from '#domain/account.ts'
 import { formatDayWithWeekday, londonDay } from '#domain/day.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Loading, Skeleton, SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { useComplianceOverview } from '#web/features/compliance/compliance.hooks.ts'
 import { useExpiringDocuments } from '#web/features/documents/expiring-documents.hooks.ts'
@@ -54,7 +55,7 @@ function TenantSkeleton({ isGuest }: { isGuest: boolean }) {
 
 const { Part: TenantDashboard } = tenantDashboard
 
-const OnboardingWizard = lazy(async () => ({
+const OnboardingWizard = onDemand(async () => ({
   default: (await import('#web/features/onboarding/onboarding-wizard.tsx')).OnboardingWizard,
 }))
 

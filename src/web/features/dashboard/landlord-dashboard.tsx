@@ -1,5 +1,5 @@
 import { Building2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import type { LandlordDashboard as Dashboard } from '#api/dashboard.ts'
@@ -8,6 +8,7 @@ import { type Day, londonDay } from '#domain/day.ts'
 import { dashboardRentDays } from '#domain/rent.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { WhenNear } from '#web/components/layout/when-near.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
@@ -25,9 +26,11 @@ import { LandlordFigures } from './landlord-figures.tsx'
 import { LatestMaintenance } from './latest-maintenance.tsx'
 import { TodaysTasks } from './todays-tasks.tsx'
 
-const AddFirstProperty = lazy(async () => ({ default: (await import('./add-first-property.tsx')).AddFirstProperty }))
+const AddFirstProperty = onDemand(async () => ({
+  default: (await import('./add-first-property.tsx')).AddFirstProperty,
+}))
 
-const PortfolioMatrix = lazy(() => import('#web/features/compliance/portfolio-matrix.tsx'))
+const PortfolioMatrix = onDemand(() => import('#web/features/compliance/portfolio-matrix.tsx'))
 
 /** In place of today's tasks, for a landlord without properties. */
 const FirstSteps = () => (

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { Task } from '#api/dashboard.ts'
 import { type Property, properties } from '#api/properties.ts'
 import type { RentPayment } from '#api/rent.ts'
 import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useMarkPayment } from '#web/features/rent/use-mark-payment.ts'
 import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
-const AddTenancyDialog = lazy(async () => ({
+const AddTenancyDialog = onDemand(async () => ({
   default: (await import('#web/features/tenancies/add-tenancy-dialog.tsx')).AddTenancyDialog,
 }))
 

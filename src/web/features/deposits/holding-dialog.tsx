@@ -9,7 +9,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { typedAmountOrNull, typedChoice } from '#web/lib/forms/typed-values.ts'
+import { typedAmountOrNull, typedChoice, typedDayOrEmpty } from '#web/lib/forms/typed-values.ts'
 import { DepositDialog } from './deposit-dialog.tsx'
 
 const outcomes = [
@@ -20,9 +20,9 @@ const outcomes = [
 /** Without an amount of its own it goes on following the property's. */
 const holdingForm = z.object({
   amount: typedAmountOrNull('Must be an amount'),
-  receivedOn: z.string(),
+  receivedOn: typedDayOrEmpty(),
   outcome: typedChoice(holdingOutcomes),
-  outcomeOn: z.string(),
+  outcomeOn: typedDayOrEmpty(),
   notes: z.string(),
 })
 type HoldingInput = z.input<typeof holdingForm>

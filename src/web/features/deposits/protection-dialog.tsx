@@ -9,7 +9,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
-import { typedAmount, typedChoice } from '#web/lib/forms/typed-values.ts'
+import { typedAmount, typedChoice, typedDayOrEmpty } from '#web/lib/forms/typed-values.ts'
 import { DepositDialog } from './deposit-dialog.tsx'
 
 const schemes = [{ value: '', label: 'Not chosen yet' }, ...depositSchemes.map((value) => ({ value, label: value }))]
@@ -20,13 +20,13 @@ const types = [
 
 const protectionForm = z.object({
   agreed: typedAmount('Agreed deposit is required', 0),
-  receivedOn: z.string(),
+  receivedOn: typedDayOrEmpty(),
   paidBy: z.string(),
   scheme: typedChoice(depositSchemes),
   schemeType: typedChoice(schemeTypes),
   reference: z.string(),
-  protectedOn: z.string(),
-  prescribedInformationOn: z.string(),
+  protectedOn: typedDayOrEmpty(),
+  prescribedInformationOn: typedDayOrEmpty(),
   prescribedInformationTo: z.string(),
   prescribedInformationHow: z.string(),
 })

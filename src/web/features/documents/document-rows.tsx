@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Document } from '#api/documents.ts'
 import { londonDay } from '#domain/day.ts'
 import { SkeletonCards, SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { CardList } from '#web/components/lists/card-list.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
@@ -14,7 +15,7 @@ import type { useDocuments } from './documents.hooks.ts'
 import { DocumentsBulkBar } from './documents-bulk.tsx'
 import { LazyDocumentViewer } from './lazy-document-viewer.tsx'
 
-const EditDocumentDialog = lazy(async () => ({
+const EditDocumentDialog = onDemand(async () => ({
   default: (await import('./edit-document-dialog.tsx')).EditDocumentDialog,
 }))
 

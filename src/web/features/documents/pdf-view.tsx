@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { pdfThread } from './pdf-thread.ts'
 
 const loadPages = () => import('./pdf-pages.tsx')
-const PdfPages = lazy(async () => ({ default: (await loadPages()).PdfPages }))
+const PdfPages = onDemand(async () => ({ default: (await loadPages()).PdfPages }))
 
 type PdfViewProps = {
   /** None while it is still being fetched. */

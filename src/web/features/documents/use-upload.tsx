@@ -1,11 +1,12 @@
 import { Upload } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#web/components/layout/button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { sayLimitReached } from './document-limit.ts'
 import { useDocumentSummary } from './documents.hooks.ts'
 import type { UploadStart } from './upload-dialog.tsx'
 
-const UploadDialog = lazy(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }))
+const UploadDialog = onDemand(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }))
 
 type UploadPlace = {
   /** The address asks for the dialog at once. */

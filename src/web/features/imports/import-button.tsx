@@ -1,15 +1,16 @@
 import { FileUp } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { plans } from '#api/plans.ts'
 import type { ImportKind } from '#domain/import.ts'
 import { featureRefusal, planIncludes } from '#domain/plan.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { askToUpgrade } from '#web/features/plans/upgrade-toast.ts'
 import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
-const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = onDemand(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
 /** Opens the import of a CSV file, a bulk operation: on Free it leads to the plans. */
 export function ImportButton({ kind }: { kind: ImportKind }) {

@@ -1,10 +1,11 @@
 import { Columns2, Copy, Download, Pencil, PenLine, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { type InventoryReport, inventory } from '#api/inventory.ts'
 import { signatureState } from '#domain/inventory.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { PrintButton } from '#web/components/layout/print-button.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
@@ -12,7 +13,7 @@ import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { DeleteInventoryDialog } from './delete-inventory-dialog.tsx'
 
 // With the drawing of signatures, which most readers never need.
-const SignInventoryDialog = lazy(async () => ({
+const SignInventoryDialog = onDemand(async () => ({
   default: (await import('./sign-inventory-dialog.tsx')).SignInventoryDialog,
 }))
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { MaintenanceRequest } from '#api/maintenance.ts'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import { NoRequests } from './no-requests.tsx'
 import { ReportButton } from './report-button.tsx'
 import { latestColumns, latestColumnsOfLandlord } from './request-columns.tsx'
 
-const RequestDialog = lazy(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }))
+const RequestDialog = onDemand(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }))
 
 type LatestRequestsProps = { label: string; requests: readonly MaintenanceRequest[]; user: User }
 

@@ -1,5 +1,5 @@
 import { MessageSquare, MessageSquarePlus, Pin } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import type { Conversation } from '#api/messages.ts'
@@ -9,6 +9,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
@@ -17,7 +18,7 @@ import { type ConversationsShown, useConversations } from './messages.hooks.ts'
 import { otherOf } from './other-person.ts'
 import { useOutgoing } from './outgoing.ts'
 
-const ContactDialog = lazy(async () => ({ default: (await import('./contact-dialog.tsx')).ContactDialog }))
+const ContactDialog = onDemand(async () => ({ default: (await import('./contact-dialog.tsx')).ContactDialog }))
 
 const tabs = [
   { value: 'all', label: 'All' },

@@ -1,5 +1,5 @@
 import { Building2, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { Property } from '#api/properties.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
@@ -7,6 +7,7 @@ import { NoMatches } from '#web/components/feedback/no-matches.tsx'
 import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { CardList } from '#web/components/lists/card-list.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
@@ -16,7 +17,7 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { noFilter, type PropertyFilter, useDeleteProperty, useProperties } from './properties.hooks.ts'
 import { PropertyCard } from './property-card.tsx'
 
-const ComplianceDialog = lazy(async () => ({
+const ComplianceDialog = onDemand(async () => ({
   default: (await import('#web/features/compliance/compliance-dialog.tsx')).ComplianceDialog,
 }))
 

@@ -1,6 +1,7 @@
 /** The tabs under a property, in order. A feature that has something to say about one property adds its entry here. */
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { Property } from '#api/properties.ts'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import type { Tab } from '#web/components/lists/tabs.tsx'
 
 export type PropertyTabName = 'tenants' | 'rent' | 'maintenance' | 'inspections' | 'documents'
@@ -11,7 +12,7 @@ export const propertyTabs: readonly [PropertyTab, ...PropertyTab[]] = [
   {
     value: 'tenants',
     label: 'Tenants',
-    Content: lazy(async () => ({
+    Content: onDemand(async () => ({
       default: (await import('#web/features/tenancies/property-tenancies.tsx')).PropertyTenancies,
     })),
   },
@@ -19,27 +20,27 @@ export const propertyTabs: readonly [PropertyTab, ...PropertyTab[]] = [
     value: 'rent',
     label: 'Rent Payments',
     shortLabel: 'Payments',
-    Content: lazy(async () => ({ default: (await import('#web/features/rent/property-rent.tsx')).PropertyRent })),
+    Content: onDemand(async () => ({ default: (await import('#web/features/rent/property-rent.tsx')).PropertyRent })),
   },
   {
     value: 'maintenance',
     label: 'Maintenance',
     shortLabel: 'Repairs',
-    Content: lazy(async () => ({
+    Content: onDemand(async () => ({
       default: (await import('#web/features/maintenance/property-maintenance.tsx')).PropertyMaintenance,
     })),
   },
   {
     value: 'inspections',
     label: 'Inspections',
-    Content: lazy(async () => ({
+    Content: onDemand(async () => ({
       default: (await import('#web/features/inspections/reports/property-inspections.tsx')).PropertyInspections,
     })),
   },
   {
     value: 'documents',
     label: 'Documents',
-    Content: lazy(async () => ({
+    Content: onDemand(async () => ({
       default: (await import('#web/features/documents/property-documents.tsx')).PropertyDocuments,
     })),
   },

@@ -1,11 +1,12 @@
 import { CalendarPlus, Ellipsis, Landmark, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { rentHorizonDays } from '#domain/rent.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
@@ -15,7 +16,7 @@ import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useGenerateRent } from './rent.hooks.ts'
 import { RentList } from './rent-list.tsx'
 
-const AddRentPaymentDialog = lazy(async () => ({
+const AddRentPaymentDialog = onDemand(async () => ({
   default: (await import('./add-rent-payment-dialog.tsx')).AddRentPaymentDialog,
 }))
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Braces } from 'lucide-react'
-import { Fragment, lazy, Suspense, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { type ApiKey, apiKeys } from '#api/api-keys.ts'
@@ -10,6 +10,7 @@ import { accountIncludes, featureRefusal } from '#domain/plan.ts'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { call } from '#web/lib/api/call.ts'
@@ -19,7 +20,7 @@ import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { ScopeLabel } from './scope-label.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-const NewApiKey = lazy(() => import('./new-api-key.tsx'))
+const NewApiKey = onDemand(() => import('./new-api-key.tsx'))
 
 /** Keys with which a landlord's own programs read and write their data. */
 export function ApiKeysSection({ user }: { user: User }) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 
-const JoinPropertyDialog = lazy(async () => ({
+const JoinPropertyDialog = onDemand(async () => ({
   default: (await import('./join-property-dialog.tsx')).JoinPropertyDialog,
 }))
 

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { twoFactor } from '#api/two-factor.ts'
 import { formatDayLong, londonDay } from '#domain/day.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Unfilled } from '#web/components/feedback/unfilled.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 // With the encoder of QR codes, which few visits need.
-const TwoFactorSetup = lazy(() => import('./two-factor-setup.tsx'))
-const TwoFactorCodes = lazy(() => import('./two-factor-codes.tsx'))
-const TwoFactorEnd = lazy(() => import('./two-factor-end.tsx'))
+const TwoFactorSetup = onDemand(() => import('./two-factor-setup.tsx'))
+const TwoFactorCodes = onDemand(() => import('./two-factor-codes.tsx'))
+const TwoFactorEnd = onDemand(() => import('./two-factor-end.tsx'))
 
 const fewCodes = 3
 

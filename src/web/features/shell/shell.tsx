@@ -1,20 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Menu as MenuIcon } from 'lucide-react'
-import {
-  type ComponentType,
-  type CSSProperties,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Router, useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { Brand } from '#web/components/layout/brand.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { pageNoteId, sidebarNoteId } from '#web/components/layout/sidebar-note.ts'
 import { FullAccountOffer } from '#web/features/auth/full-account-button.tsx'
@@ -64,7 +56,7 @@ function BackgroundWork({ user }: { user: User }) {
   return Background && <Background user={user} />
 }
 
-const TenantsBand = lazy(async () => ({
+const TenantsBand = onDemand(async () => ({
   default: (await import('#web/features/branding/branding-band.tsx')).TenantsBand,
 }))
 

@@ -1,10 +1,10 @@
 /** What a landlord types about a mortgage, and the body that it becomes. */
 import { z } from 'zod/mini'
 import type { Mortgage } from '#api/tax.ts'
-import { addMonths, type Day, firstOfMonth, isDay } from '#domain/day.ts'
+import { addMonths, type Day, firstOfMonth } from '#domain/day.ts'
 import { doubtAboutPayment, repaymentTypes } from '#domain/finances/mortgage.ts'
 import { penceToPounds } from '#domain/money.ts'
-import { chosenId, typedAmount, typedDay } from '#web/lib/forms/typed-values.ts'
+import { chosenId, typedAmount, typedDay, typedDayOrEmpty } from '#web/lib/forms/typed-values.ts'
 
 const rateMessage = 'Rate must be a percentage from 0 to 100'
 const isRate = (text: string) => text.trim() !== '' && Number(text) >= 0 && Number(text) <= 100
@@ -18,7 +18,7 @@ export const mortgageForm = z.object({
   monthlyPayment: typedAmount('Monthly payment must be greater than 0'),
   firstPaymentDate: typedDay('First payment to book is required'),
   fixedUntil: z.pipe(
-    z.string().check(z.refine((text) => text === '' || isDay(text), 'Must be a date, or empty')),
+    typedDayOrEmpty(),
     z.transform((text) => text || null),
   ),
 })

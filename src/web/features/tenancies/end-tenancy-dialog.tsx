@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
 import type { Tenancy } from '#api/tenancies.ts'
-import { formatDay, formatDayLong, londonDay } from '#domain/day.ts'
+import { formatDay, formatDayLong, isDay, londonDay } from '#domain/day.ts'
 import { changedRentWords } from '#domain/rent.ts'
 import { endsAtOnce, tenantName } from '#domain/tenancy.ts'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -65,7 +65,7 @@ const endForm = ({ moveInDate }: Tenancy) =>
 type EndForm = ReturnType<typeof endForm>
 
 function consequence(moveOutDate: string, today: string) {
-  if (moveOutDate === '' || endsAtOnce(moveOutDate, today)) {
+  if (!isDay(moveOutDate) || endsAtOnce(moveOutDate, today)) {
     return 'The tenancy ends at once: the tenant no longer sees the property, and no more rent falls due. Rent that fell due after it is cancelled.'
   }
   return 'The tenancy stays active until that day, and no rent falls due after it.'

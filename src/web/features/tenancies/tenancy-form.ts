@@ -5,10 +5,9 @@
 import { z } from 'zod/mini'
 import { clearable, day, pence, requiredLine } from '#api/fields.ts'
 import { newTenancy, type Tenancy, tenancyChanges } from '#api/tenancies.ts'
-import { isDay } from '#domain/day.ts'
 import { penceToPounds, poundsToPence } from '#domain/money.ts'
 import { furnishings, paymentFrequencies, tenancyDefaults } from '#domain/tenancy.ts'
-import { chosenId, typedNumber, typedText } from '#web/lib/forms/typed-values.ts'
+import { chosenId, typedDayOrEmpty, typedNumber, typedText } from '#web/lib/forms/typed-values.ts'
 
 /** An amount in pounds; none at all is nothing owed. */
 const pounds = (negative: string) =>
@@ -30,10 +29,7 @@ const person = {
 }
 
 const terms = {
-  startDate: z.string().check(
-    z.minLength(1, 'Start date is required'),
-    z.refine((text) => text === '' || isDay(text), notADay),
-  ),
+  startDate: typedDayOrEmpty(notADay).check(z.minLength(1, 'Start date is required')),
   endDate: typedText(clearable(day(notADay))),
   rentAmount: z.pipe(
     z.string().check(z.minLength(1, 'Rent amount is required')),

@@ -1,13 +1,14 @@
 import { Camera, Images, RotateCw, X } from 'lucide-react'
-import { type ChangeEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type ChangeEvent, Suspense, useId, useRef, useState } from 'react'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { FieldError } from '#web/components/fields/field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useTouch } from '#web/lib/browser/use-media.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 
-const GuidedCamera = lazy(() => import('./guided-camera.tsx'))
+const GuidedCamera = onDemand(() => import('./guided-camera.tsx'))
 
 const accepted = 'image/png,image/jpeg,image/webp'
 

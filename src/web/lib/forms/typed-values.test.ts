@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { typedAmount, typedAmountOrNull, typedDay, typedPence } from './typed-values.ts'
+import { typedAmount, typedAmountOrNull, typedDay, typedDayOrEmpty, typedPence } from './typed-values.ts'
 
 const answer = (schema: z.ZodMiniType, typed: string) => {
   const { data, error } = schema.safeParse(typed)
@@ -36,6 +36,12 @@ test('a day must be one', () => {
   expect(answer(typedDay('Date is required'), '2026-02-28')).toBe('2026-02-28')
   expect(answer(typedDay('Date is required'), '2026-02-30')).toBe('Date is required')
   expect(answer(typedDay('Date is required'), '')).toBe('Date is required')
+})
+
+test('a day that may be left out must be one where it is given', () => {
+  expect(answer(typedDayOrEmpty(), '2026-02-28')).toBe('2026-02-28')
+  expect(answer(typedDayOrEmpty(), '')).toBe('')
+  expect(answer(typedDayOrEmpty(), ' nonsense')).toBe('Must be a date, or empty')
 })
 
 test.each([

@@ -62,6 +62,10 @@ export const chosenId = (message: string) => z.pipe(z.nullable(z.number()), z.in
 /** A day that must be given. */
 export const typedDay = (message: string) => z.string().check(z.refine(isDay, message))
 
+/** A day, or an empty text where none is given. */
+export const typedDayOrEmpty = (message = 'Must be a date, or empty') =>
+  z.string().check(z.refine((text) => text === '' || isDay(text), message))
+
 /** A day that must be given, today or before. A form that is made once asks which day it is whenever it is checked. */
 export const typedPastDay = (message: string, today: Day | (() => Day), ifToCome = 'Date cannot be in the future') =>
   typedDay(message).check(z.refine((day) => day <= (typeof today === 'function' ? today() : today), ifToCome))

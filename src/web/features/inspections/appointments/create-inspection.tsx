@@ -1,11 +1,12 @@
-import { lazy, type SubmitEvent, Suspense, useState } from 'react'
+import { type SubmitEvent, Suspense, useState } from 'react'
 import type { Property } from '#api/properties.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import type { CreateInspectionState } from './use-create-inspection.ts'
 
-const InspectionForm = lazy(async () => ({
+const InspectionForm = onDemand(async () => ({
   default: (await import('#web/features/inspections/form/inspection-form.tsx')).InspectionForm,
 }))
 

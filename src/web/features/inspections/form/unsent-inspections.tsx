@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { properties } from '#api/properties.ts'
 import { counted } from '#domain/counted.ts'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
@@ -36,7 +37,7 @@ function useKnownHomes(userId: number): void {
 
 const warn = (problem: unknown) => console.warn('The properties could not be kept on this device', problem)
 
-const InspectionForm = lazy(async () => ({ default: (await import('./inspection-form.tsx')).InspectionForm }))
+const InspectionForm = onDemand(async () => ({ default: (await import('./inspection-form.tsx')).InspectionForm }))
 
 /**
  * At the top of the inspections: the landlord's drafts and unsent reports on this device. Nothing where there are none.

@@ -1,8 +1,9 @@
 import { FileText, PenLine, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { InspectionReport } from '#api/inspection-reports.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { PrintButton } from '#web/components/layout/print-button.tsx'
 import { DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { DeleteReportDialog } from './delete-report-dialog.tsx'
@@ -10,7 +11,9 @@ import { ReportPdf } from './report-pdf.tsx'
 import { isSigned, maySign } from './report-reader.ts'
 
 // With the drawing of signatures, which most readers never need.
-const SignReportDialog = lazy(async () => ({ default: (await import('./sign-report-dialog.tsx')).SignReportDialog }))
+const SignReportDialog = onDemand(async () => ({
+  default: (await import('./sign-report-dialog.tsx')).SignReportDialog,
+}))
 
 type ReportActionsProps = { report: InspectionReport; user: User; onDeleted: () => void }
 

@@ -1,0 +1,94 @@
+// What is fetched when it is first opened and cannot be, offline or because a newer version is out, leaves the
+// screen with what was typed, and opens the next time (rule: screens-parts).
+import type { Page } from '@playwright/test'
+import { makeLandlordWithHome, signInAs } from './people.ts'
+import { expect, expectToast, press, test, toast } from './support.ts'
+
+test.use({ expectedProblems: /net::ERR_FAILED/ })
+
+/** The file of this name cannot be fetched, until the returned function is called. */
+async function lose(page: Page, file: string): Promise<() => Promise<void>> {
+  const address = `**/assets/${file}-*`
+  await page.route(address, (route) => route.abort('failed'))
+  return () => page.unroute(address)
+}
+
+async function expectNotOpened(page: Page) {
+  await expectToast(
+    page,
+    'This could not be opened',
+    'Please check your connection and try again. If that does not help, reload the page.',
+  )
+  await toast(page).getByRole('button', { name: 'Close' }).click()
+}
+
+test('the calendar of a date', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  const findSheets = await lose(page, 'overlays')
+  await page.goto('/inventory/create')
+  const by = page.getByLabel('Prepared by')
+  await by.fill('Inez Wright')
+  const open = page.getByRole('button', { name: 'Open calendar' })
+  await open.click()
+  await expectNotOpened(page)
+  await expect(open).toHaveAttribute('aria-expanded', 'false')
+  await findSheets()
+  const findCalendar = await lose(page, 'date-calendar')
+  await open.click()
+  await expectNotOpened(page)
+  await findCalendar()
+  await open.click()
+  await expect(page.getByRole('dialog', { name: 'Days' }).getByRole('table')).toBeVisible()
+  await expect(by).toHaveValue('Inez Wright')
+})
+
+test('a menu, and a dialog', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  const find = await lose(page, 'overlays')
+  await page.goto('/properties')
+  const search = page.getByRole('searchbox', { name: /Search/ })
+  await search.fill('a')
+  await press(page, 'Add Property')
+  await expectNotOpened(page)
+  const menu = page.locator('main [aria-haspopup=menu]').first()
+  await menu.click()
+  await expectNotOpened(page)
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await expect(search).toHaveValue('a')
+  await find()
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await press(page, 'Add Property')
+  await expect(page.getByRole('dialog', { name: 'Add New Property' })).toBeVisible()
+})
+
+test('a part of a page, whose other parts stay', async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto(`/properties/${home.id}`)
+  const find = await lose(page, 'property-documents')
+  await page.getByRole('tab', { name: 'Documents' }).click()
+  const missing = page.getByRole('heading', { name: 'This part could not be fetched' })
+  await expect(missing).toBeVisible()
+  await expect(page.getByRole('heading', { name: home.address })).toBeVisible()
+  await find()
+  await page.getByRole('tab', { name: 'Maintenance' }).click()
+  await expect(page.getByText('No maintenance requests', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Documents' }).click()
+  await expect(page.getByRole('button', { name: 'Upload Document' }).first()).toBeVisible()
+})
+
+test('a legal text of the registration', async ({ page }) => {
+  await page.goto('/auth?register=landlord')
+  await page.getByLabel('Full name').fill('Margaret Hale')
+  const find = await lose(page, 'legal-dialog')
+  await press(page, 'Terms of Business')
+  await expectNotOpened(page)
+  await find()
+  await expect(page.getByLabel('Full name')).toHaveValue('Margaret Hale')
+  await press(page, 'Terms of Business')
+  await expect(page.getByRole('dialog', { name: 'Terms of Business' })).toBeVisible()
+})
