@@ -47,7 +47,7 @@ export async function testServices(overrides: { env?: Record<string, string>; no
     db: database.db,
     files: await openFileStore(config),
     backups: await openFileStore(config, 'backups'),
-    mail: { send: async (mail) => void mails.push(mail), close() {} },
+    mail: { send: async (mail) => void mails.push(mail), removeBefore: async () => {}, close() {} },
     pdf,
     queue,
     live: await liveBus(database),

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -34,6 +34,22 @@ describe('without a mail server', () => {
     expect(first).toContain('your rent is due.')
     expect(second).toMatch(/Subject: =\?UTF-8\?/)
     expect(second).toContain('<p>Rent</p>')
+  })
+
+  test('mails from before a day are removed, and nothing else', async () => {
+    const { removeBefore, send } = toOutbox()
+    await removeBefore('2026-11-01')
+    await send(mail)
+    const [old, unfinished] = [
+      '2026-10-31T23-59-59-999Z-9f86d081.eml',
+      '2026-10-01T08-00-00-000Z-9f86d081.eml.unfinished',
+    ]
+    for (const name of [old, unfinished, '2026-notes.txt']) await writeFile(join(dataDir, 'outbox', name), '')
+    await removeBefore('2026-11-01')
+    expect((await readdir(join(dataDir, 'outbox'))).toSorted()).toEqual([
+      expect.stringMatching(/\.eml$/),
+      '2026-notes.txt',
+    ])
   })
 
   test('an answer goes to the person who asked, and to one address alone', async () => {

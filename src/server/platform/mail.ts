@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Day } from '#domain/day.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
@@ -30,6 +31,8 @@ export const queueMail = (tx: Db, { queue, requester }: Queueing, mail: Mail) =>
 export interface Mailer {
   /** Rejects when the mail could not be handed over, so that the queue tries again. */
   send(mail: Mail): Promise<void>
+  /** Removes those from before `day` that lie on this machine; what a mail server was given is gone from here. */
+  removeBefore(day: Day): Promise<void>
   close(): void
 }
 
@@ -54,6 +57,7 @@ function smtpMailer(url: string, from: string): Mailer {
     async send(mail) {
       await transport.sendMail(message(mail, from)).catch(refuse)
     },
+    removeBefore: async () => {},
     close: () => transport.close(),
   }
 }
@@ -81,6 +85,10 @@ function outboxMailer({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'
       await mkdir(outbox, asPrivateFolder)
       await writeWhole(join(outbox, fileName()), content)
     },
+    async removeBefore(day) {
+      const names = await readdir(outbox).catch(noneIfMissing)
+      for (const name of names) if (name < day && isMail.test(name)) await rm(join(outbox, name), { force: true })
+    },
     close: () => transport.close(),
   }
 }
@@ -105,6 +113,14 @@ const oneClickHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
+
+/** Also one that a process has left unfinished. */
+const isMail = /^\d{4}-\d\d-\d\dT\S+\.eml(\.unfinished)?$/
+
+function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
 
 /** Sorts by time, and says nothing about the receiver: `2026-11-21T09-30-00-123Z-9f86d081.eml`. */
 function fileName(): string {

@@ -35,13 +35,14 @@ import { actingFor } from '#server/platform/auth/scope.ts'
 import { unsubscribeToken } from '#server/platform/auth/unsubscribe-tokens.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
-import { oneByOne } from '#server/platform/jobs/batches.ts'
+import { inSteps, oneByOne } from '#server/platform/jobs/batches.ts'
 import { mostTries, type Try } from '#server/platform/jobs/handlers.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
 const atOnce = 200
 const dayMs = 24 * 60 * 60 * 1000
 const rememberedDays = 365
+const outboxDays = 30
 
 /**
  * Every minute, and after each morning's reminders: what is new is decided, and what is to be sent goes into the queue.
@@ -216,6 +217,9 @@ export async function sendMail(services: Services, mail: Mail, { isLast }: Try):
   }
 }
 
-/** What was sent is listed for a year. */
-export const sweepMails = ({ db }: Pick<Services, 'db'>, today: Day): Promise<void> =>
-  removeOldMails(db, addDays(today, -rememberedDays))
+/** What was sent is listed for a year. Where there is no mail server the mails themselves stay for a month. */
+export const sweepMails = ({ db, mail }: Pick<Services, 'db' | 'mail'>, today: Day): Promise<void> =>
+  inSteps(
+    () => removeOldMails(db, addDays(today, -rememberedDays)),
+    () => mail.removeBefore(addDays(today, -outboxDays)),
+  )
