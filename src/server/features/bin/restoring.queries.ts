@@ -19,6 +19,12 @@ const otherItemOf = (itemId: number, table: string, recordId: SQL) =>
   sql`(select other.item_id from bin_rows other where other.record_id = ${recordId} and other.table_name = ${table}
     and other.was_deleted and other.item_id <> ${itemId} limit 1)`
 
+/**
+ * Of rows that are found by their ids. As a bare 'is null' it would lead to all rows without a link, of which there
+ * seem to be none in a large table, and each of them would be compared with each row of the bin.
+ */
+const isUnset = (column: SQL) => sql`(${column} is null) is true`
+
 interface Restored {
   readonly itemId: number
   /** A code for a property whose own has been given to another one. */
@@ -146,9 +152,11 @@ async function relink(tx: Db, { userId }: LandlordScope, itemId: number) {
     for (const { column, to, onDelete } of tableNamed(name).links) {
       if (onDelete !== 'stays without it' || to === 'users') continue
       const own = sql.identifier(column)
-      await tx.execute(sql`update ${sql.identifier(name)} t set ${own} = ${field(column)} from bin_rows b
-        where b.item_id = ${itemId} and b.table_name = ${name} and not b.was_deleted and t.id = b.record_id
-          and t.${own} is null and ${isThere(to, field(column))}`)
+      await tx.execute(sql`with former as materialized (
+          select b.record_id, ${field(column)} as link from bin_rows b
+          where b.item_id = ${itemId} and b.table_name = ${name} and not b.was_deleted and ${isThere(to, field(column))}
+        ) update ${sql.identifier(name)} t set ${own} = former.link from former
+        where t.id = former.record_id and ${isUnset(sql`t.${own}`)}`)
     }
     if (name === 'bank_lines') await postAgain(tx, userId, itemId)
   }
@@ -176,10 +184,13 @@ async function postAgain(tx: Db, landlordId: number, itemId: number) {
 
 /** Deleting a property writes its address and the landlord's share into its transactions, and ends their repetition. */
 async function describeAsBefore(tx: Db, landlordId: number, itemId: number) {
-  await tx.execute(sql`update financial_transactions t set ownership_share = null, repeats = coalesce(t.repeats, b.row ->> 'repeats'),
-      description = case when t.description is not distinct from concat_ws(' · ', nullif(b.row ->> 'description', ''), home.address)
-        then b.row ->> 'description' else t.description end
-    from bin_rows b, properties home
-    where b.item_id = ${itemId} and b.table_name = 'financial_transactions' and not b.was_deleted and t.id = b.record_id
-      and t.landlord_id = ${landlordId} and t.property_id is null and home.id = ${field('property_id')}`)
+  await tx.execute(sql`with former as materialized (
+      select b.record_id, b.row ->> 'repeats' as repeats, b.row ->> 'description' as description,
+        (select address from properties where id = ${field('property_id')}) as address
+      from bin_rows b where b.item_id = ${itemId} and b.table_name = 'financial_transactions' and not b.was_deleted
+    ) update financial_transactions t set ownership_share = null, repeats = coalesce(t.repeats, former.repeats),
+      description = case when t.description is not distinct from concat_ws(' · ', nullif(former.description, ''), former.address)
+        then former.description else t.description end
+    from former where former.address is not null and t.id = former.record_id
+      and t.landlord_id = ${landlordId} and ${isUnset(sql`t.property_id`)}`)
 }
