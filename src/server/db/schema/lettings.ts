@@ -136,10 +136,10 @@ export const tenancies = pgTable(
     index('tenancies_landlord_ending')
       .on(t.landlordId, t.moveOutDate)
       .where(sql`${t.active} and ${t.moveOutDate} is not null`),
-    /** The calendar shows who moves in and out in a month, those who have left already too. */
     index('tenancies_landlord_without_rent')
       .on(t.landlordId, t.id)
       .where(sql`${t.active} and ${t.rentAmount} = 0 and not ${t.rentFree}`),
+    /** The calendar shows who moves in and out in a month, those who have left already too. */
     index('tenancies_landlord_moving_in').on(t.landlordId, t.moveInDate),
     index('tenancies_landlord_moving_out').on(t.landlordId, t.moveOutDate).where(sql`${t.moveOutDate} is not null`),
     index('tenancies_property_active').on(t.propertyId, t.active),

@@ -50,7 +50,6 @@ describe.each(stores)('in %s', (_, open) => {
     await store.remove(key)
     await store.remove(key)
     expect(await store.size(key)).toBeNull()
-    expect(await store.size(key)).toBeNull()
     await expect(store.get(key)).rejects.toMatchObject({ status: 404 })
   })
 

@@ -3,8 +3,11 @@ import { promisify } from 'node:util'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerErrorsInPlainText } from '#server/platform/http/errors.ts'
+import { unavailable } from '#server/platform/http/problem.ts'
 
-const app = fastify({ bodyLimit: 2 * 1024 * 1024 })
+const logged: string[] = []
+const logger = { level: 'error', stream: { write: (line: string) => void logged.push(line) } }
+const app = fastify({ bodyLimit: 2 * 1024 * 1024, logger })
 let address = ''
 beforeAll(async () => {
   answerErrorsInPlainText(app)
@@ -15,6 +18,9 @@ beforeAll(async () => {
   })
   app.get('/mistake', async () => {
     throw new Error('Failed query', { cause: Object.assign(new Error('division by zero'), { code: '22012' }) })
+  })
+  app.get('/storage', async () => {
+    throw unavailable('The file storage does not answer.', new Error('connect ECONNREFUSED'))
   })
   address = await app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -44,4 +50,10 @@ test('a database that cannot be reached may answer in a moment, and a mistake is
     'Latchkey is busy. Please try again in a moment.',
   ])
   expect((await app.inject('/mistake')).statusCode).toBe(500)
+})
+
+test('why a storage does not answer stands in the log, and not in the answer', async () => {
+  const answer = await app.inject('/storage')
+  expect([answer.statusCode, answer.body]).toEqual([503, 'The file storage does not answer.'])
+  expect(logged.at(-1)).toContain('ECONNREFUSED')
 })
