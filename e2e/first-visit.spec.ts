@@ -9,6 +9,8 @@ import { addDays, londonDay } from '#domain/day.ts'
 import { callAs, hearNothingLive, makeLetHome, signInAs } from './people.ts'
 import { expect, test } from './support.ts'
 
+test.use({ firstVisit: true })
+
 const kilobyte = 1000
 const firstOfBackground = '/assets/overlays-'
 

@@ -7,7 +7,11 @@ import { properties } from '#api/properties.ts'
 import { callAs, makeLandlord, makeLandlordWithHome, type Person, signInAs } from './people.ts'
 import { expect, expectToast, press, test } from './support.ts'
 
-test.use({ serviceWorkers: 'allow', expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED/ })
+test.use({
+  firstVisit: true,
+  serviceWorkers: 'allow',
+  expectedProblems: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_FAILED/,
+})
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Property Inspection Report' })
 const unsent = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { makeLandlordWithHome, signInAs } from './people.ts'
 import { expect, expectToast, press, test, toast } from './support.ts'
 
-test.use({ expectedProblems: /net::ERR_FAILED/ })
+test.use({ firstVisit: true, expectedProblems: /net::ERR_FAILED/ })
 
 /** The file of this name cannot be fetched, until the returned function is called. */
 async function lose(page: Page, file: string): Promise<() => Promise<void>> {

@@ -6,6 +6,7 @@ import { livePath } from '#api/live.ts'
 import { plans } from '#api/plans.ts'
 import { properties } from '#api/properties.ts'
 import { tenancies } from '#api/tenancies.ts'
+import { inContextLike } from './shared-context.ts'
 import { acknowledgeReminders } from './support.ts'
 
 export type Person = Session & { email: string; password: string }
@@ -93,16 +94,14 @@ export async function signInAs(page: Page, { token }: Session): Promise<void> {
 
 /** What somebody else, or a stranger, sees at the same time in a browser of their own. */
 export async function asSomebodyElse(page: Page, session: Session | null, visit: (other: Page) => Promise<void>) {
-  const context = await page.context().browser()?.newContext({ viewport: page.viewportSize() })
-  if (!context) throw new Error('There is no browser')
-  try {
-    await acknowledgeReminders(context)
+  await inContextLike(page.context(), async (context) => {
     const other = await context.newPage()
+    const size = page.viewportSize()
+    if (size) await other.setViewportSize(size)
+    await acknowledgeReminders(other)
     if (session) await signInAs(other, session)
     await visit(other)
-  } finally {
-    await context.close()
-  }
+  })
 }
 
 /**

@@ -1,7 +1,6 @@
 // Every screen, dialog and state, on a phone in the dark and at a desk by day: it can be read and used by
 // everybody, nothing is wider than the screen, and the browser complains of nothing. Tenants come by phone
 // and go to a desk, landlords the other way round.
-import type { BrowserContext, Page } from '@playwright/test'
 import { signInAs } from './people.ts'
 import { arrearsVisits } from './screens/arrears.ts'
 import { backupVisits } from './screens/backups.ts'
@@ -19,11 +18,7 @@ import type { Visit } from './screens/visit.ts'
 import { makeWorld, type World } from './screens/world.ts'
 import { test as base, expect, expectAccessible } from './support.ts'
 
-/**
- * The screens of a worker share one browser context, and its process while `keeper` is open, so that the application is
- * loaded and compiled once; each visit begins with empty storage.
- */
-const test = base.extend<object, { world: World; shared: { context: BrowserContext; keeper: Page } }>({
+const test = base.extend<object, { world: World }>({
   world: [
     async ({ playwright }, use, { project }) => {
       const request = await playwright.request.newContext({ baseURL: project.use.baseURL })
@@ -32,26 +27,6 @@ const test = base.extend<object, { world: World; shared: { context: BrowserConte
     },
     { scope: 'worker' },
   ],
-  shared: [
-    async ({ browser }, use, { project }) => {
-      const { contextOptions, baseURL, locale, timezoneId, serviceWorkers } = project.use
-      const context = await browser.newContext({ ...contextOptions, baseURL, locale, timezoneId, serviceWorkers })
-      const keeper = await context.newPage()
-      await keeper.goto('/manifest.webmanifest')
-      await use({ context, keeper })
-      await context.close()
-    },
-    { scope: 'worker' },
-  ],
-  context: async ({ shared: { context, keeper }, baseURL }, use) => {
-    await use(context)
-    // A form that is left stores its draft: only what is emptied after that stays empty.
-    for (const page of context.pages()) if (page !== keeper) await page.close()
-    const session = await context.newCDPSession(keeper)
-    const storageTypes = 'cookies,local_storage,indexeddb'
-    await session.send('Storage.clearDataForOrigin', { origin: baseURL ?? '', storageTypes })
-    await session.detach()
-  },
 })
 
 test.use({ expectedProblems: /status of 503|answer 503/ })

@@ -13,6 +13,7 @@ import {
 import type axe from 'axe-core'
 import { londonDay } from '#domain/day.ts'
 import { type Eml, readEml } from '#test/eml.ts'
+import { inSharedContext } from './shared-context.ts'
 
 export { expect }
 
@@ -62,6 +63,8 @@ export async function leaveDialog(page: Page): Promise<void> {
 }
 
 type Fixtures = {
+  /** Nothing has been loaded before: `test.use({ firstVisit: true })`. */
+  firstVisit: boolean
   /** Complaints of the browser that this test means to cause: `test.use({ expectedProblems: /offline/ })`. */
   expectedProblems: RegExp
   noProblems: undefined
@@ -90,6 +93,16 @@ function watched(context: BrowserContext, problems: string[]): () => void {
  * in which a dialog that opens hears nothing yet.
  */
 export const test = base.extend<Fixtures>({
+  firstVisit: [false, { option: true }],
+  context: async ({ browser, firstVisit, hasTouch, locale, serviceWorkers, viewport }, use) => {
+    if (!firstVisit) {
+      const options = JSON.stringify({ hasTouch, locale, serviceWorkers, viewport })
+      return inSharedContext(browser, options, use)
+    }
+    const context = await browser.newContext()
+    await use(context)
+    await context.close()
+  },
   page: async ({ page }, use) => {
     const goto = page.goto.bind(page)
     page.goto = async (...visit) => {
@@ -112,12 +125,12 @@ export const test = base.extend<Fixtures>({
   },
   expectedProblems: [/(?!)/, { option: true }],
   noProblems: [
-    async ({ browser, context, expectedProblems }, use) => {
+    async ({ browser, context: _, expectedProblems }, use) => {
       const problems: string[] = []
       const stopWatching: (() => void)[] = []
       const watch = (each: BrowserContext) => stopWatching.push(watched(each, problems))
-      watch(context)
-      // Those of the other people of a test come later.
+      for (const each of browser.contexts()) watch(each)
+      // Those of the other people of a test may come later.
       browser.on('context', watch)
       await use(undefined)
       browser.off('context', watch)
@@ -141,11 +154,11 @@ export const test = base.extend<Fixtures>({
 const everyProperty = Array.from({ length: 5_000 }, (_, at) => at + 1)
 
 /**
- * From the next visit on, this page, or every page of this browser, has acknowledged the reminder of every inspection:
- * a dialog that lies over a landlord's first screen.
+ * From the next visit on, this page has acknowledged the reminder of every inspection: a dialog that lies over a
+ * landlord's first screen.
  */
-export async function acknowledgeReminders(of: Page | BrowserContext): Promise<void> {
-  await of.addInitScript((ids) => {
+export async function acknowledgeReminders(page: Page): Promise<void> {
+  await page.addInitScript((ids) => {
     // A blank page, such as axe opens, has no storage.
     if (location.protocol !== 'about:') localStorage.setItem('shown_inspection_reminders', ids)
   }, `[${everyProperty}]`)

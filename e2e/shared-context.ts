@@ -1,0 +1,79 @@
+// Tests use browser contexts one after the other. The pages of a context share a process while one of them is open, so
+// that the application is loaded and compiled once; each test begins with empty storage.
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+interface SharedContext {
+  /** What it was made with, in words that are the same for the same options. */
+  readonly options: string
+  readonly context: BrowserContext
+  /** It stays open, and with it their process. */
+  readonly keeper: Page
+  readonly hasClock: () => boolean
+}
+
+/** Nobody uses them at the moment. All were made with the same options. */
+let free: SharedContext[] = []
+
+const optionsOf = new WeakMap<BrowserContext, string>()
+
+/** A context with empty storage, made with the options of this test, of which `options` says what tests change. */
+export async function inSharedContext(
+  browser: Browser,
+  options: string,
+  work: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const shared = (await freeContext(options)) ?? (await openContext(browser, options))
+  await work(shared.context)
+  if (shared.hasClock()) await shared.context.close()
+  else free.push(await emptied(shared))
+}
+
+/** A context like this one, for another person of the same test. */
+export async function inContextLike(context: BrowserContext, work: (another: BrowserContext) => Promise<void>) {
+  const browser = context.browser()
+  if (!browser) throw new Error('There is no browser')
+  await inSharedContext(browser, optionsOf.get(context) ?? '', work)
+}
+
+async function freeContext(options: string): Promise<SharedContext | undefined> {
+  if (free[0]?.options === options) return free.pop()
+  const unfit = free
+  free = []
+  for (const { context } of unfit) await context.close()
+  return undefined
+}
+
+async function openContext(browser: Browser, options: string): Promise<SharedContext> {
+  const context = await browser.newContext()
+  optionsOf.set(context, options)
+  const hasClock = watchClock(context)
+  const keeper = await context.newPage()
+  await keeper.goto('/manifest.webmanifest')
+  return { options, context, keeper, hasClock }
+}
+
+/** Playwright's clock stays in a context once it has been installed. */
+function watchClock({ clock }: BrowserContext): () => boolean {
+  let isInstalled = false
+  const { install, setFixedTime } = clock
+  clock.install = (...options) => {
+    isInstalled = true
+    return install.apply(clock, options)
+  }
+  clock.setFixedTime = (...time) => {
+    isInstalled = true
+    return setFixedTime.apply(clock, time)
+  }
+  return () => isInstalled
+}
+
+async function emptied(shared: SharedContext): Promise<SharedContext> {
+  const { context, keeper } = shared
+  // A form that is left stores its draft: only what is emptied after that stays empty.
+  for (const page of context.pages()) if (page !== keeper) await page.close()
+  const session = await context.newCDPSession(keeper)
+  const { origin } = new URL(keeper.url())
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage,indexeddb' })
+  await session.detach()
+  return shared
+}
