@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { whenQuiet } from '#web/lib/api/when-quiet.ts'
 
 type WhenNearProps = {
   /** About how high the children will be, in pixels. */
@@ -7,19 +8,23 @@ type WhenNearProps = {
 }
 
 /**
- * Draws what lies far below the window, and asks for what it needs, once somebody comes
- * near it. Until then it has its room.
+ * Draws what lies far below the window, and asks for what it needs, once somebody comes near it or the rest of the
+ * screen has its answers. Until then it has its room.
  */
 export function WhenNear({ height, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(false)
+  const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {
-    if (!place.current || isNear) return
-    const observer = new IntersectionObserver((seen) => setNear(seen.some(({ isIntersecting }) => isIntersecting)), {
+    if (!place.current || isDrawn) return
+    const observer = new IntersectionObserver((seen) => setDrawn(seen.some(({ isIntersecting }) => isIntersecting)), {
       rootMargin: '300px',
     })
     observer.observe(place.current)
-    return () => observer.disconnect()
-  }, [isNear])
-  return isNear ? children : <div ref={place} className="print:hidden" style={{ height }} />
+    const stopWaiting = whenQuiet(200, () => setDrawn(true))
+    return () => {
+      observer.disconnect()
+      stopWaiting()
+    }
+  }, [isDrawn])
+  return isDrawn ? children : <div ref={place} className="print:hidden" style={{ height }} />
 }

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 
 const quietAfterMs = 500
 const windowsAtTop = 2
+/** So few cost a press nothing, and a picture of the whole page shows them all. */
+const shortList = 50
 
 /**
  * For a list of entries with `left-out-when-away`: once all rows have been laid out for a while, the browser may
@@ -11,9 +13,8 @@ const windowsAtTop = 2
  */
 export function useLeftOutWhenAway(rows: readonly unknown[], isAllDrawn: boolean) {
   const list = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other entries of the list.
   useEffect(() => {
-    if (!isAllDrawn) return
+    if (!isAllDrawn || rows.length <= shortList) return
     const observer = new IntersectionObserver((entries) => {
       // Read once, before anything changes: each reading after a change would have the page laid out again.
       const endOfTop = windowsAtTop * innerHeight - scrollY

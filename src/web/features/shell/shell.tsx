@@ -16,6 +16,7 @@ import { LiveNotifications } from '#web/features/notifications/live-notification
 import { SearchButton, SearchOpener } from '#web/features/search/search-opener.tsx'
 import { noteVisit } from '#web/lib/api/page-visits.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
+import { whenQuiet } from '#web/lib/api/when-quiet.ts'
 import { findPlace } from '#web/lib/browser/scroll-place.ts'
 import { useSidebar } from '#web/lib/browser/use-media.ts'
 import { askBeforeNavigating } from '#web/lib/leaving/use-ask-before-leaving.ts'
@@ -26,8 +27,6 @@ import { MenuLinks } from './menu-links.tsx'
 import type { Screen } from './screen.ts'
 import { SlideOutMenu } from './slide-out-menu.tsx'
 
-const askedEveryMs = 700
-
 /**
  * What works in the background is fetched once the first one has all its answers. Where it cannot be, they do
  * without.
@@ -35,23 +34,15 @@ const askedEveryMs = 700
 function BackgroundWork({ user }: { user: User }) {
   const [Background, setBackground] = useState<ComponentType<{ user: User }> | null>(null)
   useEffect(() => {
-    let wasQuiet = false
-    const timer = setInterval(() => {
-      const isQuiet = queryClient.isFetching() === 0
-      // One answer may bring on the next question.
-      if (!isQuiet || !wasQuiet) {
-        wasQuiet = isQuiet
-        return
-      }
-      clearInterval(timer)
+    const fetchBackground = () => {
       // So that the first press on the bell opens at once. Where this fails, the press asks again.
       import('#web/components/overlays/popover-sheet.tsx').catch(() => {})
       import('./background.tsx').then(
         (part) => setBackground(() => part.Background),
         (error: unknown) => console.warn('The background could not be fetched', error),
       )
-    }, askedEveryMs)
-    return () => clearInterval(timer)
+    }
+    return whenQuiet(700, fetchBackground)
   }, [])
   return Background && <Background user={user} />
 }
