@@ -1,5 +1,5 @@
 import { and, count, eq, getTableColumns, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import { planIncludes, planInForce } from '#domain/plan.ts'
+import { planIncludes, planInForce, planTerms, propertyLimitMessage } from '#domain/plan.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
 import { removeFeed } from '#server/db/calendar-feeds.queries.ts'
 import { fixedStatement } from '#server/db/json.ts'
@@ -9,7 +9,7 @@ import { removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
 import { type AccountScope, actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { withNext } from '#server/platform/database/pipelining.ts'
-import { notFound } from '#server/platform/http/problem.ts'
+import { forbidden, notFound } from '#server/platform/http/problem.ts'
 
 const lockRow = (account: SQL, columns: SQL) =>
   sql`select ${columns} from ${users} where ${users.id} = ${account} for no key update`
@@ -39,6 +39,14 @@ export async function lockPlan(tx: Db, scope: LandlordScope): Promise<Plan> {
 export async function countOwnProperties(db: Db, scope: LandlordScope): Promise<number> {
   const [row] = await db.select({ total: count() }).from(properties).where(eq(properties.landlordId, scope.userId))
   return row?.total ?? 0
+}
+
+/** For an account whose plan the transaction has locked. @throws Problem 403 when that many more do not fit the plan. */
+export async function requireRoomForProperties(tx: Db, scope: LandlordScope, plan: Plan, adding = 1): Promise<void> {
+  const { propertyLimit } = planTerms[plan]
+  if (propertyLimit === null) return
+  const total = await countOwnProperties(tx, scope)
+  if (total + adding > propertyLimit) throw forbidden(propertyLimitMessage(plan, total))
 }
 
 /** What the billing knows of a landlord. */

@@ -3,7 +3,6 @@ import type { LandlordsOwnField, Property, properties } from '#api/properties.ts
 import { sessionLimitMs } from '#domain/account.ts'
 import { type Day, yearOf } from '#domain/day.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
-import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
 import { changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
@@ -17,7 +16,7 @@ import {
 } from '#server/db/one-property.queries.ts'
 import { countGuestSessionsOf, removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
 import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
-import { countOwnProperties, lockLandlord, lockPlan } from '#server/features/plans/plans.queries.ts'
+import { lockLandlord, lockPlan, requireRoomForProperties } from '#server/features/plans/plans.queries.ts'
 import {
   countProperties,
   insertProperty,
@@ -34,7 +33,7 @@ import {
 } from '#server/features/uploads/uploads.queries.ts'
 import { commitWithNext } from '#server/platform/database/pipelining.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { forbidden, invalid } from '#server/platform/http/problem.ts'
+import { invalid } from '#server/platform/http/problem.ts'
 
 /** How often a drawn code may be taken before something else must be wrong. */
 const mostDraws = 10
@@ -64,8 +63,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
     const { nextInspectionDate, ...details } = body
     return db.transaction(async (tx) => {
       const plan = await lockPlan(tx, scope)
-      const total = planTerms[plan].propertyLimit === null ? 0 : await countOwnProperties(tx, scope)
-      if (!propertyAllowance(plan, total).canCreate) throw forbidden(propertyLimitMessage(plan, total))
+      await requireRoomForProperties(tx, scope, plan)
       const id = await untilFree((joinCode) => insertProperty(tx, scope, details, joinCode))
       if (details.imageUrl) await attachUpload(tx, scope, details.imageUrl, id)
       if (nextInspectionDate) await arrangeInspection(tx, ctx, id, nextInspectionDate)
