@@ -35,7 +35,7 @@ import { commitWithNext } from '#server/platform/database/pipelining.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
-/** How often a drawn code may be taken before something else must be wrong. */
+/** After this many codes that are all taken, something else must be wrong. */
 const mostDraws = 10
 
 async function untilFree<T>(claim: (joinCode: string) => Promise<T | undefined>): Promise<T> {
@@ -84,7 +84,8 @@ export const propertyHandlers: Handlers<typeof properties> = {
     checkYearBuilt(body.yearBuilt, today)
     const { nextInspectionDate, ...changes } = body
     return db.transaction(async (tx) => {
-      // Before the property, as everywhere: two who lock both the other way round would wait for each other.
+      // The account is locked before the property everywhere: in the other order two requests could wait for each
+      // other.
       await lockLandlord(tx, scope)
       await lockProperty(tx, scope, params.id)
       const before = await getProperty(tx, scope, params.id)
@@ -105,7 +106,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
     return db.transaction(async (tx) => {
       await getProperty(tx, scope, params.id)
       await untilFree(async (joinCode) => (await setJoinCode(tx, scope, params.id, joinCode)) || undefined)
-      // Anybody who looks in with the old code has nothing else that lets them in.
+      // Guests came in with the old code alone: nothing else lets them in.
       await removeGuestSessionsOf(tx, scope, params.id)
       await announce(tx, 'joinCode', { people: [scope.userId] }, did(scope, 'property', params.id, 'Join code changed'))
       return getProperty(tx, scope, params.id)
@@ -147,7 +148,9 @@ export const propertyHandlers: Handlers<typeof properties> = {
   },
 }
 
-/** What tenants see of their home: named one by one, so that nothing of the landlord's comes along by itself. */
+/**
+ * What tenants see of their home. Every field is named, so that a new field of the landlord's is not shown by accident.
+ */
 const asTenantsSee = (property: Awaited<ReturnType<typeof getTenantsProperty>>) =>
   ({
     id: property.id,
