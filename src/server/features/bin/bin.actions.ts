@@ -1,4 +1,4 @@
-/** How what was deleted comes back, with what has to hold for it as for a new row. */
+/** Restoring from the bin, under the same conditions as adding a new row. */
 
 import { randomBytes } from 'node:crypto'
 import type { Change } from '#api/stale.ts'
@@ -38,9 +38,9 @@ const changeOf: Record<BinKind, Change> = {
 }
 
 /**
- * Brings an item of the bin back. @throws Problem 404 for none of theirs, 403 above a limit of the plan, 409 where
- * its property lies in the bin, too, or something has taken its place, 429 after 30 properties and tenancies in an
- * hour.
+ * Restores an item from the bin.
+ * @throws Problem 404 for one that is not theirs, 403 above a limit of the plan, 409 where its property is in the bin
+ * too or something has taken its place, 429 after 30 properties and tenancies in an hour.
  */
 export async function restoreFromBin(ctx: LandlordContext, id: number) {
   const kind = await findBinKind(ctx.db, ctx.scope, id)
