@@ -200,11 +200,11 @@ export class MatchIndex {
     const exact = isCommonSum ? [...estimates.keys()].filter((id) => ofSum.has(id)) : ofSum
     for (const id of exact) raise(id, points.exactSum)
 
-    const inCommon =
-      Math.min(points.mostOfSharedWords, words.common * points.sharedWord) +
-      (names.common > 0 ? points.person : initials.common > 0 ? points.initial : 0)
-    const ofAmount = isCommonSum ? points.exactSum : inCommon > 0 && this.#rents.has(amount) ? points.rent : 0
-    return { estimates, leftOutScore: inCommon + ofAmount }
+    const ofWords = Math.min(points.mostOfSharedWords, words.common * points.sharedWord)
+    const ofInitials = initials.common > 0 ? points.initial : 0
+    const inCommon = ofWords + (names.common > 0 ? points.person : ofInitials)
+    const ofRent = inCommon > 0 && this.#rents.has(amount) ? points.rent : 0
+    return { estimates, leftOutScore: inCommon + (isCommonSum ? points.exactSum : ofRent) }
   }
 
   /** The tenancies of each word that few share, the rarest first, and how many of the words many share. */

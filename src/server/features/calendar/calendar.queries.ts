@@ -128,7 +128,7 @@ function firstEvents(
     const beyond =
       after &&
       sql` and (${day}, ${sql.raw(`'${source}'`)}::text, ${id}) ${sql.raw(isBackwards ? '<' : '>')} (${after[0]}::date, ${after[1]}::text, ${after[2]}::int)`
-    const [first, last] = [isBackwards ? from : (after?.[0] ?? from), isBackwards ? (after?.[0] ?? to) : to]
+    const [first, last] = isBackwards ? [from, after?.[0] ?? to] : [after?.[0] ?? from, to]
     return eventRows[role][source](sql`${condition}
       and ${day} between ${first}::date and ${last}::date${beyond} order by ${day} ${way}, ${id} ${way} limit ${limit}`)
   })

@@ -97,6 +97,9 @@ interface NotificationFilter {
   readonly subject?: NotificationSubject | undefined
 }
 
+/** Written into the text, because a partial index holds what is unread. */
+const isUnread = (unread: boolean) => (unread ? not(notifications.isRead) : notifications.isRead)
+
 export async function listNotifications(
   db: Db,
   scope: SignedInScope,
@@ -106,7 +109,7 @@ export async function listNotifications(
   const wanted = and(
     eq(notifications.userId, scope.userId),
     propertyId === undefined ? undefined : eq(notifications.propertyId, propertyId),
-    unread === undefined ? undefined : unread ? not(notifications.isRead) : notifications.isRead,
+    unread === undefined ? undefined : isUnread(unread),
     subject && isOneOf(notifications.type, notificationTypesAbout(subject)),
     after && lt(notifications.id, after[0]),
   )

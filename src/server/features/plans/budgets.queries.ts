@@ -98,11 +98,17 @@ const ofTenancies: readonly Budget[] = [
   'depositDeductions',
 ]
 
+/** The table of what a budget is counted for; undefined where that is neither a property nor a tenancy. */
+function tableCountedBy(budget: Budget) {
+  if (ofProperties.includes(budget)) return properties
+  return ofTenancies.includes(budget) ? tenancies : undefined
+}
+
 /**
  * Whether a budget is counted for a property or tenancy of somebody else: a refusal would reveal how much they have.
  */
 async function isOfSomebodyElse(tx: Db, scope: LandlordScope, budget: Budget, id: number): Promise<boolean> {
-  const table = ofProperties.includes(budget) ? properties : ofTenancies.includes(budget) ? tenancies : null
+  const table = tableCountedBy(budget)
   if (!table) return false
   const own = await tx
     .select({ id: table.id })
