@@ -41,7 +41,10 @@ export async function countOwnProperties(db: Db, scope: LandlordScope): Promise<
   return row?.total ?? 0
 }
 
-/** For an account whose plan the transaction has locked. @throws Problem 403 when that many more do not fit the plan. */
+/**
+ * For an account whose plan the transaction has locked.
+ * @throws Problem 403 when the plan has no room for that many more properties.
+ */
 export async function requireRoomForProperties(tx: Db, scope: LandlordScope, plan: Plan, adding = 1): Promise<void> {
   const { propertyLimit } = planTerms[plan]
   if (propertyLimit === null) return

@@ -105,7 +105,10 @@ const inviting = <Result>(ctx: LandlordContext, email: string, invite: () => Pro
 
 type AddedTerms = Omit<NewTenancy, 'accepted' | 'rentAmount'> & { readonly rentAmount?: number | null | undefined }
 
-/** At the property's rent where no other is given. @throws Problem as `beginTenancy`, 403, and 404 for no such tenant. */
+/**
+ * Adds a tenancy, at the property's rent where no other is given, and invites the tenant.
+ * @throws Problem as `beginTenancy`, 403 for a used-up budget, 404 for no such tenant.
+ */
 async function addTenancy(tx: Db, ctx: LandlordContext, terms: AddedTerms): Promise<TenancyRow> {
   const { scope, today, now } = ctx
   await requireRoom(tx, scope, { tenancies: { of: terms.propertyId } }, now)
