@@ -37,3 +37,6 @@ export function joinCodeFromBytes(bytes: Uint8Array): string {
   if (usable.length < joinCodeLength) throw new RangeError('A join code needs more random bytes')
   return usable.map((byte) => joinCodeAlphabet.charAt(byte % joinCodeAlphabet.length)).join('')
 }
+
+/** How often a code is drawn again because it is taken: after that, something else must be wrong. */
+export const mostDraws = 10

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { LandlordsOwnField, Property, properties } from '#api/properties.ts'
 import { sessionLimitMs } from '#domain/account.ts'
 import { type Day, yearOf } from '#domain/day.ts'
-import { joinCodeFromBytes } from '#domain/join-code.ts'
+import { joinCodeFromBytes, mostDraws } from '#domain/join-code.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
 import { changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
@@ -34,9 +34,6 @@ import {
 import { commitWithNext } from '#server/platform/database/pipelining.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { invalid } from '#server/platform/http/problem.ts'
-
-/** After this many codes that are all taken, something else must be wrong. */
-const mostDraws = 10
 
 async function untilFree<T>(claim: (joinCode: string) => Promise<T | undefined>): Promise<T> {
   for (let draw = 0; draw < mostDraws; draw++) {
