@@ -164,8 +164,8 @@ interface ReversedReceipt {
 }
 
 /**
- * The reversed receipt that a refund pays back by itself, where there is no credit: the latest of
- * exactly that sum (rule: ledger-refund-of-reversed).
+ * The reversed receipt that a refund pays back where there is no credit and none was named: the latest of exactly that
+ * sum (rule: ledger-refund-of-reversed).
  */
 export const paidBackBy = <R extends ReversedReceipt>(amount: Pence, reversed: readonly R[]): R | undefined =>
   reversed.findLast(({ left, isMark }) => left === amount && !isMark)
@@ -221,8 +221,8 @@ export function bookingOf(
 }
 
 /**
- * How what a deposit pays at its return is booked: what is not paid back of it is no deposit any more, and is income
- * (rule: deposits-books). The refund is booked for itself, as a deposit below zero.
+ * How the payments out of a returned deposit are booked: what is not paid back is no longer a deposit but income (rule:
+ * deposits-books). The refund is booked separately, as a negative deposit.
  */
 export function bookingOfDeposit(
   amount: Pence,

@@ -17,11 +17,11 @@ type Side = 'landlord' | 'tenant'
 export const visibleConversations = (scope: SignedInScope): SQL =>
   scope.role === 'landlord' ? eq(conversations.landlordId, scope.userId) : eq(conversations.tenantUserId, scope.userId)
 
+const invitedName = fullNameOf({ name: sql.raw('tenant.name'), username: sql.raw('tenant.username') })
 /**
  * The tenant's name as the landlord sees it: as on the last day of their newest tenancy of this home, or else of
  * another home of this landlord; for an invitation, as the landlord wrote it.
  */
-const invitedName = fullNameOf({ name: sql.raw('tenant.name'), username: sql.raw('tenant.username') })
 const tenantName = sql`coalesce(newest_tenancy.full_name, case when tenant.is_invited then ${invitedName} else ${formerTenant} end)`
 const landlordName = sql.raw('landlord.name')
 
