@@ -29,10 +29,12 @@ export const activityEntityLabels: Record<ActivityEntity, string> = {
   account: 'Account',
 }
 
-/** How a tenant's signature is recorded. The download of a tenant's own data finds by these words what they signed. */
+/**
+ * How a tenant's signature is recorded. The download of a tenant's own data finds what they have signed by these words.
+ */
 export const signedByTenant = { report: 'Signed by the tenant', inventory: 'Signed for the tenants' } as const
 
-/** The name under which the product's own doings are recorded. */
+/** The name under which the product's own acts are recorded. */
 export const productName = 'Latchkey'
 
 /**
@@ -59,7 +61,7 @@ type Shape = 'money' | 'day' | 'plain' | 'words'
 
 interface Field {
   readonly label: string
-  /** Its values are not shown at all where there is none. */
+  /** How values are shown; without it they are not. */
   readonly shape?: Shape
   /** For a yes or no: the words for each. */
   readonly yes?: string

@@ -5,8 +5,8 @@
  */
 
 /**
- * What begins a formula somewhere, also after spaces and what cannot be seen, which some programs leave out; full-width
- * signs count in some.
+ * What begins a formula in some program, even after spaces and invisible characters, which some ignore. In some,
+ * full-width signs do as well.
  */
 const beginsFormula = /^[\s\p{C}]*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u
 

@@ -214,13 +214,15 @@ export function formatDayNear(day: Day, today: Day): string {
 /** 'today', 'tomorrow' or 'in 7 days': of a day that has not passed. */
 export function inDays(date: Day, today: Day): string {
   const days = daysBetween(today, date)
-  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} days`
 }
 
 /** 'today', 'tomorrow' or 'on 21 November'. */
 export function onDay(date: Day, today: Day): string {
   const days = daysBetween(today, date)
-  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `on ${formatDayNear(date, today)}`
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `on ${formatDayNear(date, today)}`
 }
 
 /**

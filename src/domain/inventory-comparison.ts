@@ -223,7 +223,8 @@ function pairsByName<Row extends { name: string }>(before: readonly Row[], after
 }
 
 /**
- * Those of one key go together in their order. First what was there before, then what was added, each in its own order.
+ * Pairs rows with the same key, in their order. Rows that were there before come first, then added ones, each in their
+ * own order.
  */
 function pairsBy<Row>(
   before: readonly Row[],
@@ -272,9 +273,9 @@ interface DatedInventory {
 }
 
 /**
- * The check-in that a check-out is read beside, or the other way round, among inventories with the latest first: of the
- * same home and of nobody else's tenancy, and of those the next in time. On the day on which one tenant leaves and the
- * next arrives, the one of another day goes first (rule: inventory-comparison).
+ * The check-in to compare a check-out with, or the other way round, among inventories with the latest first: of the
+ * same home and no other tenancy, the next in time. On the day on which one tenant leaves and the next arrives, one of
+ * another day is preferred (rule: inventory-comparison).
  */
 export function counterpart<Row extends DatedInventory>(
   rows: readonly Row[],

@@ -175,9 +175,9 @@ interface Stay {
 const daysAround = 14
 
 /**
- * Whose inventory it is, of all who have lived or will live in a home: at a check-out those who leave within 14 days of
- * it, at a check-in those who arrive within 14 days of it; else those who live there on that day, and for a check-in of
- * an empty home the next to move in. Nobody else may see it, least of all anybody who lives there before or after.
+ * The tenancies that an inventory belongs to, among all of its home: for a check-out those ending within 14 days of it,
+ * for a check-in those beginning within 14 days of it, else those of that day and, for a check-in of an empty home, the
+ * next one. Nobody else may see it, least of all anybody who lives there before or after.
  */
 export function tenanciesOfInventory(checkType: InventoryCheckType, date: Day, stays: readonly Stay[]): number[] {
   const isNear = (day: Day | null) =>

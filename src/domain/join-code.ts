@@ -19,21 +19,25 @@ export const joinCodeTexts = {
 } as const
 
 /**
- * A code as it is kept: in capitals, without the spaces that come along when it is
- * pasted. Only the first 100 characters are looked at.
+ * A code as it is stored: in capitals, without the spaces that come along when it is pasted. Only the first 100
+ * characters are read.
  */
 export function normaliseJoinCode(typed: string): string {
   return typed.slice(0, 100).replaceAll(/\s/g, '').toUpperCase()
 }
 
 /**
- * A join code from random bytes, each character equally likely. Some bytes are passed over, so give 64, which always
- * do; a RangeError says that too few were left.
+ * A join code from random bytes, each character equally likely. Some bytes are skipped, so give it 64, which are always
+ * enough.
+ * @throws RangeError when too few bytes were usable.
  */
 export function joinCodeFromBytes(bytes: Uint8Array): string {
-  // 256 is no multiple of 31: without leaving out the last bytes the first characters would come up more often.
+  // 256 is not a multiple of 31: without skipping the highest bytes, the first characters would be more frequent.
   const fair = 256 - (256 % joinCodeAlphabet.length)
   const usable = [...bytes].filter((byte) => byte < fair).slice(0, joinCodeLength)
   if (usable.length < joinCodeLength) throw new RangeError('A join code needs more random bytes')
   return usable.map((byte) => joinCodeAlphabet.charAt(byte % joinCodeAlphabet.length)).join('')
 }
+
+/** How often a code is drawn again because it is taken: after that, something else must be wrong. */
+export const mostDraws = 10

@@ -58,9 +58,12 @@ export interface Allocation {
   readonly amount: Pence
 }
 
+/** For sorting days, the earliest first: 0 for the same day. */
+const compareDays = (a: Day, b: Day): number => Number(a > b) - Number(a < b)
+
 /** Sorts by due day, and charges of the same day in the order in which they were entered. */
 const byDueDate = (a: { dueDate: Day; id: number }, b: { dueDate: Day; id: number }): number =>
-  a.dueDate === b.dueDate ? a.id - b.id : a.dueDate < b.dueDate ? -1 : 1
+  compareDays(a.dueDate, b.dueDate) || a.id - b.id
 
 /**
  * What a receipt pays unless somebody chooses: charges due on `today` or before, the oldest first, until the
@@ -133,7 +136,7 @@ export function payFromCredit<C extends Credit, O extends Owed>(
 }
 
 const byDate = <T extends { date: Day; id: number }>(credits: readonly T[]): T[] =>
-  credits.toSorted((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1))
+  credits.toSorted((a, b) => compareDays(a.date, b.date) || a.id - b.id)
 
 /**
  * Which receipts a refund is taken from, the oldest credit first; undefined where there
@@ -161,8 +164,8 @@ interface ReversedReceipt {
 }
 
 /**
- * The reversed receipt that a refund pays back by itself, where there is no credit: the latest of
- * exactly that sum (rule: ledger-refund-of-reversed).
+ * The reversed receipt that a refund pays back where there is no credit and none was named: the latest of exactly that
+ * sum (rule: ledger-refund-of-reversed).
  */
 export const paidBackBy = <R extends ReversedReceipt>(amount: Pence, reversed: readonly R[]): R | undefined =>
   reversed.findLast(({ left, isMark }) => left === amount && !isMark)
@@ -177,8 +180,7 @@ const placeInDay: Record<LedgerEntryKind, number> = { charge: 0, receipt: 1, ref
 
 /** By day; of one day charges, then receipts, then the rest, each as it was entered (rule: ledger-order). */
 export function inLedgerOrder(a: Placed, b: Placed): number {
-  if (a.date !== b.date) return a.date < b.date ? -1 : 1
-  return placeInDay[a.kind] - placeInDay[b.kind] || a.id - b.id
+  return compareDays(a.date, b.date) || placeInDay[a.kind] - placeInDay[b.kind] || a.id - b.id
 }
 
 /**
@@ -219,8 +221,8 @@ export function bookingOf(
 }
 
 /**
- * How what a deposit pays at its return is booked: what is not paid back of it is no deposit any more, and is income
- * (rule: deposits-books). The refund is booked for itself, as a deposit below zero.
+ * How the payments out of a returned deposit are booked: what is not paid back is no longer a deposit but income (rule:
+ * deposits-books). The refund is booked separately, as a negative deposit.
  */
 export function bookingOfDeposit(
   amount: Pence,

@@ -55,7 +55,7 @@ export function occupancyPercentage(
   return Math.round((daysWithin(letSpans(lettings, counted, today), counted) * 100) / (daysBetween(from, end) + 1))
 }
 
-// Days are text, of which Math.max knows nothing.
+// Days are text, which Math.max cannot compare.
 function laterOf(a: Day, b: Day): Day {
   return a < b ? b : a
 }
@@ -90,7 +90,7 @@ export function daysWithin(spans: readonly DayRange[], { from, to }: DayRange): 
   }, 0)
 }
 
-/** One that is over without a day on which it ended counts for nothing. */
+/** The last day of a tenancy until `end`; null for one that is over without a known end, which does not count. */
 function lastDay(moveOutDate: Day | null, active: boolean, end: Day): Day | null {
   if (moveOutDate === null) return active ? end : null
   return moveOutDate < end ? moveOutDate : end

@@ -19,7 +19,7 @@ export const longestFirst = (days: readonly number[]): number[] => days.toSorted
 export const mostLeadTimes = 6
 export const longestLeadTime = 365
 
-/** The mornings that a job makes good: those after `since`, up to today. */
+/** The mornings that a run of a job covers: those after `since`, up to today. */
 export interface Mornings {
   readonly since: Day
   readonly today: Day

@@ -120,7 +120,7 @@ export function rentDueAgainWords(before: RentTerms, after: RentTerms, today: Da
   return `Rent was due on ${formatDay(earlier)}, and with the new day it is due again on ${formatDay(again)}. If it is not owed twice, write that payment off in the list of rent.`
 }
 
-/** By these a tenancy makes its rent: none unless it is active and has an amount. */
+/** The terms by which a tenancy's rent is made: none unless it is active and has an amount. */
 export type OwnTerms = RentTerms & { active: boolean; rentAmount: Pence | null }
 
 /**
@@ -136,8 +136,8 @@ export function upcomingRentDays(tenancy: OwnTerms, today: Day): Day[] {
 const quarterDays = 100
 
 /**
- * The day on which rent falls due next by an active tenancy's terms, not before today, once that of `entered`, the
- * last day of which there is a payment, has been; undefined without a rent, and where the tenancy ends before.
+ * The next day on which rent falls due by an active tenancy's terms: today or later, and after `entered`, the last day
+ * for which there is a payment. Undefined without a rent, and where the tenancy ends before.
  */
 export function nextRentDay(tenancy: OwnTerms, entered: Day | undefined, today: Day): Day | undefined {
   if (!tenancy.active || !tenancy.rentAmount) return undefined
@@ -146,8 +146,8 @@ export function nextRentDay(tenancy: OwnTerms, entered: Day | undefined, today: 
 }
 
 /**
- * The first day on which rent of these tenancies falls due that is not entered yet, with all of it that does on that
- * day; null where none will. `entered` is the last day of which a tenancy has a payment.
+ * The first day on which rent of these tenancies falls due that has not been entered, with the sum of what is due then;
+ * null where there is none. `entered` is the last day for which a tenancy has a payment.
  */
 export function nextRentByTerms(
   tenancies: readonly (OwnTerms & { entered: Day | null })[],

@@ -70,12 +70,15 @@ const megabyte = 1024 * 1024
 const largestJson = 2 * megabyte
 /** A text beside a file: 5,000 characters of any kind, three times over. */
 const largestField = 64 * 1024
-/** How long a request may take to arrive: a large file over a slow line, and not for ever. */
+/** How long a request may take to arrive: long enough for a large file over a slow line. */
 const longestArrivalMs = 15 * 60_000
 /** From the connection, or from the first byte of a further request, to the end of the headers. */
 const longestHeadersMs = 10_000
 
-/** The client's address is what the last `count` proxies say; without one, only the socket is believed. */
+/**
+ * Which proxies are trusted to report the client's address: the last `count`; without any, the address is that of the
+ * socket.
+ */
 const trustedProxies = (count: number) => (count > 0 ? (_address: string, hop: number) => hop < count : false)
 
 interface AppOptions {
@@ -97,7 +100,7 @@ export async function buildApp(
     http: {
       headersTimeout: longestHeadersMs,
       connectionsCheckingInterval: 2_000,
-      // Whatever else asks to change the protocol, to HTTP/2 say, is answered in this one.
+      // Other requests to change the protocol, such as to HTTP/2, are answered over HTTP/1.1.
       shouldUpgradeCallback: isForLive,
     },
     frameworkErrors: answerUnreadableAddress,

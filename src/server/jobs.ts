@@ -1,4 +1,4 @@
-/** The visible list of everything that happens without somebody asking for it. */
+/** The list of everything that happens without a request. */
 
 import { secondsUntilStatementInterrupted } from '#domain/bank/statement.ts'
 import { sendAccountLink } from '#server/features/accounts/account-links.actions.ts'
@@ -44,7 +44,7 @@ import { type Mail, mailsAtOnce } from '#server/platform/mail.ts'
 
 export type DailyJob = DailyJobOf<Services>
 
-/** What the job tells people goes out by e-mail at once, to those who want that. */
+/** Runs a job and then sends its notifications by e-mail at once, to those who want that. */
 function withNoticeMails(run: DailyJob['run']): DailyJob['run'] {
   return async (services, today, since) => {
     await inSteps(
@@ -54,7 +54,9 @@ function withNoticeMails(run: DailyJob['run']): DailyJob['run'] {
   }
 }
 
-/** Every morning at six in London. They are begun in this order, and only the summaries wait for others. */
+/**
+ * The jobs of each morning at six in London. They are started in this order, and only the summaries wait for others.
+ */
 export const dailyJobs: readonly DailyJob[] = [
   { name: 'tenancies', run: withNoticeMails(runTenancyJob) },
   { name: 'rent', run: withNoticeMails(runRentJob) },
@@ -92,8 +94,8 @@ export const dailyJobs: readonly DailyJob[] = [
 const everyMinute = '* * * * *'
 
 /**
- * Instead of at the next minute. Notices that are written meanwhile are seen by the same
- * job, for it waits a little longer.
+ * Orders the e-mails two seconds after a notification, instead of at the next minute. Notifications of the following
+ * second go with the same job.
  */
 function mailSoonAfterNotices({ live, queue, log }: Services): void {
   let orderedAt = 0
@@ -109,8 +111,8 @@ function mailSoonAfterNotices({ live, queue, log }: Services): void {
 }
 
 /**
- * Names the handlers of the queue. Returns a function to call when the queue has started: it runs today's jobs that
- * have not run yet, and what a crash interrupted.
+ * Registers the handlers of the queue. Returns a function to call once the queue has started: it runs today's jobs that
+ * have not run yet, and resumes what a crash interrupted.
  */
 export function registerJobs(services: Services): () => Promise<void> {
   const send = (order: Mail | { mailId: number }, attempt: Try) =>
@@ -124,12 +126,12 @@ export function registerJobs(services: Services): () => Promise<void> {
   services.queue.work<{ subscriptionId: string }>('cancel-subscription', ({ subscriptionId }) =>
     services.billing.cancel(subscriptionId),
   )
-  // In its place each of them waits for the PDFs of its account: for a minute or more where these are long.
+  // While it has its place, each job waits for the PDFs of its account: for a minute or more where these are long.
   services.queue.work<FilingOrder>('file-signed-report', (order) => fileSignedReport(services, order), {
     atOnce: 4,
     oneOfEach: true,
   })
-  // Somebody looks at the screen and waits for these.
+  // Somebody waits at the screen for these.
   const soon = { firstRetrySeconds: 5 }
   services.queue.work<BackupOrder>('make-backup', (order) => makeBackup(services, order), {
     ...soon,
@@ -137,7 +139,7 @@ export function registerJobs(services: Services): () => Promise<void> {
     oneOfEach: true,
   })
   services.queue.work<{ landlordId: number }>('drill-backup', (order) => drillBackup(services, order))
-  // One at a time: an archive that ends the process would count against the restore beside it, too.
+  // One at a time: an archive that crashes the process would count against a restore running beside it.
   services.queue.work<RestoreOrder>('restore-backup', (order) => restoreBackup(services, order), soon)
   services.queue.work('interrupted-statements', () => discardInterrupted(services.db, false))
   services.queue.work<AuditRunOrder>('audit-run', (run) => carryOutAuditRun(services, run))
@@ -150,7 +152,7 @@ export function registerJobs(services: Services): () => Promise<void> {
     await resumeBackups(services)
     await resumeRestores(services)
     await discardInterrupted(services.db, !services.config.databaseUrl)
-    // Of several instances another may be at it, which shows by then.
+    // By then it is known whether another instance is working on it.
     if (services.config.databaseUrl)
       await services.queue.send('interrupted-statements', {}, { startAfterSeconds: secondsUntilStatementInterrupted })
   }

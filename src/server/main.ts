@@ -1,4 +1,4 @@
-/** Starts the product and stops it cleanly. The last resort after ten seconds is the operator's, not ours. */
+/** Starts the product and stops it cleanly. Killing it after ten seconds is left to the operator. */
 import { StartError } from '#server/platform/start-error.ts'
 import { type RunningServer, startServer } from '#server/start.ts'
 

@@ -16,7 +16,7 @@ export interface ArrearsStep {
   readonly name: string
   /** Days after the oldest sum was due. */
   readonly days: number
-  /** By the landlord's press, or by itself. */
+  /** Whether the landlord sends the step, or it is sent by itself. */
   readonly send: (typeof stepSendings)[number]
 }
 
@@ -114,8 +114,8 @@ export const hasBreathingSpace = (space: DaySpan | null, today: Day): boolean =>
 export const mostBreathingSpaces = 100
 
 /**
- * The breathing spaces before `next`, which is recorded today, or null where the present one ends today. What has begun
- * is remembered up to today, unless `next` overlaps it and so corrects its days (rule: arrears-interest).
+ * The breathing spaces to remember when `next` is recorded today, or when the present one ends today (null). One that
+ * has begun is remembered up to today, unless `next` overlaps it and so corrects its days (rule: arrears-interest).
  */
 export function earlierBreathingSpaces(
   earlier: readonly DaySpan[],
@@ -146,7 +146,7 @@ export interface Instalment {
   readonly amount: Pence
 }
 
-/** Money that comes in so many days before rent is due is taken for that rent: it does not pay a plan off. */
+/** Money that comes in up to this many days before rent is due counts as that rent: it does not pay off a plan. */
 export const daysPaidEarly = 5
 
 export interface PaymentPlan {

@@ -134,7 +134,10 @@ function withoutEarlyMoney(rent: LateRent): LateRent {
   return { ...rent, amount: rent.amount - early, paid: rent.paid.filter((each) => !isEarly(each)) }
 }
 
-/** From one day on which something changes to the next: there may be centuries of days, which nobody may wait for. */
+/**
+ * Splits the time into periods between the days on which something changes. Going day by day could mean centuries of
+ * days.
+ */
 function periodsOf({ amount, dueDate, paid, breathingSpaces }: LateRent, rates: readonly BankRate[], days: number) {
   const first = addDays(dueDate, 1)
   const last = addDays(dueDate, days)

@@ -43,10 +43,15 @@ export function readBankDay(text: string, order: DayOrder): Day | undefined {
   return order === 'dmy' ? dayOf(c, b, a) : dayOf(c, a, b)
 }
 
+/** Two digits stand for the years 1980 to 2079. */
+function fullYear(year: string): string {
+  if (year.length === 4) return year
+  return `${Number(year) < 80 ? '20' : '19'}${year}`
+}
+
 function dayOf(year: string, month: string, day: string): Day | undefined {
   if (year.length !== 2 && year.length !== 4) return undefined
-  const century = year.length === 4 ? '' : Number(year) < 80 ? '20' : '19'
-  const text = `${century}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const text = `${fullYear(year)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isDay(text) ? text : undefined
 }
 

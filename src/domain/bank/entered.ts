@@ -1,6 +1,6 @@
 /**
- * Money of a bank line that may be in the accounts or in the books already: entered by hand, booked by itself, or
- * posted from another statement.
+ * Recognises money of a bank line that may already be in the accounts or the books: entered by hand, booked by itself,
+ * or posted from another statement.
  */
 
 import { type Day, formatDayLong } from '../day.ts'
@@ -21,7 +21,7 @@ export interface MaybeEntered {
   readonly receivedOn: Day | undefined
   /** What was spent, of which there is an expense, or the interest and capital of a mortgage, in the books. */
   readonly spent: Spent | undefined
-  /** The name of another account of which the same line was posted. */
+  /** The name of another account from which the same line was posted. */
   readonly account: string | undefined
 }
 
@@ -35,7 +35,10 @@ export interface Spent {
 const inWords = ({ on, to, isMortgage }: Spent) =>
   `${isMortgage ? mortgageBooked : expenseEntered} on ${formatDayLong(on)}${to === null ? '' : ` (${to})`}`
 
-/** Such a line is not certain, and says why first (rule: bank-entered-by-hand, bank-other-account). */
+/**
+ * Makes a line that may be entered already uncertain, with the reason first (rule: bank-entered-by-hand,
+ * bank-other-account).
+ */
 export function withWarnings(match: Match, { receivedOn, spent, account }: MaybeEntered): Match {
   const warnings = [
     ...(account === undefined ? [] : [`${postedElsewhere} “${account}”`]),
@@ -55,8 +58,8 @@ export const isWarning = (reason: string): boolean =>
 type Booked = Proposal | { readonly type: string; readonly category: string | null; readonly propertyId: number | null }
 
 /**
- * Why a posted line was proposed, where it was posted just so; nothing of one for which somebody chose something else
- * (rule: bank-posted). `proposed` is what was proposed last, `posted` where the money is.
+ * The reasons of a posted line, if it was posted as it was proposed; empty if somebody chose something else (rule:
+ * bank-posted). `proposed` is what was proposed last, `posted` where the money is.
  */
 export function reasonsOfPosted(proposed: Pick<Match, 'proposal' | 'reasons'>, posted: Booked | null): string[] {
   const isAsProposed = posted !== null && inOrder(proposed.proposal) === inOrder(posted)
@@ -70,7 +73,7 @@ function inOrder(proposal: Booked | null): string {
   return splits.toSorted().join(' ')
 }
 
-/** What each tenancy would get of a line; nothing of one that is no rent. */
+/** How much of a line each tenancy would get; empty for a line that is not proposed for tenancies. */
 export function sumsByTenancy({ proposal }: Match): { readonly tenantId: number; readonly amount: Pence }[] {
   if (!proposal || !('splits' in proposal)) return []
   const sums = new Map<number, Pence>()

@@ -33,7 +33,7 @@ export interface MatchTenancy {
   readonly charges: readonly OpenCharge[]
 }
 
-/** What was confirmed before: last on that day, a payer's money was posted for a tenancy. */
+/** A confirmed payer: their money was posted for this tenancy, last on that day. */
 export interface LearnedPayer {
   readonly payerKey: string
   readonly tenantId: number
@@ -48,12 +48,12 @@ interface Person {
 export interface KnownTenancy extends MatchTenancy {
   readonly people: readonly Person[]
   readonly words: ReadonlySet<string>
-  /** What of its charges no earlier line of the statement has taken. */
+  /** The charges, or parts of charges, that no earlier line of the statement has taken. */
   open: readonly OpenCharge[]
 }
 
 interface MatchLimits {
-  /** A word, name or sum of more tenancies than this finds none of them. */
+  /** A word, name or sum that more tenancies than this share finds none of them. */
   readonly sharedBy: number
   /** Most tenancies that are scored for one line. */
   readonly scored: number
@@ -86,7 +86,7 @@ export interface LineMatches {
   readonly ownWords: ReadonlyMap<number, readonly string[]>
   readonly payerWords: ReadonlyMap<number, readonly string[]>
   readonly tenancies: readonly KnownTenancy[]
-  /** It points at more tenancies than are scored: it is certain of none. */
+  /** Whether the line points at more tenancies than are scored: then none is certain. */
   readonly isCrowded: boolean
   /** What a tenancy that shares only common things with the line could score. */
   readonly leftOutScore: number
@@ -103,7 +103,7 @@ const noPayers: ReadonlyMap<number, LearnedPayer> = new Map()
 export class MatchIndex {
   readonly tenancies = new Map<number, KnownTenancy>()
   readonly #limits: MatchLimits
-  /** Of each word, and of each name, as many tenancies as show whether it is rare. */
+  /** The tenancies of each word and of each name: only as many as show whether it is rare. */
   readonly #byWord = new Map<string, number[]>()
   readonly #byName = new Map<string, number[]>()
   readonly #byInitial = new Map<string, number[]>()
@@ -153,8 +153,8 @@ export class MatchIndex {
     const learned = this.#byKey.get(payerKey(description)) ?? noPayers
     const ownWords = wordsOfOne(distinctive, this.#byWord)
     const payerWords = wordsOfOne(distinctive, this.#byPayerWord)
-    // Who is in none of these scores at most 6.5, with an identity of at most 4. What is certain has 7.5 and 5 or more,
-    // and a lead of 1: nobody else can be certain, nor keep another from it.
+    // A tenancy in none of these scores 6.5 at most, with an identity of 4 at most. What is certain has 7.5 and 5 or
+    // more, and a lead of 1: so no other tenancy can be certain, or keep another from it.
     const pointedAt = new Set<number>()
     for (const ids of [learned, payerWords, ownWords]) {
       for (const id of ids.keys()) if (pointedAt.size <= scored) pointedAt.add(id)
@@ -179,7 +179,7 @@ export class MatchIndex {
   }
 
   /**
-   * About what each tenancy that shares a rare word, name or sum with the line will score, those of the rarest words
+   * Estimates the score of each tenancy that shares a rare word, name or sum with the line, those of the rarest words
    * first. `leftOutScore` is the highest score that any other tenancy can reach.
    */
   #estimate(distinctive: ReadonlySet<string>, pairs: ReadonlySet<string>, amount: Pence) {
@@ -200,11 +200,11 @@ export class MatchIndex {
     const exact = isCommonSum ? [...estimates.keys()].filter((id) => ofSum.has(id)) : ofSum
     for (const id of exact) raise(id, points.exactSum)
 
-    const inCommon =
-      Math.min(points.mostOfSharedWords, words.common * points.sharedWord) +
-      (names.common > 0 ? points.person : initials.common > 0 ? points.initial : 0)
-    const ofAmount = isCommonSum ? points.exactSum : inCommon > 0 && this.#rents.has(amount) ? points.rent : 0
-    return { estimates, leftOutScore: inCommon + ofAmount }
+    const ofWords = Math.min(points.mostOfSharedWords, words.common * points.sharedWord)
+    const ofInitials = initials.common > 0 ? points.initial : 0
+    const inCommon = ofWords + (names.common > 0 ? points.person : ofInitials)
+    const ofRent = inCommon > 0 && this.#rents.has(amount) ? points.rent : 0
+    return { estimates, leftOutScore: inCommon + (isCommonSum ? points.exactSum : ofRent) }
   }
 
   /** The tenancies of each word that few share, the rarest first, and how many of the words many share. */
@@ -234,7 +234,7 @@ export class MatchIndex {
   }
 }
 
-/** Of some words those that one tenancy alone has, in their order and as often as they come. */
+/** Those of the words that only one tenancy has, by tenancy: in their order and as often as they occur. */
 function wordsOfOne(words: readonly string[], index: ReadonlyMap<string, Ids>): Map<number, string[]> {
   const byTenancy = new Map<number, string[]>()
   for (const word of words) {

@@ -49,7 +49,7 @@ interface Candidate {
   readonly score: number
   /** The text alone says which tenancy it is. */
   readonly isStrong: boolean
-  /** Nothing that was confirmed says that the same payer pays for another tenancy too. */
+  /** Whether no confirmed payment shows that the same payer pays for another tenancy too. */
   readonly isSole: boolean
 }
 
@@ -142,7 +142,7 @@ export function decide(line: Line, candidates: readonly Candidate[], matches: Li
   return null
 }
 
-/** One payment for two tenancies of the same payer: what is outstanding of both, to the penny. */
+/** One payment of a payer for two tenancies: exactly what is outstanding of both. */
 function sharedBetween(line: Line, ranked: readonly Candidate[], matches: LineMatches): Decision | null {
   const known = ranked.filter(({ identity, fit }) => identity >= leastIdentity && fit.oldest !== null).slice(0, 4)
   for (const [index, first] of known.entries()) {

@@ -1,7 +1,6 @@
 /**
- * Each line of a statement that came in is proposed for a tenancy, with how certain that is and why.
- * Nothing is posted by that: the landlord decides, and what they confirm is how the next statement
- * is read (rule: bank-matching, bank-learning).
+ * Proposes a tenancy for each line of incoming money, with how certain that is and why. Nothing is posted: the landlord
+ * decides, and what they confirm decides how the next statement is read (rule: bank-matching, bank-learning).
  */
 
 import { type Day, formatDayNear } from '../day.ts'
@@ -12,7 +11,7 @@ import { candidateOf, decide, payableUntil } from './match-scoring.ts'
 import type { Certainty } from './statement.ts'
 import { distinctiveWords, payerKey } from './text.ts'
 
-/** As what money that went to a payee was booked before. */
+/** How money that went to a payee was booked before. */
 export interface LearnedPayee {
   readonly payerKey: string
   readonly type: ExpenseType
@@ -21,7 +20,7 @@ export interface LearnedPayee {
   readonly lastOn: Day
 }
 
-/** As what the newest expense of a supplier was entered by hand. */
+/** How the newest expense of a supplier was entered by hand. */
 export interface KnownSupplier extends Omit<LearnedPayee, 'payerKey'> {
   readonly supplier: string
 }
@@ -61,8 +60,8 @@ interface Knowledge {
 }
 
 /**
- * What is known, so that a line is matched by looking at its own words and amount alone,
- * however many tenancies there are.
+ * Knows tenancies, payers and suppliers in a form in which matching a line takes only its own words and amount, however
+ * many tenancies there are.
  */
 export class Matcher {
   /** How many tenancies were scored for all lines so far. */
@@ -78,7 +77,7 @@ export class Matcher {
     for (const tenancy of tenancies) this.addTenancy(tenancy)
   }
 
-  /** What is known can be added one by one, before the first line: there may be thousands of each. */
+  /** Tenancies, payers and so on are added one by one before the first line: there may be thousands of each. */
   addTenancy(tenancy: MatchTenancy): void {
     this.#index.add(tenancy)
   }
@@ -125,7 +124,10 @@ export class Matcher {
     return { id: line.id, certainty: 'likely', proposal: { type, category, propertyId }, reasons }
   }
 
-  /** Whose whole name stands in a line, the longest one first; one without any word of its own, only alone. */
+  /**
+   * The supplier whose whole name is in a line, the longest name first. A name without a distinctive word counts only
+   * where it is all there is.
+   */
   #supplierIn(key: string): KnownSupplier | undefined {
     if (this.#suppliers.size === 0) return undefined
     const alone = this.#suppliers.get(key)

@@ -39,7 +39,7 @@ export function readOfx(text: string): Statement {
   return withoutEmptyLines(lines)
 }
 
-/** Unlike `toUpperCase` it keeps every character at its place: 'ß' would become two. */
+/** Unlike `toUpperCase` it keeps every character in its place, where 'ß' would become two. */
 const asciiUpper = (text: string) => text.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase())
 
 /**
@@ -55,7 +55,7 @@ function nextOf(upper: string, from: number): number {
   return upper.length
 }
 
-/** Looked for in the part alone: in a file of one line each search would go on to its end. */
+/** Counted within the part alone: in a file of one line each search would go on to the end. */
 const newLinesIn = (text: string, from: number, to: number): number => text.slice(from, to).split('\n').length - 1
 
 interface Element {

@@ -19,8 +19,8 @@ const monthsBetween: Record<Repetition, number> = { monthly: 1, quarterly: 3, ye
 export const mostMonthsBack = 60
 
 /**
- * Nothing is made for earlier days, whatever a row says. The form looks back from the day of entry and the daily job
- * from a later one, so it has a month more.
+ * The first day for which repetitions are made, whatever a row says. The form checks on the day of entry and the daily
+ * job runs later, so this is a month earlier.
  */
 export const earliestMade = (today: Day): Day => addMonths(today, -mostMonthsBack - 1)
 

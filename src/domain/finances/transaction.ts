@@ -146,7 +146,7 @@ export interface Result {
   readonly net: Pence
 }
 
-/** What is taken off beside the expenses: with it the columns of a table come to its net. */
+/** The finance costs of a row, so that the columns of a table add up to its net. */
 export const financeCostsIn = ({ income, expenses, net }: Omit<Result, 'financeCosts'>): Pence =>
   income - expenses - net
 
@@ -166,7 +166,7 @@ export interface BookColumns<Key> extends Omit<BookLine, 'amount'> {
   readonly amounts: readonly Pence[]
 }
 
-/** What `resultOf` says of the lines of each key, for thousands of keys at once. Keys without a line are not there. */
+/** `resultOf` the lines of each key, for thousands of keys at once. Keys without a line are missing. */
 export function resultsOf<Key>(columns: readonly BookColumns<Key>[]): Map<Key, Result> {
   const sumsOf = new Map<Key, Record<Standing, Pence>>()
   for (const column of columns) {

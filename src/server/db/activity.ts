@@ -1,5 +1,5 @@
 /**
- * What somebody did, for `announce(tx, change, audience, did(…))`, which writes it down in the statement that tells
+ * What somebody did, for `announce(tx, change, audience, did(…))`, which records it in the same statement that updates
  * open screens (rule: activity-in-the-transaction).
  */
 import { type ActivityEntity, type ActivityValues, changeInWords } from '#domain/activity.ts'
@@ -17,8 +17,8 @@ export interface Activity {
 }
 
 /**
- * The landlord themselves, or somebody who changes a record of theirs: a tenant, a guest,
- * and null for the product by itself.
+ * The landlord, or somebody else who changes a record of theirs: `by` is a tenant or guest, or null for the product
+ * itself.
  */
 export type Author = LandlordScope | { readonly landlordId: number; readonly by: number | null }
 
@@ -30,7 +30,10 @@ export const authorOf = (author: Author) =>
 
 const moneyEntities: readonly ActivityEntity[] = ['payment', 'transaction']
 
-/** One thing that was done, in words; `isMoney` where it is about money without being a payment or transaction. */
+/**
+ * One thing that was done to a record, in words. `isMoney` marks what concerns money though it is neither a payment nor
+ * a transaction.
+ */
 export const did = (
   author: Author,
   entity: ActivityEntity,
@@ -46,13 +49,13 @@ export const did = (
   ...more,
 })
 
-/** To the account itself. Of a tenant's own account nothing is written down. */
+/** Something that was done to the account itself. Nothing is recorded about tenants' own accounts. */
 export const didToAccount = (scope: { readonly userId: number; readonly role?: string }, what: string): Activity[] =>
   scope.role === 'landlord'
     ? [{ landlordId: scope.userId, byUserId: scope.userId, entity: 'account', recordId: scope.userId, what }]
     : []
 
-/** What a change of these fields makes different, in words; nothing where that is nothing. */
+/** What a change of these fields alters, in words; empty where nothing differs. */
 export function changed(
   author: Author,
   entity: ActivityEntity,

@@ -1,6 +1,6 @@
 /**
- * What hangs on what, read off the foreign keys of the schema: whatever a deletion takes along goes into
- * the bin, and a new table cannot be forgotten.
+ * Which tables depend on which, read from the foreign keys of the schema: whatever a deletion removes goes into the
+ * bin, and a new table cannot be forgotten.
  */
 import { is, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
@@ -26,7 +26,7 @@ export interface BinTable {
   readonly hasFile: boolean
 }
 
-/** The database works the first out again by itself; a mail on its way is not sent twice. */
+/** The first is recalculated by the database; a waiting mail must not be sent twice. */
 const neverTaken = ['property_compliance', 'mails']
 
 const rootTables: Record<BinKind, string> = {
@@ -49,12 +49,12 @@ function readTable(table: PgTable): BinTable {
     if (!column) throw new Error(`A foreign key of ${name} names no id`)
     return { column: columnName(column), to: getTableConfig(foreignTable).name, onDelete: actions[action] ?? 'refused' }
   })
-  // Waiting photos belong to nothing, so the database does not know this as a foreign key.
+  // Waiting photos belong to no property, so there is no foreign key.
   if (name === 'uploads') links.push({ column: 'property_id', to: 'properties', onDelete: 'goes' })
   return { name, columns: written, hasId: written.includes('id'), hasFile: written.includes('file'), links }
 }
 
-/** Every table, each after those that it names. */
+/** Every table, each after those that it refers to. */
 const allTables = once((): readonly BinTable[] => {
   const tables = Object.values(schema).flatMap((each: unknown) => (is(each, PgTable) ? [readTable(each)] : []))
   const ordered: BinTable[] = []
@@ -73,14 +73,14 @@ function named(tables: readonly BinTable[], name: string): BinTable {
   return table
 }
 
-/** A table whose rows a deletion of that kind takes along or changes, with the links by which it does. */
+/** A table whose rows a deletion removes or changes, with the links through which it does. */
 export interface Affected extends BinTable {
   readonly by: readonly Link[]
 }
 
 /**
- * What a deletion of that kind takes along, in the order in which it can be written
- * again; the first is the table itself.
+ * The tables whose rows a deletion of that kind removes, in the order in which they can be restored; the first is the
+ * record's own.
  */
 export function takenTables(kind: BinKind): readonly Affected[] {
   const taken: Affected[] = []
@@ -95,7 +95,7 @@ export function takenTables(kind: BinKind): readonly Affected[] {
   return taken
 }
 
-/** Tables with rows that stay, and lose what they name. */
+/** The tables whose rows stay, but lose their link to what is deleted. */
 export function changedTables(kind: BinKind): readonly Affected[] {
   const taken = takenTables(kind).map(({ name }) => name)
   return allTables().flatMap((table) => {
@@ -107,7 +107,7 @@ export function changedTables(kind: BinKind): readonly Affected[] {
 
 export const tableNamed = (name: string): BinTable => named(allTables(), name)
 
-/** For a text that is put together for each table: its names come from the schema alone. */
+/** A list of column names for a statement: the names come from the schema alone. */
 export const identifiers = (names: readonly string[]): SQL =>
   sql.join(
     names.map((name) => sql`${sql.identifier(name)}`),

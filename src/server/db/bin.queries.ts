@@ -10,7 +10,7 @@ import { binItems } from '#server/db/schema/bin.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** Enough to know it by. */
+/** Long enough to recognise the record. */
 const longestTitle = 200
 
 interface Deletion {
@@ -20,8 +20,8 @@ interface Deletion {
 }
 
 /**
- * Copies a row that is about to be deleted, and everything that goes with it, into the bin: called with the row locked,
- * right before the statement that deletes it. Returns the id by which it comes back.
+ * Copies a row that is about to be deleted, and everything that is deleted with it, into the bin. To be called with the
+ * row locked, right before it is deleted. Returns the id by which it can be restored.
  */
 export async function putInBin(tx: Db, scope: LandlordScope, { kind, recordId, title }: Deletion, now: Date) {
   const [item] = await tx
@@ -51,8 +51,8 @@ export async function putInBin(tx: Db, scope: LandlordScope, { kind, recordId, t
 }
 
 /**
- * Those that the deletion takes along: they name a row that is in the bin already.
- * Arrays, or the rows of all landlords would be read.
+ * The rows that the deletion removes: they refer to a row that is in the bin already. Ids are compared with arrays,
+ * because the planner might read the rows of all landlords otherwise.
  */
 function rowsOf(itemId: number, { by }: Affected, recordId: number): SQL {
   if (by.length === 0) return sql`t.id = ${recordId}`

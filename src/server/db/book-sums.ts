@@ -1,8 +1,8 @@
-/** How the differences in `book_sums` and `property_book_sums` become one row for each sum again. */
+/** Folds the differences in `book_sums` and `property_book_sums` into one row for each sum. */
 
 interface Fold {
   readonly table: string
-  /** Columns of an index that are the same in all rows of a sum, and never null. */
+  /** The columns of an index that are equal in all rows of a sum and never null. */
   readonly indexed: readonly string[]
   readonly others: readonly string[]
   readonly where?: string
@@ -11,8 +11,8 @@ interface Fold {
 const ofProperty = ['kind', 'travel', 'ownership_share']
 
 /**
- * Rows without a property are folded apart: a comparison that also matches nulls uses no index, and
- * with many rows it compared each with every other.
+ * Rows without a property are folded separately: a comparison that also matches nulls uses no index, and compared each
+ * of many rows with every other.
  */
 const folds: readonly Fold[] = [
   { table: 'book_sums', indexed: ['landlord_id', 'half_month'], others: ['kind'] },
@@ -30,11 +30,11 @@ const folds: readonly Fold[] = [
   },
 ]
 
-/** A long statement of the bank leaves tens of thousands: others are served after so many. */
+/** A long bank statement leaves tens of thousands: others are served after this many. */
 const differencesAtOnce = 100
 
 /**
- * Folds some sums and says how many; 0 when none is left. Safe beside readers, writers and another fold: each row is
+ * Folds some sums and returns how many; 0 when none is left. Safe beside readers, writers and another fold: each row is
  * taken by one of them, so every sum stays right.
  */
 const foldOf = ({ table, indexed, others, where = 'true' }: Fold) => {

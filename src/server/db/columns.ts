@@ -12,13 +12,13 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: toIsoInstant,
 })
 
-/** An e-mail address in its one spelling, which whatever is written to the column or compared with it takes, too. */
+/** An e-mail address in its one spelling: values are normalised when they are written or compared. */
 export const emailAddress = customType<{ data: string; driverData: string }>({
   dataType: () => 'text',
   toDriver: normaliseEmail,
 })
 
-/** What the database calls it. */
+/** The column's name in the database. */
 export const columnName = (column: PgColumn) => (column.keyAsName ? toSnakeCase(column.name) : column.name)
 
 /** PostgreSQL answers `2026-11-21 09:30:00.123+00`; JSON functions answer `2026-11-21T09:30:00.123+00:00`. */

@@ -1,4 +1,6 @@
-/** Who reads a report that the product has filed as a document: those whose tenancy the document belongs to. */
+/**
+ * Who may read a report that the product has filed as a document: the tenants whose tenancy the document belongs to.
+ */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { documentTenancies } from '#server/db/schema/documents.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
@@ -14,14 +16,14 @@ const linkedTo = (documentId: SQLWrapper): SQL =>
   sql`(select ${documentTenancies.tenantId} from ${documentTenancies} where ${documentTenancies.documentId} = ${documentId})`
 
 /**
- * Over tenancies: those whose tenant reads a report. One on an empty home is for anybody who lives there
- * later; one without a tenancy is not, because that may have been deleted (rule: inspections-readers).
+ * A condition on tenancies: those whose tenant may read a report. A report on an empty home is for anybody who lives
+ * there later. One without a tenancy is not, because its tenancy may have been deleted (rule: inspections-readers).
  */
 export const readsReport = ({ propertyId, documentId, homeWasEmpty }: Filed): SQL =>
   sql`${tenancies.propertyId} = ${propertyId} and ${tenancies.active} and ${tenancies.accepted}
     and (${homeWasEmpty} or ${tenancies.id} in ${linkedTo(documentId)})`
 
-/** Over reports: those that a tenant reads. */
+/** A condition on reports: those that a tenant may read. */
 export const seenByTenants = ({ userId }: TenantScope, filed: Filed): SQL =>
   sql`${filed.documentId} is not null
     and ${filed.propertyId} in (select ${tenancies.propertyId} from ${tenancies} where ${tenancies.userId} = ${userId})

@@ -5,8 +5,8 @@ import { fixedStatement } from '#server/db/json.ts'
 import { withNext } from '#server/platform/database/pipelining.ts'
 
 /**
- * The insertion of one row whose id was drawn before: put together once, and sent with the next statement. What is left
- * out of a row is null, so `names` leaves out the columns that have a default.
+ * The insertion of one row whose id was drawn before: the statement is put together once and sent with the next one.
+ * Columns left out of a row become null, so `names` must omit those with a default.
  */
 export function fixedInsert<Table extends PgTable, const Name extends keyof Table['$inferInsert'] & string>(
   table: Table,

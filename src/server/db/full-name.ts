@@ -13,12 +13,15 @@ export const tenantFullName = fullNameOf({ name: tenancies.tenantName, username:
 
 export const formerTenant = sql.raw(`'${formerTenantName}'`)
 
-/** Of a landlord, a guest, and an invitation, which bears the name that its landlord wrote. */
+/**
+ * The name of the account counts for landlords, guests and unopened invitations, which have the name that the landlord
+ * wrote.
+ */
 const isNamedByAccount = sql`(${users.role} = 'landlord' or ${users.isGuest} or ${users.isInvited})`
 
 /**
- * The name among `users` of somebody of whom no tenancy says it. A tenant whose tenancy is deleted, or whose account is
- * gone, is a 'Former tenant': their present name is not for the landlord (rule: access-tenant-details).
+ * A person's name from `users`, where no tenancy has it. A tenant whose tenancy is deleted or whose account is erased
+ * is a 'Former tenant', because the landlord may not see their present name (rule: access-tenant-details).
  */
 export const nameOrFormer = sql`case when ${isNamedByAccount} then ${users.name} else ${formerTenant} end`
 export const surnameOrNone = sql`case when ${isNamedByAccount} then ${users.username} end`

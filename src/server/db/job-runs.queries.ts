@@ -3,7 +3,10 @@ import type { Day } from '#domain/day.ts'
 import { jobRuns } from '#server/db/schema.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** Makes this the run of the job on that day, unless there is one: under way for less than a while, or finished. */
+/**
+ * Claims the run of a job on a day, unless that has finished, or was begun by another process less than so many minutes
+ * ago.
+ */
 export async function claimJobRun(
   db: Db,
   name: string,
@@ -27,7 +30,7 @@ export async function finishJobRun(db: Db, name: string, day: Day): Promise<void
   await db.update(jobRuns).set({ finishedAt: sql`now()` }).where(isRun(name, day))
 }
 
-/** So that the next attempt may claim it at once. */
+/** Gives a run up, so that the next attempt may claim it at once. */
 export async function giveUpJobRun(db: Db, name: string, day: Day): Promise<void> {
   await db.delete(jobRuns).where(and(isRun(name, day), isNull(jobRuns.finishedAt)))
 }

@@ -6,17 +6,14 @@ import { dialect } from '#server/platform/database/quick-dialect.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { once } from '#server/platform/once.ts'
 
-/**
- * A part of a statement that never changes, put together once: Drizzle takes a
- * millisecond for every two hundred columns.
- */
+/** A constant part of a statement, put together once: Drizzle takes a millisecond for every two hundred columns. */
 export function fixed(part: SQL): SQL {
   const { sql: text, params } = dialect.sqlToQuery(part)
   if (params.length > 0) throw new Error(`This part of a statement holds values, so it does change: ${text}`)
   return sql.raw(text)
 }
 
-/** A statement that goes to the driver as it is. Drizzle would take it apart and build it again with each call. */
+/** A statement that is passed to the driver as it is; Drizzle would take it apart and rebuild it with each call. */
 class FinishedStatement extends SQL {
   readonly #text: string
   readonly #values: readonly (string | number)[]
@@ -33,8 +30,8 @@ class FinishedStatement extends SQL {
 }
 
 /**
- * A whole statement that is put together once, when it is first needed. `build` names values, wherever they belong;
- * what comes back takes them and is a statement to execute by itself, never a part of another one.
+ * A whole statement that is put together once, at its first use. `build` places its named values; the function returned
+ * takes them and makes a statement to be executed by itself, never as part of another.
  */
 export function fixedStatement<const Names extends string, Values extends Record<Names, string | number>>(
   names: readonly Names[],
@@ -58,8 +55,8 @@ export function fixedStatement<const Names extends string, Values extends Record
 }
 
 /**
- * A whole statement for each shape of a question, put together once. Shapes must be few: which filters there are, and
- * how many rows are asked for, but nothing that somebody types.
+ * Like `fixedStatement`, with one statement for each shape of a question. Shapes must be few: which filters there are
+ * and how many rows are asked for, but nothing that somebody types.
  */
 export function fixedStatements<const Names extends string, Shape>(
   names: readonly Names[],
@@ -78,7 +75,7 @@ export function fixedStatements<const Names extends string, Shape>(
 export const shownMoment = (at: SQLWrapper): SQL =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A column as replies show it: everything but a moment as PostgreSQL's JSON has it. */
+/** A column as replies show it: everything but a moment as PostgreSQL's JSON writes it. */
 const shown = (column: SQLWrapper): SQLWrapper =>
   is(column, PgColumn) && column.getSQLType().startsWith('timestamp') ? shownMoment(column) : column
 
@@ -97,12 +94,12 @@ type OptionalNames<S extends Shape> = {
   [Name in keyof S]: undefined extends z.output<S[Name]> ? Name : never
 }[keyof S]
 
-/** A column for each field of a reply. More may be given; only what the reply names is selected. */
+/** A column for each field of a reply. More may be given, but only the reply's fields are selected. */
 type ColumnsOf<S extends Shape> = { readonly [Name in Exclude<keyof S, OptionalNames<S>>]: SQLWrapper } & {
   readonly [Name in OptionalNames<S>]?: SQLWrapper
 }
 
-/** What to select for a reply's row: its fields under their names, and no others. */
+/** The selection for a reply's row: its fields under their names, and no others. */
 export function selectionOf<S extends Shape>(reply: z.ZodMiniObject<S>, columns: ColumnsOf<S>): SQL {
   const given: Readonly<Record<string, SQLWrapper | undefined>> = columns
   const named = Object.keys(reply.shape).flatMap((name) => {
@@ -115,13 +112,16 @@ export function selectionOf<S extends Shape>(reply: z.ZodMiniObject<S>, columns:
 /** The rows of a select as one JSON list, in its order; an empty list for none. */
 export const jsonList = (select: SQL): SQL => sql`(select coalesce(json_agg(found), '[]'::json) from (${select}) found)`
 
-/** The rows of a select each as JSON text under `item`, beside those of its columns that a cursor is made of. */
+/** Each row of a select as JSON text under `item`, with the columns that a cursor is made of beside it. */
 export function jsonRows(select: SQL, keys: readonly string[]): SQL {
   const besides = keys.map((name) => sql`, found.${sql.identifier(name)}`)
   return sql`select row_to_json(found)::text as item${sql.join(besides)} from (${select}) found`
 }
 
-/** The row of a select as a reply of its own. @throws what `missing` makes where there is none. */
+/**
+ * The one row of a select as a reply.
+ * @throws what `missing` makes where there is none.
+ */
 export async function oneJson<Row>(db: Db, select: SQL, missing: () => Error): Promise<JsonText<Row>> {
   const { rows } = await db.execute<{ item: string }>(jsonRows(select, []))
   if (!rows[0]) throw missing()

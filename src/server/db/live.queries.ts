@@ -1,6 +1,6 @@
 /**
- * Tells open screens that something has changed. PostgreSQL delivers what a transaction sends when that
- * is committed, and never when it is rolled back, to every instance (rule: live-after-the-commit).
+ * Tells open screens that something has changed. PostgreSQL delivers what a transaction sends to every instance when it
+ * is committed, and never when it is rolled back (rule: live-after-the-commit).
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Change } from '#api/stale.ts'
@@ -16,21 +16,21 @@ import { type LiveMessage, liveChannel } from '#server/platform/live/live-messag
 
 /** Who may see what has changed. */
 export interface Audience {
-  /** By account; null, where there is no account any more, is passed over. */
+  /** By account. Null, for an account that is gone, is ignored. */
   readonly people?: readonly (number | null)[]
   /** By tenancy: its landlord, and its tenant while it lasts. */
   readonly tenancies?: readonly number[]
   /** By property: its landlord, the tenants who live there now, and its guests. */
   readonly homes?: readonly number[]
-  /** By landlord: they, and everybody in all of their properties. */
+  /** By landlord: the landlord, and everybody in all of their properties. */
   readonly everybodyOf?: number
 }
 
-/** Ids in one message, so that it stays short enough. */
+/** Ids in one message, which has a limited length. */
 const mostIds = 250
 
 /**
- * Tells the audience what has changed, and writes down what was done in the same statement: `did(…)` or `changed(…)` of
+ * Tells the audience what has changed, and records in the same statement what was done: `did(…)` or `changed(…)` of
  * `activity.ts` (rule: activity-in-the-transaction).
  */
 export async function announce(
@@ -50,7 +50,7 @@ export async function announce(
   if (left) await db.execute(writeDown({ done: left }))
 }
 
-/** Tells people that somebody writes in a conversation. Nothing is stored. */
+/** Tells people that somebody is typing in a conversation. Nothing is stored. */
 export async function announceTyping(
   db: Db,
   typing: { conversationId: number; userId: number },
@@ -61,7 +61,7 @@ export async function announceTyping(
 
 const idParts = (all: readonly number[]) => inParts([...new Set(all)], mostIds)
 
-/** Returns what is to be written down, as JSON, the first time that it is asked. */
+/** Returns what to record, as JSON, at its first call only: an audience may take several messages. */
 function writesDown(done: Activity | readonly Activity[]): () => string | undefined {
   let waiting: readonly Activity[] = 'entity' in done ? [done] : done
   return () => {
@@ -72,7 +72,7 @@ function writesDown(done: Activity | readonly Activity[]): () => string | undefi
   }
 }
 
-// Every write announces itself: its texts are put together once.
+// Every write announces something, so the texts are put together once.
 
 const noted = (
   done: SQL,
@@ -94,7 +94,7 @@ const send = (db: Db, message: LiveMessage, done?: string) =>
 
 const isCurrent = sql`${tenancies.active} and ${tenancies.accepted}`
 
-/** By what is named, the accounts of an audience, and the homes whose guests belong to it. */
+/** For each kind of audience: its accounts, and the homes whose guests belong to it. */
 const audiences = {
   tenancies: (ids: SQL) => ({
     people: sql`
@@ -103,7 +103,7 @@ const audiences = {
     guestsOf: sql`select null::int as id where false`,
   }),
 
-  /** The properties themselves may be deleted later in the same transaction. */
+  /** Found now, because the properties may be deleted later in the same transaction. */
   homes: (ids: SQL) => ({
     people: sql`
       select ${properties.landlordId} as id from ${properties} where ${properties.id} = any(${ids}::int[])
@@ -111,12 +111,12 @@ const audiences = {
     guestsOf: sql`select unnest(${ids}::int[]) as id`,
   }),
 
-  /** The landlord, who may have no home yet, and those who live in their homes. */
+  /** The landlord, even one without a home, and everybody who lives in their homes. */
   everybody: (landlord: SQL) => ({
     people: sql`
       select ${landlord}::int as id
       union select ${tenancies.userId} from ${tenancies} where ${tenancies.landlordId} = ${landlord}::int and ${isCurrent}`,
-    // An array and no list to join, or PostgreSQL may join it to everybody's rows.
+    // Compared with an array: PostgreSQL might join a list to everybody's rows.
     guestsOf: sql`
       select distinct ${sessions.guestPropertyId} as id from ${sessions} where ${sessions.guestPropertyId} = any (array(
         select ${properties.id} from ${properties} where ${properties.landlordId} = ${landlord}::int)) and ${sessions.endedAt} is null`,
@@ -124,7 +124,7 @@ const audiences = {
 }
 type NamedAudience = keyof typeof audiences
 
-/** Finds them and tells them in one statement. */
+/** Finds the audience and tells it in one statement. */
 const sendToThose = fixedStatements(
   ['change', 'whom', 'done'],
   ({ audience, isNoted }: { audience: NamedAudience; isNoted: boolean }, { change, whom, done }) => {
@@ -140,6 +140,6 @@ const sendToThose = fixedStatements(
   },
 )
 
-/** `whom` are ids as PostgreSQL writes an array, or the one of a landlord. */
+/** `whom` is an array of ids in PostgreSQL's notation, or the id of a landlord. */
 const sendTo = (db: Db, change: Change, audience: NamedAudience, whom: string | number, done?: string) =>
   db.execute(sendToThose({ audience, isNoted: done !== undefined }, { change, whom, done: done ?? '' }))

@@ -4,10 +4,10 @@ import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/pipelining.ts'
 
 /**
- * Keeps the property of a row, which `itsProperty` selects, from being deleted until the transaction ends. Whoever
- * locks the row does this first: the deletion has the property and waits for the row, and a notice about the row
- * names the property, so that in the other order the two would wait for each other. With 'no key update' those who lock
- * it so also wait for each other, as two do who change the visits or the tenancies of one home.
+ * Keeps the property of a row, selected by `itsProperty`, from being deleted until the transaction ends. Whoever locks
+ * the row does this first. A deletion holds the property and waits for the row, and a notice about the row refers to
+ * the property, so in the other order the two would wait for each other. With 'no key update', those who call it also
+ * wait for each other, such as two who change the visits or tenancies of one home.
  */
 export async function lockPropertyOf(
   tx: Db,

@@ -1,4 +1,4 @@
-/** To whom what is owed may be mentioned, in whatever is sent (rule: arrears-rests). */
+/** Which tenants may be reminded of what they owe, in whatever is sent to them (rule: arrears-rests). */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -6,8 +6,8 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /**
- * Whether nothing that is owed is mentioned to a tenant on a day: during breathing space, and where a payment of
- * Universal Credit is awaited for all of it (rule: arrears-rests).
+ * Whether a tenant must not be asked for money on a day: during breathing space, and where Universal Credit is expected
+ * to pay all of it (rule: arrears-rests).
  */
 export const isNotToBeAsked = (tenancyId: SQLWrapper, today: Day): SQL<boolean> => sql<boolean>`exists (
   select 1 from arrears_terms terms where terms.tenant_id = ${tenancyId} and (
@@ -16,7 +16,7 @@ export const isNotToBeAsked = (tenancyId: SQLWrapper, today: Day): SQL<boolean> 
       select coalesce(sum(case kind when 'receipt' then - open_amount else open_amount end), 0) from ledger_entries
       where ledger_entries.tenant_id = terms.tenant_id and open_amount > 0 and date <= ${today})))`
 
-/** Those of some tenancies to whom what they owe may be mentioned. */
+/** The tenancies among the given ones whose tenant may be asked for money. */
 export async function listMayBeAsked(
   db: Db,
   scope: LandlordScope,

@@ -1,4 +1,4 @@
-/** One property or tenancy, read or locked by somebody who may: what nearly every feature asks before it goes on. */
+/** Reading and locking one property or tenancy, as nearly every feature does first. */
 import { and, eq, getTableColumns, not } from 'drizzle-orm'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/pipelining.ts'
 import { forbidden, invalid, notFound } from '#server/platform/http/problem.ts'
 
-/** Of a property and of the one open appointment that it may have. */
+/** The columns of a property and of its open inspection, if it has one. */
 export const propertyColumns = { ...getTableColumns(properties), nextInspectionDate: inspections.date }
 
 const openAppointment = and(eq(inspections.propertyId, properties.id), not(inspections.completed))
@@ -61,8 +61,8 @@ async function refuse(db: Db, id: number): Promise<never> {
 }
 
 /**
- * For a row that stays under its property, and a change that names one. @throws Problem 403 for a property of somebody
- * else, 404 for none, 400 for another one of theirs.
+ * For a change that names the property of a row which cannot move.
+ * @throws Problem 403 for a property of somebody else, 404 for none, 400 for another one of theirs.
  */
 export async function checkStaysAt(db: Db, scope: LandlordScope, propertyId: number, named: number | null | undefined) {
   if (named == null || named === propertyId) return
@@ -70,7 +70,7 @@ export async function checkStaysAt(db: Db, scope: LandlordScope, propertyId: num
   throw invalid('propertyId: Cannot be changed')
 }
 
-/** Until the transaction ends: changes of one property, its picture and its tenancies take turns. */
+/** Locks a property until the transaction ends: changes of it, its picture and its tenancies take turns. */
 export const lockProperty = (tx: Db, scope: LandlordScope, propertyId: number) =>
   lockRow(tx, scope, propertyId, 'no key update')
 
@@ -89,13 +89,13 @@ export async function lockProperties(tx: Db, scope: LandlordScope, ids: readonly
 }
 
 /**
- * Keeps the property from being deleted until the transaction ends. Who locks a row under a property locks the
- * property first, as its deletion does: in the other order the two would wait for each other.
+ * Keeps the property from being deleted until the transaction ends. Whoever locks a row under a property locks the
+ * property first, like its deletion: in the other order the two would wait for each other.
  */
 export const lockAgainstDeletion = (tx: Db, scope: LandlordScope, propertyId: number) =>
   lockRow(tx, scope, propertyId, 'key share')
 
-/** Until the transaction ends nothing is added under the property, and nothing is booked to it. */
+/** Locks a property that will be removed: until the transaction ends nothing is added under it or booked to it. */
 export const lockForRemoval = (tx: Db, scope: LandlordScope, propertyId: number) =>
   lockRow(tx, scope, propertyId, 'update')
 
@@ -111,8 +111,8 @@ async function lockRow(tx: Db, scope: LandlordScope, propertyId: number, strengt
 }
 
 /**
- * A tenancy and the property that it is of, kept from being deleted until the transaction ends. @throws Problem 404
- * when it is not one of theirs.
+ * Returns a tenancy, which is kept from being deleted, with its property, until the transaction ends.
+ * @throws Problem 404 when it is not one of theirs.
  */
 export async function lockTenancyPlace(tx: Db, scope: LandlordScope, id: number) {
   const [tenancy] = await tx

@@ -1,6 +1,6 @@
 /**
- * Lists are cut by the last row's sort values, never by an offset: a page costs the same
- * wherever it lies, and is never over a megabyte.
+ * Pages begin after the sort values of the last row, never at an offset: a page costs the same wherever it is, and is
+ * never over a megabyte.
  */
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -14,10 +14,10 @@ import { invalid } from '#server/platform/http/problem.ts'
 
 export type SortValue = string | number
 
-/** What PostgreSQL can compare with a column of that kind: anything else is no cursor of ours. */
+/** Checks of the values in a cursor, by kind: PostgreSQL must be able to compare them with the column. */
 const kindsOfValue = {
   id: (value: unknown) => Number.isInteger(value) && Math.abs(Number(value)) <= largestId,
-  /** Pence, also of a sum. */
+  /** Pence, or a sum of them. */
   amount: (value: unknown) => Number.isSafeInteger(value),
   text: (value: unknown) => typeof value === 'string' && !value.includes('\0'),
   day: (value: unknown) => typeof value === 'string' && isDay(value),
@@ -54,26 +54,27 @@ function decode(cursor: string): unknown {
 const rowsSelected = [3, 11, 26, 51, 101, 201, 501]
 
 /**
- * How many rows to select for a page of `limit` and to know whether there is another,
- * rounded up, so that few texts of a statement do.
+ * How many rows to select for a page of `limit`: at least one more, to know whether there is another page, and rounded
+ * up, so that there are few texts of a statement.
  */
 export const countFor = (limit: number): number => rowsSelected.find((rows) => rows > limit) ?? limit + 1
 
 /**
- * `countFor` written into the statement: of a limit that is a parameter, the planner would expect a tenth of all rows.
+ * `countFor` as a constant in the statement: for a limit that is a parameter the planner would expect a tenth of all
+ * rows.
  */
 export const rowsFor = (limit: number): SQL => sql.raw(String(countFor(limit)))
 
-/** Those rows of a table, cut off before anything is joined to them, under the table's own name. */
+/** The first rows of a table, selected before anything is joined to them, under the table's own name. */
 export const firstRows = (table: PgTable, where: SQL | undefined, order: SQL, limit: number): SQL =>
   sql`(select * from ${table} where ${where ?? sql`true`} order by ${order} limit ${rowsFor(limit)}) ${sql.identifier(getTableName(table))}`
 
 const bytesOfText = (text: string) => Buffer.byteLength(text)
 
 /**
- * Takes more rows than `limit`, if there are, and makes a page of at most `limit`, and of at most
- * a megabyte; `keyOf` names the sort values of a row. A page has one row at least, so a list
- * selects nothing that could be longer than a page.
+ * Makes a page of at most `limit` rows and at most a megabyte, from rows of which there is at least one more if there
+ * is another page. `keyOf` returns the sort values of a row. A page has at least one row, so no single row may be
+ * longer than a page.
  */
 export function pageOf<Row>(
   rows: readonly Row[],
@@ -96,8 +97,8 @@ function countThatFits<Row>(rows: readonly Row[], bytesOf: (row: Row) => number)
 }
 
 /**
- * A page of replies that the database writes as JSON. `select` asks for `rowsFor(limit)` rows of `selectionOf` a reply,
- * and `keys` are those of its fields that it is sorted by.
+ * A page of replies that the database writes as JSON. `select` selects `rowsFor(limit)` rows of a reply's
+ * `selectionOf`, and `keys` are the fields that it is sorted by.
  */
 export const jsonPage = <Reply extends object>(
   db: Db,
@@ -111,8 +112,8 @@ export type JsonPage<Reply extends object> = Page<Reply> & { readonly rows: Json
 export type JsonRow = Record<string, SortValue> & { readonly item: string }
 
 /**
- * Reads a page from a complete statement: `jsonRows` of a select, or any other that has
- * `item` and the columns that it is sorted by. `textOf` puts an item together with what else the row has.
+ * Reads a page from a complete statement: `jsonRows` of a select, or any other with `item` and the columns that it is
+ * sorted by. `textOf` builds the reply's text from an item and the row's other columns.
  */
 export async function readJsonPage<Reply extends object, Besides = unknown>(
   db: Db,
@@ -125,7 +126,7 @@ export async function readJsonPage<Reply extends object, Besides = unknown>(
   return textPage(rows, limit, (row) => keys.map((key) => row[key] ?? ''), textOf)
 }
 
-/** A page of replies of which each is written once, by `textOf`: what is sent is measured, too. */
+/** A page of replies, each serialised once by `textOf`, for both measuring and sending. */
 export function textPage<Reply extends object, Row>(
   rows: readonly Row[],
   limit: number,

@@ -1,20 +1,20 @@
 /**
- * What of a landlord's rows is counted in `portfolio_counts`, and the triggers that keep count: one for each kind of
- * statement on each of these tables, so that no way of changing a row can forget it, deleting a property with all that
- * is under it included. The test beside this counts everything again after any changes.
+ * What is counted in `portfolio_counts`, and the triggers that count it: one for each kind of statement on each table,
+ * so that no way of changing a row can be forgotten, not even the deletion of a property with everything under it. The
+ * test beside this counts everything again after any changes.
  */
 import { replaceableDocumentTypes } from '#domain/document.ts'
 
 /**
- * All that a property's share in its landlord's compliance depends on, of `property_compliance`:
- * occupied homes are alike in it by the hundred.
+ * Everything in `property_compliance` that a property's share in its landlord's compliance depends on: hundreds of
+ * occupied homes have the same.
  */
 export const complianceState = 'json_build_array(is_hmo, licence_required, has_gas, held, rating)::text'
 
 interface Counted {
   readonly table: string
   readonly subject: 'property' | 'tenancy' | 'rent' | 'repair' | 'document' | 'compliance'
-  /** These are SQL over the table's columns. */
+  /** SQL expressions over the table's columns. */
   readonly state: string
   readonly day?: string
   readonly amount?: string
@@ -42,8 +42,7 @@ const counted: readonly Counted[] = [
   {
     table: 'documents',
     subject: 'document',
-    // Agreements and the like run out for good; a certificate is renewed, where it
-    // applies and no newer one has replaced it.
+    // Agreements end for good; certificates are renewed, where they apply and no newer one has replaced them.
     state: `case when not to_renew then 'settled' when type in (${renewable}) then 'renewable' else 'final' end`,
     day: 'expiry_date',
     where: 'expiry_date is not null',
@@ -58,7 +57,7 @@ const countOf = ({ subject, state, day, amount = '0', where = 'true' }: Counted,
   `select landlord_id, '${subject}' as subject, ${state} as state, ${day ?? `'-infinity'::date`} as day, ${sign} as rows, ${sign} * (${amount})::bigint as amount
     from ${source} where ${where}`
 
-/** Where there is but one connection, nobody else could wait for the count itself. */
+/** With only one connection nobody else could wait for the count, so it is changed in place. */
 const transaction = `case when current_setting('latchkey.one_connection', true) = 'on' then 0 else pg_current_xact_id()::text::bigint end`
 
 const addUp = (differences: string) => `
@@ -84,9 +83,7 @@ const transitionTables = {
   delete: 'old table as removed',
 }
 
-/**
- * A table's rows are counted when its triggers are made, with the table locked; from then on the triggers keep count.
- */
+/** Counts a table's rows when its triggers are made, with the table locked; from then on the triggers keep count. */
 const triggers = (each: Counted) => `
 do $$ begin
   if not exists (select 1 from pg_trigger where tgrelid = 'public.${each.table}'::regclass and tgname = 'count_insert') then
@@ -104,16 +101,14 @@ end $$;`
 /** Safe to run again: it only makes what is missing. */
 export const portfolioCountTriggers = counted.map((each) => triggerFunction(each) + triggers(each)).join('\n')
 
-/**
- * Everything counted from the rows themselves, as `portfolio_counts` adds up to. @internal for tests and the benchmarks
- */
+/** The same counts, taken from the rows themselves. @internal for tests and the benchmarks */
 export const countedFromRows = `select landlord_id, subject, state, day, sum(rows)::int as rows, sum(amount)::bigint as amount
   from (${counted.map((each) => countOf(each, each.table, 1)).join(' union all ')}) rows
   group by landlord_id, subject, state, day`
 
 /**
- * Makes one row, of transaction 0, of all the differences in one count: their sum is the same before and after,
- * for concurrent readers and writers meanwhile.
+ * Folds all differences in a count into one row, of transaction 0. Their sum stays the same, also for readers and
+ * writers meanwhile.
  */
 export const foldPortfolioCounts = `
 with folded as (delete from portfolio_counts where transaction > 0 or (rows = 0 and amount = 0) returning ${columns})

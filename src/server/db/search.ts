@@ -9,9 +9,7 @@ export const patternOf = (typed: string): string => `%${escaped(typed)}%`
 /** A pattern for a text that begins with what was typed. */
 export const beginningOf = (typed: string): string => `${escaped(typed)}%`
 
-/**
- * Whether an index of three letters at a time can tell where a word is: for less it is slower than reading everything.
- */
+/** Whether a trigram index can find a word: for fewer letters it is slower than reading everything. */
 export const hasTrigrams = (word: string): boolean => /[\p{L}\p{N}]{3}/u.test(word)
 
 /** Whether a text holds what was typed, in any case; `%` and `_` mean themselves. */
@@ -21,12 +19,12 @@ export const holds = (text: SQLWrapper, typed: string): SQL => sql`${text} ilike
 export const foldedPatternOf = (typed: string): string => patternOf(foldText(typed))
 
 /**
- * Whether a text that is stored folded holds what was typed. That is several times
- * faster, and accents make no difference.
+ * Whether a text that is stored folded contains what was typed. That is several times faster than `holds`, and accents
+ * make no difference.
  */
 export const holdsFolded = (text: SQLWrapper, typed: string): SQL => sql`${text} like ${foldedPatternOf(typed)}`
 
-/** As `foldText` does, for columns that the database writes itself. */
+/** `foldText` in SQL, for columns that the database writes itself. */
 export const foldedText = (text: SQL): SQL =>
   sql`lower(translate(${text}, ${sql.raw(`'${accentedLetters}'`)}, ${sql.raw(`'${plainLetters}'`)}))`
 

@@ -1,6 +1,6 @@
 /**
- * Looks for what somebody typed in texts as long as they may be, a stretch of a list after the other, so that others
- * have their turn in between (docs/decisions/016-fair-turns.md).
+ * Searches long texts for what somebody typed, one stretch of a list after another, so that others have their turn in
+ * between (docs/decisions/016-fair-turns.md).
  */
 import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { jsonRows } from '#server/db/json.ts'
@@ -8,7 +8,7 @@ import { type JsonPage, type JsonRow, rowsFor, type SortValue, textPage } from '
 import type { Db } from '#server/platform/database/db.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
-/** Something that a list is sorted by, as its cursor and its replies name it; it is never null. */
+/** A column that a list is sorted by, named as in its cursor and replies; it is never null. */
 interface SortKey {
   readonly name: string
   readonly value: SQLWrapper
@@ -16,15 +16,15 @@ interface SortKey {
 }
 
 export interface Searched {
-  /** The table, with those that its condition and its order speak of. */
+  /** The table, with joins for its condition and order. */
   readonly rows: SQL
-  /** Which of its rows are looked through: whose they are, and all that is asked for but the text. */
+  /** The rows that are searched: whose they are, and every filter but the text. */
   readonly where: SQL | undefined
   readonly keys: readonly SortKey[]
   readonly order: 'asc' | 'desc'
 }
 
-/** Rows that are looked through at once: fifty of the longest texts take ten milliseconds. */
+/** How many rows are searched at once: fifty of the longest texts take ten milliseconds. */
 const [fewest, most] = [50, 6_400]
 const [leastMs, mostMs] = [8, 20]
 
@@ -52,14 +52,15 @@ const orderOf = ({ keys, order }: Searched): SQL =>
   )
 
 interface Search {
-  /** The sort values of the row that it begins after. */
+  /** The sort values of the row after which the search begins. */
   readonly after?: readonly SortValue[] | undefined
   readonly client?: Pick<Requester, 'signal'> | undefined
 }
 
 /**
- * Conditions of which each is true for one stretch of the list, in its order. A stretch has more rows the faster the
- * one before it was dealt with. @throws what the signal of the client says when they hang up.
+ * Conditions, each of which selects one stretch of the list, in order. A stretch has more rows the faster the one
+ * before it was handled.
+ * @throws the reason of the client's signal when they hang up.
  */
 export async function* stretchesOf(db: Db, searched: Searched, { after, client }: Search): AsyncGenerator<SQL> {
   const { rows, where, keys, order } = searched
@@ -90,7 +91,7 @@ export async function* stretchesOf(db: Db, searched: Searched, { after, client }
   }
 }
 
-/** A page of the rows that hold what was typed. `selection` has the columns that the list is sorted by. */
+/** A page of the rows that contain what was typed. `selection` includes the columns that the list is sorted by. */
 export async function searchPage<Reply extends object>(
   db: Db,
   searched: Searched,

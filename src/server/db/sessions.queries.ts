@@ -43,7 +43,7 @@ interface SessionRow {
   readonly isGuest: boolean
 }
 
-/** Every request asks for its session first, so this is put together once and has nothing to convert. */
+/** Every request looks up its session first, so the statement is put together once and needs no conversion. */
 const sessionWhere = (condition: SQL) => sql`select s.id as "sessionId", s.guest_property_id as "guestPropertyId",
   (extract(epoch from s.last_used_at) * 1000)::float8 as "lastUsedAt", (extract(epoch from s.created_at) * 1000)::float8 as "signedInAt",
   u.id, u.role, u.name, u.email, u.subscription_plan as "subscriptionPlan", u.subscription_status as "subscriptionStatus",
@@ -73,7 +73,7 @@ export async function insertSession(
   await db.insert(sessions).values({ ...row, createdAt: now.toISOString(), lastUsedAt: now.toISOString() })
 }
 
-/** Signs an account out where it was used least recently, until no more than `most` sessions are left. */
+/** Ends the least recently used sessions of an account, until no more than `most` are left. */
 export async function removeOldestSessions(db: Db, { userId }: { userId: number }, most: number) {
   const newest = db
     .select({ id: sessions.id })
@@ -92,7 +92,7 @@ export async function removeSession(db: Db, id: number) {
   await remove(db, eq(sessions.id, id))
 }
 
-/** What the validity of some sessions depends on; those that have ended are missing. */
+/** What the validity of sessions depends on; removed ones are missing. */
 export async function listSessions(db: Db, ids: readonly number[]) {
   const { rows } = await db.execute<
     Pick<SessionRow, 'sessionId' | 'lastUsedAt' | 'signedInAt' | 'isGuest'> & Record<string, unknown>
@@ -117,10 +117,7 @@ async function remove(db: Db, which: SQL | undefined): Promise<number> {
   return ended.length
 }
 
-/**
- * Signs a guest out. Their visit goes on counting, so that signing in and out again and
- * again is no way around the budget of guests.
- */
+/** Signs a guest out. The visit still counts, so that repeated sign-ins cannot get around the budget of guests. */
 export async function endGuestSession(db: Db, id: number, now: Date) {
   await db
     .update(sessions)
@@ -163,7 +160,7 @@ const ownProperties = (db: Db, scope: LandlordScope, propertyId?: number) =>
       ),
     )
 
-/** How many guests of a property have used their session since then. */
+/** How many guests of a property have used their session since that moment. */
 export async function countGuestSessionsOf(db: Db, scope: LandlordScope, propertyId: number, since: Date) {
   const [row] = await db
     .select({ signedIn: count() })
@@ -178,21 +175,21 @@ export async function countGuestSessionsOf(db: Db, scope: LandlordScope, propert
   return row?.signedIn ?? 0
 }
 
-/** Those that may come back with their guests. */
+/** Properties in the bin: restored ones must not bring their guests back. */
 const propertiesInBin = (db: Db, scope: LandlordScope) =>
   db
     .select({ id: binItems.recordId })
     .from(binItems)
     .where(and(eq(binItems.landlordId, scope.userId), isAlways(binItems.kind, 'property')))
 
-/** Signs out the guests of a property, or of all of a landlord's, also of those in the bin. */
+/** Signs out the guests of one property, or of all of a landlord's properties, those in the bin included. */
 export async function removeGuestSessionsOf(db: Db, scope: LandlordScope, propertyId?: number) {
   const ofHomes = inArray(sessions.guestPropertyId, ownProperties(db, scope, propertyId))
   const inBin = propertyId === undefined ? inArray(sessions.guestPropertyId, propertiesInBin(db, scope)) : undefined
   await remove(db, or(ofHomes, inBin))
 }
 
-/** Sessions of everybody that have not been used since, or that began before `signIns`. */
+/** Removes sessions of everybody that have not been used since a moment, or that began before `signIns`. */
 export async function removeOldSessions(
   db: Db,
   { accounts, guests, signIns }: { accounts: Date; guests: Date; signIns: Date },

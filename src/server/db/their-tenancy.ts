@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 
-/** Over tenancies: those of a landlord's properties, or a tenant's own once accepted, ended ones too. */
+/** A condition on tenancies: a landlord's, or a tenant's own accepted ones, ended ones included. */
 export const isTheirTenancy = (scope: SignedInScope): SQL | undefined =>
   scope.role === 'landlord'
     ? eq(tenancies.landlordId, scope.userId)

@@ -60,7 +60,7 @@ export interface Context<S = Scope, A = Actor> extends Omit<Services, 'now'> {
   readonly address: string
   /** The caller's device in words. */
   readonly device: string
-  /** In whose turn what is heavy is done, and until when somebody waits for it. */
+  /** For whom heavy work is done, in turns with others, and until when somebody waits for it. */
   readonly requester: Requester
 }
 

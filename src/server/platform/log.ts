@@ -1,7 +1,7 @@
 import { type LoggerOptions, pino, stdTimeFunctions } from 'pino'
 import type { Config } from '#server/platform/config.ts'
 
-/** Words that would let a reader of the log sign in as somebody. */
+/** Fields that would let a reader of the log sign in as somebody. */
 const secretFields = ['authorization', 'cookie', 'password', 'token', 'ticket', 'secret', 'email']
 const secretParameters = [...secretFields, 'code', 'joinCode']
 

@@ -10,8 +10,8 @@ import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
 
 /**
- * An answer goes to `replyTo`, where there is one, else to the sender. With `unsubscribeUrl` mail programs show a
- * button of their own that stops such mails (RFC 8058).
+ * Answers go to `replyTo`, if there is one, else to the sender. With `unsubscribeUrl` mail programs show a button of
+ * their own that stops such mails (RFC 8058).
  */
 export type Mail = {
   to: string
@@ -24,14 +24,17 @@ export type Mail = {
 
 type Queueing = { readonly queue: Queue; readonly requester: Requester }
 
-/** Puts a mail into the queue, which sends it once the transaction of what it is about is committed. */
+/** Queues a mail, to be sent once the transaction is committed. */
 export const queueMail = (tx: Db, { queue, requester }: Queueing, mail: Mail) =>
   queue.send('mail', mail, { within: tx, from: requester.key })
 
 export interface Mailer {
   /** Rejects when the mail could not be handed over, so that the queue tries again. */
   send(mail: Mail): Promise<void>
-  /** Removes those from before `day` that lie on this machine; what a mail server was given is gone from here. */
+  /**
+   * Removes mails from before `day` that were written to this machine; those given to a mail server are not stored
+   * here.
+   */
   removeBefore(day: Day): Promise<void>
   close(): void
 }
@@ -50,7 +53,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'data
 
 function smtpMailer(url: string, from: string): Mailer {
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-  // As many urgent ones go beside the others, and wait for no connection of theirs.
+  // Twice as many connections as ordinary mails, so that urgent ones do not wait for one.
   const pool = { pool: true, maxConnections: 2 * mailsAtOnce } as const
   const transport = createTransport({ url, ...pool, requireTLS: needsEncryption(url), ...patience })
   return {
@@ -64,7 +67,7 @@ function smtpMailer(url: string, from: string): Mailer {
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** A password does not cross a network that somebody else may listen to, nor do the links of mails that go with it. */
+/** Passwords, and links in mails, must not cross a network unencrypted. */
 function needsEncryption(url: string): boolean {
   const { protocol, username, hostname } = new URL(url)
   return protocol === 'smtp:' && username !== '' && !loopback.test(hostname)
@@ -114,7 +117,7 @@ const oneClickHeaders = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Also one that a process has left unfinished. */
+/** Matches unfinished mails as well, which a killed process leaves. */
 const isMail = /^\d{4}-\d\d-\d\dT\S+\.eml(\.unfinished)?$/
 
 function noneIfMissing(error: NodeJS.ErrnoException): string[] {

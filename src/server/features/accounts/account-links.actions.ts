@@ -25,8 +25,8 @@ const goodForMs: Record<LinkPurpose, number> = {
 export const deadLink = () => invalid('This link has expired or has already been used. Please ask for a new one.')
 
 /**
- * The links that change the account itself, of which none outlives a password that was set by mail. An invitation to a
- * tenancy does not: its reader has to be signed in, and gets no further into the account.
+ * The links that change the account itself: all of them end when a password is set by mail. An invitation to a tenancy
+ * is not one of them: its reader has to be signed in, and gets no further into the account.
  */
 export const accountChangingLinks = ['reset', 'invitation', 'confirm_email', 'undo_email'] as const
 
@@ -37,7 +37,7 @@ interface LinkToMake {
   readonly tenancyId?: number
 }
 
-/** Makes a link that works once, and returns its token, which is not kept. */
+/** Makes a link that works once, and returns its token, which is not stored. */
 export async function newLink(db: Db, link: LinkToMake, now: Date): Promise<string> {
   const [made] = await newLinks(db, [link], now)
   if (!made) throw new Error('The link was not made')
@@ -60,9 +60,9 @@ export async function newLinks<Link extends LinkToMake>(
 }
 
 /**
- * Sends an address the link to its account; where it has none, the invitations of landlords that wait for it.
- * An address without an account, and one that has had three in an hour, gets nothing. It is a job, so that somebody who
- * asked is answered in the same time in every case.
+ * Sends an address the link to its account or, without an account, the waiting invitations of landlords. Nothing is
+ * sent to an address with neither, or with three such mails in the last hour. This is a job, so that every request is
+ * answered in the same time.
  */
 export async function sendAccountLink(services: Services, email: string): Promise<void> {
   const { config, db, limits, queue } = services
@@ -78,9 +78,9 @@ export async function sendAccountLink(services: Services, email: string): Promis
 }
 
 /**
- * Sets a password by a link, ends all sessions that began with the old one, and returns whose account it is. No id
- * where somebody invited has an account of their own: it keeps its password, and they are sent links that accept the
- * homes they were invited to. Only a dead link counts as a guess, not a password that is refused.
+ * Sets a password by a link, ends all sessions, and returns the id of the account. Where an invited person has an
+ * account already, that keeps its password, no id is returned, and they are sent links to accept the homes they were
+ * invited to. Only a dead link counts as a guess, not a refused password.
  * @throws Problem 400 for a dead link or a weak password, 429 after too many dead links.
  */
 export async function resetPassword(ctx: PublicContext, { token, password }: { token: string; password: string }) {
@@ -119,7 +119,7 @@ async function offerTo(
   }
 }
 
-/** A violated unique index of addresses as the refusal that it is; every other error as itself. */
+/** Throws the refusal of a taken address for a violation of that unique index, and any other error as it is. */
 export function refuseTakenEmail(error: unknown): never {
   if (['users_email', 'users_invited'].includes(violatedConstraint(error) ?? '')) throw emailTaken()
   throw error

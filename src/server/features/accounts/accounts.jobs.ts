@@ -6,7 +6,10 @@ import { removeOldLinks } from '#server/features/accounts/links.queries.ts'
 import type { Services } from '#server/platform/context.ts'
 import { inSteps } from '#server/platform/jobs/batches.ts'
 
-/** Forgets sessions, network addresses and links that can no longer be used, and guests of whom nothing is stored. */
+/**
+ * Deletes sessions, network addresses and links that can no longer be used, and guests about whom nothing else is
+ * stored.
+ */
 export async function sweepAccounts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms)
   const accountsBefore = before(sessionLimitMs.account)

@@ -34,7 +34,7 @@ export function resetMail(site: Site, to: Person, token: string): Mail {
   ])
 }
 
-/** To somebody who already has an account, and to whose account nothing is added until they say so. */
+/** To somebody with an account. Nothing is added to it until they accept. */
 export function tenancyInvitationMail(
   { publicUrl }: Site,
   to: Person,
@@ -65,7 +65,7 @@ export function emailChangedMail({ publicUrl }: Site, to: Person, token: string)
   ])
 }
 
-/** To somebody who has closed the account: until when that can be undone, also by somebody who did not ask for it. */
+/** To the owner of a closed account: until when closing can be undone, in case somebody else asked for it. */
 export function accountClosedMail({ publicUrl }: Site, to: Person, lastDay: Day, hadPaidPlan: boolean): Mail {
   return letter(to, 'Your Latchkey account is closed', [
     'Your account has been closed, and everybody has been logged out of it.',
@@ -76,7 +76,7 @@ export function accountClosedMail({ publicUrl }: Site, to: Person, lastDay: Day,
   ])
 }
 
-/** To the owner, in case it was somebody else. */
+/** To the owner of the account, in case somebody else did it. */
 export function twoFactorMail({ publicUrl }: Site, to: Person, isOn: boolean): Mail {
   return letter(to, `Two-factor sign-in is ${isOn ? 'on' : 'off'}`, [
     isOn
@@ -93,7 +93,7 @@ export function recoveryCodesMail({ publicUrl }: Site, to: Person): Mail {
   ])
 }
 
-/** From somebody signed in to the people who help; an answer goes straight back to them. */
+/** From somebody signed in to support; an answer goes straight back to them. */
 export function supportMail(
   to: string,
   from: { id: number; name: string; email: string | null; role: string },

@@ -29,7 +29,7 @@ import type { LandlordContext, PublicContext } from '#server/platform/context.ts
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { forbidden, unauthorised } from '#server/platform/http/problem.ts'
 
-/** `POST /api/register` is open to everybody, but makes tenants' accounts for landlords alone. */
+/** `POST /api/register` is open to everybody, but only landlords may make tenants' accounts by it. */
 function asLandlord(ctx: PublicContext): LandlordContext {
   const { scope, actor } = ctx
   if (!scope || !actor) throw unauthorised()
@@ -39,7 +39,7 @@ function asLandlord(ctx: PublicContext): LandlordContext {
 
 async function addedTenant(ctx: LandlordContext, person: Parameters<typeof addTenantAccount>[1]) {
   const id = await addTenantAccount(ctx, person)
-  // Of an account of the tenant's own, all else is theirs.
+  // The rest of a tenant's own account is not shown to the landlord.
   return { ...unopenedAccount, ...(await getTenantAsSeen(ctx.db, ctx.scope, id)), id }
 }
 
@@ -97,7 +97,7 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
   },
 
   forgotPassword: async ({ queue, limits, address, requester }, { body }) => {
-    // Beyond the limit the answer stays the same, as it says nothing in any case.
+    // Above the limit the answer is the same: it reveals nothing in any case.
     if (await limits.resetRequests.allows(address)) {
       await queue.send('account-link', { email: body.email }, { from: requester.key })
     }

@@ -1,10 +1,13 @@
 /**
- * The two ways in which an attempt counts against a limit. Both count it first, so that a
- * thousand at once are no way around.
+ * The two ways in which an attempt counts against a limit. Both count it before trying, so that a thousand at once
+ * cannot get around the limit.
  */
 import type { Limit } from '#server/platform/auth/guess-limits.ts'
 
-/** Counts an attempt that fails; one that turns out well is forgiven. @throws Problem 429 when none is left. */
+/**
+ * Counts failed attempts: a successful one is forgiven.
+ * @throws Problem 429 when none is left.
+ */
 export async function countFailure<Key, Result>(limit: Limit<Key>, key: Key, attempt: () => Promise<Result>) {
   await limit.attempt(key)
   const result = await attempt()
@@ -12,7 +15,10 @@ export async function countFailure<Key, Result>(limit: Limit<Key>, key: Key, att
   return result
 }
 
-/** Counts an attempt that turns out well; one that fails is forgiven. @throws Problem 429 when none is left. */
+/**
+ * Counts successful attempts: a failed one is forgiven.
+ * @throws Problem 429 when none is left.
+ */
 export async function countSuccess<Key, Result>(limit: Limit<Key>, key: Key, attempt: () => Promise<Result>) {
   await limit.attempt(key)
   try {

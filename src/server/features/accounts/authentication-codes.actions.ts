@@ -6,12 +6,12 @@ import { stepOfCode } from '#server/platform/auth/totp.ts'
 import { hashToken } from '#server/platform/auth/viewer.ts'
 import type { PublicContext } from '#server/platform/context.ts'
 
-/** What a sealed secret belongs to. */
+/** What an account's secret is sealed for. */
 export const secretOf = (userId: number) => `two-factor secret of ${userId}`
 
 /**
- * Whether this is a code of the account's authenticator app, or one of its recovery codes; either works once, also when
- * two requests bring it at the same moment (rule: accounts-two-factor).
+ * Whether this is a code of the account's authenticator app or one of its recovery codes. It is used up: either works
+ * once, even when two requests bring it at the same moment (rule: accounts-two-factor).
  */
 export async function spendAuthenticationCode(ctx: PublicContext, userId: number, typed: string): Promise<boolean> {
   const { db, secret, now } = ctx

@@ -1,6 +1,6 @@
 /**
- * A change of one's e-mail address: asked for, brought into force by a link mailed to the new one, and undone by one
- * mailed to the old (rule: accounts-new-address).
+ * Changing an e-mail address: requested, confirmed by a link mailed to the new address, and undone by one mailed to the
+ * old (rule: accounts-new-address).
  */
 
 import { removeKeys } from '#server/db/api-keys.queries.ts'
@@ -26,9 +26,9 @@ import type { Db } from '#server/platform/database/db.ts'
 import { queueMail } from '#server/platform/mail.ts'
 
 /**
- * Sends the mail that asks the new address to confirm itself. Until its link is opened nothing
- * changes, and the address is free for others; a change that was asked for before is called off. @throws
- * Problem 409 for an address that has an account.
+ * Sends the new address a mail with a link to confirm it. Until the link is opened nothing changes and the address is
+ * free for others. A change requested before is cancelled.
+ * @throws Problem 409 for an address that has an account.
  */
 export async function askForEmail(tx: Db, ctx: SignedInContext, email: string): Promise<void> {
   if (await findAccountByEmail(tx, email)) throw emailTaken()
@@ -38,9 +38,9 @@ export async function askForEmail(tx: Db, ctx: SignedInContext, email: string): 
 }
 
 /**
- * Brings the address that a link was mailed to into force. The former one is notified, with a link that undoes
- * it; every other link that changes the account ends. @throws Problem 400 for a dead link, 409 when
- * somebody has registered with the address meanwhile.
+ * Makes the address that a link was mailed to the account's. The former address is notified, with a link that undoes
+ * it; every other link that changes the account ends.
+ * @throws Problem 400 for a dead link, 409 when somebody has registered with the address meanwhile.
  */
 export async function confirmEmail(ctx: PublicContext, token: string): Promise<number> {
   const confirm = () =>
@@ -65,9 +65,10 @@ export async function confirmEmail(ctx: PublicContext, token: string): Promise<n
 }
 
 /**
- * Gives an account its former address back, and ends all its sessions and links. What was chosen or made since the
- * change is that of the person who made it, and goes too: a password, two-factor sign-in, API keys, the address of a
- * calendar feed. @throws Problem 400 for a dead link, 409 when somebody else has taken the address since.
+ * Gives an account its former address back, and ends all its sessions and links. Whatever was set or made since the
+ * change is assumed to be an intruder's and goes too: a password, two-factor sign-in, API keys, the address of a
+ * calendar feed.
+ * @throws Problem 400 for a dead link, 409 when somebody else has taken the address since.
  */
 export async function undoEmailChange(ctx: PublicContext, token: string): Promise<number> {
   const undo = () =>

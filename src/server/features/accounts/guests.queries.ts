@@ -5,8 +5,8 @@ import { uploads } from '#server/db/schema/operations.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /**
- * Guests of all properties who cannot come back, because the session that they were made for is over. One who reported
- * a repair stays with it: the landlord's record says who sent it. A photo that was never sent is swept by itself first.
+ * Removes guests of all properties whose session is over, so that they cannot come back. One who reported a repair
+ * stays, because the landlord's record names its sender. A photo that was never sent is swept first.
  */
 export async function removeGuestsWithoutTrace(db: Db) {
   const session = db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, users.id))

@@ -1,4 +1,4 @@
-/** What a landlord does about the accounts of tenants. */
+/** What a landlord can do about the accounts of tenants. */
 
 import { isSameEmail } from '#domain/account.ts'
 import { emailTaken, newLink, newLinks, refuseTakenEmail } from '#server/features/accounts/account-links.actions.ts'
@@ -27,8 +27,8 @@ interface Tenant {
 }
 
 /**
- * Counts an invitation for its landlord and for its address; one that fails is forgiven. It goes round the transaction:
- * the counters have a connection of their own, and a transaction may be retried.
+ * Counts an invitation for its landlord and for its address; one that fails is forgiven. To be called around the
+ * transaction: the counters have their own connection, and a transaction may be retried.
  * @throws Problem 429 after a hundred in an hour, and for an address that was invited five times in a day.
  */
 export const countInvitation = <Result>(
@@ -38,10 +38,10 @@ export const countInvitation = <Result>(
 ): Promise<Result> =>
   countSuccess(limits.invitations, scope.userId, () => countSuccess(limits.invitationMails, email, invite))
 
-/** Invites a tenant who has no password yet to choose one, within 7 days. `countInvitation` goes round it. */
+/** Invites a tenant without a password to choose one, within 7 days. To be called within `countInvitation`. */
 export const inviteToAccount = (tx: Db, ctx: LandlordContext, tenant: Tenant) => inviteToAccounts(tx, ctx, [tenant])
 
-/** Invites many tenants at once, who have been counted. */
+/** Invites many tenants at once; the caller has counted them. */
 export async function inviteToAccounts(tx: Db, ctx: LandlordContext, tenants: readonly Tenant[]): Promise<void> {
   if (tenants.length === 0) return
   const wanted = tenants.map((tenant) => ({ purpose: 'invitation' as const, userId: tenant.id, tenant }))
@@ -52,8 +52,8 @@ export async function inviteToAccounts(tx: Db, ctx: LandlordContext, tenants: re
 }
 
 /**
- * Asks somebody who is already a tenant to accept a tenancy, which waits for them (`accepted` is false) until they do.
- * `countInvitation` goes round it.
+ * Asks somebody with an account to accept a tenancy; until then its `accepted` is false. To be called within
+ * `countInvitation`.
  */
 export async function inviteToTenancy(
   tx: Db,
@@ -68,10 +68,10 @@ export async function inviteToTenancy(
 }
 
 /**
- * Gives a tenant whom the landlord added an address, or a corrected one, and invites them there; the
- * invitation that went to the old one dies. It is an invitation like others: `countInvitation` goes round it.
- * @throws Problem 404 for a tenant of nobody's or of another landlord, 409 for an address that is taken and for a
- * tenant who signs in already: their address is theirs to change.
+ * Gives a tenant whom the landlord added a new or corrected address, and invites them there; the invitation to the old
+ * one ends. To be called within `countInvitation`.
+ * @throws Problem 404 for a tenant who was not added or is another landlord's, 409 for an address that is taken and for
+ * a tenant who signs in already: their address is theirs to change.
  */
 export async function changeTenantEmail(tx: Db, ctx: LandlordContext, tenantId: number, email: string): Promise<void> {
   const tenant = await findTenantAccount(tx, ctx.scope, tenantId)
@@ -93,8 +93,9 @@ interface NewTenant {
 }
 
 /**
- * The id of a tenant, who is invited where they have an address. A tenant of this landlord who is named again by their
- * address is the same one. @throws Problem 409 for the address of anybody else's account.
+ * Adds a tenant, invites them if they have an address, and returns their id. An address by which this landlord already
+ * knows a tenant means that tenant.
+ * @throws Problem 409 for the address of anybody else's account.
  */
 export async function addTenantAccount(ctx: LandlordContext, person: NewTenant): Promise<number> {
   const tenantId = person.email ? await findTenantByEmail(ctx.db, ctx.scope, person.email) : undefined
@@ -115,7 +116,7 @@ async function makeTenantAccount(ctx: LandlordContext, person: NewTenant): Promi
     if (made !== undefined && email) await inviteToAccount(tx, ctx, { id: made, name, email })
     return made
   })
-  // The same button pressed twice at once: the second finds what the first has made.
+  // If the button was pressed twice at once, the second request finds the account of the first.
   const account = id ?? (email ? await findTenantByEmail(ctx.db, ctx.scope, email) : undefined)
   if (account === undefined) throw emailTaken()
   return account

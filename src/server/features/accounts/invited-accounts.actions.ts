@@ -1,7 +1,4 @@
-/**
- * What happens when somebody opens a landlord's invitation: what the landlord wrote about
- * them becomes an account, or joins theirs.
- */
+/** Opening a landlord's invitation: what the landlord wrote about a tenant becomes an account, or joins their own. */
 import {
   findInvited,
   lockHomesOf,
@@ -15,8 +12,9 @@ import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 
 /**
- * Makes an account of what a landlord wrote, for the caller to set its password; then, and where it was one before,
- * null. An account that was opened with the address meanwhile stays as it is, and has the tenancies offered to it.
+ * Turns an invitation into an account, for which the caller then sets a password; returns null then, and where it was
+ * an account before. If an account with the address was opened meanwhile, that stays as it is and is offered the
+ * tenancies.
  * @throws Problem 409 where a landlord has the address.
  */
 export async function openInvitation(tx: Db, { userId }: { userId: number }) {

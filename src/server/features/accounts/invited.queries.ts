@@ -1,4 +1,4 @@
-/** People whom a landlord has invited and who have not opened the invitation: the holder of its link acts for them. */
+/** People whom a landlord has invited and who have not opened the invitation. The holder of its link acts for them. */
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { users } from '#server/db/schema/accounts.ts'
 import { binRows } from '#server/db/schema/bin.ts'
@@ -20,7 +20,7 @@ export async function lockHomesOf(tx: Db, { userId }: TenantScope) {
     .for('no key update')
 }
 
-/** Locked until the transaction ends. Undefined once the invitation has been opened. */
+/** Locks an invited person until the transaction ends; undefined once the invitation has been opened. */
 export async function findInvited(tx: Db, scope: TenantScope) {
   const [row] = await tx.select({ email: users.email }).from(users).where(isInvitedRow(scope)).for('update')
   return row
@@ -31,8 +31,8 @@ export async function openInvited(tx: Db, scope: TenantScope) {
 }
 
 /**
- * Offers the active tenancies to an account, but for those of homes that it has already;
- * as the landlord wrote them until accepted.
+ * Offers an invited person's active tenancies to an account, except those of homes that it already has. Until accepted
+ * they stay as the landlord wrote them.
  */
 export async function moveTenanciesTo(tx: Db, { userId }: TenantScope, holderId: number) {
   const moved = await tx
@@ -60,8 +60,8 @@ export async function moveTenanciesTo(tx: Db, { userId }: TenantScope, holderId:
 }
 
 /**
- * Forgets what the landlord wrote, unless a tenancy still speaks of it, or a conversation that came back with a
- * backup, or one of them may come back from the bin.
+ * Removes what the landlord wrote, unless a tenancy or a restored conversation still refers to it, or one that may be
+ * restored from the bin.
  */
 export async function removeInvited(tx: Db, scope: TenantScope) {
   const homes = tx.select({ id: tenancies.id }).from(tenancies).where(eq(tenancies.userId, users.id))

@@ -1,4 +1,4 @@
-/** How a tenant comes into a property: by its join code, which is its own permission, or by accepting an invitation. */
+/** How a tenant joins a property: by its join code, which is the permission, or by accepting an invitation. */
 import { and, eq, sql } from 'drizzle-orm'
 import { accountIncludes } from '#domain/plan.ts'
 import { lockPropertyOf } from '#server/db/lock-property-of.ts'
@@ -32,8 +32,9 @@ export async function findPropertyByJoinCode(db: Db, joinCode: string) {
 export type OpenedProperty = NonNullable<Awaited<ReturnType<typeof findPropertyByJoinCode>>>
 
 /**
- * Its rent today, with the property locked until the transaction ends; its landlord's plan is locked already. Undefined
- * when the code has been replaced meanwhile, or the plan that has join codes has ended.
+ * The present rent of a property opened by its join code. Locks the property until the transaction ends; its landlord's
+ * plan is locked already. Undefined when the code has been replaced meanwhile, or the plan no longer includes join
+ * codes.
  */
 export async function lockByJoinCode(tx: Db, { residence, joinCode }: OpenedProperty) {
   const [property] = await tx
@@ -57,7 +58,7 @@ const waitsFor = ({ userId }: AccountScope, which: { id: number } | { propertyId
     eq(tenancies.accepted, false),
   )
 
-/** A tenancy that waits for this tenant, and whose it is. Undefined when it waits no longer. */
+/** A tenancy that waits for this tenant to accept it; undefined when it no longer does. */
 export async function findOffer(db: Db, scope: AccountScope, tenancyId: number) {
   const [offer] = await db
     .select({
@@ -76,7 +77,7 @@ export async function findOffer(db: Db, scope: AccountScope, tenancyId: number) 
   return offer
 }
 
-/** Accepts a tenancy that waits for this tenant, by its id or by its property. Undefined when none does. */
+/** Accepts a waiting tenancy, given by its id or its property; undefined when none waits. */
 export async function acceptTenancy(tx: Db, scope: AccountScope, which: { id: number } | { propertyId: number }) {
   const waiting = waitsFor(scope, which)
   await lockPropertyOf(tx, tx.select({ propertyId: tenancies.propertyId }).from(tenancies).where(waiting))

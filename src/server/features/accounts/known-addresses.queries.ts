@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import { knownAddresses } from '#server/db/schema/accounts.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** Notes that an account was signed in to from a network address, of which only the hash is kept. */
+/** Records that an account was signed in to from a network address, of which only the hash is stored. */
 export async function rememberAddress(db: Db, known: { userId: number; addressHash: string; now: Date }) {
   const { now, ...row } = known
   const seenAt = now.toISOString()

@@ -1,5 +1,6 @@
 /**
- * Links in e-mails. Anybody who has the link has the token, so the token, of which only the hash is kept, is the scope.
+ * Links in e-mails. Whoever has the link may use it, so its token, of which only the hash is stored, takes the place of
+ * a scope.
  */
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -29,10 +30,13 @@ const isGood = ({ tokenHash, purposes, userId }: WantedLink, now: Date) =>
     gt(accountLinks.expiresAt, now.toISOString()),
   )
 
-/** Their accounts are locked before they are: who changes an account locks it first, and then ends its links. */
+/** Links whose account is locked before them: whoever changes an account locks it first, and then ends its links. */
 const changingAccounts: readonly LinkPurpose[] = ['reset', 'confirm_email', 'undo_email']
 
-/** Uses a link up. Undefined when it is unknown, used, too old or, where `userId` is given, somebody else's. */
+/**
+ * Uses up a link and returns it. Undefined when it is unknown, used, too old or, where `userId` is given, somebody
+ * else's.
+ */
 export async function useLink(tx: Db, wanted: WantedLink, now: Date) {
   await tx
     .select({ id: users.id })
@@ -44,7 +48,7 @@ export async function useLink(tx: Db, wanted: WantedLink, now: Date) {
   return link
 }
 
-/** A link that can be used, which it leaves as it is. Undefined as `useLink` is. */
+/** Finds a link that can be used, without using it up. Undefined in the same cases as `useLink`. */
 export async function findLink(db: Db, wanted: WantedLink, now: Date) {
   const [link] = await db
     .select({ userId: accountLinks.userId, tenancyId: accountLinks.tenancyId })
@@ -53,14 +57,14 @@ export async function findLink(db: Db, wanted: WantedLink, now: Date) {
   return link
 }
 
-/** Takes back the unused links of an account. */
+/** Removes the unused links of an account. */
 export async function removeLinks(db: Db, { userId }: AccountScope, purposes: readonly LinkPurpose[]) {
   await db
     .delete(accountLinks)
     .where(and(eq(accountLinks.userId, userId), isOneOf(accountLinks.purpose, purposes), isNull(accountLinks.usedAt)))
 }
 
-/** Links of all accounts that ended before that. */
+/** Removes links of all accounts that ended before a moment. */
 export async function removeOldLinks(db: Db, before: Date) {
   await db.delete(accountLinks).where(lt(accountLinks.expiresAt, before.toISOString()))
 }

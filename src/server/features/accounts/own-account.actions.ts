@@ -1,4 +1,4 @@
-/** Changes of the ways into one's own account. */
+/** What every change of the ways into one's own account begins with. */
 import { findSessionById } from '#server/db/sessions.queries.ts'
 import { lockAccount } from '#server/features/accounts/users.queries.ts'
 import type { SignedInContext } from '#server/platform/context.ts'
@@ -6,8 +6,9 @@ import type { Db } from '#server/platform/database/db.ts'
 import { unauthorised } from '#server/platform/http/problem.ts'
 
 /**
- * Locks one's own account until the transaction ends. A request that was under way when its session ended, as by a
- * password that the owner set by mail, must leave no way in behind. @throws Problem 401 then.
+ * Locks one's own account until the transaction ends. A request must change nothing if its session ended while it was
+ * running, for instance because the owner set a password by mail.
+ * @throws Problem 401 then.
  */
 export async function lockOwnAccount(tx: Db, { actor, scope }: SignedInContext): Promise<void> {
   await lockAccount(tx, scope)

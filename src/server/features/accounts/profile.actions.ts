@@ -1,4 +1,4 @@
-/** What somebody signed in changes about their own account. */
+/** Changes of one's own account. */
 
 import { freshSessionMs, isSameEmail } from '#domain/account.ts'
 import { didToAccount } from '#server/db/activity.ts'
@@ -25,10 +25,9 @@ interface Profile {
 }
 
 /**
- * Changes name and phone at once. Another e-mail address is only asked for: a mail goes to
- * it, and the link in that brings it into force.
- * @throws Problem 403 without the password where it is needed and for a wrong one, 409
- * for an address that has an account, 429.
+ * Changes name and phone at once. A new e-mail address is only requested: it gets a mail with a link that confirms it.
+ * @throws Problem 403 without the password where it is needed and for a wrong one, 409 for an address that has an
+ * account, 429.
  */
 export async function changeProfile(ctx: SignedInContext, profile: Profile): Promise<void> {
   const { email, currentPassword, ...details } = profile
@@ -45,7 +44,7 @@ export async function changeProfile(ctx: SignedInContext, profile: Profile): Pro
       await updateDetails(tx)
       await askForEmail(tx, ctx, email)
     })
-  // A refusal tells that somebody has the address.
+  // A refusal reveals that somebody has the address.
   await countFailure(ctx.limits.registrationRefusals, ctx.address, change)
   logSecurityEvent(ctx, 'address change asked for', ctx.scope.userId)
 }

@@ -23,7 +23,7 @@ export function registerLandlord(ctx: PublicContext, person: Registration): Prom
   return register(ctx, person, 'landlord', async () => {})
 }
 
-/** When an address without an account is refused all the same, and what its owner is then sent. */
+/** When an address is refused although it has no account, and what its owner is then sent. */
 interface Taken {
   readonly isTaken?: () => Promise<boolean>
   readonly onTaken?: () => Promise<void>

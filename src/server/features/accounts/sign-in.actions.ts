@@ -36,7 +36,7 @@ const hashedAddress = (address: string) => createHash('sha256').update(addressKe
 
 type Typed = { role: UserRole; email: string; password: string }
 
-/** An account and the password, as it is stored, that somebody has proved to know. */
+/** An account and the hash of the password that somebody has proved to know. */
 interface Proved {
   readonly id: number
   readonly passwordHash: string | null
@@ -45,11 +45,11 @@ interface Proved {
 const wrongCredentials = () => unauthorised('Invalid email or password')
 
 /**
- * The account that e-mail, password and role belong to. One that was closed too long ago to be
- * undone is as good as gone. Where two-factor sign-in is on, a code is asked for after the right
- * password, and a wrong one counts as a failure too.
- * @throws Problem 401, the same after the same work whichever of the three is wrong, and
- * without the code; 429 after too many of them.
+ * The account that e-mail, password and role belong to. An account that was closed too long ago to be reopened counts
+ * as none. Where two-factor sign-in is on, a code is required after the right password, and a wrong one counts as a
+ * failure too.
+ * @throws Problem 401, the same after the same work whichever of the three is wrong, and without the code; 429 after
+ * too many.
  */
 export async function checkCredentials(
   ctx: PublicContext,
@@ -61,7 +61,7 @@ export async function checkCredentials(
     if (!(await spendAuthenticationCode(ctx, account.id, typed.code))) throw unauthorised(twoFactorTexts.wrongCode)
     return account
   })
-  // No failure: the password was right.
+  // Does not count as a failure: the password was right.
   if (proved === null) throw unauthorised(twoFactorTexts.codeRequired)
   return proved
 }
@@ -74,7 +74,7 @@ const typedBy = ({ actor }: SignedInContext, password: string) => ({
 const wrongPassword = () => forbidden('The password is wrong')
 
 /**
- * Somebody signed in types their password again. A wrong one counts like a failed login.
+ * Checks the password again of somebody signed in. A wrong one counts like a failed sign-in.
  * @throws Problem 403 for it, 429.
  */
 export async function confirmPassword(ctx: SignedInContext, password: string): Promise<void> {
@@ -82,8 +82,8 @@ export async function confirmPassword(ctx: SignedInContext, password: string): P
 }
 
 /**
- * Confirms the password and a code of the authenticator app, or a recovery code; the code is then
- * used up. @throws Problem 403 for either, 429.
+ * Checks the password, and a code of the authenticator app or a recovery code, which is then used up.
+ * @throws Problem 403 for either, 429.
  */
 export async function confirmPasswordAndCode(
   ctx: SignedInContext,
@@ -97,8 +97,8 @@ export async function confirmPasswordAndCode(
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>
 
 /**
- * What `prove` returns for the account whose password this is. It may refuse, which
- * counts as a failure like a wrong password.
+ * Checks a password and returns what `prove` returns for its account. `prove` may refuse, which counts as a failure
+ * like a wrong password.
  */
 async function checkPassword<Proof>(
   ctx: PublicContext,
@@ -159,12 +159,12 @@ const reopenedNotice = (userId: number): NewNotification => ({
 })
 
 /**
- * Opens a session for an account that has proved itself, and remembers where it came
- * from. It undoes the closing of the account.
+ * Opens a session for an account whose owner has signed in, and remembers the network address. Reopens a closed
+ * account.
  */
 export async function signIn(tx: Db, ctx: PublicContext, userId: number): Promise<Session> {
   const token = await openSession(tx, { userId, address: ctx.address, device: ctx.device }, ctx.now)
-  // After the session, which waits for whoever is closing the account: an account that is in use is not to be erased.
+  // After the session is written, which waits for whoever is closing the account: an account in use must not be erased.
   if (await reopenAccount(tx, actingFor({ userId }))) await insertNotifications(tx, [reopenedNotice(userId)])
   await rememberAddress(tx, { userId, addressHash: hashedAddress(ctx.address), now: ctx.now })
   await announce(tx, 'session', { people: [userId] })
@@ -173,20 +173,21 @@ export async function signIn(tx: Db, ctx: PublicContext, userId: number): Promis
 }
 
 /**
- * Signs in somebody who has proved a password. One that was replaced meanwhile opens nothing: setting another ends the
- * sessions that there are, and would miss this one. @throws Problem 401 then.
+ * Signs in somebody who has proved a password, unless it was replaced meanwhile: setting another ends the sessions that
+ * exist, and would miss this one.
+ * @throws Problem 401 then.
  */
 export function signInProved(ctx: PublicContext, { id, passwordHash }: Proved): Promise<Session> {
   return ctx.db.transaction(async (tx) => {
     const session = await signIn(tx, ctx, id)
-    // Asked last: writing a session waits for whoever is setting a password, and they for us.
+    // Checked last: writing the session waits for whoever is setting a password, so a change is seen here.
     if ((await findPasswordHash(tx, actingFor({ userId: id }))) !== passwordHash) throw wrongCredentials()
     return session
   })
 }
 
 /**
- * A tenant with a code and an account. The code has to be that of a home of theirs, unless they have none yet:
+ * Signs in a tenant with a join code and an account. The code must be that of a home of theirs, unless they have none:
  * somebody who is moving signs in with the new landlord's code and then joins.
  */
 export async function signInTenant(
@@ -208,8 +209,8 @@ export async function signInTenant(
 export const wrongJoinCode = () => unauthorised(joinCodeTexts.checkAndRetry)
 
 /**
- * Quick access with the code alone: a user without a name, who may look at one property
- * for as long as this session lasts.
+ * Signs in with the join code alone, as a user without a name who may look at one property as long as the session
+ * lasts.
  * @throws Problem 401 when the code has just been replaced.
  */
 export function signInGuest(ctx: PublicContext, opened: OpenedProperty): Promise<Session> {

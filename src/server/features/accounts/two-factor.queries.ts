@@ -12,7 +12,7 @@ export async function findTwoFactor(db: Db, scope: AccountScope) {
   return row
 }
 
-/** Until the transaction ends: two who renew its codes at once take turns. */
+/** Locks an account's two-factor sign-in until the transaction ends: two who renew its codes at once take turns. */
 export async function lockTwoFactor(tx: Db, scope: AccountScope) {
   const [row] = await tx.select({ enabledAt: twoFactors.enabledAt }).from(twoFactors).where(own(scope)).for('update')
   return row
@@ -26,7 +26,7 @@ export async function countRecoveryCodesLeft(db: Db, scope: AccountScope): Promi
   return row?.left ?? 0
 }
 
-/** In place of a secret that was never confirmed. False where two-factor sign-in is on. */
+/** Stores a new secret, in place of an unconfirmed one. Returns false where two-factor sign-in is on. */
 export async function insertSecret(db: Db, scope: AccountScope, secret: string): Promise<boolean> {
   const stored = await db
     .insert(twoFactors)
@@ -36,7 +36,7 @@ export async function insertSecret(db: Db, scope: AccountScope, secret: string):
   return stored.length > 0
 }
 
-/** Switches it on. False where it is on already, or another secret has been made since. */
+/** Switches two-factor sign-in on. Returns false where it is on already, or another secret has been made since. */
 export async function enableTwoFactor(
   tx: Db,
   scope: AccountScope,
@@ -55,8 +55,8 @@ export async function insertRecoveryCodes(tx: Db, { userId }: AccountScope, code
 }
 
 /**
- * Uses the code of a half minute up. False where it, or a newer one, was used already,
- * also a moment ago by another request.
+ * Uses up the code of a half minute. Returns false where it, or a newer one, was used before, even a moment ago by
+ * another request.
  */
 export async function spendStep(db: Db, scope: AccountScope, step: number): Promise<boolean> {
   const { lastStep, enabledAt, userId } = twoFactors
@@ -68,7 +68,7 @@ export async function spendStep(db: Db, scope: AccountScope, step: number): Prom
   return used.length > 0
 }
 
-/** Uses a recovery code up. False where there is no such one, or it was used already. */
+/** Uses up a recovery code. Returns false where it does not exist or was used before. */
 export async function spendRecoveryCode(db: Db, scope: AccountScope, codeHash: string, now: Date): Promise<boolean> {
   const used = await db
     .update(recoveryCodes)

@@ -1,6 +1,4 @@
-/**
- * Accounts. Where one is looked up by its address, or made, nobody is signed in yet: those queries take no scope.
- */
+/** Accounts. Queries that look one up by its address or make one take no scope, because nobody is signed in yet. */
 
 import { and, desc, eq, exists, gt, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { londonDay } from '#domain/day.ts'
@@ -19,8 +17,8 @@ type NewUser = Omit<typeof users.$inferInsert, 'id' | 'createdAt'>
 const hasAddress = (email: string) => and(eq(users.email, email), not(users.isInvited))
 
 /**
- * What a login is checked against, whether it asks for a code too, and whether the network
- * address is one that signed in to the account since.
+ * What a sign-in is checked against, whether it needs a code as well, and whether the account was signed in to from
+ * this network address since a moment.
  */
 export async function findLogin(db: Db, email: string, from: { addressHash: string; since: Date }) {
   const knownAddress = db
@@ -88,13 +86,16 @@ export function listInvited(db: Db, email: string) {
     .orderBy(desc(users.id))
 }
 
-/** Undefined when the address already has an account, also when two ask for it at once. */
+/**
+ * Adds an account and returns its id; undefined when the address has one already, even when two requests add it at
+ * once.
+ */
 export async function insertUser(db: Db, person: NewUser): Promise<number | undefined> {
   const [id] = await insertUsers(db, [person])
   return id
 }
 
-/** Their ids in their order; fewer of them when an address already has an account. */
+/** Adds accounts and returns their ids in order: fewer than were given when an address already has an account. */
 export async function insertUsers(db: Db, people: readonly NewUser[]): Promise<number[]> {
   if (people.length === 0) return []
   const rows = await db
@@ -105,7 +106,7 @@ export async function insertUsers(db: Db, people: readonly NewUser[]): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Named one by one: a column that is added is a secret until it is named here, too. */
+/** Every column is named, so that a new one stays secret until it is named here. */
 const shown = {
   id: users.id,
   username: users.username,
@@ -195,7 +196,7 @@ export async function reopenAccount(tx: Db, { userId }: AccountScope): Promise<b
   return reopened.length > 0
 }
 
-/** What a change of the address or the password goes by, with the row locked until the transaction ends. */
+/** What changes of the address and the password depend on. Locks the row until the transaction ends. */
 export async function lockAccount(tx: Db, { userId }: AccountScope) {
   const [row] = await tx
     .select({
@@ -230,10 +231,7 @@ const knownBy = ({ userId }: LandlordScope, email: string): SQL =>
 const isTenantOf = (scope: LandlordScope): SQL | undefined =>
   and(eq(users.role, 'tenant'), eq(users.isGuest, false), or(eq(users.invitedBy, scope.userId), hasTenancyOf(scope)))
 
-/**
- * A landlord's own tenant as they see them: by what they wrote about them, or by the
- * newest tenancy of theirs that was accepted.
- */
+/** A landlord's tenant as the landlord sees them: as they wrote, or as the newest accepted tenancy has them. */
 export async function getTenantAsSeen(db: Db, scope: LandlordScope, id: number) {
   const newest = db
     .select({
@@ -260,7 +258,7 @@ export async function getTenantAsSeen(db: Db, scope: LandlordScope, id: number) 
   return { ...seen, ...row }
 }
 
-/** The landlord's own tenant, whom they invited at that address or know by it. */
+/** The landlord's tenant with that address: one whom they invited, or who has a tenancy of theirs. */
 export async function findTenantByEmail(db: Db, scope: LandlordScope, email: string): Promise<number | undefined> {
   const [row] = await db
     .select({ id: users.id })
@@ -287,11 +285,11 @@ export async function findTenantsByEmail(db: Db, scope: LandlordScope, emails: r
       where ${isTenantOf(scope)} and ${tenancies.landlordId} = ${scope.userId} and ${tenancies.accepted}
         and ${isOneOf(tenancies.tenantEmail, emails)}
     order by "isInvited", id`)
-  // The last of an address counts: one who is invited, and of several the newest.
+  // The last row of an address counts: an invited tenant, and of several the newest.
   return new Map(rows.map(({ email, ...tenant }) => [email, tenant]))
 }
 
-/** The landlord's own tenant. Somebody with an account of their own accepts a tenancy before it is one. */
+/** A landlord's tenant. Somebody with an account of their own has to accept a tenancy first. */
 export async function findTenantAccount(db: Db, scope: LandlordScope, id: number) {
   const [row] = await db
     .select({

@@ -13,7 +13,10 @@ import { nameOfRecord } from '#server/features/activity/record-names.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** A tenant under the name that their landlord sees: after a tenancy has ended, that of its last day. */
+/**
+ * The name by which the landlord knows a tenant: from their active tenancy, else from the last one, as it was on its
+ * last day.
+ */
 const person = sql`lateral (select ${tenancies.tenantName}, ${tenancies.tenantUsername} from ${tenancies}
   where ${tenancies.userId} = ${activity.byUserId} and ${tenancies.landlordId} = ${activity.landlordId}
     and ${activity.byUserId} <> ${activity.landlordId}
@@ -33,9 +36,7 @@ interface Asked {
   readonly rows: number
 }
 
-/**
- * Fields that an entry may lack, each added to its JSON only where there is something: a null would say that there is.
- */
+/** An optional field of an entry, added to its JSON only where it has a value: a null would be one. */
 const optional = (name: string, value: SQL): SQL => sql`coalesce(${literal(`,"${name}":`)} || ${value}, '')`
 
 const entries = fixedStatements(
@@ -96,8 +97,8 @@ const recordTables: Partial<Record<ActivityEntity, string>> = {
 }
 
 /**
- * For the daily job alone: forgets what was done to records that have been gone for as long as they could have come
- * back, but what is about money only after six years.
+ * For the daily job alone: deletes entries about records that have been gone for longer than the bin holds them;
+ * entries about money only after six years.
  */
 export async function forgetActivity(db: Db, today: Day) {
   for (const [entity, table] of Object.entries(recordTables)) {
@@ -114,8 +115,8 @@ export async function forgetActivity(db: Db, today: Day) {
 }
 
 /**
- * Of a record that was changed since the day before yesterday, what is more than its newest; what is about money stays.
- * `cut` has the first entry after those that stay: it is deleted with everything older.
+ * Deletes all but the newest entries of records that were changed in the last two days; entries about money stay. `cut`
+ * has the newest entry to delete of each: it goes with everything older.
  */
 async function forgetTooMany(db: Db, today: Day) {
   await db.execute(sql`

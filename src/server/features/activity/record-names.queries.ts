@@ -1,6 +1,6 @@
 /**
- * What the records that activity is about are called now, or were called when they went
- * into the bin (rule: activity-names).
+ * The names of the records that activity is about: their present ones, or those that they had when they went into the
+ * bin (rule: activity-names).
  */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type ActivityEntity, activityEntities } from '#domain/activity.ts'
@@ -16,10 +16,7 @@ const tenant = sql`(select ${tenantFullName} from ${tenancies} where ${tenancies
 const day = (column: string) => sql`to_char(record.${sql.identifier(column)}, 'FMDD FMMonth YYYY')`
 const fullNameOfRecord = fullNameOf({ name: sql`record.tenant_name`, username: sql`record.tenant_username` })
 
-/**
- * Of each kind of record the table that it is in and how a row of that is called; what is
- * about the account has no other name.
- */
+/** The table of each kind of record, and how a row of it is named. Entries about the account name no record. */
 const names: Partial<Record<ActivityEntity, { readonly table: string; readonly name: SQL }>> = {
   property: { table: 'properties', name: sql`record.address` },
   tenancy: { table: 'tenancies', name: sql`concat_ws(', ', ${fullNameOfRecord}, ${home})` },
@@ -37,9 +34,10 @@ interface Owned {
 }
 
 /**
- * The name of the record of a row of `activity`, as a part of a statement; `only` where all rows are of one kind, and
- * `of` where they are of one record, which is then looked up once. Whose the record is, is asked of the one row with
- * its id: as a condition beside the id it makes the database read through an index of all that the landlord has.
+ * SQL for the name of the record that a row of `activity` is about. Give `only` where all rows are of one kind, and
+ * `of` where they are about one record, which is then looked up once. The landlord is compared in the row that the id
+ * finds: as a second condition of the search it would make the database read through an index of everything that the
+ * landlord has.
  */
 export function nameOfRecord(only?: ActivityEntity, of: Owned = activity): SQL {
   const { entity } = activity

@@ -1,4 +1,4 @@
-/** What a landlord has set for all arrears, and recorded about those of one tenancy. */
+/** A landlord's settings for all arrears, and what is recorded about those of one tenancy. */
 import { isDeepStrictEqual } from 'node:util'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import { type ArrearsStep, type DaySpan, defaultSteps } from '#domain/arrears/arrears.ts'
@@ -18,8 +18,8 @@ export async function getArrearsSettings(
 }
 
 /**
- * What is as by default is not stored, so that it follows when the defaults change: Bank Rate, say,
- * with a later version (rule: arrears-settings).
+ * Saves settings. Values that equal the defaults are not stored, so that they follow when a later version changes a
+ * default, such as Bank Rate (rule: arrears-settings).
  */
 export async function saveArrearsSettings(
   tx: Db,
@@ -44,7 +44,7 @@ const noTerms = {
   lateInterest: false,
 }
 
-/** Of a tenancy that has been asked for before. */
+/** The caller has checked the tenancy. */
 export async function getTerms(db: Db, scope: LandlordScope, tenancyId: number) {
   const { breathingFrom, breathingUntil, earlierBreathingSpaces, awaitedAmount, lateInterest } = arrearsTerms
   const [row] = await db
@@ -56,14 +56,14 @@ export async function getTerms(db: Db, scope: LandlordScope, tenancyId: number) 
 
 type Terms = Awaited<ReturnType<typeof getTerms>>
 
-/** What is recorded as breathing space, also where that is over. */
+/** The recorded breathing space, even if it is over. */
 export const breathingSpaceOf = ({
   breathingFrom,
   breathingUntil,
 }: Pick<Terms, 'breathingFrom' | 'breathingUntil'>): DaySpan | null =>
   breathingFrom && breathingUntil ? { from: breathingFrom, until: breathingUntil } : null
 
-/** Of a locked tenancy. */
+/** The caller has locked the tenancy. */
 export async function saveTerms(
   tx: Db,
   scope: LandlordScope,
@@ -90,7 +90,7 @@ const letterColumns = {
   letter: arrearsSteps.letter,
 }
 
-/** The newest first, of a tenancy that has been asked for before. */
+/** The newest first. The caller has checked the tenancy. */
 export async function listLetters(
   db: Db,
   scope: LandlordScope,

@@ -1,4 +1,4 @@
-/** What an arrears row says, and what a tenancy's payment plan and terms are. */
+/** A row of the arrears list, and a tenancy's payment plan and terms as replies. */
 import type { ArrearsRow, ArrearsTerms, PaymentPlan } from '#api/arrears.ts'
 import {
   type ArrearsStep,
@@ -51,7 +51,7 @@ export function arrearsRow(owing: ListedArrears, steps: readonly ArrearsStep[], 
   }
 }
 
-/** The plan of a tenancy that has been asked for before. */
+/** The plan of a tenancy that the caller has checked. */
 export async function readPlan(db: Db, scope: SignedInScope, tenancyId: number, today: Day): Promise<PaymentPlan> {
   const plan = await findPlan(db, scope, tenancyId)
   const owing = (await findArrears(db, scope, tenancyId, today)) ?? { owed: 0, overdue: 0, since: today }

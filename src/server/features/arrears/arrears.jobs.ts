@@ -1,4 +1,4 @@
-/** Each morning the steps go out that a landlord lets send themselves. */
+/** Each morning: sends the steps that landlords have set to be sent by themselves. */
 import type { Day } from '#domain/day.ts'
 import { listOwingOfAllLandlords } from '#server/features/arrears/arrears.queries.ts'
 import { findStepToSend, sendStep } from '#server/features/arrears/letters.actions.ts'

@@ -4,7 +4,7 @@ import { toLandlord, toTenant } from '#server/features/ledger/account-notices.ts
 import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
-/** Once a day: an offer that is changed again and again is one to the tenant, who sees the newest. */
+/** At most once a day: a tenant who reads one notice sees the newest offer, however often it was changed. */
 export const planOfferedNotice = (account: LockedTenancy, today: Day): NewNotification[] =>
   toTenant(account, {
     onceKey: `plan-offered:${account.id}:${today}`,

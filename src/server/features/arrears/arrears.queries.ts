@@ -11,7 +11,7 @@ import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.t
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-/** What a row of the list is made of. */
+/** The figures that a row of the list is made of. */
 export interface ListedArrears {
   tenantId: number
   tenantName: string
@@ -36,11 +36,11 @@ export interface ListedArrears {
 }
 
 export interface Arrears extends ListedArrears {
-  /** Where letters go. */
+  /** The address that letters are mailed to. */
   tenantEmail: string | null
 }
 
-/** What is owed and due, and since when, of each account that has open entries among those that `mine` selects. */
+/** What is owed and due, and since when, for each account with open entries among those that `mine` selects. */
 export const inOpenEntries = (mine: SQL, today: Day) => sql`
   select tenant_id, landlord_id,
     coalesce(sum(open_amount) filter (where kind <> 'receipt'), 0) - coalesce(sum(open_amount) filter (where kind = 'receipt'), 0) as owed,
@@ -60,7 +60,7 @@ const listed = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantNa
   plan.instalments, plan.owed_at_offer as "owedAtOffer", plan.accepted_at is not null as "planAccepted",
   ${isPaidOff(sql`plan`)} as "planPaidOff"`
 
-/** Whatever belongs to a tenancy is looked up for each row, or that of all landlords might be read. */
+/** Whatever belongs to a tenancy is looked up row by row: as joins, these could read the rows of all landlords. */
 const fromOwing = sql`from owing
   cross join lateral (select * from ${tenancies} where id = owing.tenant_id offset 0) tenancies
   cross join lateral (select address from ${properties} where id = tenancies.property_id offset 0) properties
@@ -88,7 +88,7 @@ export async function listArrears(
   })
 }
 
-/** Each row comes as one text: a driver takes longer to read eighteen columns than the database to write that. */
+/** Each row comes as one JSON text, which the database writes faster than the driver reads eighteen columns. */
 async function readArrears<Row>(
   db: Db,
   { owing, selection, order = sql`` }: { owing: SQL; selection: SQL; order?: SQL },
@@ -99,7 +99,9 @@ async function readArrears<Row>(
   return rows.map(({ item }) => JSON.parse(item))
 }
 
-/** What tenancies in arrears owe, by for how many days it has been due; credit pays the oldest of it. */
+/**
+ * What tenancies in arrears owe, by the number of days for which it has been due. Credit is counted against the oldest.
+ */
 export async function sumDebtsByAge(db: Db, scope: LandlordScope, today: Day): Promise<AgedDebt[]> {
   const { rows } = await db.execute<AgedDebt & Record<string, unknown>>(sql`
     with owed as (
@@ -117,7 +119,7 @@ export async function sumDebtsByAge(db: Db, scope: LandlordScope, today: Day): P
   return rows
 }
 
-/** What is owed for each property, the same figure as in the list of arrears; a property without any is left out. */
+/** The arrears of each property, the same figure as in the list. Properties without arrears are left out. */
 export async function sumArrearsByProperty(db: Db, scope: LandlordScope, today: Day) {
   const { rows } = await db.execute<{ propertyId: number; owed: number }>(sql`
     select tenancies.property_id as "propertyId", sum(open.owed)::float8 as owed
@@ -127,7 +129,7 @@ export async function sumArrearsByProperty(db: Db, scope: LandlordScope, today: 
   return rows
 }
 
-/** The arrears of one tenancy; undefined where nothing that is due is owed. */
+/** The arrears of one tenancy; undefined where it owes nothing that is due. */
 export async function findArrears(
   db: Db,
   scope: SignedInScope,
@@ -145,7 +147,7 @@ export async function findArrears(
   return arrears
 }
 
-/** What a letter lists: what is due and open, the oldest first. */
+/** The open charges that a letter lists, the oldest due first. */
 export async function listDueCharges(db: Db, scope: LandlordScope, tenancyId: number, today: Day) {
   const { rows } = await db.execute<{ description: string; dueDate: Day; open: number; openInAll: number }>(sql`
     select description, date::text as "dueDate", open_amount as open, (sum(open_amount) over ())::float8 as "openInAll"
@@ -155,7 +157,7 @@ export async function listDueCharges(db: Db, scope: LandlordScope, tenancyId: nu
   return rows
 }
 
-/** Whom a letter is from, and how they are reached. */
+/** The sender of a letter, with contact details. */
 export async function getSender(db: Db, scope: LandlordScope) {
   const { rows } = await db.execute<{ name: string; email: string | null; phone: string | null }>(
     sql`select concat_ws(' ', name, username) as name, email, phone from users where id = ${scope.userId}`,
@@ -166,8 +168,8 @@ export async function getSender(db: Db, scope: LandlordScope) {
 }
 
 /**
- * For the daily job alone: tenancies of landlords who let steps send themselves and that
- * owe something overdue, after the given id.
+ * For the daily job alone: tenancies with something overdue whose landlords let steps be sent by themselves, after the
+ * given id.
  */
 export async function listOwingOfAllLandlords(db: Db, today: Day, afterId: number, limit: number) {
   const { rows } = await db.execute<{ id: number; landlordId: number }>(sql`

@@ -230,8 +230,9 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 }
 
 /**
- * Changes what is recorded about the arrears of one tenancy, locked; then open screens of both sides are updated, and
- * the landlord's activity says what was done. `done` in words, or as what the records as they were before say.
+ * Locks a tenancy and changes what is recorded about its arrears. Open screens of both sides are then updated, and the
+ * landlord's activity records `done`: words, or a function that reads the records before the change and returns what to
+ * record.
  */
 const inTenancy = <Result>(
   { db, scope }: LandlordContext,
@@ -247,7 +248,10 @@ const inTenancy = <Result>(
     return result
   })
 
-/** The days that a body records; null where it ends them. @throws Problem 400. */
+/**
+ * The breathing space that a body asks for; null where it ends it.
+ * @throws Problem 400.
+ */
 function wantedSpace(
   { from, until }: { from?: Day | null | undefined; until?: Day | null | undefined },
   today: Day,
@@ -261,7 +265,7 @@ function wantedSpace(
 
 const inDays = ({ from, until }: DaySpan) => `${formatDay(from)} – ${formatDay(until)}`
 
-/** Null where nothing differs. */
+/** What changes between two breathing spaces, in words; null where nothing does. */
 function breathingInWords(before: DaySpan | null, after: DaySpan | null): string | null {
   if (!after) return before && `Breathing space ended (it was ${inDays(before)})`
   if (!before || before.until < after.from) return `Breathing space recorded: ${inDays(after)}`
@@ -269,8 +273,8 @@ function breathingInWords(before: DaySpan | null, after: DaySpan | null): string
 }
 
 /**
- * A tenant who may not be asked for money finds it on their screen. @throws Problem 400 for instalments
- * that make no plan, 409 where nothing is owed.
+ * Offers a plan. A tenant who may not be asked for money is sent no notice, but finds the plan on their screen.
+ * @throws Problem 400 for instalments that make no plan, 409 where nothing is owed.
  */
 async function offer(tx: Db, ctx: LandlordContext, account: LockedTenancy, instalments: Instalment[]) {
   const { scope, today } = ctx

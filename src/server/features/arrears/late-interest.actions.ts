@@ -1,6 +1,6 @@
 /**
- * Interest on late rent: worked out for anybody who asks, charged only where the
- * agreement allows it (rule: arrears-interest).
+ * Interest on late rent: anybody may see what it would be, but it is charged only where the agreement allows it (rule:
+ * arrears-interest).
  */
 import { hasBreathingSpace } from '#domain/arrears/arrears.ts'
 import { type Interest, lateInterest } from '#domain/arrears/late-interest.ts'
@@ -36,8 +36,8 @@ export async function readInterest(db: Db, scope: LandlordScope, chargeId: numbe
 }
 
 /**
- * Into a locked tenancy; says in words what was charged on what. @throws Problem 409 where it is not allowed or there
- * is none.
+ * Charges interest to a locked tenancy. `inWords` says for the activity what was charged on which rent.
+ * @throws Problem 409 where interest is not allowed or there is none.
  */
 export async function chargeLateInterest(
   tx: Db,
@@ -70,7 +70,7 @@ export async function chargeLateInterest(
   return { charged: { chargeId: interestId, ...interest }, inWords }
 }
 
-/** With the sum, as long as that is one line. */
+/** The description of the charge: with the calculation where that fits. */
 function described(dueDate: Day, on: Day, sum: string): string {
   const words = `Interest until ${formatDayLong(on)} on rent due on ${formatDayLong(dueDate)}`
   return words.length + sum.length < 198 ? `${words}: ${sum}` : words

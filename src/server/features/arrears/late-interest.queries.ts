@@ -1,11 +1,11 @@
-/** What the interest on a late rent payment is worked out from, and the link from it to that rent. */
+/** What interest on a late rent payment is calculated from, and the link from the interest to that rent. */
 import { sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** What was paid of a charge, or written off, and on which days. */
+/** What was paid of a charge or written off, and on which days. */
 export async function listPaidOff(db: Db, scope: LandlordScope, chargeId: number) {
   const { rows } = await db.execute<{ date: Day; amount: number }>(sql`
     select receipt.date::text as date, sum(allocations.amount)::int as amount

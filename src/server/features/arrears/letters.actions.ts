@@ -1,4 +1,4 @@
-/** Letters about arrears: drafted with the figures of the day, sent once, and kept as they were sent. */
+/** Letters about arrears: drafted with today's figures, sent once, and stored as they were sent. */
 
 import { type letterWays, nextStep, stepLetter } from '#domain/arrears/arrears.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
@@ -18,8 +18,8 @@ import type { Mail } from '#server/platform/mail.ts'
 type Way = (typeof letterWays)[number]
 
 /**
- * The text of a step as it would be sent today; without a name, of the one that follows, or the last one. @throws
- * Problem 400 for a step that there is not, 409 where nothing is owed or the landlord has no steps.
+ * The text of a step as it would be sent today. Without a name, of the next step, or of the last one when all are sent.
+ * @throws Problem 400 for a step that does not exist, 409 where nothing is owed or the landlord has no steps.
  */
 export async function draftLetter(
   db: Db,
@@ -107,7 +107,7 @@ function mailOf(
   return email ? { ...mail, replyTo: email } : mail
 }
 
-/** The step that is to be sent by itself today, and where to, if there is one (rule: arrears-by-itself). */
+/** The step to be sent by itself today, and the address; undefined for none (rule: arrears-by-itself). */
 export async function findStepToSend(db: Db, scope: LandlordScope, tenancyId: number, today: Day) {
   const owing = await findArrears(db, scope, tenancyId, today)
   if (!owing?.tenantEmail) return undefined

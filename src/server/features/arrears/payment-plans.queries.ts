@@ -1,4 +1,4 @@
-/** Payment plans of tenancies, for both sides. */
+/** Payment plans of tenancies, as both sides read them. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { daysPaidEarly, type Instalment } from '#domain/arrears/arrears.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
@@ -9,13 +9,15 @@ import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.t
 import type { Db } from '#server/platform/database/db.ts'
 
 /**
- * Whether a plan is paid off: with some entry of the account since the offer, all that was due by then was paid. Not
- * only what was owed at the offer has to be paid: money pays the oldest first, so who keeps to a plan soon owes newer
- * rent in place of the old. A charge that was entered after that moment, of whatever day, is another matter. A receipt
- * that was entered after it counts in place of what one that has been reversed since had paid of that, unless it came
- * in on a later day.
+ * Whether a plan is paid off: at some entry after the offer, everything that was due by then was paid. It is not enough
+ * to look at what was owed at the offer: money pays the oldest first, so a tenant who keeps to a plan soon owes newer
+ * rent in place of the old.
  *
- * Where some of what was due at the offer is open today it never was, which is asked first: it is quickly answered.
+ * Charges entered after that moment do not count, whatever their day. A receipt entered after it counts in place of one
+ * that has been reversed since, up to what that one had paid, unless it came in on a later day.
+ *
+ * The first condition is quick and settles most cases: where something that was due at the offer is still open, the
+ * plan was never paid off.
  */
 export const isPaidOff = (plan: SQL) => sql`(not exists (
   select 1 from ledger_entries owed where owed.landlord_id = ${plan}.landlord_id and owed.tenant_id = ${plan}.tenant_id
@@ -59,7 +61,7 @@ export async function findPlan(db: Db, scope: SignedInScope, tenancyId: number) 
   return row
 }
 
-/** A plan that is new, or other than before, is to be accepted. */
+/** Saves a plan. Whatever was accepted before, it has to be accepted again. */
 export async function savePlan(
   tx: Db,
   scope: LandlordScope,

@@ -1,10 +1,10 @@
-/** What is where in the archive of a backup. */
+/** The layout of a backup's archive. */
 import { z } from 'zod/mini'
 import { id, instant } from '#api/fields.ts'
 import { parseSafeJson } from '#api/safe-json.ts'
 
 export const archiveFormat = 'latchkey-backup'
-/** Raised when an older server could not read it. */
+/** To be raised when older servers could not read the new archives. */
 export const archiveVersion = 1
 
 export const manifestName = 'manifest.json'
@@ -12,7 +12,7 @@ export const dataName = (table: string) => `data/${table}.json`
 export const csvName = (table: string) => `csv/${table}.csv`
 export const fileName = (key: string) => `files/${key}`
 
-/** JSON of an archive; null for what is none, or may not be sent to us. */
+/** Parses JSON of an archive; null where it is not JSON, or JSON that is not accepted. */
 export function jsonOf(text: string, mostValues?: number): unknown {
   try {
     return parseSafeJson(text, mostValues)
@@ -23,7 +23,7 @@ export function jsonOf(text: string, mostValues?: number): unknown {
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
-/** What the two long lists of a manifest hold. */
+/** The items of a manifest's two long lists. */
 export const listedFiles = {
   leftOut: z.object({ file: z.string().check(z.maxLength(100)), why: z.string().check(z.maxLength(200)) }),
   entries: z.object({ name: z.string().check(z.maxLength(200)), bytes: z.int().check(z.minimum(0)), sha256 }),
@@ -34,7 +34,7 @@ export const manifest = z.object({
   format: z.literal(archiveFormat, 'This is not a backup of Latchkey'),
   version: z.int().check(z.minimum(1), z.maximum(archiveVersion, 'This backup was made by a newer Latchkey')),
   app: z.string().check(z.maxLength(50)),
-  /** The landlord's id there: who is meant where a row names a person. */
+  /** The landlord's id on the server that made the backup: rows may name it as a person. */
   ownerId: id,
   createdAt: instant.check(
     z.maxLength(40),
@@ -42,7 +42,7 @@ export const manifest = z.object({
   ),
   /** How many rows each table has. */
   rows: z.record(z.string(), z.int().check(z.minimum(0))),
-  /** The files of documents and photos that are not in it, and why. */
+  /** The files of documents and photos that are missing from it, and why. */
   leftOut: z.array(listedFiles.leftOut),
   entries: z.array(listedFiles.entries),
 })

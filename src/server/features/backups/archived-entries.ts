@@ -1,6 +1,6 @@
 /**
- * Which entries of an archive an account could hold together: one that is opposite to none, or to another sum,
- * would make somebody owe what nobody ever asked for (rule: backups-accounts).
+ * Decides which ledger entries of an archive can be in one account. A reversal of no entry, or of another sum, would
+ * make a tenant owe what was never charged (rule: backups-accounts).
  */
 import type { LedgerEntryKind } from '#domain/ledger.ts'
 import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
@@ -11,7 +11,7 @@ interface Entry {
   readonly amount: number
 }
 
-/** What an entry of a kind may name as its `chargeId`, by kind; the others name none. */
+/** The kinds of entry that `chargeId` may name, by the kind of the entry that names it. Other kinds name none. */
 const named: Partial<Record<LedgerEntryKind, readonly LedgerEntryKind[]>> = {
   receipt: ['charge'],
   refund: ['receipt'],
@@ -19,14 +19,14 @@ const named: Partial<Record<LedgerEntryKind, readonly LedgerEntryKind[]>> = {
 }
 
 export class ArchivedEntries {
-  /** Those that come back, by their ids in the archive. */
+  /** The restored entries, by their ids in the archive. */
   readonly #known = new Map<unknown, Entry>()
 
   note({ id, kind, tenantId, amount }: Values): void {
     this.#known.set(id, { kind, tenantId, amount } as Entry)
   }
 
-  /** Of an entry of an account, which names none but those that were noted. */
+  /** Whether an entry can be in its account. It may name only entries that were noted before it. */
   fits(fields: Values): boolean {
     const { kind, tenantId, amount } = fields as unknown as Entry
     const [original, charge] = [this.#known.get(fields.reversesId), this.#known.get(fields.chargeId)]
@@ -37,7 +37,7 @@ export class ArchivedEntries {
     return charge.tenantId === tenantId && (named[kind]?.includes(charge.kind) ?? false)
   }
 
-  /** Of a rent payment. */
+  /** Whether a rent payment names a charge of its tenancy. */
   isChargeOf({ chargeId, tenantId }: Values): boolean {
     const charge = this.#known.get(chargeId)
     return charge?.kind === 'charge' && charge.tenantId === tenantId

@@ -1,6 +1,6 @@
 /**
- * What of an archive says that a home was lived in, whether it comes back or not: no later tenant
- * reads what was found in somebody else's time (rule: inspections-readers).
+ * What an archive says about who lived in a home, restored or not: no later tenant may read what was found in somebody
+ * else's time (rule: inspections-readers).
  */
 import { endOfTime } from '#domain/day.ts'
 import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
@@ -13,9 +13,9 @@ interface Stay {
 const dayOr = (value: unknown, other: string): string => (typeof value === 'string' ? value : other)
 
 export class ArchivedHomes {
-  /** Documents of a tenancy, by their ids in the archive. */
+  /** Documents that belong to a tenancy, by their ids in the archive. */
   readonly #ofTenancy = new Set<unknown>()
-  /** The tenancies that do not come back, by property. */
+  /** The days of tenancies that are not restored, by property. */
   readonly #leftOut = new Map<unknown, Stay[]>()
 
   /** A link of a document to a tenancy. */
@@ -28,17 +28,20 @@ export class ArchivedHomes {
     const { propertyId, moveInDate, moveOutDate } = (line ?? {}) as Values
     const stay = { from: dayOr(moveInDate, ''), to: dayOr(moveOutDate, endOfTime) }
     const stays = this.#leftOut.get(propertyId)
-    // A list that is copied with each of a hundred thousand takes minutes.
+    // Pushed in place: copying the list for each of a hundred thousand tenancies takes minutes.
     if (stays) stays.push(stay)
     else this.#leftOut.set(propertyId, [stay])
   }
 
-  /** Of a report, as the archive has it. An older archive shows it by the tenancies of its document. */
+  /**
+   * For a report: whether its home was empty. Older archives do not say so, but its document then belongs to no
+   * tenancy.
+   */
   homeWasEmpty({ homeWasEmpty, documentId }: Values): boolean {
     return (homeWasEmpty ?? documentId != null) === true && !this.#ofTenancy.has(documentId)
   }
 
-  /** Of a visit. */
+  /** For an inspection: whether a tenancy of its day is not restored, or was deleted before. */
   tenancyDeleted({ tenancyDeleted, completed, propertyId, date }: Values): boolean {
     const stays = completed === true ? (this.#leftOut.get(propertyId) ?? []) : []
     return tenancyDeleted === true || stays.some(({ from, to }) => from <= String(date) && String(date) <= to)

@@ -1,4 +1,4 @@
-/** Making backups: ordered here, made by a job, which a crash or a second one at the same time does no harm. */
+/** Making backups: ordered here and made by a job. Neither a crash nor a second run at the same time does harm. */
 
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -35,7 +35,10 @@ export interface BackupOrder {
 
 type Ordering = Pick<Services, 'db' | 'queue'>
 
-/** Orders a backup; while one is being made, that one is returned. @throws Problem 429 for too many in a day. */
+/**
+ * Orders a backup. While one is being made, returns that one.
+ * @throws Problem 429 for too many in a day.
+ */
 export async function orderBackup({ db, queue }: Ordering, scope: LandlordScope, now: Date, isAutomatic: boolean) {
   const fileName = backupFileName(londonDay(now), randomBytes(3).toString('hex'))
   return db.transaction(async (tx) => {
@@ -52,8 +55,8 @@ const shortPause = () => pause(100)
 const failed = 'The backup could not be made. Please try again, or write to support if it happens again.'
 
 /**
- * The backup once it is there; undefined where that takes more than seconds (rule: backups-answer). @throws Problem 503
- * where it has failed.
+ * Waits some seconds for a backup; undefined where it takes longer (rule: backups-answer).
+ * @throws Problem 503 where it has failed.
  */
 export async function backupMade(db: Db, scope: LandlordScope, id: number, waiting = shortPause) {
   for (let asked = 0; asked < mostAsked; asked += 1) {
@@ -68,8 +71,8 @@ const order = (queue: Queue, work: BackupOrder, options: Pick<SendOptions, 'with
   queue.send('make-backup', work, { from: accountKey(work.landlordId), ...options })
 
 /**
- * After a start: what a process that died has left unfinished. Of several instances another may be at it, which shows
- * within half a minute; with the embedded database there is no other.
+ * After a start: orders again what a process that died has left unfinished. With PostgreSQL another instance may still
+ * be working on it, which is known within half a minute; with the embedded database there is no other instance.
  */
 export async function resumeBackups({ db, queue, config }: Ordering & Pick<Services, 'config'>): Promise<void> {
   if (!config.databaseUrl) await releaseOpenBackups(db)
@@ -121,7 +124,7 @@ async function storeArchive({ db, files, backups, config, now }: Making, scope: 
     const saveProgress = (done: number, total: number) => {
       if (Date.now() - savedAt < saveEveryMs) return
       savedAt = Date.now()
-      // Only for people to see; the next one says more.
+      // Only shown to people, so a failure does not matter: the next save has the newer figures.
       advanceBackup(db, scope, backupId, { done, total, movedAt: now().toISOString() }).catch(() => {})
     }
     const archive = writeArchive({ dump, folder, files, at, readme: readme(londonDay(at)) }, saveProgress)

@@ -13,14 +13,14 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 import { inSteps, oneByOne } from '#server/platform/jobs/batches.ts'
 
-/** Every morning, for each landlord who wants it: one backup, which waits its turn. */
+/** Every morning: orders a backup for each landlord who has daily backups. */
 export async function orderDailyBackups({ db, queue, now }: Pick<Services, 'db' | 'queue' | 'now'>): Promise<void> {
   await oneByOne(
     (afterId, limit) => listLandlordsWithDailyBackup(db, afterId, limit),
     async ({ id }) => {
       const order = orderBackup({ db, queue }, actingFor({ landlordId: id }), now(), true)
       await order.catch((error: unknown) => {
-        // Who has made as many as there may be in a day has one.
+        // A landlord who has used up the day's backups has a new one.
         if (!(error instanceof Problem && error.status === 429)) throw error
       })
     },
@@ -31,8 +31,8 @@ const dayMs = 24 * 60 * 60 * 1000
 const filesAtOnce = 500
 
 /**
- * Removes archives without a row and unfinished work, which a process leaves that is killed at
- * the wrong moment, and rows without an archive.
+ * Removes archives without a row, unfinished work and rows without an archive: a process that is killed at the wrong
+ * moment leaves them.
  */
 export async function sweepBackups({
   db,

@@ -1,4 +1,4 @@
-/** The backups of a landlord as rows: what there is, and how far the one that is being made has come. */
+/** A landlord's backups as rows: the finished ones, and the progress of the one being made. */
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { BackupCheck } from '#api/backups.ts'
 import { drillEveryDays, mostBackups, mostBackupsPerDay } from '#domain/backup.ts'
@@ -11,7 +11,7 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound, tooMany } from '#server/platform/http/problem.ts'
 
-/** A landlord can read for a month what a restore brought back. */
+/** How long a landlord can read the report of a restore: a month. */
 const keepReportsMs = 30 * 24 * 60 * 60 * 1000
 
 const ofLandlord = (scope: LandlordScope) => eq(backups.landlordId, scope.userId)
@@ -35,7 +35,7 @@ export async function findLatestBackup(db: Db, scope: LandlordScope) {
   return latest
 }
 
-/** In whatever state it is. */
+/** A backup in any state. */
 export async function findBackup(db: Db, scope: LandlordScope, id: number) {
   const [found] = await db
     .select()
@@ -54,7 +54,11 @@ export async function getBackup(db: Db, scope: LandlordScope, fileName: string) 
   return { ...found, file: found.file, size: found.size }
 }
 
-/** Locks the account, so that two who ask at once get one backup. @throws Problem 429 for too many in a day. */
+/**
+ * Begins a backup, or returns the one that is being made. Locks the account, so that two requests at once get the same
+ * one.
+ * @throws Problem 429 for too many in a day.
+ */
 export async function beginBackup(
   tx: Db,
   scope: LandlordScope,
@@ -84,7 +88,7 @@ export async function beginBackup(
   return begun
 }
 
-/** Takes up a backup that waits, or that was interrupted. Undefined when somebody is at it, or it is done. */
+/** Claims a backup that waits or was interrupted; undefined when another process is making it, or it is done. */
 export async function claimBackup(db: Db, scope: LandlordScope, id: number, now: Date) {
   const [claimed] = await db
     .update(backups)
@@ -113,7 +117,7 @@ export async function advanceBackup(
     .where(and(eq(backups.id, id), ofLandlord(scope)))
 }
 
-/** Whether it was still there to be finished. */
+/** Finishes a backup; returns false where it was removed meanwhile. */
 export async function finishBackup(
   db: Db,
   scope: LandlordScope,
@@ -129,8 +133,8 @@ export async function finishBackup(
 }
 
 /**
- * Forgets the archives of all but the newest that are ready; returns the stored names, whose bytes are the caller's to
- * remove. The rows stay for a day, so that they count towards the day's limit.
+ * Clears the archives of all but the newest ready backups; returns their stored names for the caller to remove. The
+ * rows stay for a day, because they count towards the day's limit.
  */
 export async function forgetOldBackups(db: Db, scope: LandlordScope): Promise<string[]> {
   const newest = db
@@ -168,7 +172,7 @@ export async function hasDailyBackup(db: Db, scope: LandlordScope): Promise<bool
   return row?.isDaily ?? false
 }
 
-/** The newest backup that a drill has tried, and the drill's result. */
+/** The result of the latest drill, with the name of its backup. */
 export async function findLatestCheck(db: Db, scope: LandlordScope) {
   const [row] = await db
     .select({ fileName: backups.fileName, check: backups.check })
@@ -179,13 +183,13 @@ export async function findLatestCheck(db: Db, scope: LandlordScope) {
   return row?.check ? { ...row.check, fileName: row.fileName } : null
 }
 
-/** The newest that is ready. */
+/** The newest backup that is ready. */
 export async function findNewestBackup(db: Db, scope: LandlordScope) {
   const [newest] = await listBackups(db, scope)
   return newest
 }
 
-/** Landlords with a backup whose backups were not tried out for a week, after an id. */
+/** Landlords with a backup and no drill for a week, after an id. */
 export function listLandlordsToDrill(db: Db, afterId: number, limit: number, now: Date) {
   const since = new Date(now.getTime() - drillEveryDays * 24 * 60 * 60 * 1000).toISOString()
   const ofThem = sql`${backups.landlordId} = ${users.id} and ${backups.file} is not null`
@@ -210,7 +214,7 @@ export async function writeCheck(db: Db, scope: LandlordScope, id: number, check
     .where(and(eq(backups.id, id), ofLandlord(scope)))
 }
 
-/** The stored names of all archives of a landlord, for their erasure: the rows go with the account. */
+/** The stored names of all archives of a landlord, for the erasure of the account, which removes the rows. */
 export async function listArchivesOf(db: Db, scope: LandlordScope): Promise<string[]> {
   const rows = await db
     .select({ file: backups.file })
@@ -225,12 +229,12 @@ export async function listArchivesOf(db: Db, scope: LandlordScope): Promise<stri
   return rows.flatMap(({ file }) => file ?? [])
 }
 
-/** For the start of the only process there is: nobody works on what is unfinished. */
+/** For the start of the only process: no other can be working on unfinished backups. */
 export async function releaseOpenBackups(db: Db) {
   await db.update(backups).set({ startedAt: null }).where(isAlways(backups.state, 'making'))
 }
 
-/** For the start of the server, over all landlords: what a process that died has left. */
+/** For the start of the server: the unfinished backups of all landlords. */
 export function listOpenBackups(db: Db) {
   return db
     .select({ backupId: backups.id, landlordId: backups.landlordId })
@@ -249,7 +253,7 @@ export function listLandlordsWithDailyBackup(db: Db, afterId: number, limit: num
     .limit(limit)
 }
 
-/** Of these stored names, those that a row holds. */
+/** Those of the stored names that a row refers to. */
 export async function findNamedArchives(db: Db, files: readonly string[]): Promise<string[]> {
   const named = await db
     .select({ file: backups.file })
@@ -259,7 +263,7 @@ export async function findNamedArchives(db: Db, files: readonly string[]): Promi
   return named.flatMap(({ file }) => file ?? [])
 }
 
-/** Rows whose archive is gone, once they no longer count towards a day's limit; over all landlords. */
+/** Removes rows of all landlords whose archive is gone, once they no longer count towards the day's limit. */
 export async function removeForgottenBackups(db: Db, before: Date) {
   await db.delete(backups).where(and(isNull(backups.file), lt(backups.finishedAt, before.toISOString())))
   await db

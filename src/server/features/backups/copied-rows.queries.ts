@@ -1,7 +1,7 @@
 /**
- * Copies of a landlord's rows, for the embedded database: it has one connection, and a transaction that reads
- * all of them keeps everybody else waiting. They are copied at one moment, within the database, and read from
- * the copies page by page while others are served.
+ * Copies of a landlord's rows, for the embedded database. It has one connection, so a transaction that reads all of
+ * them would keep everybody waiting. The rows are copied within the database at one moment, and read from the copies
+ * page by page while others are served.
  */
 import { getTableName, type SQL, Subquery, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
@@ -12,15 +12,15 @@ import { backedUpTables, takenColumns } from '#server/features/backups/tables/ba
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** Temporary, so that a crash takes them along. A landlord has one backup made at a time. */
+/** Temporary tables, which a crash removes. A landlord has only one backup made at a time. */
 const nameOf = ({ userId }: LandlordScope, { table }: BackedUpTable): SQL =>
   sql`pg_temp.${sql.identifier(`backup_of_${userId}_${getTableName(table)}`)}`
 
-/** What to read a table from instead: its columns find the copy under its own name. */
+/** The copy of a table, under the table's own name, so that its columns select from it. */
 export const copyOf = (scope: LandlordScope, table: BackedUpTable): Subquery =>
   new Subquery(sql`select * from ${nameOf(scope, table)}`, takenColumns(table), getTableName(table.table))
 
-/** With more connections nobody waits for a transaction that only reads. */
+/** With more connections nobody has to wait for a transaction that only reads. */
 async function isOneConnection(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 where current_setting('latchkey.one_connection', true) = 'on'`)
   return rows.length > 0
@@ -28,7 +28,7 @@ async function isOneConnection(db: Db): Promise<boolean> {
 
 type Tables = readonly BackedUpTable[]
 
-/** The tables in which the landlord has rows: most landlords use half of them. */
+/** The tables in which the landlord has rows: most landlords use half of all. */
 async function listTablesInUse(db: Db, scope: LandlordScope): Promise<Tables> {
   const isUsed = backedUpTables.map(
     (table, at) =>
@@ -47,9 +47,9 @@ const makeCopy = (db: Db, scope: LandlordScope, table: BackedUpTable) =>
   db.execute(sql`create temporary table ${nameOf(scope, table)} as ${ownRows(scope, table)} with no data`)
 
 /**
- * Copies what backups hold of every table, as it is at one moment; returns the tables of which there is anything, or
- * null, and copies nothing, where there are more connections. Making a table takes as long as filling it, so that is
- * done before the transaction, for which everybody waits.
+ * Copies the landlord's rows of every table, as they are at one moment, and returns the tables that have any. Where
+ * there are more connections it copies nothing and returns null. Creating a table takes as long as filling it, so that
+ * is done before the transaction, for which everybody waits.
  */
 export async function copyRows(db: Db, scope: LandlordScope): Promise<Tables | null> {
   if (!(await isOneConnection(db))) return null
@@ -73,8 +73,8 @@ async function fillCopies(tx: Db, scope: LandlordScope, made: Tables): Promise<T
 }
 
 /**
- * So that each page of a copy is found where the last one ended: one statement for each
- * table, between which others are served.
+ * Indexes the copies, so that each page is found where the last one ended. One statement for each table: others are
+ * served in between.
  */
 export async function indexCopies(db: Db, scope: LandlordScope, copied: Tables): Promise<void> {
   for (const table of copied) {

@@ -1,6 +1,6 @@
 /**
- * The drill: a backup is restored into an account that exists only within one transaction, every row and file is
- * compared with the archive, and all of it is thrown away. What is never tried out cannot be relied on.
+ * The drill: restores a backup into an account that exists only within one transaction, compares every row and file
+ * with the archive, and rolls everything back. A backup that is never tried out cannot be relied on.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ import { oneByOne } from '#server/platform/jobs/batches.ts'
 
 type Drilling = Pick<Services, 'db' | 'backups' | 'config' | 'log' | 'now'>
 
-/** Every morning: orders a drill for each landlord whose backups were not tried out for a week. */
+/** Every morning: orders a drill for each landlord whose backups have not been tried out for a week. */
 export async function orderDrills({ db, queue, now }: Pick<Services, 'db' | 'queue' | 'now'>): Promise<void> {
   await oneByOne(
     (afterId, limit) => listLandlordsToDrill(db, afterId, limit, now()),
@@ -36,7 +36,7 @@ export async function orderDrills({ db, queue, now }: Pick<Services, 'db' | 'que
   )
 }
 
-/** Tries out a landlord's newest backup and stores what came of it: the job `drill-backup`. */
+/** The job `drill-backup`: tries out a landlord's newest backup and stores the result. */
 export async function drillBackup(services: Drilling, { landlordId }: { landlordId: number }): Promise<void> {
   const { db, now, log } = services
   const scope = actingFor({ landlordId })
@@ -74,7 +74,7 @@ class Differences {
   }
 }
 
-/** Thrown to undo all of it. */
+/** Thrown to roll the trial back. */
 class TrialIsOver extends Error {
   readonly result: Result
 
@@ -98,7 +98,7 @@ async function tryOut(db: Db, archive: Archive, scratch: FileStore, now: Date): 
   )
   try {
     return await db.transaction(async (tx) => {
-      // Of its own, since a transaction may be begun again.
+      // A new one within the transaction, which may be retried.
       const differences = new Differences(ofFiles)
       const landlordId = await makeTrialAccount(tx)
       const scope = actingFor({ landlordId })
@@ -129,7 +129,10 @@ type Written = Pick<Awaited<ReturnType<typeof restoreRows>>, 'ids' | 'filter'> &
   files: Awaited<ReturnType<typeof restoreFiles>>
 }
 
-/** Both sides come in the order in which they were written. Returns how many rows there were. */
+/**
+ * Compares restored rows with the archive: both come in the order in which they were written. Returns how many rows
+ * there were.
+ */
 async function compareRows(
   archive: Archive,
   read: (table: (typeof backedUpTables)[number]) => AsyncGenerator<Values>,

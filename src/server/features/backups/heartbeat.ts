@@ -1,12 +1,12 @@
-/** Reports again and again that work goes on, also in a long step of it: nobody else takes it up meanwhile. */
+/** Reports at intervals that work goes on, even during a long step, so that no other process takes it up. */
 
 /**
- * Work that has not moved on for so long was interrupted, and another may take it up. The queue gives what a killed
- * process was at to another after half a minute at the earliest, so that it is then taken up at once.
+ * Work without a sign for this long was interrupted, and another process may take it up. The queue passes on the jobs
+ * of a killed process after half a minute at the earliest, so they are then taken up at once.
  */
 export const secondsWithoutHeartbeat = 20
 
-/** Often enough that one or two which come late do no harm. */
+/** Often enough that one or two late ones do no harm. */
 const everyMs = 5_000
 
 export async function withHeartbeat<Result>(beat: () => Promise<void>, work: () => Promise<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-/** Reads the archive of a backup, which may have been made here, damaged on the way, or written by hand. */
+/** Reads a backup's archive. It may have been made here, damaged on the way, or written by hand. */
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { mostValues } from '#api/safe-json.ts'
@@ -11,11 +11,14 @@ import { invalid, Problem, tooLarge } from '#server/platform/http/problem.ts'
 
 export interface Archive {
   readonly manifest: Manifest
-  /** Files that are no part of a backup. They are never read. */
+  /** Files that do not belong to a backup. They are never read. */
   readonly unknown: readonly string[]
-  /** Each row of a table as it is written; null for a line that is not a row. */
+  /** The rows of a table as they are written; null for a line that is not one. */
   rows(table: string): AsyncGenerator<unknown>
-  /** The bytes of a file. @throws Problem 400 when they are not those of the manifest. */
+  /**
+   * The bytes of a file.
+   * @throws Problem 400 when they differ from the manifest.
+   */
   open(name: string): Promise<Readable>
   has(name: string): boolean
   close(): void
@@ -23,16 +26,19 @@ export interface Archive {
 
 const largestManifest = 50_000_000
 /**
- * Characters of one row. An inventory is the longest: as its parts may be sent one by one, two bodies of 2 MB, of rooms
- * and of furnishings, and two signatures of 300,000.
+ * The longest row, in characters. An inventory is the longest: its parts may be sent one by one, so two bodies of 2 MB,
+ * of rooms and of furnishings, and two signatures of 300,000.
  */
 const longestRow = 6_000_000
-/** A row also holds the values that a body may leave out. */
+/** A row also has the values that a request's body may leave out. */
 const mostValuesOfRow = mostValues + 10_000
 
 const limits = { entries: mostEntries, unpacked: largestUnpacked, ratio: largestRatio }
 
-/** @throws Problem 400 or 413 unless it is a backup of ours as far as its table of contents says. */
+/**
+ * Opens an archive and checks its table of contents.
+ * @throws Problem 400 or 413 unless that is a backup's.
+ */
 export async function openArchive(path: string): Promise<Archive> {
   const zip = await openZip(path, limits)
   try {
@@ -80,7 +86,7 @@ function archiveOf(zip: ZipArchive, contents: Manifest): Archive {
   }
 }
 
-/** Passes the bytes on, and fails at their end where they differ from the manifest's hash. */
+/** Passes the bytes on, and fails at the end where they differ from the manifest's checksum. */
 function checked(source: Readable, name: string, sha256: string): Readable {
   const hash = createHash('sha256')
   const check = new Transform({
@@ -96,15 +102,15 @@ function checked(source: Readable, name: string, sha256: string): Readable {
       )
     },
   })
-  // A file that cannot be unpacked says so in words of the library.
+  // Where a file cannot be unpacked, the library's own error is replaced by a plain one.
   source.on('error', () => check.destroy(invalid(`${name} is damaged`)))
   check.on('close', () => source.destroy())
   return source.pipe(check)
 }
 
 /**
- * A file of rows has one on each line, in the brackets of a JSON list; a table that an
- * older version did not have is empty.
+ * The rows of a file: one on each line, within the brackets of a JSON list. A table that an older version did not have
+ * is empty.
  */
 async function* rowsOf(open: Archive['open'], name: string, isThere: boolean): AsyncGenerator<unknown> {
   if (!isThere) return
@@ -122,7 +128,7 @@ async function* linesOf(source: Readable, name: string): AsyncGenerator<string> 
   source.setEncoding('utf8')
   for await (const chunk of source as AsyncIterable<string>) {
     let from = 0
-    // The rest is not looked through again with every part that comes.
+    // The rest is not searched again with every chunk that arrives.
     for (let end = chunk.indexOf('\n'); end !== -1; end = chunk.indexOf('\n', from)) {
       yield rest + chunk.slice(from, end)
       rest = ''

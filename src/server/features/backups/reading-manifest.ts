@@ -1,6 +1,6 @@
 /**
- * Reads the manifest of an archive file by file, as one of 100,000 files is far too long
- * to be parsed in one turn of the event loop.
+ * Reads an archive's manifest item by item: one of 100,000 files is far too long to be parsed in one turn of the event
+ * loop.
  */
 import type { Readable } from 'node:stream'
 import { safeParse } from 'zod/mini'
@@ -11,14 +11,14 @@ import { invalid, tooLarge } from '#server/platform/http/problem.ts'
 
 type List = keyof typeof listedFiles
 
-/** What does not fit into the 2 GB of a backup is listed, too: 500,000 files of 100 kB are 50 GB. */
+/** Files that do not fit into the 2 GB of a backup are listed as left out: 500,000 files of 100 kB are 50 GB. */
 const most: Record<List, number> = { entries: mostEntries, leftOut: 500_000 }
-/** Characters of one file in a list, whose name may be written in escapes. */
+/** Characters of one listed file, whose name may be written in escapes. */
 const longestItem = 4_000
-/** Characters of all that is in neither list: how many rows each table has, above all. */
+/** Characters of everything outside the two lists, mostly the number of rows of each table. */
 const longestRest = 100_000
 
-/** @throws Problem 400 for what is no manifest of ours, 413 for one that is longer than any of them. */
+/** @throws Problem 400 for anything but a manifest of ours, 413 for one that is longer than any. */
 export async function readManifest(source: Readable): Promise<Manifest> {
   const text = new ManifestText()
   const turn = new EventLoopTurn()
@@ -36,14 +36,15 @@ export async function readManifest(source: Readable): Promise<Manifest> {
 }
 
 /**
- * JSON text that comes in parts. The two lists are taken out of it, and each of their files is read as soon as it ends.
+ * Splits the manifest's text, which comes in chunks: items of the two lists are parsed as soon as each ends, and the
+ * rest is collected.
  */
 class ManifestText {
   readonly leftOut: Manifest['leftOut'] = []
   readonly entries: Manifest['entries'] = []
-  /** The text with empty lists. */
+  /** The manifest's text, with its two lists emptied. */
   rest = ''
-  /** What is wrong with the first file that is not listed as ours are. */
+  /** What is wrong with the first item that is not as ours are. */
   problem: string | undefined
 
   #list: List | null = null
@@ -88,7 +89,7 @@ class ManifestText {
     else if (sign === '"') this.#inText = false
   }
 
-  /** And not within one of its files. */
+  /** Whether the text is at the top level of one of the lists, not within an item. */
   #isInList = () => this.#list !== null && this.#depth === 2
 
   #add(text: string): void {
@@ -98,7 +99,7 @@ class ManifestText {
   }
 
   #endItem(): void {
-    // What is refused is not read any further.
+    // After a refusal nothing more is parsed.
     if (this.problem === undefined) this.#readItem(this.#list as List)
     this.#item = ''
     this.#isFirst = false
@@ -112,7 +113,7 @@ class ManifestText {
   }
 
   #endList(): void {
-    // After a comma there has to be one more.
+    // A comma must be followed by another item.
     if (!this.#isFirst || this.#item.trim() !== '') this.#endItem()
     this.#item = ''
     this.#list = null

@@ -8,12 +8,12 @@ import type { Db } from '#server/platform/database/db.ts'
 
 const usualRowsAtOnce = 500
 
-/** The fields that tell its rows apart. */
+/** The fields that identify a row of the table. */
 export const keyOf = ({ key }: BackedUpTable) => key ?? ['id']
 
 /**
- * The rows of a table that are a landlord's, as an archive holds them, in the order of
- * their keys; or those of a copy that has no others.
+ * A landlord's rows of a table in the form of an archive, in the order of their keys. With `copy`, they are read from
+ * that, which has no others.
  */
 export async function* readTable(
   db: Db,

@@ -1,5 +1,5 @@
 /**
- * Decides row by row what of an archive is restored. The same archive gives the same answers each time, so that a
+ * Decides row by row what is restored from an archive. The same archive gives the same decisions each time, so a
  * restore does what its preview has shown.
  */
 
@@ -19,7 +19,7 @@ import type { BackedUpTable, Values } from '#server/features/backups/tables/back
 import { dayOfEntry, keyOfFile } from '#server/features/backups/tables/row-fields.ts'
 import { tooLarge } from '#server/platform/http/problem.ts'
 
-/** What the account has already. */
+/** What the account already has. */
 export interface Existing {
   readonly plan: Plan
   readonly properties: number
@@ -50,11 +50,11 @@ export const emptyAccount = (plan: Plan): Existing => ({
 interface RestoreFilterOptions {
   readonly ownerId: number
   readonly existing: Existing
-  /** The documents that an inspection report names as its own: the others count towards the plan. */
+  /** Documents that an inspection report names as its own: all others count towards the plan. */
   readonly filedReports: ReadonlySet<number>
-  /** Why a file does not come back; null where it does. */
+  /** Why a file is not restored; null where it is. */
   readonly fileProblem: (key: string) => string | null
-  /** How many rows are looked at. */
+  /** The most rows that are read. */
   readonly mostRows?: number
 }
 
@@ -71,17 +71,17 @@ export const reasons = {
 
 const tooManyRows = () => tooLarge('The archive holds too many records. It cannot be restored here.')
 
-/** Different ones (rule: backups-report). */
+/** The most different reasons that are listed (rule: backups-report). */
 export const mostOmissions = 100
 
 export class RestoreFilter {
   readonly #options: RestoreFilterOptions
-  /** For each table, the rows that are restored, with the property of each. */
+  /** The restored rows of each table, with the property of each. */
   readonly #accepted = new Map<string, Map<number, unknown>>()
   readonly #seen = new Map<string, Set<string>>()
   readonly #counts = new Map<string, number>()
   readonly #people = new Set<number>()
-  /** Of each conversation that is restored, with whom it is. */
+  /** The tenant of each restored conversation. */
   readonly #conversations = new Map<number, unknown>()
   readonly #idsByEmail = new Map<string, number>()
   readonly #omissions = new Map<string, Omission & { count: number }>()
@@ -103,7 +103,10 @@ export class RestoreFilter {
     return new RestoreFilter(this.#options)
   }
 
-  /** The row as its schema reads it; null where it is not restored. @throws Problem 413 after too many rows. */
+  /**
+   * Returns the row as its schema reads it; null where it is not restored.
+   * @throws Problem 413 after too many rows.
+   */
   accept(table: BackedUpTable, line: unknown): Values | null {
     this.#looked += 1
     if (this.#looked > (this.#options.mostRows ?? mostArchivedRows)) throw tooManyRows()
@@ -115,7 +118,7 @@ export class RestoreFilter {
     return fields
   }
 
-  /** Bank lines, by their ids in the archive, of whose receipts one at least is not restored. */
+  /** Ids in the archive of bank lines at least one of whose receipts is not restored. */
   get linesLeftInBooks(): ReadonlySet<number> {
     return this.#linesLeftInBooks
   }
@@ -137,15 +140,16 @@ export class RestoreFilter {
     return accepted
   }
 
-  /** Counts something else that is not restored, with the reason. */
-  omit(what: readonly [string, string], why: string): void {
+  /** Counts what is not restored, with the reason. */
+  omit(what: readonly [string, string], why: string, adding = 1): void {
+    if (adding === 0) return
     const key = `${what[1]} ${why}`
     const known = this.#omissions.get(key)
     if (!known && this.#omissions.size >= mostOmissions) {
-      this.#unlisted += 1
+      this.#unlisted += adding
       return
     }
-    const count = (known?.count ?? 0) + 1
+    const count = (known?.count ?? 0) + adding
     this.#omissions.set(key, { count, what: count === 1 ? what[0] : what[1], why })
   }
 
@@ -170,8 +174,8 @@ export class RestoreFilter {
   }
 
   /**
-   * One address is one person, whatever an archive says; a reference that may be missing is null where its record
-   * is not restored.
+   * The row with its references corrected: one e-mail address is one person, whatever the archive says, and an optional
+   * reference to a row that is not restored becomes null.
    */
   #prepared(table: BackedUpTable, fields: Values): Values {
     const { email } = (fields.user ?? {}) as { email?: string | null }
@@ -209,7 +213,7 @@ export class RestoreFilter {
     if (name === 'tenants' && fields.userId === this.#options.ownerId) return reasons.landlordIsTenant
     for (const [field, { to, anyProperty }] of Object.entries(references)) {
       const id = fields[field]
-      // A tenancy is what says who a person is.
+      // The tenancy itself introduces the person.
       if (id == null || (name === 'tenants' && to === 'people')) continue
       if (!this.#isThere(to, Number(id))) return reasons.parent
       const place = this.#accepted.get(to)?.get(Number(id))
@@ -251,7 +255,7 @@ export class RestoreFilter {
     return seen
   }
 
-  /** `adding` 0 only asks. */
+  /** Why a row exceeds a limit; null where it fits. `adding` 0 only asks, 1 also counts it. */
   #limitRefusal(table: BackedUpTable, fields: Values, adding: 0 | 1): string | null {
     const { plan, properties, documents, ofAccount, tenantAccounts } = this.#options.existing
     const { propertyLimit, documentLimit } = planTerms[plan]
@@ -291,7 +295,7 @@ export class RestoreFilter {
     return true
   }
 
-  /** What was to be booked again comes back, and repeats no more, where no form would have let it repeat. */
+  /** A repeating transaction is restored without its repetition where no form would have allowed that. */
   #withoutRepetition({ name }: BackedUpTable, fields: Values): Values {
     if (name !== 'financial_transactions' || fields.repeats == null) return fields
     const why = this.#repetitionRefusal(fields)
@@ -303,7 +307,7 @@ export class RestoreFilter {
   #repetitionRefusal({ date, createdAt }: Values): string | null {
     const { plan, repeating } = this.#options.existing
     const entered = dayOfEntry(String(createdAt))
-    // Days differ around midnight.
+    // One day of tolerance: the days may differ around midnight.
     if (entered === null || String(date) < addDays(addMonths(entered, -mostMonthsBack), -1))
       return 'it began more than five years before it was entered'
     const { limits, what } = rowBudgets.repeatingTransactions

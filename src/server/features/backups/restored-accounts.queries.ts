@@ -1,4 +1,4 @@
-/** Puts right what a restored account says of itself against its own allocations (rule: backups-accounts). */
+/** Corrects restored accounts: their figures must follow from their own allocations (rule: backups-accounts). */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { inParts } from '#server/db/in-parts.ts'
@@ -9,15 +9,15 @@ import type { Db } from '#server/platform/database/db.ts'
 
 const entriesAtOnce = 500
 
-/** How much of an archive is taken away again, because no account could hold it. */
+/** How many restored rows were removed again because no account could hold them. */
 interface Removed {
   readonly allocations: number
   readonly entries: number
 }
 
 /**
- * Takes off what does not fit, and works out again what is open wherever a figure differs. An account that was
- * backed up here fits and stays as it was.
+ * Removes what does not fit and recalculates what is open wherever a figure differs. An account that was backed up here
+ * fits and stays as it was.
  */
 export async function settleRestored(
   tx: Db,
@@ -42,14 +42,17 @@ type Restored = (entry: SQL) => SQL
 const charge = sql.raw('charge')
 const receipt = sql.raw('receipt')
 
-/** The sum, below zero, of what a charge was written off and is not owed after all. */
+/** The sum written off a charge and not reversed, below zero. */
 const writtenOff = sql`(select coalesce(sum(amount), 0) from ledger_entries off where off.charge_id = charge.id
   and off.kind = 'write_off' and not ${isReversed(sql`off.id`)})`
 
-/** What can be written off a charge, or paid of it; nothing where it is reversed. */
+/** How much of a charge can be paid or written off: nothing where it is reversed. */
 const worth = sql`case when ${isReversed(sql`charge.id`)} then 0 else charge.amount end`
 
-/** Of charges of which more is written off than there is, with what reverses it. Each charge is summed up once. */
+/**
+ * Removes the write-offs, and their reversals, of charges of which more is written off than there is. Each charge is
+ * added up once.
+ */
 const removeWriteOffs = (restored: Restored) => sql`with charges as materialized (
     select charge.id from ledger_entries charge where ${restored(charge)} and charge.id in (
       select named.charge_id from ledger_entries named where ${restored(sql.raw('named'))} and named.kind = 'write_off')
@@ -60,7 +63,9 @@ const removeWriteOffs = (restored: Restored) => sql`with charges as materialized
   where entry.id in (select id from wrong) or entry.reverses_id in (select id from wrong)
   returning entry.id`
 
-/** Of what is taken off and was never put on, and of two entries of which one cannot pay the other. */
+/**
+ * Removes allocations that take off more than was put on, and those between entries of which one cannot pay the other.
+ */
 const removeWrongPairs = (restored: Restored) => sql`delete from allocations
   using (select part.receipt_id, part.charge_id from allocations part
     join ledger_entries receipt on receipt.id = part.receipt_id join ledger_entries charge on charge.id = part.charge_id
@@ -71,14 +76,14 @@ const removeWrongPairs = (restored: Restored) => sql`delete from allocations
   where allocations.receipt_id = wrong.receipt_id and allocations.charge_id = wrong.charge_id
   returning allocations.id`
 
-/** Of receipts that pay more than came in. */
+/** Removes the allocations of receipts that pay more than came in. */
 const removeOfReceipts = (restored: Restored) => sql`delete from allocations
   using (select receipt.id from ledger_entries receipt join allocations part on part.receipt_id = receipt.id
     where ${restored(receipt)} group by receipt.id having sum(part.amount) > - receipt.amount) wrong
   where allocations.receipt_id = wrong.id
   returning allocations.id`
 
-/** Of charges that are paid more than once. */
+/** Removes the allocations of charges that are paid more than once. */
 const removeOfCharges = (restored: Restored) => sql`delete from allocations
   using (select charge.id from ledger_entries charge join allocations part on part.charge_id = charge.id
     where ${restored(charge)} group by charge.id having sum(part.amount) > ${worth} + ${writtenOff}) wrong

@@ -1,4 +1,4 @@
-/** The files of an archive, each checked like an upload before it is stored, under a new name. */
+/** Restores the files of an archive: each is checked like an upload and stored under a new name. */
 import { buffer } from 'node:stream/consumers'
 import { documentExtension, largestFile } from '#domain/document.ts'
 import { fileName } from '#server/features/backups/archive.ts'
@@ -16,7 +16,7 @@ export interface RestoredFile {
   readonly size: number
 }
 
-/** Why a file cannot come back, as far as its name and the table of contents say. */
+/** Why a file cannot be restored, as far as its name and the table of contents tell. */
 export function problemOfFile({ manifest, has }: Archive): (key: string) => string | null {
   const leftOut = new Map(manifest.leftOut.map(({ file, why }) => [file, why]))
   const sizes = new Map(manifest.entries.map(({ name, bytes }) => [name, bytes]))
@@ -30,9 +30,9 @@ export function problemOfFile({ manifest, has }: Archive): (key: string) => stri
 }
 
 /**
- * Stores one file of the archive under the name that `nameFor` makes with its extension. Pictures that are no more than
- * pictures, and all other files, stay as they are byte for byte.
- * @throws Problem 413 or 415 for a file that no upload would be; 400 for one that is damaged.
+ * Stores one file of the archive under the name that `nameFor` makes with its extension. Files stay as they are byte
+ * for byte, except pictures that hold more than the picture, which are drawn again.
+ * @throws Problem 413 or 415 for a file that no upload would accept; 400 for one that is damaged.
  */
 export async function restoreFile(
   archive: Archive,

@@ -1,6 +1,5 @@
 /**
- * Restoring backups: an archive is received and looked into as a whole, and then a job
- * brings it back, all of it or nothing.
+ * Restoring backups: an archive is received and checked as a whole, and then restored by a job, all of it or nothing.
  */
 
 import { Writable } from 'node:stream'
@@ -42,7 +41,7 @@ export interface RestoreOrder {
   readonly landlordId: number
 }
 
-/** Each may be two gigabytes on its way to the disk. */
+/** Uploads at the same time: each may be two gigabytes. */
 const places = new FairQueue({
   atOnce: 4,
   atOnceEach: 1,
@@ -52,8 +51,8 @@ const places = new FairQueue({
 })
 
 /**
- * Receives an archive and looks into all of it. @throws Problem 400, 413 with what is
- * wrong with it, 429 for too many; then nothing of it is stored.
+ * Receives an archive and checks all of it.
+ * @throws Problem 400 or 413 with what is wrong with it, 429 for too many; then nothing of it is stored.
  */
 export async function receiveBackup(ctx: LandlordContext, parts: AsyncIterable<Multipart>, isDryRun: boolean) {
   const { db, scope, now } = ctx
@@ -93,12 +92,12 @@ async function store({ db, scope, backups }: LandlordContext, { file: content }:
   return { file, summary }
 }
 
-/** Reads every byte of it. */
+/** Checks an archive by reading every byte of it. */
 async function lookInto(path: string, count: () => ReturnType<typeof countExisting>): Promise<BackupSummary> {
   const archive = await openArchive(path)
   try {
     for (const { name } of archive.manifest.entries) {
-      // The rows are read in any case.
+      // The plan below reads the rows.
       if (!name.startsWith('data/')) await pipeline(await archive.open(name), nowhere())
     }
     return (await planRestore(archive, await count())).summary
@@ -112,7 +111,10 @@ const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() 
 const order = (queue: Queue, work: RestoreOrder, options: Pick<SendOptions, 'within' | 'startAfterSeconds'>) =>
   queue.send('restore-backup', work, { from: accountKey(work.landlordId), ...options })
 
-/** Restores what was only looked into. @throws Problem 404 when nothing waits under this id. */
+/**
+ * Begins to restore an archive that was sent for a preview.
+ * @throws Problem 404 when nothing waits under this id.
+ */
 export function beginRestore({ db, scope, queue }: LandlordContext, id: number) {
   return db.transaction(async (tx) => {
     await lockLandlord(tx, scope)
@@ -123,7 +125,10 @@ export function beginRestore({ db, scope, queue }: LandlordContext, id: number) 
   })
 }
 
-/** After a start: what a process that died has left unfinished. Nothing of it is in the account. */
+/**
+ * After a start: orders again the restores that a process which died has left unfinished. Nothing of them is in the
+ * account.
+ */
 export async function resumeRestores({ db, queue, config }: Pick<Services, 'db' | 'queue' | 'config'>): Promise<void> {
   if (!config.databaseUrl) await releaseOpenRestores(db)
   for (const work of await listOpenRestores(db))
@@ -134,11 +139,14 @@ type Restoring = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 
 
 const failed = 'The backup could not be restored. Nothing has been changed. Please try again, or write to support.'
 
-/** One that ends its process again and again would do so after every start. */
+/**
+ * After this many interruptions a restore is given up: it may be what ends the process, and would do so after every
+ * start.
+ */
 const mostInterruptions = 2
 const interrupted = 'The backup could not be restored: it was interrupted again and again. Nothing has been changed.'
 
-/** The job `restore-backup`. Does nothing for a restore that is over, or that another process is at. */
+/** The job `restore-backup`. Does nothing for a restore that is over, or that another process works on. */
 export async function restoreBackup(services: Restoring, { restoreId, landlordId }: RestoreOrder): Promise<void> {
   const { db, files, backups, log, now } = services
   const scope = actingFor({ landlordId })
@@ -159,7 +167,7 @@ export async function restoreBackup(services: Restoring, { restoreId, landlordId
       await announce(tx, 'backup', { people: [landlordId] })
       return finishRestore(tx, scope, restoreId, { problem }, now())
     })
-    // Otherwise the rows are there after all, and only the word of it was lost.
+    // Otherwise the transaction was committed after all, and only its answer was lost.
     if (isUndone) await discardFiles({ files, log }, stored)
   }
   await discardFiles({ files: backups, log }, [claimed.file])
@@ -168,8 +176,8 @@ export async function restoreBackup(services: Restoring, { restoreId, landlordId
 const saveEveryMs = 1_000
 
 /**
- * Files first, each under a name that no row has yet and that an attempt which was interrupted has given it, too; then
- * all rows in one transaction, together with the word that it is done.
+ * Restores the files first, under names that no row has yet. The names follow from the restore, so a repeated attempt
+ * uses the same ones. Then all rows follow in one transaction, together with the note that the restore is done.
  */
 function bringBack(
   services: Restoring,

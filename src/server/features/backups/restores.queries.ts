@@ -1,4 +1,4 @@
-/** Archives that landlords have sent to be restored, as rows. */
+/** The archives that landlords have sent to be restored. */
 import { and, asc, count, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
 import type { BackupSummary, RestoreReport } from '#api/backups.ts'
 import { mostRestoresPerDay } from '#domain/backup.ts'
@@ -20,7 +20,7 @@ export async function findLatestRestore(db: Db, scope: LandlordScope) {
 }
 
 /**
- * Locks the account, as whoever begins to restore a backup or discards it does.
+ * Checks whether another restore may begin. Locks the account, like everything that begins or discards one.
  * @throws Problem 409 while one is being restored, 429 for too many in a day.
  */
 export async function requireMayRestore(tx: Db, scope: LandlordScope, now: Date) {
@@ -40,7 +40,7 @@ export async function requireMayRestore(tx: Db, scope: LandlordScope, now: Date)
     )
 }
 
-/** Puts away those that wait for a decision; returns their stored names. */
+/** Discards archives that wait for a decision; returns their stored names. */
 export async function discardWaiting(tx: Db, scope: LandlordScope, now: Date): Promise<string[]> {
   const rows = await tx
     .select({ id: restores.id, file: restores.file })
@@ -69,7 +69,10 @@ export async function insertRestore(tx: Db, scope: LandlordScope, { file, summar
   return row
 }
 
-/** @throws Problem 404 for one that does not wait, or is somebody else's. */
+/**
+ * Marks a waiting archive as being restored.
+ * @throws Problem 404 for one that does not wait, or is somebody else's.
+ */
 export async function startRestore(tx: Db, scope: LandlordScope, id: number) {
   const [row] = await tx
     .update(restores)
@@ -80,7 +83,7 @@ export async function startRestore(tx: Db, scope: LandlordScope, id: number) {
   return row
 }
 
-/** Takes one up that waits for its turn, or that was interrupted. Undefined when somebody is at it, or it is done. */
+/** Claims a restore that waits or was interrupted; undefined when another process works on it, or it is over. */
 export async function claimRestore(db: Db, scope: LandlordScope, id: number, now: Date) {
   const at = now.toISOString()
   const [row] = await db
@@ -113,7 +116,7 @@ export async function advanceRestore(
 
 type Result = { report: RestoreReport } | { problem: string }
 
-/** Whether it was still there to be finished. */
+/** Finishes a restore; returns false where it was no longer being restored. */
 export async function finishRestore(tx: Db, scope: LandlordScope, id: number, result: Result, now: Date) {
   const outcome =
     'report' in result ? { state: 'done' as const, done: sql`${restores.total}` } : { state: 'failed' as const }
@@ -125,7 +128,7 @@ export async function finishRestore(tx: Db, scope: LandlordScope, id: number, re
   return rows.length > 0
 }
 
-/** For the start of the server, over all landlords: what a process that died has left. */
+/** For the start of the server: the unfinished restores of all landlords. */
 export function listOpenRestores(db: Db) {
   return db
     .select({ restoreId: restores.id, landlordId: restores.landlordId })
@@ -134,7 +137,7 @@ export function listOpenRestores(db: Db) {
     .orderBy(asc(restores.id))
 }
 
-/** For the start of the only process there is: nobody works on what is unfinished. */
+/** For the start of the only process: no other can be working on unfinished restores. */
 export async function releaseOpenRestores(db: Db) {
   await db
     .update(restores)
@@ -142,7 +145,9 @@ export async function releaseOpenRestores(db: Db) {
     .where(isAlways(restores.state, 'restoring'))
 }
 
-/** Those that nobody has decided about, since before a moment, over all landlords; returns their stored names. */
+/**
+ * Discards archives of all landlords that have waited for a decision since before a moment; returns their stored names.
+ */
 export async function discardForgotten(db: Db, before: Date, now: Date): Promise<string[]> {
   const old = and(isAlways(restores.state, 'ready'), lt(restores.createdAt, before.toISOString()))
   const rows = await db.select({ id: restores.id, file: restores.file }).from(restores).where(old)

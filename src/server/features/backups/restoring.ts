@@ -1,7 +1,10 @@
-/** Reads an archive into an account: what comes back, its files, and then its rows in one transaction. */
+/**
+ * Restores an archive into an account: decides what is restored, stores its files, and writes its rows in one
+ * transaction.
+ */
 import { randomBytes } from 'node:crypto'
 import type { BackupSummary, RestoreReport } from '#api/backups.ts'
-import { londonDay } from '#domain/day.ts'
+import { type Day, londonDay } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import type { Archive } from '#server/features/backups/reading-archive.ts'
@@ -30,14 +33,14 @@ import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 export interface RestorePlan {
   readonly existing: Existing
   readonly filedReports: ReadonlySet<number>
-  /** The files that rows name which come back, as they are called in the archive. */
+  /** The files of restored rows, by their names in the archive. */
   readonly files: readonly string[]
   readonly summary: BackupSummary
 }
 
 /**
- * Reads every row, and with them the checksums of all tables. @throws Problem for an
- * archive that is damaged, or that holds nothing.
+ * Decides what will be restored. Reads every row, which also checks the checksums of all tables.
+ * @throws Problem for an archive that is damaged, or that holds nothing.
  */
 export async function planRestore(archive: Archive, existing: Existing): Promise<RestorePlan> {
   const filedReports = await readFiledReports(archive)
@@ -49,7 +52,7 @@ export async function planRestore(archive: Archive, existing: Existing): Promise
       if (typeof fields?.filePath === 'string') files.push(keyOfFile(fields.filePath))
     }
   }
-  omitUnknown(archive, filter)
+  filter.omit(['file', 'files'], 'not part of a backup', archive.unknown.length)
   const summary = {
     madeOn: londonDay(new Date(archive.manifest.createdAt)),
     contents: [
@@ -59,10 +62,6 @@ export async function planRestore(archive: Archive, existing: Existing): Promise
     omitted: filter.omissions,
   }
   return { existing, filedReports, files, summary }
-}
-
-function omitUnknown({ unknown }: Archive, filter: RestoreFilter): void {
-  for (const _ of unknown) filter.omit(['file', 'files'], 'not part of a backup')
 }
 
 const filterFor = (
@@ -81,15 +80,24 @@ async function readFiledReports(archive: Archive): Promise<Set<number>> {
   return ids
 }
 
-/** What became of the files of an archive: where each is stored now, or why it is not. */
+/** By name in the archive: where a file is stored now, or why it is not restored. */
 export type RestoredFiles = ReadonlyMap<string, RestoredFile | string>
+
+/**
+ * The stored file of an address in the archive; undefined for what is no file's address, and for a file that is not
+ * restored.
+ */
+function restoredFileOf(files: RestoredFiles, filePath: unknown): RestoredFile | undefined {
+  const file = typeof filePath === 'string' ? files.get(keyOfFile(filePath)) : undefined
+  return typeof file === 'string' ? undefined : file
+}
 
 interface StoringFiles {
   readonly archive: Archive
   readonly plan: RestorePlan
   readonly store: FileStore
   readonly requester: Requester
-  /** The name under which a file of the archive is stored. */
+  /** Makes the name under which a file of the archive is stored. */
   readonly nameFor: (key: string, extension: string) => string
 }
 
@@ -117,7 +125,7 @@ const rowsAtOnce = 200
 
 interface Restored {
   readonly report: RestoreReport
-  /** Bytes of the files that rows name now. */
+  /** Size of all restored files. */
   readonly bytes: number
   /** For each table, and for people, the new ids by the ids in the archive. */
   readonly ids: ReadonlyMap<string, ReadonlyMap<number, number>>
@@ -132,7 +140,7 @@ interface Restoring {
   readonly now: Date
 }
 
-/** Writes every row that comes back into the account. The caller's transaction makes it all or nothing. */
+/** Writes all restored rows into the account. The caller's transaction makes it all or nothing. */
 export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Restoring): Promise<Restored> {
   const { archive, plan, files, requester, now } = restoring
   const fileProblem = problemOfFile(archive)
@@ -159,12 +167,10 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
     for await (const line of archive.rows(table.name)) {
       const fields = filter.accept(table, line)
       if (!fields) continue
-      if (typeof fields.filePath === 'string') {
-        const file = files.get(keyOfFile(fields.filePath))
-        if (file && typeof file !== 'string') {
-          bytes += file.size
-          fileCount += 1
-        }
+      const file = restoredFileOf(files, fields.filePath)
+      if (file) {
+        bytes += file.size
+        fileCount += 1
       }
       if (namesAnUnwritten(table, fields, ids)) await flush()
       batch.push(await withStoredPictures(fields, requester, filter))
@@ -172,24 +178,25 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
     }
     await flush()
   }
-  const lineIds = ids.get('bank_lines')
-  await leaveLinesInBooks(
-    tx,
-    scope,
-    [...filter.linesLeftInBooks].flatMap((id) => lineIds?.get(id) ?? []),
-  )
-  await workOutAgain(tx, scope)
-  const entryIds = [...(ids.get('ledger_entries')?.values() ?? [])]
-  const removed = await settleRestored(tx, scope, entryIds, londonDay(now))
-  for (let at = 0; at < removed.allocations; at += 1) filter.omit(['allocation', 'allocations'], reasons.unfit)
-  for (let at = 0; at < removed.entries; at += 1)
-    filter.omit(['entry of an account', 'entries of accounts'], reasons.unfit)
-  omitUnknown(archive, filter)
+  await settleRows(writer, londonDay(now))
+  filter.omit(['file', 'files'], 'not part of a backup', archive.unknown.length)
   const counted = fileCount > 0 ? [{ count: fileCount, what: fileCount === 1 ? 'file' : 'files' }] : []
   return { report: { restored: [...filter.contents, ...counted], omitted: filter.omissions }, bytes, ids, filter }
 }
 
-/** Whether a row names another of its own table that waits to be written. */
+/** Corrects what follows from the rows that have been written, and removes what no account could hold. */
+async function settleRows({ tx, scope, ids, filter }: Writer, today: Day): Promise<void> {
+  const lineIds = ids.get('bank_lines')
+  const leftInBooks = [...filter.linesLeftInBooks].flatMap((id) => lineIds?.get(id) ?? [])
+  await leaveLinesInBooks(tx, scope, leftInBooks)
+  await workOutAgain(tx, scope)
+  const entryIds = [...(ids.get('ledger_entries')?.values() ?? [])]
+  const removed = await settleRestored(tx, scope, entryIds, today)
+  filter.omit(['allocation', 'allocations'], reasons.unfit, removed.allocations)
+  filter.omit(['entry of an account', 'entries of accounts'], reasons.unfit, removed.entries)
+}
+
+/** Whether a row refers to another of its own table that is still in the batch. */
 const namesAnUnwritten = ({ name, references = {} }: BackedUpTable, fields: Values, ids: Writer['ids']) =>
   Object.entries(references).some(
     ([field, { to }]) => to === name && fields[field] != null && !ids.get(name)?.has(Number(fields[field])),
@@ -208,8 +215,8 @@ async function writeBatch(writer: Writer, table: BackedUpTable, batch: readonly 
   const { tx, scope, ids, filling } = writer
   if (table.name === 'tenants') await writePeople(writer, batch)
   const rows = batch.map((fields) => {
-    const file = typeof fields.filePath === 'string' ? writer.files.get(keyOfFile(fields.filePath)) : undefined
-    const stored = file && typeof file !== 'string' ? { mimeType: file.mimeType, size: file.size } : {}
+    const file = restoredFileOf(writer.files, fields.filePath)
+    const stored = file && { mimeType: file.mimeType, size: file.size }
     const { id: _, ...row }: Values = { ...withNewIds(table, withNewFiles(fields, writer), ids), ...stored }
     return table.toColumns ? table.toColumns(row, filling) : row
   })
@@ -223,7 +230,7 @@ async function writeBatch(writer: Writer, table: BackedUpTable, batch: readonly 
 
 async function writePeople({ tx, scope, ids }: Writer, tenancies: readonly Values[]): Promise<void> {
   const people = ids.get('people') ?? new Map<number, number>()
-  // Of somebody with several tenancies, as their landlord knows them today.
+  // Somebody with several tenancies gets the details of an active one.
   const newest = new Map(
     tenancies.toSorted((a, b) => Number(a.active) - Number(b.active)).map((row) => [Number(row.userId), row]),
   )
@@ -247,15 +254,12 @@ export function withNewIds(
   return { ...fields, ...Object.fromEntries(renewed) }
 }
 
-/**
- * The fields that name stored files. Any other text stays as somebody wrote it, even
- * where it reads like the address of one.
- */
+/** The fields that name stored files. Any other text stays as it is, even where it looks like the address of one. */
 const fileFields = ['filePath', 'imageUrl', 'photos']
 /** Lists whose rows have photos of their own. */
 const roomFields = ['rooms', 'internalRooms']
 
-/** Every own upload under its new name; those that do not come back are left out of their lists. */
+/** Replaces the addresses of uploads by their new ones. Files that are not restored are left out of their lists. */
 export function withNewFiles(fields: Values, writer: Pick<Writer, 'files' | 'filter'>): Values {
   const renewed = Object.entries(fields).map(([name, value]) => {
     if (roomFields.includes(name) && Array.isArray(value)) return [name, value.map((row) => withNewFiles(row, writer))]
@@ -266,18 +270,18 @@ export function withNewFiles(fields: Values, writer: Pick<Writer, 'files' | 'fil
   return Object.fromEntries(renewed)
 }
 
-/** Null for a file that does not come back. */
+/** The new address of an upload; null for one that is not restored. Other values stay. */
 function newAddress(address: unknown, { files, filter }: Pick<Writer, 'files' | 'filter'>): unknown {
   if (typeof address !== 'string' || !isOwnUpload(address)) return address
-  const file = files.get(keyOfFile(address))
-  if (file && typeof file !== 'string') return `/uploads/${file.file}`
+  const file = restoredFileOf(files, address)
+  if (file) return `/uploads/${file.file}`
   filter.omit(['photo in a record', 'photos in records'], 'the file does not come back')
   return null
 }
 
 /**
- * A signature or logo that is not as it is stored here is dropped, with its date of signing. It is not drawn again:
- * others may be waiting for the transaction.
+ * Drops signatures and logos that are not as this product stores them, a signature with its date. They are not drawn
+ * again, because others may be waiting for the transaction.
  */
 async function withStoredPictures(fields: Values, requester: Requester, filter: RestoreFilter): Promise<Values> {
   const stored = { ...fields }

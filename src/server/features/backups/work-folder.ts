@@ -14,8 +14,8 @@ const parentOf = ({ dataDir }: Config) => join(dataDir, 'backups', 'work')
 const abandonedAfterMs = 24 * 60 * 60 * 1000
 
 /**
- * A folder of DATA_DIR; the caller removes it. What lies there of others goes first: of several instances, each with a
- * DATA_DIR of its own, the nightly sweep clears only that of the one that does it (rule: backups-crash).
+ * Makes a work folder in DATA_DIR, which the caller removes. Old ones are removed first: where several instances each
+ * have a DATA_DIR, the nightly sweep cleans only that of the instance on which it runs (rule: backups-crash).
  */
 export async function makeWorkFolder(config: Config): Promise<string> {
   const parent = parentOf(config)
@@ -23,7 +23,7 @@ export async function makeWorkFolder(config: Config): Promise<string> {
   return mkdtemp(join(parent, 'backup-'))
 }
 
-/** Removes those of processes that died, which nobody has touched since before a moment. */
+/** Removes work folders that have not been changed since before a moment: their processes have died. */
 export async function removeOldWork(config: Config, before: Date): Promise<void> {
   const parent = parentOf(config)
   await mkdir(parent, asPrivateFolder)
@@ -34,7 +34,7 @@ export async function removeOldWork(config: Config, before: Date): Promise<void>
   }
 }
 
-/** Removes a folder of DATA_DIR together with what was written there, whatever comes. */
+/** Runs work with a folder of its own, which is removed afterwards in any case. */
 export async function withWorkFolder<Result>(
   config: Config,
   work: (folder: string) => Promise<Result>,
@@ -47,7 +47,7 @@ export async function withWorkFolder<Result>(
   }
 }
 
-/** Reads a stored archive from a copy, because it is read here and there and not from its beginning to its end. */
+/** Opens a copy of a stored archive on the disk, because it is not read from beginning to end. */
 export function withStoredArchive<Result>(
   { config, backups }: Pick<Services, 'config' | 'backups'>,
   file: string,

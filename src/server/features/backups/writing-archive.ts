@@ -1,4 +1,7 @@
-/** The archive of a backup: rows are read into files of a folder first, then these and the stored files are packed. */
+/**
+ * Writes a backup's archive: the rows are first read into files of a folder, then these and the stored files are
+ * packed.
+ */
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -41,12 +44,12 @@ export interface Source {
   readonly read: (db: Db) => AsyncIterable<Values>
 }
 
-/** What was read of the database. */
+/** What was read from the database. */
 export interface Dump {
   readonly ownerId: number
   readonly names: readonly string[]
   readonly rows: Record<string, number>
-  /** Bytes of the files of rows. */
+  /** Size of the row files. */
   readonly bytes: number
   /** The stored files that the rows name, documents before photos and the newest first. */
   readonly files: readonly NamedFile[]
@@ -116,14 +119,14 @@ async function dumpRows(folder: string, name: string, rows: AsyncIterable<Values
   return { rows: count, bytes: (await json.end()) + (await csv.end()) }
 }
 
-/** Letters that wait for each other, so that a short row is no write of its own. */
+/** Characters that are buffered, so that short rows do not cause a write each. */
 const writtenTogether = 64 * 1024
 
-/** A file that is written to as fast as the disk takes it. */
+/** A file writer that waits for the disk. */
 function spool(path: string) {
   const stream: WriteStream = createWriteStream(path, { mode: privateFileMode })
   const written = finished(stream)
-  // The next write throws it.
+  // The next write throws the error.
   written.catch(() => {})
   let waiting = ''
   return {
@@ -147,13 +150,13 @@ const tooMuch = `A backup holds at most ${largestArchive / 1_000_000_000} GB`
 const missing = 'Its file is no longer stored'
 const damaged = 'Its file is not as long as it was'
 
-/** Writes the archive of what was read, with as many stored files as fit. Calls `onPart` after each part. */
+/** Writes the archive, with as many stored files as fit. Calls `onPart` after each part. */
 export function writeArchive(
   { dump, folder, files, at, readme }: { dump: Dump; folder: string; files: FileStore; at: Date; readme: string },
   onPart: (done: number, total: number) => void = () => {},
 ): Readable {
   const leftOut: { file: string; why: string }[] = []
-  // The rows, the table of contents and a little more.
+  // What the rows, the table of contents and a reserve leave.
   let room = largestArchive - dump.bytes - dump.files.length * 500 - 1_000_000
   const fitting = dump.files.filter(({ key, size }) => {
     if (size <= room) {
@@ -218,7 +221,7 @@ function manifestOf(
   }
 }
 
-/** A value of a row as a spreadsheet has it: nothing for null, a list or an object as JSON. */
+/** A value in a spreadsheet: empty for null, JSON for a list or an object. */
 function cellOf(value: unknown): string | number {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string' || typeof value === 'number') return value

@@ -1,4 +1,4 @@
-/** Writes restored rows, with ids of their own, and puts right what follows from them. */
+/** Writes restored rows under new ids, and corrects what follows from them. */
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { rowBudgets } from '#domain/budget.ts'
@@ -19,7 +19,7 @@ import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** What counts against the limits, with the account locked until the transaction ends. */
+/** What the account has that counts against the limits. Locks the account until the transaction ends. */
 export async function countExisting(tx: Db, scope: LandlordScope): Promise<Existing> {
   const plan = await lockPlan(tx, scope)
   const most = rowBudgets.tenantAccounts.limits[plan]
@@ -60,7 +60,7 @@ export async function countExisting(tx: Db, scope: LandlordScope): Promise<Exist
   return { plan, ofAccount, names, own, ...row }
 }
 
-/** Inserts rows that name no rows but those there are; returns their new ids, in their order. */
+/** Inserts rows whose references exist already; returns their new ids in order. */
 export async function insertRows(
   tx: Db,
   scope: LandlordScope,
@@ -70,7 +70,7 @@ export async function insertRows(
   const values = rows.map((row) => ({ ...row, ...(!ownedBy && { landlordId: scope.userId }) }))
   const insert = tx.insert(table).values(values as never)
   if (key) {
-    // One that was entered this very moment stays, too.
+    // One that has just been entered meanwhile stays.
     await (one ? insert.onConflictDoNothing() : insert)
     return []
   }
@@ -86,8 +86,8 @@ export interface Person {
 }
 
 /**
- * Writes down who a tenant was, as if the landlord had: it is nobody's account, and attaches to one only when its
- * holder accepts. One whom the landlord has invited at the same address already is the same.
+ * Records a tenant as if the landlord had entered them: no account belongs to it until its holder accepts. A tenant
+ * whom the landlord has already invited at the same address is the same person.
  */
 export async function writePerson(tx: Db, scope: LandlordScope, person: Person): Promise<number> {
   const written = { ...person, role: 'tenant' as const, invitedBy: scope.userId, isInvited: true }
@@ -101,7 +101,7 @@ export async function writePerson(tx: Db, scope: LandlordScope, person: Person):
   return known.id
 }
 
-/** Of a tenancy that had ended, who its tenant was on its last day. */
+/** For a tenancy that had ended: the tenant's details on its last day. */
 export async function writeTenantDetails(tx: Db, scope: LandlordScope, tenancyId: number, person: Person) {
   await tx
     .update(tenancies)
@@ -121,7 +121,7 @@ export async function writeTenantDetails(tx: Db, scope: LandlordScope, tenancyId
     )
 }
 
-/** Works out again what no archive holds because it follows from other rows. */
+/** Recalculates what archives do not hold because it follows from other rows. */
 export async function workOutAgain(tx: Db, { userId }: LandlordScope) {
   await tx
     .update(properties)
@@ -135,13 +135,13 @@ export async function workOutAgain(tx: Db, { userId }: LandlordScope) {
     (select max(messages.id) from messages where messages.conversation_id = chat_sessions.id)
     where landlord_id = ${userId} and last_message_id is null`)
   await tx.execute(sql`update bank_imports set stored = ${linesOfImport} where landlord_id = ${userId} and stored = 0`)
-  // A conversation without a message is none.
+  // Conversations without a message are removed.
   await tx.execute(sql`delete from chat_sessions where landlord_id = ${userId} and last_message_id is null`)
 }
 
 /**
- * Posted lines whose tenancies do not come back: what came in stands in the restored books already, and no line brings
- * it in again (rule: bank-deleted-property).
+ * Marks posted lines whose tenancies are not restored as left in the books: the restored books already have their
+ * money, and they must not bring it in again (rule: bank-deleted-property).
  */
 export async function leaveLinesInBooks(tx: Db, scope: LandlordScope, lineIds: readonly number[]) {
   for (const some of inParts(lineIds, 1_000)) {
@@ -154,7 +154,7 @@ export async function leaveLinesInBooks(tx: Db, scope: LandlordScope, lineIds: r
   }
 }
 
-/** An account for a trial, which the transaction takes away again. */
+/** An account for a trial, which the rollback removes. */
 export async function makeTrialAccount(tx: Db): Promise<number> {
   const [account] = await tx
     .insert(users)

@@ -1,4 +1,4 @@
-/** How lines of a statement get into ledgers and books, and out of them again. */
+/** Posting lines of a bank statement to ledgers and books, and taking them back. */
 
 import type { LineChange } from '#api/bank.ts'
 import type { Split } from '#domain/bank/matching.ts'
@@ -40,18 +40,18 @@ import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
 
 interface PostingOptions {
-  /** Of the account, which the transaction has locked. */
+  /** The plan of the landlord's account, which the transaction has locked. */
   readonly plan: Plan
-  /** What was worked out before; it is worked out again where something else has come in between. */
+  /** A plan made before the account was locked. It is made again where something has changed since. */
   readonly prepared?: PostingPlan | undefined
-  /** Hears of how many lines it has come to. */
+  /** Called with the number of lines posted so far. */
   readonly onProgress?: ((done: number) => void) | undefined
 }
 
 /**
- * Posts lines that came in, in the order given, once the landlord's account is locked: all of them or none.
- * @throws Problem 400, 403 for a used-up budget, 404 for a tenancy of somebody else, 409
- * for a line that somebody else has dealt with.
+ * Posts lines of incoming money, in the order given: all of them or none. The landlord's account is locked.
+ * @throws Problem 400, 403 for a used-up budget, 404 for a tenancy of somebody else, 409 for a line that somebody else
+ * has dealt with.
  */
 export async function postReceipts(
   tx: Db,
@@ -89,7 +89,7 @@ export async function postReceipts(
 
 const announcedAtOnce = 100
 
-/** Tells the tenancies' people, and writes down for each what was done. */
+/** Updates the screens of the tenancies' people, and records for each tenancy what was done. */
 async function announceTenancies(
   tx: Db,
   { scope }: LandlordContext,
@@ -124,7 +124,8 @@ async function noteChanged(tx: Db, { scope }: LandlordContext, lines: readonly P
 }
 
 /**
- * What follows from lines that were posted, set aside or taken back: who payers are, and the proposals for the others.
+ * To be called after lines were posted or set aside: updates who payers are known as, and the proposals for other
+ * lines.
  */
 async function noteDealtWith(tx: Db, ctx: LandlordContext, lines: readonly PlacedLine[], what: string): Promise<void> {
   const { scope } = ctx
@@ -140,7 +141,7 @@ export async function setAside(tx: Db, ctx: LandlordContext, line: LineRow): Pro
 
 type NoticeOf = (account: LockedTenancy, balance: number, isAskable: boolean) => NewNotification[]
 
-/** Each tenant hears once. */
+/** Sends each tenant one notification. */
 async function notifyTenants(
   tx: Db,
   { scope, today }: LandlordContext,
@@ -163,8 +164,8 @@ type Chosen = NonNullable<LineChange['splits']>
 type LineUse = { readonly transaction: BookedAs } | { readonly splits: readonly Split[] }
 
 /**
- * What a line is to be posted to: what was chosen, else what is proposed. @throws Problem
- * 400 where that does not fit the line.
+ * What to post a line as: what was chosen, else what is proposed.
+ * @throws Problem 400 where that does not fit the line.
  */
 export function postingOf(line: LineRow, change: LineChange): LineUse {
   const { proposal } = line
@@ -201,7 +202,10 @@ function checkedType(line: LineRow, transaction: BookedAs): BookedAs & { type: E
   )
 }
 
-/** Books a line as one transaction. @throws Problem as when entering one. */
+/**
+ * Books a line as one transaction.
+ * @throws Problem as `enterTransaction`.
+ */
 export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRow, booked: BookedAs): Promise<void> {
   const { type, category, propertyId, description } = booked
   const id = await enterTransaction(tx, ctx, {
@@ -221,9 +225,10 @@ export async function postTransaction(tx: Db, ctx: LandlordContext, line: LineRo
 const atOnce = 25
 
 /**
- * Takes back what lines were posted as, or that they were set aside, once the landlord's account is locked. What was
- * reversed or deleted by hand since is passed over, and lines whose money stays in the books without their property
- * stay posted. Returns how many were taken back. `noteTakenBack`, or `noteStatementTakenBack`, tells the landlord.
+ * Opens lines again that were posted or set aside, and reverses what they were posted as. The landlord's account is
+ * locked. What was reversed or deleted by hand since is skipped, and lines whose money stays in the books of a deleted
+ * property stay posted. Returns how many lines were opened. `noteTakenBack` or `noteStatementTakenBack` then tells the
+ * landlord.
  */
 export async function undoLines(
   tx: Db,
@@ -237,7 +242,7 @@ export async function undoLines(
   const receipts = Map.groupBy(made, ({ lineId }) => lineId)
   const tenancies = [...new Set(made.map(({ tenantId }) => tenantId))]
   const accounts = await lockTenancies(tx, scope, tenancies)
-  // A property that was deleted before its tenancies could be locked has left its money in the books.
+  // Read again after locking: a property may have been deleted meanwhile, and has then left its money in the books.
   const states = ['posted', 'set_aside'] as const
   const lines = (await listLines(tx, scope, known.map(idOf), states)).filter(isNotLeftInBooks)
   const parts = inParts(lines, atOnce)
@@ -265,11 +270,11 @@ export async function undoLines(
 
 const isNotLeftInBooks = ({ leftInBooks }: Pick<LineRow, 'leftInBooks'>) => !leftInBooks
 
-/** After one line was taken back. */
+/** Records that one line was taken back. */
 export const noteTakenBack = (tx: Db, { scope }: LandlordContext) =>
   announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, 'Bank line taken back'))
 
-/** After all lines of a statement were, a few at a time. */
+/** Records that the lines of a statement were taken back. */
 export async function noteStatementTakenBack(tx: Db, { scope }: LandlordContext, lines: number): Promise<void> {
   const description = lines === 1 ? 'Bank line taken back' : `${lines} bank lines taken back`
   await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, description))
@@ -279,15 +284,16 @@ const idOf = ({ id }: PlacedLine) => id
 
 const postedAlready = 'This line has been posted already.'
 
-/** Of lines whose money went with a deleted property (rule: bank-deleted-property). */
+/** The refusal for lines whose property has been deleted (rule: bank-deleted-property). */
 export const leftInBooks = () =>
   conflict(
     'Its property is no longer here, and what came in stays in the books. It can be undone with the property restored.',
   )
 
 /**
- * @throws Problem 404, 409 when it is dealt with already: two at once post it once; 409 while its statement is
- * stored, for what does not come to its end is removed with all of its lines.
+ * A line that can still be posted or set aside.
+ * @throws Problem 404, 409 when it is posted already, so that two requests at once post it once, and 409 while its
+ * statement is still being stored, because an unfinished statement is removed with all of its lines.
  */
 export async function getOpenLine(tx: Db, ctx: LandlordContext, id: number): Promise<LineRow> {
   const line = await getLine(tx, ctx.scope, id)

@@ -1,4 +1,4 @@
-/** Accounts and statements of the bank. */
+/** Bank accounts and statements. */
 import { and, desc, eq, lt, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BankImport } from '#api/bank.ts'
 import type { ColumnMapping } from '#domain/bank/csv.ts'
@@ -19,7 +19,7 @@ export async function findMapping(db: Db, scope: LandlordScope, accountName: str
 const named = (scope: LandlordScope, name: string) =>
   and(eq(bankAccounts.landlordId, scope.userId), sql`lower(${bankAccounts.name}) = lower(${name})`)
 
-/** The account of that name, made if there is none, with the columns that were chosen last. */
+/** Returns the account of that name, which is made if there is none, and stores the columns that were chosen for it. */
 export async function saveAccount(tx: Db, scope: LandlordScope, name: string, mapping: ColumnMapping | null) {
   const [known] = await tx.select({ id: bankAccounts.id }).from(bankAccounts).where(named(scope, name))
   if (known) {
@@ -46,7 +46,7 @@ export async function insertImport(tx: Db, scope: LandlordScope, values: NewImpo
       ...values,
       landlordId: scope.userId,
       duplicates: 0,
-      // A budget counts them from now on, though they come in parts.
+      // The budget counts all lines from the start, though they are stored in parts.
       stored: values.lines,
       work: 'storing',
       total: values.lines,
@@ -57,18 +57,18 @@ export async function insertImport(tx: Db, scope: LandlordScope, values: NewImpo
   return row.id
 }
 
-/** The new statement, and those that it may have taken lines over from. */
+/** The new statement, and undone ones whose lines it may have taken over. */
 const recountedImports = (scope: LandlordScope, { importId, accountId }: ImportPlace) =>
   sql`landlord_id = ${scope.userId} and (id = ${importId} or (account_id = ${accountId} and undone and stored > 0))`
 
 const counts = sql.raw('certain, likely, unknown, posted, set_aside')
 const sums = sql.raw('sum(certain), sum(likely), sum(unknown), sum(posted), sum(set_aside)')
 
-/** All lines of a statement that there are now. */
+/** How many lines a statement has now. */
 export const linesOfImport = sql.raw(`(select coalesce(sum(certain + likely + unknown + posted + set_aside), 0)
   from bank_line_counts where import_id = bank_imports.id)`)
 
-/** Makes one row of the differences in the counts of statements: their sum is the same before and after. */
+/** Folds the differences in the counts of statements into one row each, without changing their sums. */
 export async function foldLineCounts(tx: Db, scope: LandlordScope, importIds: readonly number[]): Promise<void> {
   await tx.execute(sql`with folded as (
       delete from bank_line_counts where ${isOneOf(sql`import_id`, importIds)}
@@ -77,7 +77,7 @@ export async function foldLineCounts(tx: Db, scope: LandlordScope, importIds: re
     ) insert into bank_line_counts (import_id, ${counts}) select import_id, ${sums} from folded group by import_id`)
 }
 
-/** The last word on an import: how many of its lines there were already. It is then a statement like any other. */
+/** Finishes an import, with how many of its lines existed already. It is then a statement like any other. */
 export async function finishImport(
   tx: Db,
   scope: LandlordScope,
@@ -91,7 +91,7 @@ export async function finishImport(
     where ${recountedImports(scope, place)}`)
 }
 
-/** Removes what is left of an import that did not come to its end. */
+/** Removes an import that failed before its end. */
 export async function removeUnfinishedImport(tx: Db, scope: LandlordScope, id: number): Promise<void> {
   await tx
     .delete(bankImports)
@@ -100,14 +100,17 @@ export async function removeUnfinishedImport(tx: Db, scope: LandlordScope, id: n
 
 const isInterrupted = sql`moved_at < now() - make_interval(secs => ${sql.raw(String(secondsUntilStatementInterrupted))})`
 
-/** For the start of the server, over all landlords: imports, and other work, that a process has left that died. */
+/**
+ * For the start of the server, over all landlords: removes unfinished imports and ends other work that a process which
+ * died has left.
+ */
 export async function discardInterrupted(db: Db, isAlone: boolean): Promise<void> {
   const interrupted = isAlone ? sql`true` : isInterrupted
   await db.execute(sql`delete from bank_imports where work = 'storing' and ${interrupted}`)
   await db.execute(sql`update bank_imports set work = null where work is not null and ${interrupted}`)
 }
 
-/** What is left of imports of an account that a process did not finish, removed before the next one. */
+/** Removes interrupted imports of an account before the next one begins. */
 export async function discardInterruptedOf(tx: Db, scope: LandlordScope, accountId: number): Promise<void> {
   await tx.delete(bankImports).where(and(storing(scope), eq(bankImports.accountId, accountId), isInterrupted))
 }
@@ -132,7 +135,7 @@ interface Work {
 const ofStatement = (scope: LandlordScope, id: number) =>
   and(eq(bankImports.id, id), eq(bankImports.landlordId, scope.userId))
 
-/** From now on screens show how far it has come. */
+/** Begins work on a statement: from now on screens show its progress. */
 export async function beginWork(db: Db, scope: LandlordScope, id: number, { work, total }: Work): Promise<void> {
   await db.update(bankImports).set({ work, done: 0, total, movedAt: sql`now()` }).where(ofStatement(scope, id))
 }
@@ -157,7 +160,9 @@ export async function endWork(db: Db, scope: LandlordScope, id: number, work: St
     .where(and(ofStatement(scope, id), eq(bankImports.work, work)))
 }
 
-/** Half a statement stays one that is being stored, until it is removed. */
+/**
+ * The progress of work that is not interrupted. An unfinished import always shows as being stored, until it is removed.
+ */
 const progress = sql<BankImport['progress']>`case
   when work = 'storing' or work is not null and not (${isInterrupted})
   then json_build_object('work', work, 'done', done, 'total', total) end`
@@ -176,13 +181,13 @@ const importSelection = {
   undone: bankImports.undone,
   progress,
   createdAt: bankImports.createdAt,
-  /** Nobody has matched it here yet: it has just been stored, or came in with a backup, which holds no proposals. */
+  /** No proposals exist for it yet: it has just been stored, or came with a backup, which holds none. */
   isUnmatched: sql<boolean>`${bankImports.matchedWith} is null and ${bankImports.work} is null and not ${bankImports.undone}`,
 }
 
 const counted = (column: SQLWrapper, name: string) => sql<number>`coalesce(sum(${column}), 0)::int`.as(name)
 
-/** Of each statement. */
+/** The counts of lines of each statement. */
 const countsOf = (db: Db) =>
   db
     .select({
@@ -231,7 +236,7 @@ export async function getImport(db: Db, scope: LandlordScope, id: number): Promi
   return row
 }
 
-/** Whether nobody had noted it before. */
+/** Marks a statement as undone. Returns whether it was not marked before. */
 export async function noteUndone(tx: Db, scope: LandlordScope, id: number): Promise<boolean> {
   const rows = await tx
     .update(bankImports)

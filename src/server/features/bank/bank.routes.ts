@@ -51,7 +51,7 @@ export const bankHandlers: Handlers<typeof bank> = {
 
   lines: async ({ db, scope }, { params: { id }, query: { state, order, limit, cursor } }) => {
     await getImport(db, scope, id)
-    // Who turns the pages goes on in the list that they began. All tenancies are read to know whether it has changed.
+    // Later pages belong to the list of the first one. To know whether it has changed, all tenancies are read.
     if (!cursor) await refreshProposals(db, scope, [id])
     const groups = state ? groupsOf[state] : lineGroups
     const rows = await listLinePage(db, scope, id, { groups, order, limit, cursor })
@@ -106,7 +106,7 @@ export const bankHandlers: Handlers<typeof bank> = {
   },
 }
 
-/** Which groups a state on the wire is. */
+/** The groups of lines that each state on the wire stands for. */
 const groupsOf = {
   proposed: ['certain', 'likely'],
   unknown: ['unknown'],

@@ -1,4 +1,4 @@
-/** What may be the money of a line already: receipts and expenses of no bank line, and lines of other accounts. */
+/** Money that may be the same as a line's: receipts and expenses entered by hand, and lines of other accounts. */
 import { sql } from 'drizzle-orm'
 import { enteredWithinDays, type Spent } from '#domain/bank/entered.ts'
 import type { KnownSupplier } from '#domain/bank/matching.ts'
@@ -17,7 +17,10 @@ interface SumOfLine {
   readonly amount: number
 }
 
-/** Of lines that would give a tenancy a sum which it has received by hand within a few days: when, the nearest day. */
+/**
+ * For lines whose money may have been entered by hand already: the day of the nearest receipt of the same sum for the
+ * same tenancy within a few days.
+ */
 export async function listReceiptsByHand(
   db: Db,
   scope: LandlordScope,
@@ -50,9 +53,9 @@ interface Debit {
 }
 
 /**
- * Of lines that take a sum which has been entered as an expense within a few days, or booked as the interest and
- * capital of a mortgage's payment: what that was, the nearest. The books are read once for all of them, a row for each
- * day and sum: some accounts have thousands of entries on one day.
+ * For lines whose money may be in the books already, as an expense or as a mortgage payment: the nearest one of the
+ * same sum within a few days. The books are read once for all lines, as a row for each day and sum, because some
+ * accounts have thousands of entries on one day.
  */
 export async function listSpentBefore(
   db: Db,
@@ -82,10 +85,10 @@ export async function listSpentBefore(
   return new Map(rows.map(({ id, on, to, isMortgage }) => [id, { on, to, isMortgage }]))
 }
 
-/** Of so many of the newest expenses that name a supplier, however large the books are. */
+/** Only this many of the newest expenses with a supplier are read, however large the books are. */
 const expensesLookedAt = 2_000
 
-/** The suppliers of expenses that were entered by hand, each as in the newest one, by their names. */
+/** The suppliers of expenses that were entered by hand, by name, each with how its newest expense was booked. */
 export async function listSuppliers(db: Db, scope: LandlordScope): Promise<KnownSupplier[]> {
   const { rows } = await db.execute<
     KnownSupplier & Record<string, unknown>
@@ -99,7 +102,7 @@ export async function listSuppliers(db: Db, scope: LandlordScope): Promise<Known
   return rows
 }
 
-/** Of lines of which the same day, amount and text was posted from another account: its name. */
+/** For lines that were posted from another account with the same day, amount and text: that account's name. */
 export async function listPostedElsewhere(
   db: Db,
   scope: LandlordScope,

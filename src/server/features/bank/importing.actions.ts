@@ -1,6 +1,6 @@
 /**
- * A statement's lines are stored a hundred to a transaction, so that others are served in between; until
- * the last one is in, none of them can be posted.
+ * A statement's lines are stored a hundred to a transaction, so that other requests are served in between. None can be
+ * posted before all are stored.
  */
 
 import type { ColumnMappingInput } from '#api/bank.ts'
@@ -39,8 +39,8 @@ export interface StatementFile {
 }
 
 /**
- * Returns the id of the statement. @throws Problem 400 for a file that cannot be read, 403
- * for a used-up budget: nothing is stored then.
+ * Stores a statement and proposes what its lines are. Returns its id.
+ * @throws Problem 400 for a file that cannot be read, 403 for a used-up budget: nothing is stored then.
  */
 export async function importStatement(ctx: LandlordContext, file: StatementFile): Promise<number> {
   const { db, scope, today, requester } = ctx
@@ -55,7 +55,7 @@ export async function importStatement(ctx: LandlordContext, file: StatementFile)
   return importId
 }
 
-/** A short one in one transaction, a long one in many; what fails in the middle is removed again. */
+/** Stores a statement in as many transactions as its length takes. If one fails, what is stored already is removed. */
 async function storeStatement(ctx: LandlordContext, file: StatementFile, statement: StatementRows): Promise<number> {
   const { db, scope } = ctx
   const { parts, lines, keys } = statement
@@ -102,7 +102,7 @@ async function beginImport(
   await requireRoom(tx, scope, needs, now)
   const accountId = await saveAccount(tx, scope, accountName, mapping)
   await discardInterruptedOf(tx, scope, accountId)
-  // A line that both have would be with the first alone, and go with it if that comes to no end.
+  // A line that both statements hold would be stored with the first alone, and be lost if that is not finished.
   if (await isStoringOne(tx, scope, accountId)) throw conflict(stillImporting)
   const values = { accountId, fileName, format, bank, lines, firstDay, lastDay, problems: [...problems] }
   const importId = await insertImport(tx, scope, values)

@@ -1,4 +1,4 @@
-/** The lines of a statement as they are answered. */
+/** The lines of a statement as replies. */
 import type { BankLine } from '#api/bank.ts'
 import { reasonsOfPosted } from '#domain/bank/entered.ts'
 import type { Split } from '#domain/bank/matching.ts'
@@ -15,8 +15,8 @@ import type { Db } from '#server/platform/database/db.ts'
 const noMatch = { certainty: 'unknown', proposal: null, reasons: [] } as const
 
 /**
- * An open line with its proposal; a posted one with what it was posted as, and what has
- * become of that, or why it was proposed (rule: bank-posted).
+ * An open line has its proposal. A posted one has what it was posted as, and whether that has been changed since or why
+ * it was proposed (rule: bank-posted).
  */
 export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly LineRow[]): Promise<BankLine[]> {
   const posted = rows.filter(({ state }) => state === 'posted')
@@ -60,7 +60,7 @@ export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly L
 
 const deletedWithProperty = 'Its property is no longer here, and what came in stays in the books'
 
-/** Undoing passes over what was taken out of the books by hand, so it is how the line is to be had again. */
+/** What was reversed or deleted by hand. Undoing skips it, so the line can be undone and posted again. */
 function problemsOf(receipts: readonly { isReversed: boolean }[], isBooked: boolean): string[] {
   const reversed = receipts.filter(({ isReversed }) => isReversed).length
   if (receipts.length === 0) return isBooked ? [] : ['What it was booked as has been deleted. Undo to post it again']

@@ -14,13 +14,13 @@ import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/pipelining.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-/** Lines of these groups, by the column that says where a line is. */
+/** Lines of these groups, by their rank. */
 const inGroups = (groups: readonly LineGroup[]): SQL => sql`bank_lines.rank in (${ranksOf(groups)})`
 
 /**
- * The same for lines by day, as what they are not: no index answers it, and PostgreSQL expects most
- * lines to be among them. So it goes from day to day until a part is full, where it would read and sort
- * all that are left for each part (docs/decisions/027-planned-without-values.md).
+ * The same for lists by day, written as what the lines are not. No index answers that, and PostgreSQL expects most
+ * lines to match, so it reads day by day until a part is full. Otherwise it would read and sort all remaining lines for
+ * each part (docs/decisions/027-planned-without-values.md).
  */
 function inNoOtherGroup(groups: readonly LineGroup[]): SQL | undefined {
   const others = lineGroups.filter((group) => !groups.includes(group))
@@ -36,7 +36,7 @@ export interface ImportPlace {
 
 export const openGroups: readonly LineGroup[] = ['certain', 'likely', 'unknown']
 
-/** Which lines of other statements of an account may be lines of one that is imported. */
+/** Lines of the account's other statements that may be the same as lines of the one that is imported. */
 const linesOfOthers = (scope: LandlordScope, { importId, accountId }: ImportPlace) => sql`bank_imports other
     join bank_lines line on line.import_id = other.id and line.date in (select date from given)
     where other.account_id = ${accountId} and other.landlord_id = ${scope.userId} and other.id <> ${importId}
@@ -48,8 +48,8 @@ const givenLines = (
   as given (key text, before int, line int, date date, amount int, description text, payer text, state text, rule int))`
 
 /**
- * Which kind of keys an account has that a statement has not: its lines may be the same ones, as another format writes
- * them. Null where there are none, or where the statement itself has both kinds.
+ * The kind of keys that the account has and the statement has not: lines may be the same, as another format writes
+ * them. Null where the account has no others, or where the statement itself has both kinds.
  */
 export async function findOtherKeys(
   tx: Db,
@@ -66,8 +66,8 @@ export async function findOtherKeys(
 }
 
 /**
- * The lines that are known by their text so far, and come with an id of the bank now, are known by that from now on.
- * Lines of statements that were undone are removed: they are imported again, or are among those.
+ * Lines that were identified by their text and now come with an id of the bank are identified by that from now on. Such
+ * lines of undone statements are removed first: they are imported again.
  */
 async function noteBankIds(tx: Db, scope: LandlordScope, place: ImportPlace, part: string): Promise<void> {
   await tx.execute(sql`with ${givenLines(part)} delete from bank_lines using given, bank_imports other
@@ -84,9 +84,9 @@ async function noteBankIds(tx: Db, scope: LandlordScope, place: ImportPlace, par
 }
 
 /**
- * Adds the lines of a part that the account does not have yet, and takes over those of statements that
- * were undone. Returns how many. The landlord's account is locked: two statements at once are stored in
- * turns. `otherKeys` is what `findOtherKeys` says.
+ * Adds the lines of a part that the account does not have yet, and takes over those of undone statements. Returns how
+ * many. The landlord's account is locked, so that two statements at once take turns. `otherKeys` is the result of
+ * `findOtherKeys`.
  */
 export async function insertLines(
   tx: Db,
@@ -123,8 +123,8 @@ const {
 export type LineRow = Awaited<ReturnType<typeof listLinesAfter>>[number]
 
 /**
- * By the statement alone: beside the landlord's id PostgreSQL reads all lines of the
- * landlord for each page (docs/decisions/027-planned-without-values.md).
+ * Selects by the statement alone: with the landlord's id as a second condition PostgreSQL reads all of the landlord's
+ * lines for each page (docs/decisions/027-planned-without-values.md).
  */
 const ofImport = (scope: LandlordScope, importId: number) =>
   sql`${bankLines.importId} = (select id from bank_imports where id = ${importId} and landlord_id = ${scope.userId})`
@@ -149,10 +149,7 @@ const partOf = (scope: LandlordScope, importId: number, { groups, after }: PartW
 
 const inOrderOfDays = [asc(bankLines.date), asc(bankLines.id)]
 
-/**
- * So many lines of a statement in the order of their days, from the one after a line on: others
- * are served between two parts.
- */
+/** A part of a statement's lines by day, from the one after `after`: other requests are served between two parts. */
 export function listLinesAfter(db: Db, scope: LandlordScope, importId: number, wanted: PartWanted) {
   return db
     .select(lineFields)
@@ -176,20 +173,20 @@ export function listForWorkAfter(db: Db, scope: LandlordScope, importId: number,
 }
 
 interface SplitSums extends Record<string, unknown> {
-  /** Lines that are looked through. */
+  /** How many lines were read. */
   readonly lines: number
-  /** Those of them that are proposed for tenancies, and what came in by them. */
+  /** How many of them are proposed for tenancies, and their sum. */
   readonly count: number
   readonly sum: number
-  /** For each tenancy, how many of them and what of their money. */
+  /** For each tenancy: how many of these lines, and how much of their money. */
   readonly tenancies: readonly (readonly [tenantId: number, count: number, sum: number])[]
   /** The last line. */
   readonly last: Place | null
 }
 
 /**
- * What so many lines come to, added up where they are: whole, fifty thousand of them
- * would have to be cleared away again.
+ * Adds up the proposals of a part of the lines within the database: as rows, fifty thousand lines would have to be
+ * garbage-collected.
  */
 export async function sumSplitsAfter(db: Db, scope: LandlordScope, importId: number, wanted: PartWanted) {
   const { rows } = await db.execute<SplitSums>(sql`with part as materialized (
@@ -214,7 +211,7 @@ interface PageWanted {
   readonly cursor?: string | undefined
 }
 
-/** A page of a statement's lines and one more, by day, or group by group: what can be dealt with at once first. */
+/** The lines of a page and one more: by day, or group by group, with those that can be dealt with at once first. */
 export function listLinePage(
   db: Db,
   scope: LandlordScope,
@@ -247,7 +244,7 @@ export async function getLine(db: Db, scope: LandlordScope, id: number): Promise
   return row
 }
 
-/** Those of some lines that are in one of these states. */
+/** Those of the given lines that are in one of these states. */
 export function listLines(
   db: Db,
   scope: LandlordScope,
@@ -262,7 +259,9 @@ export function listLines(
     .orderBy(asc(bankLines.id))
 }
 
-/** Returns how many there were of them in the states `from`: somebody else may have dealt with one meanwhile. */
+/**
+ * Sets the state of lines. Returns how many were in the states `from`: somebody else may have dealt with one meanwhile.
+ */
 export async function setLineStates(
   tx: Db,
   scope: LandlordScope,
@@ -278,18 +277,20 @@ export async function setLineStates(
   return set.length
 }
 
-/** The proposals for the other lines are worked out again before somebody next sees them. */
+/**
+ * Marks statements as changed, so that the proposals for their other lines are updated before anybody next sees them.
+ */
 export async function noteChangedLines(tx: Db, scope: LandlordScope, importIds: readonly number[]): Promise<void> {
   await tx.execute(sql`update bank_imports set changes = changes + 1
     where ${isOneOf(sql`id`, importIds)} and landlord_id = ${scope.userId}`)
 }
 
-/** Matches that one statement of the database writes: between two of them sockets and files are served. */
+/** Matches written by one database statement: between two of them sockets and files are served. */
 const matchesAtOnce = 25
 
 /**
- * Stores what is proposed for open lines of a statement, which is locked for so long: two who work it out at once
- * write in turns. The account is locked before it, as by those who post lines, who have the lines and then wait for it.
+ * Stores the proposals for open lines of a statement. The statement is locked meanwhile, so that two who work them out
+ * at once write in turns. The account is locked before it, in the same order as when lines are posted.
  */
 export async function writeMatches(
   db: Db,
@@ -302,8 +303,8 @@ export async function writeMatches(
   await db.transaction(async (tx) => {
     await lockLandlord(tx, scope)
     for (const some of inParts(matches, matchesAtOnce)) {
-      // Twice: by the rows of a JSON text alone PostgreSQL goes through all lines of the
-      // statement for each of them (docs/decisions/027-planned-without-values.md).
+      // The ids are given twice: with the JSON rows alone PostgreSQL reads all lines of the statement for each of them
+      // (docs/decisions/027-planned-without-values.md).
       const ids = some.map(({ id }) => id)
       await sendWithNext(
         tx,

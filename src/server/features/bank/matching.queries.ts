@@ -1,4 +1,4 @@
-/** What the matching of a statement knows: who lives where, what is outstanding, and what was confirmed before. */
+/** What matching knows: who lives where, what is outstanding, and what was confirmed before. */
 import { and, eq, sql } from 'drizzle-orm'
 import { enteredWithinDays } from '#domain/bank/entered.ts'
 import type { MatchTenancy } from '#domain/bank/match-index.ts'
@@ -15,7 +15,7 @@ export interface NamedTenancy extends MatchTenancy {
   readonly tenantName: string
 }
 
-/** So many tenancies with their names and what they owe, the oldest due first, from the one after an id on. */
+/** A part of the tenancies, after an id, with their names and open charges, the oldest due first. */
 export async function listMatchTenancies(
   db: Db,
   scope: LandlordScope,
@@ -37,7 +37,7 @@ export async function listMatchTenancies(
   return rows.map((row) => ({ ...row, names: [row.tenantName, ...row.names] }))
 }
 
-/** What tenancies are called on screen. */
+/** The tenant's name and the address of tenancies, by id. */
 export async function listTenancyNames(db: Db, scope: LandlordScope, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, { tenantName: string; address: string }>()
   const { rows } = await db.execute<{
@@ -52,16 +52,16 @@ export async function listTenancyNames(db: Db, scope: LandlordScope, ids: readon
 
 interface Learned {
   readonly payerKey: string
-  /** Null of a payee, whom money went to. */
+  /** Null for a payee, to whom money went. */
   readonly tenantId: number | null
   readonly lastOn: Day
-  /** What it was booked as, of a payee. */
+  /** How money that went to a payee was booked. */
   readonly type: LearnedPayee['type'] | null
   readonly category: string | null
   readonly propertyId: number | null
 }
 
-/** Who so many payers were, and as what money that went to payees was booked, from the one after another on. */
+/** A part of the known payers and payees, after the given one. */
 export async function listLearnedAfter(
   db: Db,
   scope: LandlordScope,
@@ -87,14 +87,14 @@ const keysAtOnce = 8
 const linesAtOnce = 500
 
 /**
- * Once lines were posted, or taken back: what their payers and payees are known as is
- * found out again from what is posted now.
+ * To be called after lines were posted or taken back: works out again, from all posted lines, what their payers and
+ * payees are known as.
  */
 export async function learnFrom(tx: Db, scope: LandlordScope, lineIds: readonly number[]): Promise<void> {
   const keys = new Set<string>()
   for (const part of inParts(lineIds, linesAtOnce)) {
     const some = sql.param(part)
-    // Line by line, by their ids: otherwise each line of the landlord may be looked for among all of these.
+    // Looked up by id, line by line: otherwise the planner may search all of these ids for each line of the landlord.
     const { rows } = await tx.execute<{ key: string }>(sql`select distinct line.payer_key as key
       from unnest(${some}::int[]) as given (id),
         lateral (select payer_key, landlord_id from bank_lines where id = given.id offset 0) line
@@ -115,12 +115,17 @@ export async function learnFrom(tx: Db, scope: LandlordScope, lineIds: readonly 
   }
 }
 
-/** A posted line of another account may be the same one: what is done with those of the same days counts, too. */
+/**
+ * Changes to overlapping statements of other accounts count as well, because a line posted there may be the same one.
+ */
 const changesElsewhere = sql`(select coalesce(sum(other.changes), 0) from bank_imports other
   where other.landlord_id = bank_imports.landlord_id and other.account_id <> bank_imports.account_id
     and other.first_day <= bank_imports.last_day and other.last_day >= bank_imports.first_day)`
 
-/** What was spent near a statement's days, by hand or for a mortgage, may be the money of its lines. */
+/**
+ * Changes whenever money spent around a statement's days changes, by hand or for a mortgage: it may be the money of its
+ * lines.
+ */
 const spentNearby = sql<string>`(select count(*) || ' ' || coalesce(sum(hashtextextended(
     concat_ws(' ', spent.id, spent.date, spent.amount, spent.type, spent.supplier), 0)), 0)
   from financial_transactions spent
@@ -129,7 +134,7 @@ const spentNearby = sql<string>`(select count(*) || ' ' || coalesce(sum(hashtext
     and spent.date between bank_imports.first_day - ${enteredWithinDays}::int
       and bank_imports.last_day + ${enteredWithinDays}::int)`
 
-/** What the stored proposals of a statement were worked out from, and how often its lines have changed. */
+/** What the stored proposals of a statement were based on, and how often its lines have changed. */
 export async function findMatchState(db: Db, scope: LandlordScope, importId: number) {
   const [row] = await db
     .select({

@@ -1,4 +1,4 @@
-/** What lines of statements were posted as, and what has become of it. */
+/** What lines were posted as, and what has become of that. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Split } from '#domain/bank/matching.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -9,7 +9,7 @@ import { transactions } from '#server/db/schema/money.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** What lines were posted as: their receipts, and what of these is not reversed. */
+/** The receipts that lines were posted as, and whether each has been reversed. */
 export async function listReceiptsOfLines(db: Db, scope: LandlordScope, lineIds: readonly number[]) {
   if (lineIds.length === 0) return []
   return db
@@ -27,8 +27,8 @@ export async function listReceiptsOfLines(db: Db, scope: LandlordScope, lineIds:
 }
 
 /**
- * What the money of receipts pays now, the oldest due first, and as a part without a rent payment what pays something
- * else or nothing yet. Of a reversed receipt, all of it.
+ * What receipts pay now, the oldest due first. Whatever pays something other than rent, or nothing yet, is one part
+ * without a rent payment; for a reversed receipt that is all of it.
  */
 export async function listSplitsOfReceipts(
   db: Db,
@@ -54,7 +54,7 @@ export async function listSplitsOfReceipts(
   )
 }
 
-/** As what transactions are booked that lines have made. Those that were deleted since are missing. */
+/** How transactions are booked that were made from lines. Those deleted since are left out. */
 export async function listTransactionsOfLines(
   db: Db,
   scope: LandlordScope,
@@ -90,8 +90,8 @@ export interface LineReceipt {
 }
 
 /**
- * Lines are posted now, as these receipts, the text of a JSON array of them. Returns how many
- * lines there were that had not been posted yet.
+ * Marks lines as posted with these receipts, given as the text of a JSON array. Returns how many of the lines had not
+ * been posted yet.
  */
 export async function insertLineReceipts(tx: Db, scope: LandlordScope, lineIds: readonly number[], made: string) {
   const { rows } = await tx.execute<{ count: number }>(sql`with posted as (

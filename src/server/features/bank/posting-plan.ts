@@ -1,6 +1,6 @@
 /**
- * What posting lines writes, worked out before anything is locked: a transaction that nobody
- * waits for longer than for the writing itself.
+ * Works out what posting lines will write, before anything is locked: the transaction then takes no longer than the
+ * writing itself.
  */
 
 import { setImmediate as turn } from 'node:timers/promises'
@@ -24,11 +24,11 @@ export interface Posting {
 interface PostingPart {
   readonly lineIds: readonly number[]
   readonly placed: PlacedReceipts
-  /** The receipts of the lines, as the text of a JSON array. */
+  /** The `LineReceipt`s of the lines, as the text of a JSON array. */
   readonly made: string
 }
 
-/** Of a tenancy: how many receipts it gets, and the latest of them. */
+/** How many receipts a tenancy gets, and the latest of them. */
 interface Received {
   readonly count: number
   readonly latest: Pick<ManyReceipt, 'amount' | 'date'>
@@ -42,7 +42,7 @@ export interface PostingPlan {
   readonly parts: readonly PostingPart[]
 }
 
-/** So many lines are written by one statement: others are served after a few milliseconds. */
+/** Lines written by one statement: other requests wait a few milliseconds for it. */
 const linesAtOnce = 25
 
 type PlainReceipt = Omit<ManyReceipt, 'propertyId'>

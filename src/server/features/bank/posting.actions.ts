@@ -60,7 +60,7 @@ async function preparePostings(ctx: LandlordContext, postings: readonly Posting[
 }
 
 const certain = ['certain'] as const
-/** A statement of the embedded database takes a millisecond or two for so many. */
+/** A statement of the embedded database takes a millisecond or two for this many. */
 const summedAtOnce = 250
 
 interface Figures {
@@ -68,7 +68,7 @@ interface Figures {
   sum: number
 }
 
-/** What posting comes to, in all and for each tenancy. */
+/** How many lines will be posted and their sum, in all and for each tenancy. */
 async function sumCertain({ db, scope }: LandlordContext, id: number) {
   const total: Figures = { count: 0, sum: 0 }
   const tenancies = new Map<number, Figures>()

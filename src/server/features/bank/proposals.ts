@@ -1,6 +1,6 @@
 /**
- * What is proposed for the open lines of a statement. It is stored with them, and worked out again only where what it
- * follows from has changed: names, rents and charges, what was confirmed, and which of its lines are open.
+ * Proposals for the open lines of a statement. They are stored with the lines and updated only when something that they
+ * depend on has changed: names, rents and charges, what was confirmed, and which of its lines are open.
  */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -27,12 +27,12 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { EventLoopTurn } from '#server/platform/database/event-loop-turn.ts'
 
-/** Other people are served after so many. */
+/** Other requests are served after this many. */
 const tenanciesAtOnce = 5
 const learnedAtOnce = 50
 const linesAtOnce = 100
 
-/** A statement of more lines says how far its matching is. */
+/** A statement of more lines than this shows its progress. */
 const longStatement = 2_000
 
 type Learned = Awaited<ReturnType<typeof listLearnedAfter>>[number]
@@ -44,7 +44,7 @@ interface MatcherData {
   readonly fingerprint: string
 }
 
-/** All that proposals follow from but the lines themselves, and a short text that is another one when any of it is. */
+/** Everything that proposals depend on but the lines, with a fingerprint that differs when any of it does. */
 async function readKnown(db: Db, scope: LandlordScope): Promise<MatcherData> {
   const hash = createHash('sha256')
   const tenancies: NamedTenancy[] = []
@@ -66,10 +66,10 @@ async function readKnown(db: Db, scope: LandlordScope): Promise<MatcherData> {
   return { tenancies, learned, suppliers, fingerprint: hash.digest('base64url') }
 }
 
-/** All matching, of whichever account, has one share of each turn of the event loop. */
+/** All matching, for whichever account, shares this part of each turn of the event loop. */
 const matchingTurn = new EventLoopTurn()
 
-/** Nothing is done to the end of a list at once: a line, or a tenancy, takes a millisecond or two at most. */
+/** Works through a list while others get their turns: one line or tenancy takes a millisecond or two at most. */
 async function inTurns<Item>(items: readonly Item[], work: (item: Item) => void): Promise<void> {
   for (const item of items) {
     if (matchingTurn.isOver()) await matchingTurn.waitIfOver()
@@ -77,7 +77,7 @@ async function inTurns<Item>(items: readonly Item[], work: (item: Item) => void)
   }
 }
 
-/** Read once for all statements of a refresh, and only where one needs it. */
+/** What one refresh knows: read once for all of its statements, and only if one of them needs it. */
 class Knowledge {
   readonly #read: () => Promise<MatcherData>
   #data: Promise<MatcherData> | undefined
@@ -109,15 +109,15 @@ async function matcherOf({ tenancies, learned, suppliers }: MatcherData): Promis
   return matcher
 }
 
-/** By account, the refresh that the next one waits for. */
+/** By account: the latest refresh, which the next one waits for. */
 const lastOf = new Map<number, Promise<void>>()
-/** By account and statements, the refresh that has not begun yet. */
+/** By account and statements: a refresh that has not begun yet. */
 const notBegun = new Map<string, Promise<void>>()
 
 /**
- * Brings the proposals of these statements up to date. An account has one such run at a time. Who asks meanwhile shares
- * the next one, which sees all that has changed. Open screens are notified of other proposals: they show how many lines
- * are certain.
+ * Updates the proposals of these statements, for each account one refresh at a time. Requests that come while one runs
+ * share the next one, which sees all changes made until then. Open screens hear of new proposals, because they show how
+ * many lines are certain.
  */
 export function refreshProposals(db: Db, scope: LandlordScope, importIds: readonly number[]): Promise<void> {
   const { userId } = scope
@@ -147,7 +147,7 @@ async function matchAndTell(db: Db, scope: LandlordScope, importIds: readonly nu
   if (changed > 0) await announce(db, 'bank', { people: [scope.userId] })
 }
 
-/** Returns for how many lines something else is proposed than before. */
+/** Returns for how many lines the proposal has changed. */
 async function matchOpenLines(db: Db, scope: LandlordScope, importId: number, knowledge: Knowledge): Promise<number> {
   const state = await findMatchState(db, scope, importId)
   if (!state || state.work === 'storing') return 0
@@ -187,7 +187,7 @@ interface Matched {
   readonly match: Match
 }
 
-/** Those that are not stored yet, once it is known which lines may be in the accounts already. */
+/** Adds warnings about money that may be entered already, and returns the matches that differ from the stored ones. */
 async function changedMatches(db: Db, scope: LandlordScope, matched: readonly Matched[]): Promise<Match[]> {
   const byHand = await listReceiptsByHand(
     db,

@@ -1,4 +1,4 @@
-/** Rules that set lines of the bank aside: those there are and those to come (rule: bank-set-aside). */
+/** Rules that set aside bank lines with certain words, present and future ones (rule: bank-set-aside). */
 import type { AppliedBankRule, BankRule } from '#api/bank.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -20,7 +20,7 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** All rules, each with how many lines that hold its words are set aside. */
+/** All rules, each with how many set-aside lines contain its words. */
 export const readRules = async (db: Db, scope: LandlordScope) => withLines(db, scope, await listRules(db, scope))
 
 async function withLines(db: Db, scope: LandlordScope, rules: Omit<BankRule, 'lines'>[]): Promise<BankRule[]> {
@@ -32,7 +32,10 @@ async function withLines(db: Db, scope: LandlordScope, rules: Omit<BankRule, 'li
   return rules.map(({ id, contains, createdAt }) => ({ id, contains, lines: lines.get(id) ?? 0, createdAt }))
 }
 
-/** Adds a rule; one with these words stays as it is, and is used again. @throws Problem 403 when there are too many. */
+/**
+ * Adds a rule and applies it; an existing rule with the same words is applied again.
+ * @throws Problem 403 when there are too many.
+ */
 export function addRule(ctx: LandlordContext, contains: string): Promise<AppliedBankRule> {
   return applyRule(ctx, contains, 'Rule for bank lines added', async (tx) => {
     await requireRoom(tx, ctx.scope, { bankRules: { of: ctx.scope.userId } }, ctx.now)
@@ -43,16 +46,17 @@ export function addRule(ctx: LandlordContext, contains: string): Promise<Applied
 /** @throws Problem 404, 409 when another rule has these words. */
 export function changeRule(ctx: LandlordContext, id: number, contains: string): Promise<AppliedBankRule> {
   return applyRule(ctx, contains, 'Rule for bank lines changed', async (tx) => {
-    // Two who give two rules the same words do so one after the other.
+    // Two requests that give two rules the same words take turns, so the second is refused.
     await lockLandlord(tx, ctx.scope)
     await updateRule(tx, ctx.scope, id, contains)
   })
 }
 
 /**
- * Removes a rule; with `bringBack` its lines are open again, those that were set aside by hand too, but for those that
- * hold the words of another rule; with `ownOnly` just those that it has set aside itself. The rule goes last: cut off,
- * it is there to be removed again. @throws Problem 404
+ * Removes a rule. With `bringBack`, set-aside lines with its words are opened again, even those set aside by hand,
+ * unless they contain the words of another rule. With `ownOnly`, only the lines that it has set aside itself. The rule
+ * is removed last, so that an interrupted removal can be repeated.
+ * @throws Problem 404
  */
 export async function dropRule(
   ctx: LandlordContext,
@@ -69,7 +73,10 @@ export async function dropRule(
   })
 }
 
-/** Writes a rule, and then sets aside what holds its words. Cut off, the rest stays open until it is saved again. */
+/**
+ * Writes a rule and then sets aside the lines with its words. If that is interrupted, the remaining lines stay open
+ * until the rule is saved again.
+ */
 async function applyRule(
   ctx: LandlordContext,
   contains: string,
@@ -88,7 +95,7 @@ async function applyRule(
 }
 
 /**
- * Moves a stretch of lines at a time: there may be tens of thousands, for which nobody else is kept waiting.
+ * Moves lines a stretch at a time, because there may be tens of thousands: nobody else has to wait for all of them.
  * Returns how many it has moved.
  */
 async function byStretches(

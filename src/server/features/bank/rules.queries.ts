@@ -1,4 +1,4 @@
-/** Words whose lines are set aside. */
+/** Rules that set aside lines with certain words. */
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { bankRules } from '#server/db/schema/bank.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -20,13 +20,16 @@ const rule = { id: bankRules.id, contains: bankRules.contains, createdAt: bankRu
 export const listRules = (db: Db, scope: LandlordScope) =>
   db.select(rule).from(bankRules).where(eq(bankRules.landlordId, scope.userId)).orderBy(asc(bankRules.id))
 
-/** @throws Problem 404 when it is nobody's, or somebody else's. */
+/** @throws Problem 404 when there is no such rule of theirs. */
 export async function requireRule(db: Db, scope: LandlordScope, id: number): Promise<void> {
   const mine = and(eq(bankRules.id, id), eq(bankRules.landlordId, scope.userId))
   if ((await db.$count(bankRules, mine)) === 0) throw notFound('Rule not found')
 }
 
-/** The rule with these words, however they are written. @throws Problem 404 when there is none. */
+/**
+ * The rule with these words, in any case.
+ * @throws Problem 404 when there is none.
+ */
 export async function getRule(db: Db, scope: LandlordScope, contains: string) {
   const [found] = await db
     .select(rule)
@@ -36,7 +39,7 @@ export async function getRule(db: Db, scope: LandlordScope, contains: string) {
   return found
 }
 
-/** How many lines one statement looks through: others wait some hundredths of a second for it. */
+/** How many lines one database statement reads: others wait for it for some hundredths of a second. */
 const linesToMove = 2_000
 const linesToCount = (rules: number) => Math.max(500, Math.floor(100_000 / Math.max(20, rules)))
 
@@ -44,7 +47,7 @@ const stretchOf = (scope: LandlordScope, state: 'open' | 'set_aside', after: num
   sql`select id, import_id, lower(description) as text from bank_lines
     where landlord_id = ${scope.userId} and state = ${state} and id > ${after} order by id limit ${lines}`
 
-/** How many lines that are set aside hold the words of each of these rules, by their ids. */
+/** How many set-aside lines contain the words of each of these rules, by the rule's id. */
 export async function countLinesOfRules(
   db: Db,
   scope: LandlordScope,
@@ -65,7 +68,7 @@ export async function countLinesOfRules(
   return counts
 }
 
-/** Of these words there may be one already. */
+/** Does nothing where a rule with these words exists. */
 export async function insertRule(tx: Db, scope: LandlordScope, contains: string): Promise<void> {
   await tx.insert(bankRules).values({ landlordId: scope.userId, contains }).onConflictDoNothing()
 }
@@ -91,7 +94,9 @@ export async function updateRule(tx: Db, scope: LandlordScope, id: number, conta
   if (changed.length === 0) throw notFound('Rule not found')
 }
 
-/** Sets aside, of the next open lines, those that hold the words of a rule; `lastId` is null when there were none. */
+/**
+ * Sets aside those of the next open lines that contain the words of a rule. `lastId` is null when no lines were left.
+ */
 export const setAsideByRule = (
   tx: Db,
   scope: LandlordScope,
@@ -99,11 +104,11 @@ export const setAsideByRule = (
   after: number,
 ) => moveLines(tx, scope, { from: 'open', to: 'set_aside', after, by: id }, holds(contains))
 
-/** Opens, of the next lines that are set aside, those that this rule has set aside itself. */
+/** Opens those of the next set-aside lines that this rule has set aside itself. */
 export const openAgainByRule = (tx: Db, scope: LandlordScope, id: number, after: number) =>
   moveLines(tx, scope, { from: 'set_aside', to: 'open', after, by: null }, sql`bank_lines.set_aside_by = ${id}::int`)
 
-/** Opens, of the next lines that are set aside, those that hold the words of this rule and of no other. */
+/** Opens those of the next set-aside lines that contain the words of this rule and of no other. */
 export const bringBackByRule = (tx: Db, scope: LandlordScope, id: number, after: number) =>
   moveLines(
     tx,

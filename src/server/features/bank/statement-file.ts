@@ -1,4 +1,4 @@
-/** The text of a statement becomes lines, by the format that it is in. */
+/** Reads the text of a statement into lines, by its format. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ColumnMappingInput } from '#api/bank.ts'
 import { type ColumnMapping, readTable, recogniseBank, tooManyLines } from '#domain/bank/csv.ts'
@@ -19,7 +19,7 @@ import { invalid } from '#server/platform/http/problem.ts'
 
 const notAStatement = 'This is not a bank statement: choose a CSV, OFX or QIF file'
 
-/** How files begin that are no table: a PDF, a web page or other XML, a letter. */
+/** The beginnings of files that are not tables: a PDF, a web page or other XML, a letter. */
 const otherFiles = /^\s*(?:%PDF-|\{\\rtf|<)/i
 
 /** @throws Problem 400 for a file of another kind. */
@@ -32,7 +32,7 @@ export function statementText(bytes: Uint8Array): string {
 export interface ReadStatement extends Statement {
   readonly format: StatementFormat
   readonly bank: string | null
-  /** The columns that it was read by; null where the bank or the format says them. */
+  /** The columns by which it was read; null where the bank or the format defines them. */
   readonly mapping: ColumnMapping | null
 }
 
@@ -52,7 +52,7 @@ export function readStatement(
 export const hasColumns = (mapping: ColumnMappingInput | undefined): mapping is ColumnMapping =>
   mapping?.date !== undefined && mapping.description !== undefined
 
-/** Of a table, empty ones and a header included. */
+/** Rows of a table, including empty ones and the header. */
 const mostRows = mostStatementLines * 2
 
 function read(text: string, given: ColumnMappingInput | undefined, remembered: ColumnMapping | null): ReadStatement {
@@ -74,7 +74,10 @@ function read(text: string, given: ColumnMappingInput | undefined, remembered: C
   return { ...readTable(rows, mapping), format, bank: null, mapping }
 }
 
-/** A header of plain words is that of other banks, too: the order that was said for the same columns counts. */
+/**
+ * The order of day and month that was chosen for this account. A known header may also be another bank's, so it counts
+ * only if it was chosen for the same columns.
+ */
 function orderOfAccount(known: ColumnMapping, remembered: ColumnMapping | null): DayOrder | undefined {
   const { dayOrder, ...columns } = remembered ?? {}
   return isDeepStrictEqual(columns, known) ? dayOrder : undefined

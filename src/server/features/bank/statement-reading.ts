@@ -1,4 +1,4 @@
-/** What is done with the bytes of a statement, at once or in a thread. */
+/** The ways of reading a statement, at once or in a thread. */
 import type { BankPreview } from '#api/bank.ts'
 import { previewOf } from '#server/features/bank/statement-preview.ts'
 import { type StatementOptions, type StatementRows, statementRows } from '#server/features/bank/statement-rows.ts'

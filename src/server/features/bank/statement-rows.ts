@@ -1,4 +1,7 @@
-/** A statement as it is stored: its rows in parts, each the text of a JSON array that the database takes as it is. */
+/**
+ * A statement in the form in which it is stored: its rows in parts, each the text of a JSON array that the database
+ * reads.
+ */
 import type { ColumnMappingInput } from '#api/bank.ts'
 import type { ColumnMapping } from '#domain/bank/csv.ts'
 import { type KeyKind, keyedLines, keyKindOf } from '#domain/bank/line-key.ts'
@@ -13,7 +16,7 @@ export interface StatementOptions {
   readonly mapping: ColumnMappingInput | undefined
   readonly remembered: ColumnMapping | null
   readonly today: Day
-  /** Lines that hold the words of one of these, which are in small letters, are set aside by the first. */
+  /** The rules, with their words in lower case. A line is set aside by the first one whose words it contains. */
   readonly rules: readonly { readonly id: number; readonly words: string }[]
 }
 
@@ -26,7 +29,7 @@ export interface StatementRows extends Pick<ReadStatement, 'format' | 'bank' | '
   readonly parts: readonly string[]
 }
 
-/** Lines that one statement of the database stores: between two of them sockets and files are served. */
+/** Lines stored by one database statement: between two of them sockets and files are served. */
 export const linesPerPart = 25
 
 /** Reads the bytes of a file. @throws Problem 400 with the reason. */

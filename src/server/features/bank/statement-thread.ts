@@ -1,4 +1,4 @@
-/** Reads statements, long ones in a thread. */
+/** Reads statements; long ones are read in a thread. */
 import type { BankPreview } from '#api/bank.ts'
 import { readBytes } from '#server/features/bank/statement-reading.ts'
 import type { StatementOptions, StatementRows } from '#server/features/bank/statement-rows.ts'

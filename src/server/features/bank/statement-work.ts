@@ -1,4 +1,4 @@
-/** What is done with all lines of a statement: a few at a time, while the screen says how far it has come. */
+/** Work on all lines of a statement: done a few lines at a time, while screens show its progress. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { StatementWork } from '#domain/bank/statement.ts'
 import { advanceWork, beginWork, endWork, getImport } from '#server/features/bank/bank.queries.ts'
@@ -10,14 +10,14 @@ import { conflict } from '#server/platform/http/problem.ts'
 
 const linesAtOnce = 100
 
-/** What takes longer than about a second says how far it is. */
+/** More lines than this take longer than about a second, and show their progress. */
 const longWork = 1_000
 
 type Groups = Parameters<typeof listForWorkAfter>[3]['groups']
 
 /**
- * Shows every line of some groups, in the order of their days. Tens of thousands are a
- * lot to hold: they are read a few at a time.
+ * Calls `show` with every line of some groups, by day. They are read a few at a time, because there may be tens of
+ * thousands.
  */
 export async function eachLineIn(
   db: Db,
@@ -56,8 +56,8 @@ export async function getIdleImport(db: Db, scope: LandlordScope, id: number) {
 type OnProgress = ((done: number) => void) | undefined
 
 /**
- * Runs work on so many lines of a statement. Long work is shown with how far it has come, until it ends or fails; `run`
- * gets a function to say it with then.
+ * Runs work on `total` lines of a statement. Long work is shown with its progress until it ends or fails: `run` then
+ * gets a function to report it.
  */
 export async function withProgress<Result>(
   { db, scope }: Pick<LandlordContext, 'db' | 'scope'>,

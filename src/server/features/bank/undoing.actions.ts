@@ -1,7 +1,7 @@
 /**
- * A statement is taken back a few tenancies at a time, each part in a transaction of its own: others
- * are served in between, and what an interruption has left posted is taken back by the next try. Lines
- * that were set aside stay so (rule: bank-undo).
+ * Undoing a statement: a few tenancies at a time, each part in its own transaction. Other requests are served in
+ * between, and if it is interrupted the next attempt takes back the rest. Lines that were set aside stay so (rule:
+ * bank-undo).
  */
 import { inParts } from '#server/db/in-parts.ts'
 import { leftInBooks, noteStatementTakenBack, undoLines } from '#server/features/bank/bank.actions.ts'
@@ -17,8 +17,9 @@ const linesInTransaction = 100
 const readAtOnce = 100
 
 /**
- * @throws Problem 404, 409 when there is nothing to take back, when all of it stays in the books without its property,
- * or for a deposit that has been returned out of this money.
+ * Undoes what was posted from a statement.
+ * @throws Problem 404, 409 when nothing is left to undo, when all of it stays in the books of deleted properties, or
+ * for a deposit that has been returned out of this money.
  */
 export async function undoImport(ctx: LandlordContext, id: number, partLines = linesInTransaction): Promise<void> {
   const { db, scope } = ctx
@@ -45,7 +46,7 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
       if (undoneLines > 0 || isFirst) await noteStatementTakenBack(tx, ctx, undoneLines)
       return isFirst
     })
-    // Somebody else has taken back the rest of it meanwhile, and was told that it is done.
+    // Another request has undone the rest meanwhile, and has been told so.
     if (!isNews && !undone) throw undoneAlready()
   })
 }
@@ -53,8 +54,8 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
 const undoneAlready = () => conflict('This statement has been undone already.')
 
 /**
- * Those that paid a deposit first and all at once, since they alone may be refused; then
- * tenancy by tenancy, so that each is notified once.
+ * Lines that paid a deposit come first and together, since they alone may be refused. The others follow tenancy by
+ * tenancy, so that each tenant is notified once.
  */
 async function partsOf({ db, scope }: LandlordContext, lineIds: readonly number[], partLines: number) {
   const tenancyOf = new Map<number, number>()

@@ -1,10 +1,10 @@
-/** How what was deleted comes back, with what has to hold for it as for a new row. */
+/** Restoring from the bin, under the same conditions as adding a new row. */
 
 import { randomBytes } from 'node:crypto'
 import type { Change } from '#api/stale.ts'
 import type { BinKind } from '#domain/bin.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
-import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
+import type { Plan } from '#domain/plan-names.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
 import { type Audience, announce } from '#server/db/live.queries.ts'
 import { lockAgainstDeletion, lockProperty } from '#server/db/one-property.queries.ts'
@@ -22,11 +22,12 @@ import { checkDocumentLimit } from '#server/features/documents/documents.actions
 import { updateToRenewOfProperty } from '#server/features/documents/documents-to-renew.queries.ts'
 import { setTenancyDeleted } from '#server/features/inspections/appointments/deleted-tenancies.queries.ts'
 import { type Needs, requireRoom } from '#server/features/plans/budgets.queries.ts'
-import { countOwnProperties, lockPlan } from '#server/features/plans/plans.queries.ts'
+import { lockPlan, requireRoomForProperties } from '#server/features/plans/plans.queries.ts'
 import { markOccupied } from '#server/features/tenancies/tenancies.queries.ts'
+import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
-import { conflict, forbidden, notFound } from '#server/platform/http/problem.ts'
+import { conflict, notFound } from '#server/platform/http/problem.ts'
 
 const changeOf: Record<BinKind, Change> = {
   property: 'property',
@@ -37,9 +38,9 @@ const changeOf: Record<BinKind, Change> = {
 }
 
 /**
- * Brings an item of the bin back. @throws Problem 404 for none of theirs, 403 above a limit of the plan, 409 where
- * its property lies in the bin, too, or something has taken its place, 429 after 30 properties and tenancies in an
- * hour.
+ * Restores an item from the bin.
+ * @throws Problem 404 for one that is not theirs, 403 above a limit of the plan, 409 where its property is in the bin
+ * too or something has taken its place, 429 after 30 properties and tenancies in an hour.
  */
 export async function restoreFromBin(ctx: LandlordContext, id: number) {
   const kind = await findBinKind(ctx.db, ctx.scope, id)
@@ -51,46 +52,66 @@ export async function restoreFromBin(ctx: LandlordContext, id: number) {
 }
 
 async function restore(tx: Db, ctx: LandlordContext, id: number) {
-  const { scope, today, now } = ctx
+  const { scope, today } = ctx
   const plan = await lockPlan(tx, scope)
   const item = await lockBinItem(tx, scope, id, today)
   if (!item) throw notFound('This is no longer in the bin')
   const { kind, recordId } = item
   const place = await placeOfItem(tx, scope, item)
-  if (place.propertyId !== null) {
-    await (kind === 'tenancy' ? lockProperty : lockAgainstDeletion)(tx, scope, place.propertyId)
-    if (await isPropertyInBin(tx, scope, place.propertyId)) throw propertyInBin()
+  const { propertyId } = place
+  if (propertyId !== null) {
+    await (kind === 'tenancy' ? lockProperty : lockAgainstDeletion)(tx, scope, propertyId)
+    if (await isPropertyInBin(tx, scope, propertyId)) throw propertyInBin()
   }
-  const repeats = await countRepeatingHeld(tx, scope, item.id)
-  const repeating = repeats > 0 ? { repeatingTransactions: { of: scope.userId, adding: repeats } } : {}
-  if (kind === 'property') {
-    const total = planTerms[plan].propertyLimit === null ? 0 : await countOwnProperties(tx, scope)
-    if (!propertyAllowance(plan, total).canCreate) throw forbidden(propertyLimitMessage(plan, total))
-    await checkDocumentLimit(tx, scope, plan, await countHeld(tx, scope, item.id, 'documents'))
-    const events = await countHeld(tx, scope, item.id, 'calendar_events')
-    const calendarEvents = events > 0 ? { calendarEvents: { of: scope.userId, adding: events } } : {}
-    await requireRoom(tx, scope, { ...calendarEvents, ...repeating }, now)
-  } else {
-    if (kind === 'transaction' && (await isBookedAgain(tx, scope, item.id))) throw bookedAgain()
-    if (kind === 'document') await checkDocumentLimit(tx, scope, plan)
-    const needs = needsOf(kind, place.propertyId ?? 0, scope.userId)
-    await requireRoom(tx, scope, { ...needs, ...repeating }, now)
-  }
+  if (kind === 'transaction' && (await isBookedAgain(tx, scope, item.id))) throw bookedAgain()
+  await requireRoomForItem(tx, ctx, { ...item, propertyId }, plan)
   await writeBack(tx, scope, kind, { itemId: item.id, joinCode: joinCodeFromBytes(randomBytes(64)) })
   await removeBinItem(tx, scope, item.id)
   if (kind === 'tenancy') await setTenancyDeleted(tx, scope, recordId, false)
-  if (kind === 'tenancy' && place.active && place.propertyId !== null) await markOccupied(tx, scope, [place.propertyId])
-  if (kind === 'document' && place.propertyId !== null) await updateToRenewOfProperty(tx, scope, place.propertyId)
+  if (kind === 'tenancy' && place.active && propertyId !== null) await markOccupied(tx, scope, [propertyId])
+  if (kind === 'document' && propertyId !== null) await updateToRenewOfProperty(tx, scope, propertyId)
   await announce(
     tx,
     changeOf[kind],
-    audienceOf(kind, recordId, place.propertyId, scope.userId),
+    audienceOf(kind, recordId, propertyId, scope.userId),
     kind === 'event'
-      ? didToAccount(scope, `Calendar event restored`)
+      ? didToAccount(scope, 'Calendar event restored')
       : did(scope, kind, recordId, 'Restored from the bin'),
   )
   return { message: `${item.title} is back.`, kind, recordId }
 }
+
+interface PlacedItem {
+  readonly id: number
+  readonly kind: BinKind
+  readonly propertyId: number | null
+}
+
+/** Restoring counts as adding (rule: bin-limits). @throws Problem 403 where the plan has no room. */
+async function requireRoomForItem(
+  tx: Db,
+  { scope, now }: LandlordContext,
+  { id, kind, propertyId }: PlacedItem,
+  plan: Plan,
+): Promise<void> {
+  if (kind === 'property') {
+    await requireRoomForProperties(tx, scope, plan)
+    await checkDocumentLimit(tx, scope, plan, await countHeld(tx, scope, id, 'documents'))
+  }
+  if (kind === 'document') await checkDocumentLimit(tx, scope, plan)
+  const repeating = await countRepeatingHeld(tx, scope, id)
+  const own =
+    kind === 'property'
+      ? needsIfAny('calendarEvents', scope, await countHeld(tx, scope, id, 'calendar_events'))
+      : needsOf(kind, propertyId ?? 0, scope.userId)
+  await requireRoom(tx, scope, { ...own, ...needsIfAny('repeatingTransactions', scope, repeating) }, now)
+}
+
+const needsIfAny = (
+  budget: 'calendarEvents' | 'repeatingTransactions',
+  { userId }: LandlordScope,
+  adding: number,
+): Needs => (adding > 0 ? { [budget]: { of: userId, adding } } : {})
 
 function audienceOf(kind: BinKind, recordId: number, propertyId: number | null, landlordId: number): Audience {
   if (kind === 'transaction') return { people: [landlordId] }

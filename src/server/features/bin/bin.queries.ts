@@ -48,7 +48,7 @@ export async function findBinKind(db: Db, scope: LandlordScope, id: number): Pro
   return item?.kind
 }
 
-/** Until the transaction ends; undefined when it is not one of theirs, or is gone for good. */
+/** Locks an item until the transaction ends; undefined when it is not one of theirs, or can no longer be restored. */
 export async function lockBinItem(tx: Db, scope: LandlordScope, id: number, today: Day) {
   const [item] = await tx
     .select({ id: binItems.id, kind: binItems.kind, recordId: binItems.recordId, title: binItems.title })
@@ -58,14 +58,14 @@ export async function lockBinItem(tx: Db, scope: LandlordScope, id: number, toda
   return item
 }
 
-/** Its rows go with it, and its files are no longer the bin's. */
+/** Removes an item with its rows. What becomes of its files is up to the caller. */
 export async function removeBinItem(tx: Db, scope: LandlordScope, id: number) {
   await tx.delete(binItems).where(and(eq(binItems.id, id), mine(scope)))
 }
 
 /**
- * How many rows of a table come back with an item; a report that was filed by itself is
- * no document that counts (rule: bin-limits).
+ * How many rows of a table come back with an item, without filed inspection reports, which do not count as documents
+ * (rule: bin-limits).
  */
 export async function countHeld(
   tx: Db,
@@ -78,7 +78,7 @@ export async function countHeld(
   return rows[0]?.count ?? 0
 }
 
-/** How many transactions repeat again once an item is back, and do not as it is. */
+/** How many transactions would repeat again once an item is restored. */
 export async function countRepeatingHeld(tx: Db, scope: LandlordScope, itemId: number): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from bin_rows b
     join bin_items i on i.id = b.item_id where i.landlord_id = ${scope.userId} and item_id = ${itemId}
@@ -105,7 +105,10 @@ export async function listFilesInBin(db: Db, scope: LandlordScope): Promise<stri
   return rows.map(({ file }) => file)
 }
 
-/** For the daily job alone, over all landlords: the oldest that nobody can bring back any more. */
+/**
+ * For the daily job alone: items of all landlords that can no longer be restored, because of their age or because a bin
+ * holds too many, after the given id.
+ */
 export async function listExpiredItems(db: Db, today: Day, most: number, afterId: number, limit: number) {
   const { rows } = await db.execute<{ id: number; landlordId: number }>(sql`
     select id, landlord_id as "landlordId" from bin_items where id > ${afterId} and deleted_at < (${oldestBinDay(today)}::date::timestamp at time zone 'Europe/London')
@@ -115,7 +118,7 @@ export async function listExpiredItems(db: Db, today: Day, most: number, afterId
   return rows
 }
 
-/** Takes one out for good; returns the stored names of its files. */
+/** Removes an item for good. Returns the stored names of its files. */
 export async function emptyItem(tx: Db, scope: LandlordScope, id: number): Promise<string[]> {
   const [item] = await tx
     .select({ id: binItems.id })
@@ -132,8 +135,8 @@ export async function emptyItem(tx: Db, scope: LandlordScope, id: number): Promi
 }
 
 /**
- * Takes out of everybody's bins what says who a tenant was, when their account is erased: their tenancies come back as
- * a former tenant's, and the notices about those homes do not come back.
+ * When a tenant's account is erased: removes from everybody's bins what says who they were. Their tenancies are
+ * restored as a former tenant's, and notifications about those homes are not restored.
  */
 export async function forgetTenantInBin(tx: Db, { userId }: TenantScope, formerName: string) {
   const nobody = {
@@ -153,7 +156,7 @@ export async function forgetTenantInBin(tx: Db, { userId }: TenantScope, formerN
       and held.table_name = 'tenancies' and held.tenant_user_id = ${userId}`)
 }
 
-/** Where an item belongs: the property that it names, and whether it is an active tenancy of it. */
+/** The property that an item belongs to, and whether the item is an active tenancy of it. */
 export async function placeOfItem(tx: Db, scope: LandlordScope, item: { id: number; kind: BinKind; recordId: number }) {
   if (item.kind === 'property') return { propertyId: null, active: false }
   const { rows } = await tx.execute<{ propertyId: number | null; active: boolean | null }>(sql`

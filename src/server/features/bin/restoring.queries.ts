@@ -1,4 +1,4 @@
-/** Writes the rows of the bin back into their tables, ids and all. */
+/** Writes rows from the bin back into their tables, under their former ids. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { BinKind } from '#domain/bin.ts'
 import { type BinTable, identifiers, tableNamed, takenTables } from '#server/db/bin-tables.queries.ts'
@@ -8,33 +8,30 @@ import type { Db } from '#server/platform/database/db.ts'
 const field = (column: string) => sql`(b.row ->> ${column}::text)::int`
 
 /**
- * Looked up by itself for each row, like where a row lies in the bin: as a join both might be planned while the tables
- * were small, and for each row of a large home go through all of them.
+ * Looked up row by row, and so is `otherItemOf`: a join could be planned while the tables were small, and would then
+ * read all of them for each row of a large home.
  */
 const isThere = (table: string, id: SQL) =>
   sql`((select target.id from ${sql.identifier(table)} target where target.id = ${id}) is not null)`
 
-/** Which other item of the bin holds a row, if any. */
+/** The other item of the bin that holds a deleted row; null for none. */
 const otherItemOf = (itemId: number, table: string, recordId: SQL) =>
   sql`(select other.item_id from bin_rows other where other.record_id = ${recordId} and other.table_name = ${table}
     and other.was_deleted and other.item_id <> ${itemId} limit 1)`
 
 /**
- * Of rows that are found by their ids. As a bare 'is null' it would lead to all rows without a link, of which there
- * seem to be none in a large table, and each of them would be compared with each row of the bin.
+ * For rows that are found by their ids. A bare 'is null' leads the planner to all rows without a link: in a large table
+ * it expects none, and compares each of them with each row of the bin.
  */
 const isUnset = (column: SQL) => sql`(${column} is null) is true`
 
 interface Restored {
   readonly itemId: number
-  /** A code for a property whose own has been given to another one. */
+  /** A join code for a property whose former code has been given to another one. */
   readonly joinCode: string
 }
 
-/**
- * Writes everything of an item that has been locked; what names a row that lies elsewhere
- * in the bin waits there for it.
- */
+/** Restores all rows of a locked item. A row that belongs to another row still in the bin waits there for it. */
 export async function writeBack(tx: Db, scope: LandlordScope, kind: BinKind, restored: Restored): Promise<void> {
   const { itemId } = restored
   for (const table of takenTables(kind)) {
@@ -54,7 +51,10 @@ async function isHeld(tx: Db, itemId: number, table: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** A link to a tenancy that is in the bin by itself comes back with that tenancy, say. */
+/**
+ * Moves rows to the other items of the bin that they belong to: a link to a tenancy that was deleted by itself comes
+ * back with that tenancy.
+ */
 async function leaveToOthers(tx: Db, itemId: number, { name, links }: BinTable) {
   for (const { column, to, onDelete } of links) {
     if (onDelete !== 'goes' || to === 'users') continue
@@ -63,7 +63,7 @@ async function leaveToOthers(tx: Db, itemId: number, { name, links }: BinTable) 
   }
 }
 
-/** Moves rows `b` of an item to another item, where there is one for them. */
+/** Moves rows `b` of an item to the item that `otherItem` names; those for which it is null stay. */
 async function leave(
   tx: Db,
   { itemId, table, wasDeleted }: { itemId: number; table: string; wasDeleted: boolean },
@@ -76,15 +76,18 @@ async function leave(
 }
 
 /**
- * Papers that belong to tenancies, by what names them: one that was given to a tenancy which was
- * added after the deletion is not seen by its former tenant again.
+ * Tables that give documents and reports to tenancies, by their column for the paper: if it was given to a tenancy
+ * added after the deletion, the former tenant no longer sees it.
  */
 const given: Readonly<Record<string, string>> = {
   document_tenancies: 'document_id',
   inventory_report_tenancies: 'report_id',
 }
 
-/** Columns that have been added to the table since have their defaults. */
+/**
+ * The statement that inserts an item's rows of one table. Columns that were added to the table since get their
+ * defaults.
+ */
 async function insertion(tx: Db, scope: LandlordScope, table: BinTable, { itemId, joinCode }: Restored): Promise<SQL> {
   const { rows } = await tx.execute<{ name: string }>(sql`select json_object_keys(row) as name from
     (select row from bin_rows where item_id = ${itemId} and table_name = ${table.name} and was_deleted order by id limit 1) first`)
@@ -106,7 +109,7 @@ async function insertion(tx: Db, scope: LandlordScope, table: BinTable, { itemId
     where ${sql.join([sql`b.item_id = ${itemId} and b.table_name = ${table.name} and b.was_deleted`, ...whole], sql` and `)}`
 }
 
-/** A photo of somebody whose account is gone is the landlord's. */
+/** A photo whose sender's account is gone becomes the landlord's. */
 const isOfLandlord = (table: BinTable, column: string) => table.name === 'uploads' && column === 'user_id'
 
 function valueToWrite(scope: LandlordScope, table: BinTable, column: string, joinCode: string): SQL {
@@ -120,8 +123,8 @@ function valueToWrite(scope: LandlordScope, table: BinTable, column: string, joi
 }
 
 /**
- * Who the tenant of an ended tenancy was on its last day; of any other, who they are now. The
- * database fills both in again when it is inserted.
+ * Writes the tenant's details: those of the last day for a tenancy that has ended, those of today for any other. A
+ * trigger has filled in today's when the row was inserted.
  */
 async function writeTenantDetails(tx: Db, itemId: number) {
   const details = ['name', 'username', 'email', 'phone'].map((detail) => {
@@ -133,7 +136,7 @@ async function writeTenantDetails(tx: Db, itemId: number) {
     where b.item_id = ${itemId} and b.table_name = 'tenancies' and b.was_deleted and t.id = b.record_id and u.id = t.user_id`)
 }
 
-/** A bank line that has all of its money again can be undone again (rule: bank-deleted-property). */
+/** A bank line whose receipts are all back can be undone again (rule: bank-deleted-property). */
 async function giveBackToLines(tx: Db, { userId }: LandlordScope, itemId: number) {
   await tx.execute(sql`update bank_lines line set left_in_books = false
     where line.landlord_id = ${userId} and line.left_in_books and line.id in (
@@ -141,7 +144,7 @@ async function giveBackToLines(tx: Db, { userId }: LandlordScope, itemId: number
     and line.amount = (select sum(made.amount) from bank_line_receipts made where made.line_id = line.id)`)
 }
 
-/** Gives rows that stayed what they lost, unless somebody has given them something else since. */
+/** Restores the links that rows outside the bin had lost, unless they have been given another one since. */
 async function relink(tx: Db, { userId }: LandlordScope, itemId: number) {
   const { rows } = await tx.execute<{ name: string }>(
     sql`select distinct table_name as name from bin_rows where item_id = ${itemId} and not was_deleted`,
@@ -162,7 +165,7 @@ async function relink(tx: Db, { userId }: LandlordScope, itemId: number) {
   }
 }
 
-/** Whether the bank line that a transaction was booked from has been taken back since, and posted as another one. */
+/** Whether the bank line of a deleted transaction has been posted again since, as another transaction. */
 export async function isBookedAgain(tx: Db, scope: LandlordScope, itemId: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from bin_rows b join bank_lines line on line.id = b.record_id
     where b.item_id = ${itemId} and b.table_name = 'bank_lines' and not b.was_deleted
@@ -171,8 +174,8 @@ export async function isBookedAgain(tx: Db, scope: LandlordScope, itemId: number
 }
 
 /**
- * A bank line that has its expense back is posted, also when it was taken back meanwhile:
- * open, it would make the same expense again.
+ * Marks a bank line as posted when its transaction is back, even if it was taken back meanwhile: an open line would
+ * book the same expense again.
  */
 async function postAgain(tx: Db, landlordId: number, itemId: number) {
   await tx.execute(sql`with posted as (
@@ -182,7 +185,10 @@ async function postAgain(tx: Db, landlordId: number, itemId: number) {
     ) update bank_imports set changes = changes + 1 where id in (select import_id from posted)`)
 }
 
-/** Deleting a property writes its address and the landlord's share into its transactions, and ends their repetition. */
+/**
+ * Reverts what deleting a property did to its transactions: it had added the address to the description, stored the
+ * landlord's share and ended the repetition.
+ */
 async function describeAsBefore(tx: Db, landlordId: number, itemId: number) {
   await tx.execute(sql`with former as materialized (
       select b.record_id, b.row ->> 'repeats' as repeats, b.row ->> 'description' as description,

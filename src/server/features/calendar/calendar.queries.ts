@@ -1,4 +1,4 @@
-/** Events of all kinds in one statement, and the rows of those that people make themselves. */
+/** Events of all kinds in one statement, and the rows of those that people add themselves. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { CalendarEvent } from '#api/calendar.ts'
 import {
@@ -23,7 +23,7 @@ import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 export interface DayRange {
-  /** Both days belong to it. */
+  /** Both days are included. */
   readonly from: Day
   readonly to: Day
 }
@@ -36,7 +36,7 @@ export interface EventFilter extends DayRange {
 /** Whose events are read. */
 interface Whose {
   readonly role: Scope['role']
-  /** The condition of each source; one that is not named is not for them at all. */
+  /** A condition for each source of events; sources that are not named are not for them. */
   readonly conditions: Partial<Record<EventSource, SQL | undefined>>
 }
 
@@ -60,7 +60,7 @@ const landlords = (landlordId: SQL): Whose => ({
   },
 })
 
-/** What concerns the home they live in, and the rent and the moves of their own tenancies, ended ones too. */
+/** What concerns the home where they live, and the rent and moves of their own tenancies, ended ones included. */
 function tenants(db: Db, scope: TenantScope): Whose {
   const homes = (column: string) => sql`(select home.${sql.raw(column)} from tenancies home
     where home.user_id = ${scope.userId} and home.active and home.accepted)`
@@ -90,7 +90,7 @@ const guests = ({ propertyId }: GuestScope): Whose => ({
   },
 })
 
-/** Those of one kind, or about one property, of what somebody may see. */
+/** Narrows what somebody may see to one kind of event, or to one property. */
 function only({ role, conditions }: Whose, type: EventKind | undefined, propertyId: SQL | undefined): Whose {
   const wanted = eventSources.filter((source) => conditions[source] && (!type || kindOfSource(source) === type))
   const narrowed = wanted.map((source) => [
@@ -112,8 +112,8 @@ interface Page {
 }
 
 /**
- * The first so many events of a range, by day, of those after a cursor. Each source is read in the order of its own
- * index and no further than that many, so that a long year of a large portfolio costs no more than a short one.
+ * The first events of a range by day, after a cursor. Each source is read in the order of its own index and no further
+ * than needed, so that a long year of a large portfolio costs no more than a short one.
  */
 function firstEvents(
   { role, conditions }: Whose,
@@ -128,11 +128,11 @@ function firstEvents(
     const beyond =
       after &&
       sql` and (${day}, ${sql.raw(`'${source}'`)}::text, ${id}) ${sql.raw(isBackwards ? '<' : '>')} (${after[0]}::date, ${after[1]}::text, ${after[2]}::int)`
-    const [first, last] = [isBackwards ? from : (after?.[0] ?? from), isBackwards ? (after?.[0] ?? to) : to]
+    const [first, last] = isBackwards ? [from, after?.[0] ?? to] : [after?.[0] ?? from, to]
     return eventRows[role][source](sql`${condition}
       and ${day} between ${first}::date and ${last}::date${beyond} order by ${day} ${way}, ${id} ${way} limit ${limit}`)
   })
-  // A guest who asks for rent, say, is shown none of its sources.
+  // Guests see none of the sources of some kinds, such as rent.
   if (selects.length === 0) selects.push(eventRows[role].custom(sql`false`))
   return eventsOf(
     sql`select ${shown} from (${sql.join(selects, sql` union all `)}) events
@@ -257,7 +257,10 @@ export async function insertEvent(db: Db, scope: LandlordScope, details: Details
   return row.id
 }
 
-/** Whose an event is, until the transaction ends. @throws Problem 404 when it is not one of theirs. */
+/**
+ * Locks an event until the transaction ends.
+ * @throws Problem 404 when it is not one of theirs.
+ */
 export async function lockEvent(tx: Db, scope: LandlordScope, id: number) {
   const [row] = await tx
     .select({ propertyId: calendarEvents.propertyId, title: calendarEvents.title, date: calendarEvents.date })

@@ -1,4 +1,4 @@
-/** How each kind of event is read from the rows that it follows from, put together once. */
+/** How each kind of event is read from the rows that it is about. These parts are put together once. */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { calendarEvent } from '#api/calendar.ts'
@@ -20,10 +20,10 @@ type Own = Record<'id' | 'userId' | 'propertyId' | 'title' | 'date', SQLWrapper>
 
 const text = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'::text`)
 
-/** What rows say of events, given which ones: `where …`, their order and how many. */
+/** A select of events, completed by `where …`, an order and a limit. */
 type EventRows = (which: SQL) => SQL
 
-/** `deciding` is what has to be joined to a table to know whose its rows are. */
+/** `deciding` is the join that is needed to know whose the rows of a table are. */
 function rows(kind: EventKind, own: Own, table: PgTable, deciding = sql``): EventRows {
   const nothing = sql`null::text`
   const begin = fixed(sql`select ${own.id} as id, ${own.source ?? text(kind)} as source, ${own.userId} as user_id,
@@ -123,7 +123,7 @@ const rentDue = (title: SQL, isDecidedByTenancies: boolean) =>
       date: rentPayments.dueDate,
       tenancyId: rentPayments.tenantId,
       amount: rentPayments.amount,
-      // Nobody paid what was written off (rule: calendar-derived-events).
+      // A written-off payment has no status: nobody paid it (rule: calendar-derived-events).
       status: sql`case when ${rentPayments.paidAmount} > 0 or ${rentPayments.outstanding} > 0 then ${rentPayments.status} end`,
     },
     rentPayments,
@@ -191,7 +191,7 @@ function selectsFor(role: UserRole, showsNotes: boolean): Record<EventSource, Ev
   return {
     inspection: inspectionOf(titleOf('inspection'), notes(inspections.notes)),
     document: expiringDocument,
-    // Whose rent a tenant sees, their tenancies say.
+    // Which rent a tenant sees is decided by their tenancies.
     rent: rentDue(titleOf('rent'), role === 'tenant'),
     'tenant-movein': move('tenant-movein', titleOf('tenant-movein'), tenancies.moveInDate),
     'tenant-moveout': move('tenant-moveout', titleOf('tenant-moveout'), tenancies.moveOutDate),
@@ -209,7 +209,7 @@ export const eventRows = {
   guest: selectsFor('tenant', false),
 }
 
-/** What the events of each source are put in order by: the day that they fall on, then the row. */
+/** How the events of each source are sorted: by their day, then by row. */
 export const eventOrder: Record<EventSource, readonly [day: SQLWrapper, id: SQLWrapper]> = {
   inspection: [inspections.date, inspections.id],
   document: [documents.expiryDate, documents.id],
@@ -222,7 +222,7 @@ export const eventOrder: Record<EventSource, readonly [day: SQLWrapper, id: SQLW
   mortgage: [mortgages.fixedUntil, mortgages.id],
 }
 
-/** What each source says its events' property by. */
+/** The column of each source with the property of its events. */
 export const eventProperty: Record<EventSource, SQLWrapper> = {
   inspection: inspections.propertyId,
   document: documents.propertyId,

@@ -29,13 +29,13 @@ function standingOf(state: string, count: number): Standing {
 const state = sql.raw(complianceState)
 const columns = sql.raw('property_id, is_hmo, licence_required, has_gas')
 
-/** Rows of `property_compliance`, with what their properties come to on that day. */
+/** Rows of `property_compliance`, with what they say recalculated for that day. */
 function onThatDay(rows: SQL, days: Record<'today' | 'startOfYear', SQL>): SQL {
   const { held, rating } = factsOf(sql`stored.property_id`, days)
   return sql`select ${columns}, ${held} as held, ${rating} as rating from ${rows} stored`
 }
 
-/** Those that do not hold on that day: they are counted as they were stored, and these are few. */
+/** The rows that are not valid on that day, which are few: `portfolio_counts` still counts them as they were stored. */
 const outdated = ({ landlord, today }: Record<'landlord' | 'today', SQL>) =>
   sql`select * from property_compliance where landlord_id = ${landlord} and is_occupied and valid_until < ${today}
     union all select * from property_compliance
@@ -71,7 +71,7 @@ const standingsById = fixedStatement(
     )}) today order by property_id`,
 )
 
-/** What the compliance of each of the named properties is worked out from, of those that are occupied and theirs. */
+/** What the compliance of each of the given properties follows from; only of those that are occupied and theirs. */
 export async function listStandingsOf(db: Db, scope: LandlordScope, ids: readonly number[], today: Day) {
   const values = { landlord: scope.userId, ids: JSON.stringify(ids), ...dayValues(today) }
   const { rows } = await db.execute<{ propertyId: number; state: string }>(standingsById(values))
@@ -80,7 +80,7 @@ export async function listStandingsOf(db: Db, scope: LandlordScope, ids: readonl
 
 export type StoredDocument = HeldDocument & { id: number; uploadDate: string }
 
-/** The documents of the property of the statement around it, in date or not, as JSON. */
+/** The documents of the surrounding statement's property, valid or expired, as JSON. */
 export const storedDocuments: SQL = fixed(
   jsonList(sql`select document.id, document.type, document.expiry_date as "expiryDate", document.upload_date as "uploadDate"
     from documents document where document.property_id = properties.id order by document.id`),
@@ -95,7 +95,7 @@ type ComplianceRecord = ComplianceProperty & {
   inspections: InspectionRecord[]
 }
 
-/** All that the reports of the properties, or of those that `q` finds, speak of, by address. */
+/** Everything that the compliance reports of all properties, or of those that match `q`, are made from, by address. */
 export async function listComplianceRecords(
   db: Db,
   scope: LandlordScope,
@@ -117,7 +117,10 @@ export async function listComplianceRecords(
   return pageOf(rows, limit, ({ address, propertyId }) => [address, propertyId])
 }
 
-/** All that a property's report speaks of. @throws Problem 404 when it is not one of theirs. */
+/**
+ * Everything that a property's compliance report is made from.
+ * @throws Problem 404 when it is not one of theirs.
+ */
 export async function getComplianceRecord(db: Db, scope: LandlordScope, propertyId: number) {
   const [record] = await db
     .select({

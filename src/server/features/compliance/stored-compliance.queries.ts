@@ -1,6 +1,6 @@
 /**
- * What documents and inspections come to for each property: stored for as long as it
- * holds, and worked out again where it does not.
+ * What a property's documents and inspections amount to for compliance: stored with the days for which it is valid, and
+ * recalculated after that.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/database/db.ts'
 
 const propertiesAtOnce = 200
 
-/** What a property holds is a number: a bit for each type, 1 for the first of `documentTypes`. */
+/** The document types that a property holds, as a number: a bit for each, 1 for the first of `documentTypes`. */
 const bit = sql.raw(`1 << (array_position(array[${documentTypes.map((type) => `'${type}'`).join(', ')}], type) - 1)`)
 export const typesOf = (bits: number) => documentTypes.filter((_, at) => bits & (1 << at))
 
@@ -24,7 +24,7 @@ const daysOf = (today: Day): Days => ({ today: sql`${today}::date`, startOfYear:
 /** A completed inspection from within a year. */
 const inPastYear = ({ today, startOfYear }: Days) => sql`completed and date between ${startOfYear} and ${today}`
 
-/** Worked out from the rows of the property of that id. */
+/** The facts of a property, calculated from its rows. */
 export const factsOf = (id: SQL, days: Days) => ({
   held: sql`coalesce((select bit_or(${bit}) from documents
     where property_id = ${id} and (expiry_date is null or expiry_date >= ${days.today})), 0)`,
@@ -33,9 +33,9 @@ export const factsOf = (id: SQL, days: Days) => ({
 })
 
 /**
- * The last day on which those facts still hold: until a document runs out, the latest inspection is a year ago, or one
- * with a mistyped day to come is there. A day too early does no harm. What is counted is chosen by `filter`: of a plain
- * minimum PostgreSQL might look for the property in the order of everybody's days.
+ * The last day on which those facts are valid: until a document expires, the latest inspection is a year ago, or a
+ * mistyped future one takes place. A day too early does no harm. `filter` chooses what counts: for a plain minimum
+ * PostgreSQL might search for the property in the order of everybody's days.
  */
 const lastDayOf = (id: SQL, days: Days) => sql`greatest(${days.today}, least(
   (select min(expiry_date) filter (where expiry_date >= ${days.today}) from documents where property_id = ${id}),
@@ -44,8 +44,8 @@ const lastDayOf = (id: SQL, days: Days) => sql`greatest(${days.today}, least(
   'infinity'::date))`
 
 /**
- * Stores what is void, of everybody's properties, and passes over those that are being changed. The rows are locked
- * before a second statement reads the documents, so that none is stored that somebody changes meanwhile.
+ * Recalculates the void rows of everybody's properties; those that are being changed are skipped. The rows are locked
+ * before a second statement reads the documents, so that nothing is stored that somebody changes meanwhile.
  */
 export async function refreshCompliance(db: Db, today: Day): Promise<void> {
   let stored = propertiesAtOnce

@@ -1,6 +1,6 @@
 /**
- * A landlord's dashboard is two statements that are asked at once: more round trips would
- * cost more than anything that is in them.
+ * A landlord's dashboard: two statements that are sent at once, because more round trips would cost more than anything
+ * in them.
  */
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { appointment, type LandlordDashboard } from '#api/dashboard.ts'
@@ -31,7 +31,7 @@ import { JsonText } from '#server/platform/http/json-text.ts'
 
 const rowsShown = sql.raw('50')
 
-/** Rows of one kind and state that count: all of them, those whose day is past, and the sum of their rents. */
+/** A count of rows of one kind and state: all of them, those whose day is past, and the sum of their rents. */
 interface CountedRow {
   readonly subject: 'property' | 'tenancy' | 'rent' | 'repair' | 'document'
   readonly state: string
@@ -65,9 +65,8 @@ interface WorkRow {
 }
 
 /**
- * Counts are read where they are kept; the lists stop at fifty rows, before anything is joined.
- * Neither grows into a wait at ten thousand properties. Both statements take about as long as each
- * other, and PostgreSQL works on them side by side.
+ * Counts are stored, and lists stop at fifty rows before anything is joined, so neither becomes slow with ten thousand
+ * properties. Both statements take about the same time, and PostgreSQL runs them side by side.
  */
 export async function getLandlordDashboard(db: Db, scope: LandlordScope, today: Day) {
   const values = valuesFor(scope, today)
@@ -101,7 +100,7 @@ function sumsOf(counts: readonly CountedRow[]) {
       const [activity, paymentFrequency] = state.split(' ') as ['active' | 'ended', PaymentFrequency]
       return { active: activity === 'active', paymentFrequency, count: rows, rentAmount: amount }
     }),
-    /** Without the completed ones, which need no doing. */
+    /** Without completed requests. */
     requestGroups: of('repair').map(({ state, rows }): RequestGroup => {
       const [status, urgency] = state.split(' ') as [RequestGroup['status'], RequestGroup['urgency']]
       return { status, urgency, count: rows }
@@ -110,7 +109,7 @@ function sumsOf(counts: readonly CountedRow[]) {
     overdueRentCount: sum(of('rent'), 'past'),
     expiredDocumentCount: sum(of('document', 'renewable'), 'past'),
     expiringDocumentCount: toCome(of('document')),
-    /** Of those, the ones that apply to their property and that no newer one has replaced. */
+    /** Of those, documents that their property needs and that no newer one has replaced. */
     documentsToRenewCount: toCome(of('document')) - toCome(of('document', 'settled')),
   }
 }
@@ -161,8 +160,8 @@ const workOf = fixedStatement(valueNames, (value) => {
 })
 
 /**
- * A document counts until the last day that the dashboard looks ahead to; everything else
- * whenever it is. The later ones are not even read.
+ * Documents count up to the last day that the dashboard looks ahead to, everything else whatever its day. Later
+ * documents are not even read.
  */
 const countsOf = ({ landlord, today, lastExpiry }: Values) => {
   const counted = (where: SQL) => sql`select subject, state, sum(rows)::int as rows,
@@ -173,8 +172,8 @@ const countsOf = ({ landlord, today, lastExpiry }: Values) => {
 }
 
 /**
- * The late ones first, then what is marked overdue and due later, then what is due soon: each read in the order of an
- * index of its own and no further than the screen goes.
+ * Late rent first, then rent marked overdue and due later, then rent due soon: each read in the order of its own index,
+ * and no further than the screen shows.
  */
 const openRent = (parts: ReturnType<typeof partsOf>, { today, lastRentDue }: Values) => {
   const first = (place: string, where: SQL) =>

@@ -1,4 +1,4 @@
-/** What needs doing today: a select for each kind of task, of the first rows of its table. */
+/** Today's tasks: a select for each kind, of the first rows of its table. */
 import { getTableName, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Task, task } from '#api/dashboard.ts'
@@ -21,7 +21,7 @@ import { homesOfTenancies } from '#server/features/tenancies/tenancies.queries.t
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** An empty home is empty today, and a rent is missing today: they have no day of their own. */
+/** `date` is null for tasks without a day of their own: a home is empty today, and a rent is missing today. */
 export type TaskRow = Omit<Task, 'date'> & { date: Day | null }
 
 /** The landlord, today, and the days that a dashboard looks back and ahead to. */
@@ -54,7 +54,7 @@ export const valueNames = [
 ] as const
 export type Values = Record<(typeof valueNames)[number], SQL>
 
-/** The rows that a dashboard speaks of, named once for the counts and for the lists. */
+/** The conditions of what a dashboard shows, named once for both the counts and the lists. */
 export function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastUpdate, lastRate }: Values) {
   const rent = sql`rent_payments.landlord_id = ${landlord}`
   const openRent = sql`${rent} and rent_payments.status <> 'paid'`
@@ -70,7 +70,7 @@ export function partsOf({ landlord, today, lastVisit, lastEnd, lastExpiry, lastU
     lateRent: sql`${openRent} and rent_payments.due_date < ${today}`,
     openVisit,
     visit: sql`${openVisit} and inspections.date <= ${lastVisit}`,
-    // Agreements and the like run out for good; a certificate is renewed.
+    // Agreements end for good; certificates are renewed.
     expired: sql`${document} and documents.type in ${replaceable} and documents.expiry_date < ${today}`,
     toRenew: sql`${document} and documents.expiry_date between ${today} and ${lastExpiry}`,
     undated: sql`${document} and documents.type in ${dated} and documents.expiry_date is null`,
@@ -237,9 +237,8 @@ export const withDay = (tasks: readonly TaskRow[], today: Day): Task[] =>
   tasks.map((each) => ({ ...each, date: each.date ?? today }))
 
 /**
- * By kind in the order of `taskKinds`, up to `limit` in all. The database asks one select after
- * the other and stops when it has enough, so that what many late rents push out is not read;
- * `inOrder` puts days of one kind in their order.
+ * Tasks by kind in the order of `taskKinds`, up to `limit` in all. The database runs one select after another and stops
+ * when it has enough, so that nothing is read that many late rents push out. `inOrder` sorts the days of one kind.
  */
 export function tasksOf(parts: ReturnType<typeof partsOf>, today: SQL, limit: number): SQL {
   const byExpiry = sql`documents.expiry_date, documents.id`

@@ -22,7 +22,10 @@ import { JsonText } from '#server/platform/http/json-text.ts'
 
 const rowsShown = 50
 
-/** What tenants see of their home: named one by one, so that nothing of the landlord's comes along by itself. */
+/**
+ * What tenants see of their home. Every field is named, so that a new field of the landlord's is not shown by accident.
+ * The property's own screen names the same in `properties.routes.ts`.
+ */
 const propertyJson = jsonObject({
   id: properties.id,
   landlordId: properties.landlordId,
@@ -119,7 +122,7 @@ function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
     ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents"`
 }
 
-/** All but the first, which the rest of the answer is about. */
+/** All homes but the first, which the rest of the answer is about. */
 const otherHomesOf = ({ userId }: TenantScope, today: Day) => sql`select "propertyId", address, city, "moveInDate",
     "moveOutDate", "nextInspectionDate" from (
   select ${properties.id} as "propertyId", ${properties.address}, ${properties.city}, ${tenancies.moveInDate} as "moveInDate",
@@ -178,7 +181,7 @@ export async function getDashboardWithoutHome(db: Db, scope: TenantScope | Guest
 
 function inspectionsOf(theirs: SQL, withNotes: boolean): SQL {
   const notes = withNotes ? sql.raw(', visit.notes') : sql.empty()
-  // Under its own name: the statement around it already joins the open appointment.
+  // Under its own name, because the surrounding statement already joins the open appointment.
   return jsonList(sql`select visit.id, visit.property_id as "propertyId", visit.date, visit.completed${notes}
     from ${inspections} visit where visit.property_id = ${properties.id} and ${theirs} order by visit.date desc limit ${rowsShown}`)
 }

@@ -26,8 +26,8 @@ type ProposedDeduction = Omit<z.output<typeof newDeduction>, 'chargeId'> & { cha
 const settledAlready = 'This deduction has been settled with the return of the deposit.'
 
 /**
- * In a locked tenancy. @throws Problem 409 once the deposit has been returned, 404 for
- * evidence or a charge of somebody else.
+ * Proposes a deduction in a locked tenancy.
+ * @throws Problem 409 once the deposit has been returned, 404 for evidence or a charge of somebody else.
  */
 export async function proposeDeduction(
   tx: Db,
@@ -46,7 +46,7 @@ export async function proposeDeduction(
   return getDeduction(tx, scope, { tenancyId: account.id, id })
 }
 
-/** Of the same account, and one that a deposit may pay. */
+/** @throws Problem 400 for a charge of another tenancy, or for the deposit's own charge. */
 async function requireOwnCharge(tx: Db, scope: LandlordScope, account: LockedTenancy, chargeId: number): Promise<void> {
   const tenancyId = await getTenancyOfEntry(tx, scope, chargeId, 'charge')
   const { chargeKind } = await getEntry(tx, scope, chargeId)
@@ -55,8 +55,8 @@ async function requireOwnCharge(tx: Db, scope: LandlordScope, account: LockedTen
 }
 
 /**
- * The landlord changes what is proposed, which is then to be answered again, or says what
- * is agreed. In a locked tenancy.
+ * The landlord changes a proposed deduction, which the tenant then has to answer again, or enters the agreed amount.
+ * The tenancy is locked.
  * @throws Problem 409 once it is settled, or for more than the tenant has agreed to; 403 for an answer in the tenant's
  * name.
  */
@@ -98,7 +98,10 @@ export async function changeDeduction(
   return { before, after: await getDeduction(tx, scope, { tenancyId: account.id, id }) }
 }
 
-/** What a tenant has agreed to may become less without them, never more. @throws Problem 409. */
+/**
+ * The landlord may lower what the tenant has agreed to, but not raise it.
+ * @throws Problem 409.
+ */
 function checkKeepsAgreement(before: Deduction, agreedAmount: number | null): void {
   if (before.tenantAnswer !== 'agreed' || before.answerRestoredAt) return
   const agreed = before.agreedAmount ?? before.amount
@@ -106,12 +109,12 @@ function checkKeepsAgreement(before: Deduction, agreedAmount: number | null): vo
   throw conflict(`The tenant has agreed to ${formatPence(agreed)}. Propose another sum to have it answered again.`)
 }
 
-/** What a tenant agrees to: all of it as they have seen it, or not at all. */
+/** A tenant agrees to these fields as they have seen them: a changed one refuses the answer. */
 const seenByTenant = ['description', 'amount', 'reason', 'agreedAmount'] as const
 
 /**
- * The tenant answers, in an account that is locked in the landlord's name. @throws Problem
- * 409 when it has been changed, settled or agreed.
+ * Records the tenant's answer. The account is locked in the landlord's name.
+ * @throws Problem 409 when the deduction has been changed, settled or agreed.
  */
 export async function answerDeduction(
   tx: Db,
@@ -126,7 +129,7 @@ export async function answerDeduction(
   if (before.settled) throw conflict(settledAlready)
   if (seenByTenant.some((field) => changes[field] !== undefined && changes[field] !== before[field]))
     throw conflict('This deduction has been changed. Please look at it again.')
-  // An archive may say that a tenant agreed who did not: it binds nobody.
+  // An answer that came with a restored backup binds nobody: the archive may have been edited.
   const problem = problemWithAnswer(before.answerRestoredAt ? null : before.tenantAnswer, tenantAnswer)
   if (problem) throw conflict(problem)
   await updateDeduction(tx, scope, id, {
@@ -139,7 +142,10 @@ export async function answerDeduction(
   return getDeduction(tx, scope, { tenancyId: account.id, id })
 }
 
-/** In a locked tenancy. @throws Problem 409 once it has been answered. */
+/**
+ * Withdraws a deduction in a locked tenancy.
+ * @throws Problem 409 once it has been answered or settled.
+ */
 export async function withdrawDeduction(
   tx: Db,
   { scope }: Writing,

@@ -12,7 +12,7 @@ const isOwn = (scope: LandlordScope, id: number) =>
 
 const checkName = sql`case report.check_type when 'check-in' then 'Check-in' when 'check-out' then 'Check-out' else 'Periodic' end`
 
-/** A deduction as a reply has it; a `where` about `deduction` follows. */
+/** The columns of a deduction's reply, and its table under the name `deduction`: a `where` follows. */
 export const deductionSelection = sql`deduction.id, deduction.description, deduction.amount, deduction.reason,
   (select coalesce(json_agg(link.document_id order by link.document_id), '[]'::json)
     from deposit_deduction_documents link where link.deduction_id = deduction.id) as "documentIds",
@@ -30,7 +30,10 @@ export const deductionSelection = sql`deduction.id, deduction.description, deduc
   deduction.return_id is not null as settled
   from deposit_deductions deduction`
 
-/** Of a tenancy that has been asked for before, in a locked tenancy. @throws Problem 404 for one of another tenancy. */
+/**
+ * The caller has checked or locked the tenancy.
+ * @throws Problem 404 for a deduction of another tenancy.
+ */
 export async function getDeduction(
   db: Db,
   scope: SignedInScope,
@@ -74,12 +77,12 @@ export async function updateDeduction(tx: Db, scope: LandlordScope, id: number, 
   await tx.update(depositDeductions).set(changes).where(isOwn(scope, id))
 }
 
-/** Its photos are taken off it first. */
+/** The caller has detached its photos. */
 export async function removeDeduction(tx: Db, scope: LandlordScope, id: number): Promise<void> {
   await tx.delete(depositDeductions).where(isOwn(scope, id))
 }
 
-/** All deductions of a tenancy that have an agreed sum are settled by this return. */
+/** Marks all deductions with an agreed sum as settled by this return. */
 export async function noteSettled(tx: Db, scope: LandlordScope, tenancyId: number, returnId: number): Promise<void> {
   await tx
     .update(depositDeductions)
@@ -99,7 +102,10 @@ interface Evidence {
   readonly inventoryLines?: readonly { inventoryReportId: number; line: string }[] | undefined
 }
 
-/** In place of what was linked before; what is left out stays. @throws Problem 404 for what is not of this property. */
+/**
+ * Replaces the linked evidence; a kind that is left out stays as it is.
+ * @throws Problem 404 for evidence that is not of this property.
+ */
 export async function linkEvidence(
   tx: Db,
   scope: LandlordScope,

@@ -1,4 +1,4 @@
-/** What is proposed to be kept of a deposit and what the tenant says to it, on paper, the same for both sides. */
+/** The proposed deductions from a deposit with the tenant's answers, on paper, the same for both sides. */
 
 import type { Deduction, Deposit } from '#api/deposits.ts'
 import { restoredAnswerText } from '#domain/backup.ts'
@@ -41,7 +41,7 @@ function* content(deposit: Deposit, today: Day): Generator<PdfContent> {
       ['', 'What and why', 'Proposed', 'Tenant', 'Agreed'],
       deposit.deductions.map((deduction, at) => rowOf(deduction, at + 1)),
     )
-  // What was kept and paid back stands above, and of nothing is left to say how it divides.
+  // The sums above say it all once the deposit is returned.
   if (deposit.state === 'returned') return
   yield { text: '', margin: [0, 0, 0, 10] }
   yield facts([

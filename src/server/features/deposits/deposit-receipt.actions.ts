@@ -8,8 +8,8 @@ import { receiveMoney } from '#server/features/ledger/receiving.actions.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /**
- * Enters it in a locked tenancy against the charges for the deposit, the oldest first, those to come too; what of it
- * has not been charged is charged on the day on which it came in (rule: deposits-received).
+ * Enters money for a deposit in a locked tenancy. It pays the charges for the deposit, the oldest first, future ones as
+ * well. Whatever is left over is charged on the day on which it came in (rule: deposits-received).
  * @throws Problem as `receiveMoney` does.
  */
 export async function receiveDeposit(

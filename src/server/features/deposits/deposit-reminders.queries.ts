@@ -1,6 +1,6 @@
 /**
- * Deposits whose protection is not complete, for the list of things to do and for the
- * daily job; and holding deposits that wait.
+ * Deposits that are not fully protected yet, and holding deposits without an outcome: for the list of tasks and for the
+ * daily job.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
@@ -27,11 +27,17 @@ const isUnprotected = sql`deposits.received_on is not null
   and (deposits.protected_on is null or deposits.prescribed_information_on is null)
   and not exists (select 1 from deposit_returns made where made.tenant_id = deposits.tenant_id and made.reversed_at is null)`
 
-/** Deposits of a landlord that are still to be protected, or their tenant to be informed (rule: deposits-reminders). */
+/**
+ * Deposits of a landlord that still have to be protected, or whose tenant still has to be given the prescribed
+ * information (rule: deposits-reminders).
+ */
 export const unprotectedDeposits = (landlordId: SQL): SQL =>
   sql`deposits.landlord_id = ${landlordId} and ${isUnprotected}`
 
-/** For the daily job alone: received within a range of days and not returned, after the given id. */
+/**
+ * For the daily job alone: deposits that were received within a range of days and are not fully protected or returned,
+ * after the given id.
+ */
 export async function listToProtectOfAllLandlords(
   db: Db,
   { from, to }: { from: Day; to: Day },
@@ -46,7 +52,10 @@ export async function listToProtectOfAllLandlords(
   return rows
 }
 
-/** For the daily job alone. */
+/**
+ * For the daily job alone: holding deposits that were received within a range of days and have no outcome, after the
+ * given id.
+ */
 export async function listHoldingOfAllLandlords(
   db: Db,
   { from, to }: { from: Day; to: Day },

@@ -1,4 +1,4 @@
-/** The return of a deposit, with all that follows from it in the ledger and in the books; and taking it back. */
+/** Returning a deposit, with everything that follows in the ledger and in the books, and taking the return back. */
 
 import type { Deduction } from '#api/deposits.ts'
 import { cutText } from '#domain/cut-text.ts'
@@ -26,7 +26,7 @@ const longestDescription = 200
 
 interface WantedReturn {
   readonly returnedOn: Day
-  /** In this return and those before. */
+  /** In all: in this return and in earlier ones. */
   readonly returnedAmount: number
 }
 
@@ -52,10 +52,10 @@ function checkReturn(
 }
 
 /**
- * Pays back so much of what is held that `returnedAmount` has been paid back in all, and keeps what is agreed, in a
- * locked account. The same return again does nothing. Returns whether there was one to record.
+ * Records a return in a locked account: pays back so much that `returnedAmount` has been paid back in all, and keeps
+ * what is agreed. The same return again does nothing. Returns whether there was one to record.
  * @throws Problem 400 for a day before the deposit came in or to come, 409 for more than is held, and where a deduction
- * is for what has been paid.
+ * is for a charge that has been paid.
  */
 export async function recordReturn(
   tx: Db,
@@ -80,15 +80,17 @@ export async function recordReturn(
     throw conflict('Nothing is paid back or kept: something is still to be agreed.')
 
   const withheldParts = withheld.map(({ id, amount }) => ({ amount, deduction: open.find((each) => each.id === id) }))
-  const { parts, made } = await chargeWithheld(tx, writing, account, {
+  const { parts, made: charges } = await chargeWithheld(tx, writing, account, {
     withheld: withheldParts,
     unexplained,
     returnedOn,
   })
-  made.push(...(await enterReturn(tx, writing, account, { returnedOn, returned, withheldSum, parts })))
-  if (remaining === 0 && outstanding > 0) made.push(...(await writeOffOutstanding(tx, writing, account)))
+  const payments = await enterReturn(tx, writing, account, { returnedOn, returned, withheldSum, parts })
+  const writeOffs = remaining === 0 && outstanding > 0 ? await writeOffOutstanding(tx, writing, account) : []
   const figures = { returnedOn, returned, kept: withheldSum, createdAt: now.toISOString() }
-  await noteSettled(tx, scope, account.id, await insertReturn(tx, scope, account, figures, made))
+  const entries = [...charges, ...payments, ...writeOffs]
+  const returnId = await insertReturn(tx, scope, account, figures, entries)
+  await noteSettled(tx, scope, account.id, returnId)
   return true
 }
 
@@ -96,13 +98,13 @@ interface SettledReturn {
   readonly returnedOn: Day
   readonly returned: number
   readonly withheldSum: number
-  /** What is withheld pays these. */
+  /** The charges that the withheld sum pays. */
   readonly parts: readonly Part[]
 }
 
 /**
- * Enters a refund of what is paid back, and a receipt out of the deposit that pays it and what is withheld. Returns the
- * ids of both.
+ * Enters a refund for what is paid back, and a receipt out of the deposit that pays the refund and what is withheld.
+ * Returns the ids of both.
  */
 async function enterReturn(
   tx: Db,
@@ -143,9 +145,7 @@ interface Withheld {
   readonly returnedOn: Day
 }
 
-/**
- * What a deduction pays: the charge that it names, as far as that is outstanding, and for the rest a charge of its own.
- */
+/** Has each deduction pay the charge that it names, as far as that is outstanding, and a new charge for the rest. */
 async function chargeWithheld(
   tx: Db,
   writing: Writing,
@@ -174,7 +174,8 @@ async function chargeWithheld(
 }
 
 /**
- * What a deduction was to pay may have been paid meanwhile, and is not kept a second time. @throws Problem 409.
+ * The charge that a deduction names may have been paid meanwhile: the sum is not kept a second time.
+ * @throws Problem 409.
  */
 async function refuseWhatIsPaid(
   tx: Db,
@@ -216,7 +217,7 @@ const insertCharge = (
     enteredAt: now.toISOString(),
   })
 
-/** What has not come in of a deposit is not owed any more once it is returned. */
+/** Once a deposit is returned, the part of it that never came in is no longer owed. */
 async function writeOffOutstanding(tx: Db, writing: Writing, account: LockedTenancy): Promise<number[]> {
   const open = await listOpenEntries(tx, writing.scope, [account.id])
   const charges = open.filter(({ kind, chargeKind }) => kind === 'charge' && chargeKind === 'deposit')
@@ -229,8 +230,8 @@ async function writeOffOutstanding(tx: Db, writing: Writing, account: LockedTena
 const reversalOrder = ['refund', 'receipt', 'write_off', 'charge']
 
 /**
- * Takes all returns back, in a locked tenancy. @throws Problem 409 where there is none,
- * or one of its charges has other money on it.
+ * Takes all returns back in a locked tenancy.
+ * @throws Problem 409 where there is none, or where one of its charges has other money on it.
  */
 export async function reverseReturns(tx: Db, writing: Writing, account: LockedTenancy, reason: string): Promise<void> {
   const entries = await takeReturnsBack(tx, writing.scope, account.id, writing.now)

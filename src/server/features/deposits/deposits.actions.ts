@@ -1,4 +1,4 @@
-/** A deposit as its page shows it, and the changes of what is recorded about it. */
+/** A deposit as its page shows it, and changes of what is recorded about it. */
 import type { z } from 'zod/mini'
 import type { Deposit, depositChanges } from '#api/deposits.ts'
 import { changeInWords } from '#domain/activity.ts'
@@ -60,7 +60,10 @@ function depositReply(row: DepositRow, role: SignedInScope['role'], today: Day):
 
 type Recorded = Omit<z.output<typeof depositChanges>, 'returnedOn' | 'returnedAmount'>
 
-/** Into a locked tenancy; nothing where nothing differs. @throws Problem 400 for days that cannot be. */
+/**
+ * Saves what is recorded about a deposit in a locked tenancy, if anything differs.
+ * @throws Problem 400 for impossible days.
+ */
 export async function recordDeposit(
   tx: Db,
   scope: LandlordScope,
@@ -91,7 +94,7 @@ export async function recordDeposit(
   await saveDeposit(tx, scope, account, { ...changes, receivedNoted: isOtherDay ? false : undefined })
 }
 
-/** What is recorded about a deposit, without its money, as the activity names it. */
+/** What is recorded about a deposit besides its money, under the names that the activity uses. */
 export function recordedOf({ reference: schemeReference, holdingDeposit: holding, ...deposit }: Deposit) {
   return {
     agreed: deposit.agreed,

@@ -1,6 +1,5 @@
 /**
- * Each morning landlords are reminded of deposits to protect and of holding deposits to
- * settle (rule: deposits-reminders).
+ * Each morning: reminds landlords of deposits to protect and of holding deposits to settle (rule: deposits-reminders).
  */
 import { addDays, type Day } from '#domain/day.ts'
 import { holdingDeadline, holdingReminderDays, protectBy, protectionReminderDays } from '#domain/deposit.ts'
@@ -16,7 +15,7 @@ import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { inBatches, inSteps } from '#server/platform/jobs/batches.ts'
 
-/** Long enough for the clock and for mornings on which nothing ran. */
+/** Longer than any deadline, with some mornings on which nothing ran. */
 const daysLookedBack = 60
 
 export async function runDepositJob(

@@ -14,7 +14,10 @@ export const proposedNotice = (account: LockedTenancy, { description, amount }: 
     message: `Your landlord proposes to keep ${formatPence(amount)} of your deposit for ${account.address}: ${description}. Agree or answer under Rent.`,
   })
 
-/** None for evidence alone. What is to be answered again is told once a day, however often it is changed. */
+/**
+ * No notice for a change of evidence alone. A deduction that has to be answered again is notified once a day, however
+ * often it is changed.
+ */
 export function changedNotice(
   account: LockedTenancy,
   before: Deduction,
@@ -51,7 +54,7 @@ export const answeredNotice = (
   return toLandlord(account, { title, message })
 }
 
-/** What was done with how much of a deposit, in pence. */
+/** How much of a deposit was paid back and kept, in pence. */
 interface Settled {
   readonly returned: number
   readonly kept: number

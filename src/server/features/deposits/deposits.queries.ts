@@ -89,7 +89,7 @@ export async function saveDeposit(
   recorded: Recorded,
 ) {
   if (Object.values(recorded).every((value) => value === undefined)) return
-  // The tenancy says it as well (rule: deposits-agreed).
+  // The tenancy's terms have the same sum (rule: deposits-agreed).
   if (recorded.agreed !== undefined)
     await tx
       .update(tenancies)

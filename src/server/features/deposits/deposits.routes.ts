@@ -1,5 +1,6 @@
 import { urlOf } from '#api/contract.ts'
 import { type Deduction, type Deposit, deposits } from '#api/deposits.ts'
+import type { Day } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import { type Activity, changed, did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -35,10 +36,10 @@ import { pdfReply } from '#server/platform/files/file-reply.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
-/** What one return enters at most, beside a charge for each deduction. */
+/** Entries of one return at most, besides a charge for each deduction. */
 const entriesOfReturn = 10
 
-/** A receipt, and a charge for what of it has not been charged. */
+/** A receipt, and a charge for the part that had not been charged. */
 const entriesOfReceipt = 2
 
 export const depositHandlers: Handlers<typeof deposits> = {
@@ -56,16 +57,9 @@ export const depositHandlers: Handlers<typeof deposits> = {
         await recordDeposit(tx, scope, account, recorded, today)
         const before = await read()
         const done = changed(scope, 'tenancy', account.id, recordedOf(atFirst), recordedOf(before), isMoney)
-        if (returnedOn === null || returnedAmount === null) {
-          if (before.returnedOn !== null) throw conflict('A return is recorded. Undo it instead.')
-          return { result: before, done }
-        }
-        if (returnedOn === undefined && returnedAmount === undefined) return { result: before, done }
-        if (returnedAmount === undefined) throw invalid('returnedAmount: Say how much was paid back')
-        const made = { returnedOn: returnedOn ?? today, returnedAmount }
-        const isNew = await recordReturn(tx, writing, account, made)
+        const made = wantedReturn({ returnedOn, returnedAmount }, before, today)
+        if (!made || !(await recordReturn(tx, writing, account, made))) return { result: before, done }
         const after = await read()
-        if (!isNew) return { result: after, done }
         const settled = settledSince(before, after)
         await insertNotifications(tx, returnedNotice(account, settled, made.returnedOn))
         return { result: after, done: [...done, did(scope, 'tenancy', account.id, returnInWords(settled), isMoney)] }
@@ -147,6 +141,24 @@ export const depositHandlers: Handlers<typeof deposits> = {
   },
 }
 
+/**
+ * The return that a body records; null for none.
+ * @throws Problem 409 where it removes one that is recorded, 400 for a day without a sum.
+ */
+function wantedReturn(
+  { returnedOn, returnedAmount }: { returnedOn?: Day | null | undefined; returnedAmount?: number | null | undefined },
+  before: Deposit,
+  today: Day,
+) {
+  if (returnedOn === null || returnedAmount === null) {
+    if (before.returnedOn !== null) throw conflict('A return is recorded. Undo it instead.')
+    return null
+  }
+  if (returnedOn === undefined && returnedAmount === undefined) return null
+  if (returnedAmount === undefined) throw invalid('returnedAmount: Say how much was paid back')
+  return { returnedOn: returnedOn ?? today, returnedAmount }
+}
+
 const settledSince = (before: Deposit, after: Deposit) => ({
   returned: (after.returnedAmount ?? 0) - (before.returnedAmount ?? 0),
   kept: after.keptAmount - before.keptAmount,
@@ -157,8 +169,8 @@ const roomForReturn = (tenancyId: number): Needs => ({ ledgerEntries: { of: tena
 type Write<Result> = (tx: Db, writing: Writing, account: LockedTenancy) => Promise<Result>
 
 /**
- * Writes about the deposit of one tenancy, its account locked, in one transaction; then open screens of both sides are
- * updated, where anything was done.
+ * Locks a tenancy's account and changes its deposit in one transaction. Where anything was `done`, open screens of both
+ * sides are updated.
  */
 const inLocked = <Result>(
   ctx: Pick<LandlordContext, 'db' | 'scope' | 'now' | 'today'>,
@@ -175,7 +187,7 @@ const inLocked = <Result>(
     return result
   })
 
-/** The same, of what is always done. */
+/** `inLocked` for a change that always happens; `what` describes it in the activity. */
 const inAccount = <Result>(
   ctx: Pick<LandlordContext, 'db' | 'scope' | 'now' | 'today'>,
   tenancyId: number,
@@ -193,7 +205,9 @@ const isMoney = { isMoney: true }
 const returnInWords = ({ returned, kept }: { returned: number; kept: number }) =>
   `Deposit returned: ${formatPence(returned)} paid back, ${formatPence(kept)} kept`
 
-/** With its sums; of texts and evidence only that they changed. */
+/**
+ * What changed in a deduction, for the activity: the old and new sums; of texts and evidence only that they changed.
+ */
 function deductionChanged(scope: LandlordScope, tenancyId: number, before: Deduction, after: Deduction): Activity[] {
   const sums = ({ amount, agreedAmount }: Deduction) => ({ deductionAmount: amount, agreedAmount })
   const done = changed(scope, 'tenancy', tenancyId, sums(before), sums(after), isMoney)
@@ -202,7 +216,8 @@ function deductionChanged(scope: LandlordScope, tenancyId: number, before: Deduc
 }
 
 /**
- * Runs a tenant's change of their deposit in their landlord's scope. @throws Problem 404 for anybody else's tenancy.
+ * Runs a tenant's change in the scope of their landlord.
+ * @throws Problem 404 for anybody else's tenancy.
  */
 const answerAsTenant = <Result>(
   { db, scope, now, today }: SignedInContext,

@@ -43,7 +43,7 @@ export async function insertDocument(tx: Db, scope: LandlordScope, document: New
 
 const nextId = sql<number>`nextval('documents_id_seq')::int`
 
-/** An id for a new document: once drawn it is nobody else's. */
+/** Draws an id for a new document: no other document ever gets it. */
 export async function drawDocumentId(tx: Db): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`select ${nextId} as id`)
   if (!rows[0]) throw new Error('No id was drawn')
@@ -66,8 +66,8 @@ const readPlace = fixedStatement(['landlord', 'property'], ({ landlord, property
 })
 
 /**
- * What is to be known of a property before a document is added to it, and an id for that. @throws Problem as
- * `getProperty`.
+ * What has to be known of a property before a document is added to it, with an id for the document.
+ * @throws Problem as `getProperty`.
  */
 export async function readPlaceOfNew(tx: Db, scope: LandlordScope, propertyId: number) {
   type Place = { id: number; address: string; lettings: Letting[] }
@@ -78,8 +78,8 @@ export async function readPlaceOfNew(tx: Db, scope: LandlordScope, propertyId: n
 }
 
 /**
- * Locked until the transaction ends: of two who replace its file at once, each takes away
- * the one before. @throws Problem 404.
+ * Locks a document until the transaction ends: of two who replace its file at once, each removes the file before it.
+ * @throws Problem 404.
  */
 export async function lockDocument(tx: Db, scope: LandlordScope, id: number) {
   const wanted = and(eq(documents.id, id), mine(scope))
@@ -90,7 +90,10 @@ export async function lockDocument(tx: Db, scope: LandlordScope, id: number) {
   return row
 }
 
-/** Many at once, in one order. @throws Problem 404 when one is not theirs. */
+/**
+ * Locks several documents, always in the same order.
+ * @throws Problem 404 when one is not theirs.
+ */
 export async function lockDocuments(tx: Db, scope: LandlordScope, ids: readonly number[]) {
   const wanted = and(isOneOf(documents.id, ids), mine(scope))
   await lockLandlord(tx, scope)
@@ -112,7 +115,7 @@ export async function setShared(tx: Db, scope: LandlordScope, ids: readonly numb
     .where(and(isOneOf(documents.id, ids), mine(scope)))
 }
 
-/** For each of some documents, those of its property's tenants who read it once it is shared. */
+/** The tenants who read each of the given documents once it is shared. */
 export async function listReadersOf(tx: Db, scope: LandlordScope, ids: readonly number[]) {
   const isTheirs = sql`exists (select 1 from ${documentTenancies}
     where ${documentTenancies.documentId} = ${documents.id} and ${documentTenancies.tenantId} = ${tenancies.id})`
@@ -139,8 +142,9 @@ export async function listReadersOf(tx: Db, scope: LandlordScope, ids: readonly 
 }
 
 /**
- * The papers of nobody's tenancy that can only be of these, which have just been entered: nobody else has had a tenancy
- * of the home, and they were uploaded within 14 days of the move-in, or of today where the tenancy had begun by then.
+ * Documents without a tenancy that can only belong to the given ones, which have just been entered: nobody else has had
+ * a tenancy of the home, and they were uploaded within 14 days of the move-in, or of today where the tenancy had begun
+ * by then.
  */
 export async function listUnclaimed(tx: Db, scope: LandlordScope, tenancyIds: readonly number[], today: Day) {
   const uploadedOn = sql`(${documents.uploadDate} at time zone 'Europe/London')::date`
@@ -208,7 +212,7 @@ interface Placed {
   readonly type: DocumentType
 }
 
-/** Takes a document away from its tenancies, as it must be before it moves to another property. */
+/** Unlinks a document from its tenancies, as is necessary before it moves to another property. */
 export async function unlinkTenancies(tx: Db, scope: LandlordScope, documentId: number) {
   const own = tx
     .select({ id: documents.id })
@@ -217,7 +221,7 @@ export async function unlinkTenancies(tx: Db, scope: LandlordScope, documentId: 
   await tx.delete(documentTenancies).where(inArray(documentTenancies.documentId, own))
 }
 
-/** A tenancy of another property or landlord, and one that is being deleted, is passed over. */
+/** Links a document to tenancies. Those of another property or landlord are skipped, and so are those being deleted. */
 export async function linkTenancies(
   tx: Db,
   scope: LandlordScope,
@@ -248,13 +252,13 @@ export const listLettings = (tx: Db, scope: LandlordScope, propertyId: number): 
     .from(tenancies)
     .where(and(eq(tenancies.propertyId, propertyId), eq(tenancies.landlordId, scope.userId), tenancies.active))
 
-/** Of the active ones: those who live there today; where nobody does yet, those who are to move in. */
+/** Of active tenancies: those whose tenants live there today or, where nobody does yet, those that will begin. */
 export function currentTenancies(active: readonly Letting[], today: Day): number[] {
   const movedIn = active.filter(({ moveInDate }) => moveInDate <= today)
   return (movedIn.length > 0 ? movedIn : active).map(({ id }) => id)
 }
 
-/** The tenants who may see a document that is shared, once they have accepted their tenancy. */
+/** The tenants who may see a shared document: those who have accepted their tenancy. */
 export async function listTenantsOfDocument(tx: Db, scope: LandlordScope, document: Placed): Promise<number[]> {
   const linked = tx
     .select({ id: documentTenancies.tenantId })
@@ -274,7 +278,7 @@ export async function listTenantsOfDocument(tx: Db, scope: LandlordScope, docume
   return people.map(({ userId }) => userId)
 }
 
-/** Whether a tenant has answered a deduction that it is evidence for. */
+/** Whether the document is evidence for a deduction that the tenant has answered. */
 export async function isAnsweredEvidence(tx: Db, scope: LandlordScope, id: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from deposit_deduction_documents link
     join deposit_deductions deduction on deduction.id = link.deduction_id

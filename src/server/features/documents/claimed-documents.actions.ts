@@ -1,4 +1,6 @@
-/** Papers that were uploaded before their tenancy was entered become its tenants' (rule: documents-of-a-tenancy). */
+/**
+ * Gives documents that were uploaded before their tenancy was entered to that tenancy (rule: documents-of-a-tenancy).
+ */
 import type { Day } from '#domain/day.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { linkTenancies, listReadersOf, listUnclaimed } from '#server/features/documents/changing-documents.queries.ts'
@@ -7,7 +9,7 @@ import { insertNotifications } from '#server/features/notifications/notification
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** For tenancies that have just been entered. Their tenants are told of what is shared with them. */
+/** To be called for tenancies that have just been entered. Their tenants are notified of what is shared with them. */
 export async function claimDocuments(tx: Db, scope: LandlordScope, tenancyIds: readonly number[], today: Day) {
   const claimed = await listUnclaimed(tx, scope, tenancyIds, today)
   if (claimed.length === 0) return

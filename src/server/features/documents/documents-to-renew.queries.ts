@@ -1,6 +1,6 @@
 /**
- * Which documents a landlord is to renew when they run out: worked out when something is
- * written, so that no list has to look for it.
+ * Which documents have to be renewed when they expire: decided when something is written, so that no list has to work
+ * it out.
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type DocumentType, replaceableDocumentTypes } from '#domain/document.ts'
@@ -16,25 +16,27 @@ const licence: DocumentType = 'HMO / Selective License'
 const sameKind = sql`newer.property_id = documents.property_id and newer.type = documents.type`
 
 /**
- * Another one of its kind and property runs out later, or never, where a property has one at a time. Where each runs
- * out one day, one whose day is missing replaces only those that were uploaded before it.
+ * Whether another document of its type and property replaces it: one that expires later, or never, where a property has
+ * one at a time. Where each document expires some day, one without a date replaces only those uploaded before it.
  */
 const isReplaced = sql`(documents.type in ${replaceable} and documents.expiry_date is not null and (
   exists (select 1 from documents newer where ${sameKind} and newer.expiry_date > documents.expiry_date)
   or exists (select 1 from documents newer where ${sameKind} and newer.expiry_date is null
     and (documents.type not in ${dated} or newer.id > documents.id))))`
 
-/** The document's property is held to its type, as `applicableTypes` says: no gas certificate where there is no gas. */
+/**
+ * Whether the document's property needs its type, as `applicableTypes` says: no gas certificate where there is no gas.
+ */
 export const applies = sql.raw(`(documents.type not in ('${gas}', '${licence}') or exists (
   select 1 from properties home where home.id = documents.property_id and (
     (documents.type = '${gas}' and home.has_gas) or (documents.type = '${licence}' and (home.is_hmo or home.licence_required)))))`)
 
-/** What `documents.to_renew` says. */
+/** The value of `documents.to_renew`. */
 export const isToRenew: SQL = sql`(${applies} and not ${isReplaced})`
 
 /**
- * Puts `toRenew` right for the documents of one kind and property, after one of them was added, changed or removed. The
- * account is locked: two certificates that are written at once would not see each other.
+ * Updates `toRenew` of the documents of one type and property, after one of them was added, changed or removed. Locks
+ * the account: two certificates written at once would not see each other.
  */
 export async function updateToRenew(tx: Db, scope: LandlordScope, place: { propertyId: number; type: DocumentType }) {
   if ((replaceableDocumentTypes as readonly DocumentType[]).includes(place.type)) {
@@ -43,8 +45,7 @@ export async function updateToRenew(tx: Db, scope: LandlordScope, place: { prope
 }
 
 /**
- * Works `toRenew` out again for a property's documents, after it was changed whether the
- * property has gas or needs a licence.
+ * Updates `toRenew` of a property's documents, after it was changed whether the property has gas or needs a licence.
  */
 export async function updateToRenewOfProperty(tx: Db, scope: LandlordScope, propertyId: number) {
   await lockLandlord(tx, scope)

@@ -1,6 +1,5 @@
 /**
- * How a document is added and changed, with what follows for the plan, the tenancies that
- * it belongs to and their tenants.
+ * Adding and changing documents, with what follows for the plan, the tenancies that they belong to and their tenants.
  */
 
 import type { z } from 'zod/mini'
@@ -75,15 +74,18 @@ export async function addDocument(tx: Db, ctx: LandlordContext, input: DocumentI
   return getDocument(tx, scope, id)
 }
 
-/** The tenants of those who have accepted: of a type that belongs to a tenancy, only of the ones that it belongs to. */
+/**
+ * The tenants who may read a document, among those who have accepted: for types that belong to a tenancy, only those of
+ * its tenancies.
+ */
 function readersAmong(lettings: readonly Letting[], type: DocumentType, tenantIds: readonly number[]): number[] {
   const theirs = lettings.filter(({ id, accepted }) => accepted && (!belongsToTenancy(type) || tenantIds.includes(id)))
   return [...new Set(theirs.map(({ userId }) => userId))]
 }
 
 /**
- * What is left out stays. Returns the document, and the file that it no longer has. @throws
- * Problem as when adding, 409 for a filed report.
+ * Changes a document; fields that are left out stay. Returns the document, and the file that it no longer has.
+ * @throws Problem as `addDocument`, 409 for a filed report.
  */
 export async function changeDocument(
   tx: Db,
@@ -95,7 +97,7 @@ export async function changeDocument(
   const { scope } = ctx
   const { tenantId, ...details } = changes
   if (details.propertyId !== undefined) {
-    // The account before the property, as everywhere: in the other order two would wait for each other.
+    // The account is locked before the property everywhere: in the other order two requests could wait for each other.
     await lockLandlord(tx, scope)
     await lockAgainstDeletion(tx, scope, details.propertyId)
   }
@@ -134,19 +136,22 @@ export async function changeDocument(
   return { document, replaced: file ? [before.file] : [] }
 }
 
-/** What a tenant has answered is what they have seen (rule: deposits-evidence). @throws Problem 409. */
+/**
+ * The evidence of a deduction that the tenant has answered must stay as they have seen it (rule: deposits-evidence).
+ * @throws Problem 409.
+ */
 async function refuseAnsweredEvidence(tx: Db, scope: LandlordScope, id: number): Promise<void> {
   if (await isAnsweredEvidence(tx, scope, id))
     throw conflict('This document is evidence for a deduction that the tenant has answered, and stays as it is.')
 }
 
-/** Of a report that was filed with its inspection, the report is what is changed or deleted. */
+/** The refusal for a filed report: the report itself has to be changed or deleted. */
 const filedReport = (verb: 'change' | 'delete') =>
   conflict(`This document was filed with an inspection. To ${verb} it, ${verb} the inspection report.`)
 
 /**
- * The tenancies that a document is to belong to: the chosen one, else the current ones;
- * none for types that belong to a property.
+ * The tenancies that a document will belong to: the chosen one, else the current ones; none for types that belong to a
+ * property.
  */
 async function tenanciesOf(
   tx: Db,
@@ -166,7 +171,7 @@ async function tenanciesOf(
   return [tenancy.id]
 }
 
-/** Notifies those of its readers who could not read it before, and no longer those who can read it no more. */
+/** Notifies readers who could not read the document before, and withdraws the notice from those who no longer can. */
 async function announceDocument(
   tx: Db,
   scope: LandlordScope,
@@ -190,13 +195,13 @@ async function announceDocument(
 
 type Readable = Parameters<typeof listTenantsOfDocument>[2] & { sharedWithTenant: boolean }
 
-/** The tenants who may read it. */
+/** The tenants who may read the document. */
 const listReaders = async (tx: Db, scope: LandlordScope, document: Readable) =>
   document.sharedWithTenant ? listTenantsOfDocument(tx, scope, document) : []
 
 /**
- * Shows documents to their tenants, who are notified, or to none of them any more. Returns those
- * that were not so already. @throws Problem 404.
+ * Shares documents with their tenants, who are notified, or stops sharing them. Returns those that it has changed.
+ * @throws Problem 404.
  */
 export async function shareDocuments(
   tx: Db,
@@ -228,7 +233,8 @@ export async function shareDocuments(
 }
 
 /**
- * Into the bin, with its file: returns by what it comes back. What nobody has read of it yet does not come back.
+ * Moves a document into the bin with its file. Returns the id by which it can be restored. Unread notices about it are
+ * not restored.
  * @throws Problem 404, 409 for a filed report.
  */
 export async function deleteDocument(tx: Db, { scope, now }: LandlordContext, id: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** Each morning: landlords hear in good time of documents that run out, and of those that have run out. */
+/** Each morning: reminds landlords of documents that will expire, and of those that have. */
 import { addDays, type Day } from '#domain/day.ts'
 import { defaultLeadTimes, reminderDay } from '#domain/reminder.ts'
 import { listRunningOutOfAllLandlords } from '#server/features/documents/document-reminders.queries.ts'
@@ -8,7 +8,7 @@ import { longestLeadTimeOfAll } from '#server/features/reminders/reminders.queri
 import type { Services } from '#server/platform/context.ts'
 import { inBatches } from '#server/platform/jobs/batches.ts'
 
-/** A document is still good on its last day, and has expired on the next. */
+/** Days before the expiry: a document is valid on its last day and has expired on the next. */
 const onceExpired = -1
 
 export async function remindOfDocuments(

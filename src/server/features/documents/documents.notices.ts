@@ -1,7 +1,4 @@
-/**
- * The notifications about documents: tenants of a new one that is shared with them,
- * landlords in time before one runs out.
- */
+/** The notifications about documents: to tenants when one is shared with them, to landlords before one expires. */
 import { type Day, formatDayLong, inDays } from '#domain/day.ts'
 import { type DocumentType, documentTypeLabel, isPluralLabel } from '#domain/document.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'

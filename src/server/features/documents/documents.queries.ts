@@ -62,7 +62,7 @@ const columns = {
 
 const tenancyTypes = sql.raw(tenancyDocumentTypes.map((type) => `'${type}'`).join(', '))
 
-/** Whose tenancies a document belongs to is for its landlord alone. */
+/** Only the landlord sees which tenancies a document belongs to. */
 const columnsFor = (role: SignedInScope['role']) => ({
   ...columns,
   ...(role === 'landlord' && {
@@ -76,8 +76,8 @@ const rows = (db: Db, scope: SignedInScope) =>
   db.select(columnsFor(scope.role)).from(documents).innerJoin(properties, eq(properties.id, documents.propertyId))
 
 /**
- * A landlord's own; what is shared with a tenant of the property, of documents of a tenancy only those
- * of their own, and evidence about their deposit.
+ * The documents that somebody may see: a landlord's own; for a tenant those shared with the property's tenants, of
+ * documents of a tenancy only those of their own, and evidence about their deposit.
  */
 export function visibleDocuments(db: Db, scope: SignedInScope): SQL | undefined {
   if (scope.role === 'landlord') return eq(documents.landlordId, scope.userId)
@@ -97,7 +97,8 @@ export function visibleDocuments(db: Db, scope: SignedInScope): SQL | undefined 
 }
 
 /**
- * Evidence of a deduction from a tenant's deposit, which is returned after they have left (rule: deposits-evidence).
+ * Evidence of a deduction from a tenant's deposit. The tenant sees it after they have left, too, as the deposit is
+ * returned then (rule: deposits-evidence).
  */
 const isEvidenceFor = (db: Db, { userId }: SignedInScope) =>
   inArray(
@@ -121,7 +122,7 @@ const inState: Record<ExpiryState, (today: Day) => SQL | undefined> = {
 
 const searched = sql`concat_ws(' ', ${documents.searchText}, ${properties.searchText})`
 
-/** The types whose label, which is what people see, holds what they typed. */
+/** The types whose label contains what was typed: people see the label. */
 function typesLabelled(typed: string): DocumentType[] {
   const lower = typed.toLowerCase()
   return documentTypes.filter((type) => documentTypeLabel(type).toLowerCase().includes(lower))
@@ -130,7 +131,7 @@ function typesLabelled(typed: string): DocumentType[] {
 const holdsText = (q: string) =>
   or(holdsFolded(searched, q), holds(documents.notes, q), inArray(documents.type, typesLabelled(q))) ?? sql`false`
 
-/** All but the text. */
+/** The filter without the searched text. */
 const matching = ({ type, state, propertyId, tenantId }: DocumentFilter, today: Day): SQL | undefined =>
   and(
     type && eq(documents.type, type),
@@ -139,7 +140,7 @@ const matching = ({ type, state, propertyId, tenantId }: DocumentFilter, today: 
     tenantId ? belongsTo(tenantId) : undefined,
   )
 
-/** Only of the types that belong to a tenancy: of others a link says nothing. */
+/** Only for types that belong to a tenancy: for others a link means nothing. */
 const belongsTo = (tenantId: number): SQL =>
   sql`(${documents.type} in (${tenancyTypes}) and ${documents.id} in
     (select document_id from ${documentTenancies} where ${documentTenancies.tenantId} = ${tenantId}))`
@@ -181,7 +182,7 @@ async function listNewest(
   return jsonPage<Document>(db, select, limit, ['id'])
 }
 
-/** By the address of the property; of each the first to run out first, those that never do last. */
+/** By the property's address; of one property the first to expire first, those that never do last. */
 async function listByProperty(
   db: Db,
   scope: SignedInScope,
@@ -192,7 +193,7 @@ async function listByProperty(
   const lastDay = sql`coalesce(${documents.expiryDate}, 'infinity'::date)`
   const where = and(
     visibleDocuments(db, scope),
-    // Its index has them by address, so that no more homes are read than the page shows.
+    // The landlord's index has them by address, so that no more homes are read than the page shows.
     scope.role === 'landlord' ? eq(properties.landlordId, scope.userId) : undefined,
     matching(filter, today),
   )
@@ -218,7 +219,7 @@ async function listByProperty(
   return jsonPage<Document>(db, select, limit, ['propertyAddress', 'propertyId', 'expiryDate', 'id'])
 }
 
-/** Those that run out within 30 days, the first to run out first. */
+/** Documents that expire within 30 days, the first to expire first. */
 export async function listExpiringDocuments(db: Db, scope: SignedInScope, { limit, cursor }: Paging, today: Day) {
   const after = readCursor(cursor, ['day', 'id'])
   const wanted = and(
@@ -231,9 +232,7 @@ export async function listExpiringDocuments(db: Db, scope: SignedInScope, { limi
   return jsonPage<Document>(db, select, limit, ['expiryDate', 'id'])
 }
 
-/**
- * By type, in one statement that reads an index alone: all, those running out, those expired, and the filed reports.
- */
+/** Counts by type, in one statement that reads only an index: all, expiring, expired, and filed reports. */
 export function countDocumentsByType(db: Db, scope: LandlordScope, today: Day, propertyId?: number) {
   const countOf = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
   return db
@@ -243,7 +242,7 @@ export function countDocumentsByType(db: Db, scope: LandlordScope, today: Day, p
       expiring: countOf(inState.expiring(today)),
       expired: countOf(inState.expired(today)),
       filed: countOf(sql`${documents.isInspectionReport}`),
-      /** Those in date, also of a type that the home does not need. */
+      /** Those that have not expired, even of a type that the home does not need. */
       held: countOf(or(isNull(documents.expiryDate), gte(documents.expiryDate, today))),
     })
     .from(documents)
@@ -251,7 +250,7 @@ export function countDocumentsByType(db: Db, scope: LandlordScope, today: Day, p
     .groupBy(documents.type)
 }
 
-/** What counts towards the plan: reports that the product filed itself do not. */
+/** How many documents count towards the plan: reports that the product has filed do not. */
 export async function countUploadedDocuments(db: Db, scope: LandlordScope): Promise<number> {
   return db.$count(documents, and(eq(documents.landlordId, scope.userId), eq(documents.isInspectionReport, false)))
 }
@@ -267,7 +266,10 @@ const missing = () => notFound('Document not found')
 
 const stored = { id: documents.id, file, name: documents.name, mimeType: documents.mimeType, size: documents.size }
 
-/** What handing its file out takes. @throws Problem 404 when they may not see it. */
+/**
+ * What is needed to send the document's file.
+ * @throws Problem 404 when they may not see it.
+ */
 export async function getStoredDocument(db: Db, scope: SignedInScope, id: number) {
   const [row] = await db
     .select(stored)

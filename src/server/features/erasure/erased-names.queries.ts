@@ -1,4 +1,7 @@
-/** For the daily job alone: 'Former tenant' for the name in what others keep (rule: accounts-former-tenant). */
+/**
+ * For the daily job alone: replaces a tenant's name by 'Former tenant' in what others keep (rule:
+ * accounts-former-tenant).
+ */
 import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AuditData } from '#api/audits.ts'
 import { formerTenantName, fullName } from '#domain/account.ts'
@@ -12,11 +15,11 @@ import { mails, notifications } from '#server/db/schema/notices.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** Also those that the landlord has deleted and may bring back. */
+/** The tenant's tenancies, including deleted ones that the landlord may restore. */
 const tenanciesOf = (userId: number) => sql`(select id from tenancies where user_id = ${userId}
   union select record_id from bin_rows where tenant_user_id = ${userId} and table_name = 'tenancies')`
 
-/** Also where only a conversation, or the bin, still says that they lived there. */
+/** The tenant's homes, including those that only a conversation or the bin still knows of. */
 const homesOf = (userId: number) => sql`(select property_id from tenancies where user_id = ${userId}
   union select property_id from chat_sessions where tenant_user_id = ${userId}
   union select (row ->> 'property_id')::int from bin_rows where tenant_user_id = ${userId})`
@@ -28,7 +31,9 @@ const inBinWithThem = (userId: number, table: string) =>
 const changedInBin = (changes: SQL) => sql`(${binRows.row}::jsonb || jsonb_build_object(${changes}))::json`
 const inRow = (field: string) => sql`${binRows.row} ->> ${field}::text`
 
-/** In the notices of others about their homes, and in letters about arrears, which then do not say where they went. */
+/**
+ * Replaces the name in others' notices about their homes, and in letters about arrears, whose addresses are removed.
+ */
 export async function removeNameFromTexts(tx: Db, { userId }: TenantScope, name: string, username: string | null) {
   const [theirs, homes] = [tenanciesOf(userId), homesOf(userId)]
   const isLetterInBin = and(inBinWithThem(userId, 'arrears_steps'), sql`(${inRow('tenant_id')})::int in ${theirs}`)
@@ -61,8 +66,9 @@ export async function removeNameFromTexts(tx: Db, { userId }: TenantScope, name:
 }
 
 /**
- * In inventories of their tenancies that nobody has signed; what was signed stays as it was. Of a tenancy that is gone
- * for good no inventory knows any more: it is of their home and names them, and nobody else there is called so.
+ * Replaces the name in unsigned inventories of their tenancies; signed ones stay as they were. No inventory refers to a
+ * tenancy that is gone for good: there it is replaced in inventories of that home which name them, unless another
+ * tenant there has the same name.
  */
 export async function removeNameFromInventories(
   tx: Db,
@@ -102,7 +108,7 @@ const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, (sign
 
 type AuditedTenant = AuditData['tenants'][number]
 
-/** Who lived in their homes, and when they moved in; of deleted tenancies, theirs alone. */
+/** Who lived in their homes, and when they moved in; of deleted tenancies only theirs. */
 async function staysWith(tx: Db, userId: number) {
   const { propertyId, moveInDate, tenantName: name, tenantUsername: username } = tenancies
   const held = await tx
@@ -124,8 +130,8 @@ async function staysWith(tx: Db, userId: number) {
 }
 
 /**
- * In the audits of their homes. An audit names people as they were called that day: theirs is who had their address, or
- * who moved in on their day, unless somebody else of that name did.
+ * Replaces the name in the audits of their homes. An audit names people as they were called that day: the entry is
+ * theirs if it has their address, or their day of moving in, unless somebody else of that name had the same.
  */
 export async function removeNameFromAudits(tx: Db, { userId }: TenantScope, email: string | null): Promise<void> {
   const stays = Map.groupBy(await staysWith(tx, userId), (stay) => stay.propertyId)
@@ -160,7 +166,7 @@ export async function removeNameFromAudits(tx: Db, { userId }: TenantScope, emai
   }
 }
 
-/** Undefined where it names none of them. */
+/** The audit without their name; undefined where it does not name them. */
 function unnamedAudit(audit: AuditData, isTheirs: (each: AuditedTenant) => boolean): AuditData | undefined {
   if (!audit.tenants.some(isTheirs)) return undefined
   const unnamed = (each: AuditedTenant) =>

@@ -1,6 +1,5 @@
 /**
- * Erasing closed accounts, which the daily job does. Each is one transaction, and its files go once that is
- * through.
+ * Erasing closed accounts, for the daily job. Each is erased in one transaction, and its files are removed afterwards.
  */
 
 import { formerTenantName, isPastReopening } from '#domain/account.ts'
@@ -29,7 +28,7 @@ import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { discardFiles } from '#server/platform/files/file-store.ts'
 
-/** Erases a closed account that nobody has opened again in time; any other stays as it is. */
+/** Erases a closed account whose time to be reopened is over; any other stays as it is. */
 export async function eraseAccount(
   services: Pick<Services, 'db' | 'files' | 'backups' | 'log'>,
   { id, role }: { id: number; role: 'landlord' | 'tenant' },

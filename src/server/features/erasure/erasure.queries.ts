@@ -1,6 +1,6 @@
 /**
- * For the daily job alone: what goes when a closed account is erased. Its files are the
- * caller's to remove once this is committed.
+ * For the daily job alone: what is removed when a closed account is erased. The caller removes its files once this is
+ * committed.
  */
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, notExists, or } from 'drizzle-orm'
 import { formerTenantName } from '#domain/account.ts'
@@ -46,7 +46,7 @@ export async function lockClosedAccount(tx: Db, { userId }: AccountScope) {
   return account
 }
 
-/** All properties of a landlord, so that nothing is added under them while they go. */
+/** Locks all properties of a landlord, so that nothing is added under them while they are removed. */
 export async function lockPropertiesOf(tx: Db, { userId }: LandlordScope) {
   await tx
     .select({ id: properties.id })
@@ -60,8 +60,8 @@ const ownProperties = (db: Db, { userId }: LandlordScope) =>
   db.select({ id: properties.id }).from(properties).where(eq(properties.landlordId, userId))
 
 /**
- * The stored names of a landlord's documents and receipts and of all photos of theirs and
- * of their properties, whose rows go here.
+ * Removes the rows of a landlord's documents, receipts and photos, including photos of their properties, and returns
+ * the stored names.
  */
 export async function takeFilesOfLandlord(tx: Db, scope: LandlordScope): Promise<string[]> {
   const documentFiles = await tx
@@ -140,10 +140,7 @@ export async function takeUnsentPhotos(tx: Db, { userId }: TenantScope): Promise
   return rows.map(({ file }) => file)
 }
 
-/**
- * Leaves of a tenant what a landlord's rows refer to, without anything that says who it was; where none do,
- * nothing.
- */
+/** Removes a tenant. Where a landlord's rows refer to them, the row stays without anything that says who it was. */
 export async function removeTenant(tx: Db, { userId }: TenantScope) {
   const photos = tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.userId, users.id))
   const isNeeded = or(exists(homesOf(tx)), exists(photos), exists(conversationsOf(tx)), exists(inBins(tx)))

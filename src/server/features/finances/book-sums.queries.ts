@@ -20,7 +20,7 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
-/** A day or an id: as itself, or as a value of a statement that is put together once. */
+/** A day or an id, given directly or as a named value of a prepared statement. */
 type Given<Value> = Value | SQL
 /** From one day to another, or from one tax year to another. */
 type Range = { readonly from: Given<Day | number>; readonly to: Given<Day | number> }
@@ -55,12 +55,11 @@ const together = (selects: SQL[]) => sql.join(selects, sql` union all `)
 
 const nothingStored = (range: DayRange): Parts => ({ whole: null, rest: [range] })
 
-/** Of one property nothing is stored by month. */
+/** Sums by month are stored for all properties together, not for a single one. */
 const monthParts = (range: DayRange, ofAll: boolean): Parts => (ofAll ? splitAtHalfMonths(range) : nothingStored(range))
 
 /**
- * The books of a range by month: those of one property from its rows, those of all from the
- * stored sums and the days that these leave out.
+ * The books of a range by month: for one property from its rows, for all from the stored sums and the days beside them.
  */
 function byMonth(owner: Owner, { whole, rest }: Parts): SQL {
   const stored = ({ from, to }: Range) => sql`select to_char(half_month, 'YYYY-MM') as month, kind, amount
@@ -69,14 +68,14 @@ function byMonth(owner: Owner, { whole, rest }: Parts): SQL {
   return together(whole ? [stored(whole), ...rows] : rows)
 }
 
-/** `whole` is from one tax year to another. */
+/** Splits a range for `byProperty`: its `whole` runs from one tax year to another. */
 function yearParts(range: DayRange, ofAll: boolean): Parts {
   if (!ofAll) return nothingStored(range)
   const { whole, rest } = splitAtTaxYears(range)
   return { whole: whole && { from: taxYearOf(whole.from), to: taxYearOf(whole.to) }, rest }
 }
 
-/** What decides a figure of a property, as sums: there may be several of one property and kind. */
+/** Sums by property and whatever else decides a figure. One property and kind may have several rows. */
 function byProperty(owner: Owner, { whole, rest }: Parts): SQL {
   const columns = sql`property_id, ${kind} as kind,
     coalesce(lower(trim(category)) = 'travel', false) as travel, ownership_share, count(*)::int as rows, sum(amount) as amount`
@@ -101,7 +100,7 @@ type MonthSum = Pick<Summed, 'kind' | 'amount'> & {
   readonly month: string | null
 }
 
-/** Of a range by month, of the same range a year before, and of all deposits up to its end. */
+/** The sums of a range by month, of the same range a year earlier, and of all deposits up to its end. */
 const monthSums = (owner: Owner, parts: Record<MonthSum['part'], Parts>): SQL => sql`
   select part, month, kind, sum(amount) as amount from (
     select 'range' as part, * from (${byMonth(owner, parts.range)}) sums
@@ -113,8 +112,8 @@ const monthSums = (owner: Owner, parts: Record<MonthSum['part'], Parts>): SQL =>
 const beforeAllBooks: Day = '1900-01-01'
 
 /**
- * The sums of a kind: one list for each column, which of thousands of properties are read in a third of the time of as
- * many rows. Kinds are compared byte by byte, which takes the database half as long as by the rules of a language.
+ * The sums of one kind as a list for each column: with thousands of properties this is read in a third of the time of
+ * as many rows. Kinds are compared byte by byte, which takes the database half as long as comparing by language.
  */
 interface KindSums {
   readonly kind: string
@@ -127,14 +126,15 @@ const kindSums = (owner: Owner, parts: Parts): SQL => sql`
   select kind collate "C" as kind, json_agg(property_id) as "propertyIds", json_agg(rows) as counts, json_agg(amount) as amounts
   from (${byProperty(owner, parts)}) sums group by 1`
 
-/** The landlord's properties in the order of their addresses, a list for each column. */
+/** The landlord's properties by address, as a list for each column. */
 const homes = (landlord: SQL): SQL => sql`
   select json_agg(id) as ids, json_agg(address) as addresses from (
     select id, address from ${properties} where landlord_id = ${landlord} order by address, id
   ) homes`
 
 /**
- * Without properties of which nothing is left there: what was moved or deleted a moment ago still has its difference.
+ * Leaves out properties without a row: after a move or deletion their differences stay, and add up to nothing, until
+ * they are folded.
  */
 function columnsOfProperties(sums: readonly KindSums[]): BookColumns<number | null>[] {
   const gone = propertiesWithoutRows(sums)
@@ -147,7 +147,7 @@ function columnsOfProperties(sums: readonly KindSums[]): BookColumns<number | nu
 }
 
 function propertiesWithoutRows(sums: readonly KindSums[]): ReadonlySet<number | null> {
-  // Almost always.
+  // The usual case.
   if (sums.every(({ counts }) => counts.every((count) => count > 0))) return new Set()
   const rows = new Map<number | null, number>()
   for (const { propertyIds, counts } of sums) {
@@ -160,7 +160,7 @@ const booksParts = ['range', 'previous', 'deposits', 'kinds'] as const
 type BooksPart = (typeof booksParts)[number]
 type End = `${BooksPart} ${'whole' | 0 | 1} ${'from' | 'to'}`
 
-/** Of each part the whole periods and at most two ranges of days beside them. */
+/** The ends of each part: of its whole periods, and of at most two ranges of days beside them. */
 const ends = booksParts.flatMap((part) =>
   (['whole', 0, 1] as const).flatMap((piece): End[] => [`${part} ${piece} from`, `${part} ${piece} to`]),
 )
@@ -169,8 +169,8 @@ type Named<Value> = Record<BooksPart, { whole: NamedRange<Value> | null; rest: N
 type NamedRange<Value> = Record<'from' | 'to', Value>
 
 /**
- * Parts of a range, each with what `named` makes of its two ends. The text of the statement depends only on which
- * pieces there are, so that it is prepared once for each such shape; the days travel as values.
+ * The parts with each end replaced by what `named` returns. The text of the statement depends only on which pieces
+ * there are, so it is prepared once for each such shape, and the days travel as values.
  */
 function withEnds<Value>(
   parts: Record<BooksPart, Parts>,
@@ -201,8 +201,8 @@ const booksOf = fixedStatements(
 )
 
 /**
- * A row for each kind, one of the homes and one of the months: all in one JSON value,
- * they took PostgreSQL half as long again.
+ * A row for each kind, one with the homes and one with the months. As one JSON value they took PostgreSQL half as long
+ * again.
  */
 type BooksRow = Record<string, unknown> &
   (
@@ -211,7 +211,9 @@ type BooksRow = Record<string, unknown> &
     | { readonly part: 'months'; readonly months: readonly MonthSum[] }
   )
 
-/** All that a summary of a range is reckoned from, in one statement; the addresses are those of all properties. */
+/**
+ * Everything that a summary of a range is computed from, in one statement. The addresses are those of all properties.
+ */
 export async function readBooks(db: Db, scope: LandlordScope, range: DayRange, propertyId?: number) {
   const ofAll = propertyId === undefined
   const parts = {
@@ -258,7 +260,7 @@ export async function sumMonths(db: Db, scope: LandlordScope, range: DayRange) {
   return rows.map((row) => ({ ...lineOf(row), month: row.month }))
 }
 
-/** The maintenance of a range by what the repair was that it paid for; null without one. */
+/** The maintenance costs of a range by the kind of repair that they paid for; null for those without a repair. */
 export async function sumRepairsByIssue(db: Db, scope: LandlordScope, { from, to }: DayRange) {
   const { rows } = await db.execute<Pick<Summed, 'kind' | 'amount'> & { issue: IssueType | null }>(sql`
     select request_type as issue, ${kind} as kind, sum(${transactions.amount}) as amount
@@ -286,11 +288,11 @@ export async function sumExpenseMonths(db: Db, scope: LandlordScope, filter: Exp
   return lines
 }
 
-/** Of what no property that is there: its costs, and the books of properties that are gone. */
+/** The name under which costs without a property are listed, and those of deleted properties. */
 export const withoutProperty = 'No property'
 
 /**
- * The lines of a range by property and share, for the tax figures; properties by address, then what belongs to none.
+ * The lines of a range by property and share, for the tax figures: properties by address, then what belongs to none.
  */
 export async function sumForTax(db: Db, scope: LandlordScope, range: DayRange): Promise<TaxLine[]> {
   const { rows } = await db.execute<Summed & Omit<TaxLine, keyof BookLine>>(sql`

@@ -8,7 +8,7 @@ import { readBooks, withoutProperty } from '#server/features/finances/book-sums.
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** The range that is asked for, or this tax year. */
+/** The requested range, or the current tax year. */
 export const rangeOr = ({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): DayRange =>
   from && to ? { from, to } : taxYearRange(taxYearOf(today))
 

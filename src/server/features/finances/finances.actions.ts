@@ -67,11 +67,14 @@ export async function enterTransaction(tx: Db, { scope, now, today }: LandlordCo
   return id
 }
 
-/** What is left out stays. @throws Problem as when entering, 409 for what was booked from rent. */
+/**
+ * Fields that are left out stay as they are.
+ * @throws Problem as `enterTransaction`, 409 for a transaction that was booked from rent.
+ */
 export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number, changes: Changes) {
   const { scope, now, today } = ctx
   const { files, ...details } = changes
-  // Before the property, as everywhere: two who lock both the other way round would wait for each other.
+  // The account is locked before the property everywhere: in the other order two requests could wait for each other.
   await lockLandlord(tx, scope)
   const before = await lockWithProperty(tx, scope, id)
   if (!before.editable) throw booked('change')
@@ -113,8 +116,8 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
 }
 
 /**
- * Into the bin, with its receipts: returns by what it comes back. @throws Problem 404, or
- * 409 for what was booked from rent.
+ * Moves a transaction into the bin with its receipts. Returns the id by which it can be restored.
+ * @throws Problem 404, or 409 for one that was booked from rent.
  */
 export async function deleteTransaction(tx: Db, { scope, now }: LandlordContext, id: number): Promise<number> {
   const before = await lockWithProperty(tx, scope, id)
@@ -128,8 +131,9 @@ export async function deleteTransaction(tx: Db, { scope, now }: LandlordContext,
 }
 
 /**
- * Takes back one that was booked from a bank line, which can be booked again: not into
- * the bin. @throws Problem as when deleting.
+ * Removes a transaction that was booked from a bank line. It does not go into the bin, because the line can be booked
+ * again.
+ * @throws Problem as `deleteTransaction`.
  */
 export async function takeBackTransaction(tx: Db, { scope, now }: LandlordContext, id: number): Promise<void> {
   const before = await lockWithProperty(tx, scope, id)
@@ -172,7 +176,7 @@ interface Place {
   readonly maintenanceRequestId?: number | null | undefined
 }
 
-/** The property that it is booked to: the chosen one, else that of its repair. */
+/** The property that a transaction belongs to: the chosen one, else that of its repair. */
 async function placeOf(tx: Db, scope: LandlordScope, { propertyId, maintenanceRequestId }: Place) {
   if (propertyId != null) {
     await lockAgainstDeletion(tx, scope, propertyId)
@@ -203,7 +207,7 @@ interface Repeated {
   readonly date: Day
 }
 
-/** What repeats is booked in the next morning for every period since its day. */
+/** What the transaction adds: one that repeats is booked next morning for every period since its first day. */
 function roomFor(scope: LandlordScope, { repeats, date }: Repeated, today: Day) {
   const of = scope.userId
   if (!repeats) return { transactions: { of } }

@@ -1,5 +1,6 @@
 /**
- * The books of a range as a table for a spreadsheet: every transaction in the column that it counts in, and their sums.
+ * The books of a range as a table for a spreadsheet: each transaction with its amount in the column where it counts,
+ * and the totals.
  */
 import type { Transaction } from '#api/financial.ts'
 import { byteOrderMark, csvRow } from '#domain/csv.ts'
@@ -16,7 +17,7 @@ const columns: readonly (readonly [Standing, string])[] = [
 
 const head = ['Date', 'Property', 'Type', 'Description', 'Category', 'Supplier', 'Reference', 'SA105 box']
 
-/** Written as it is read, a page at a time. */
+/** Writes the table page by page while it is read. */
 export async function* financesCsv(
   summary: BookSummary,
   pages: AsyncIterable<readonly Transaction[]>,

@@ -1,4 +1,4 @@
-/** Each morning: what repeats is booked for the periods that have begun, each once. */
+/** Each morning repeating transactions are booked for every period that has begun, each once. */
 import type { Day } from '#domain/day.ts'
 import { repeatDays } from '#domain/finances/repetition.ts'
 import { announce } from '#server/db/live.queries.ts'

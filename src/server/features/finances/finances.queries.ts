@@ -41,11 +41,11 @@ const usualBoxes = sql.raw(
     .join(' ')} end`,
 )
 
-/** Tests show that it agrees with `boxOf`. */
+/** The same as `boxOf`, which a test compares it with. */
 const box = sql`case when ${transactions.capital} or ${transactions.type} = 'deposit' then null
   else coalesce(${transactions.hmrcBox}, ${usualBoxes}) end`
 
-/** What the landlord entered themselves, or what follows from a mortgage that they entered. */
+/** True for what the landlord entered, and for what was booked from a mortgage that they entered. */
 const isEditable = sql`coalesce(${transactions.relatedEntityType} = 'mortgage', true)`
 
 const files = sql`select ${selectionOf(transactionFile, getTableColumns(transactionFiles))} from ${transactionFiles}
@@ -68,7 +68,7 @@ const homes = fixed(sql`left join ${properties} on ${properties.id} = ${transact
 const searched = sql`concat_ws(' ', ${transactions.description}, ${transactions.supplier}, ${transactions.category},
   ${transactions.reference}, ${transactions.notes}, ${properties.address}, ${properties.city})`
 
-/** All but the text. */
+/** The filter without the searched text. */
 const matching = (
   scope: LandlordScope,
   { type, propertyId, from, to }: TransactionFilter,
@@ -132,8 +132,8 @@ export async function getTransaction(db: Db, scope: LandlordScope, id: number) {
 }
 
 /**
- * The property that a transaction is of, so that it can be locked first. @throws Problem
- * 404 when it is not one of theirs.
+ * The property of a transaction, so that it can be locked first; null for none.
+ * @throws Problem 404 when the transaction is not one of theirs.
  */
 export async function findPropertyOfTransaction(db: Db, scope: LandlordScope, id: number): Promise<number | null> {
   const [row] = await db
@@ -145,7 +145,8 @@ export async function findPropertyOfTransaction(db: Db, scope: LandlordScope, id
 }
 
 /**
- * Until the transaction ends. Its property is locked against deletion first, as in `lockAgainstDeletion`.
+ * Locks a transaction until the database transaction ends. Its property is locked against deletion first, as in
+ * `lockAgainstDeletion`.
  * @throws Problem 404 when it is not one of theirs.
  */
 export async function lockTransaction(tx: Db, scope: LandlordScope, id: number) {
@@ -171,7 +172,7 @@ export async function insertTransaction(tx: Db, scope: LandlordScope, values: Tr
 
 const writtenAtOnce = 500
 
-/** Writes what is made by itself; one whose `onceKey` is there already is passed over. */
+/** Writes what the product books by itself; one whose `onceKey` exists is skipped. */
 export async function insertOnce(tx: Db, scope: LandlordScope, rows: readonly TransactionValues[]): Promise<void> {
   for (const some of inParts(rows, writtenAtOnce))
     await tx
@@ -197,7 +198,10 @@ export async function removeTransaction(tx: Db, scope: LandlordScope, id: number
   await tx.delete(transactions).where(and(eq(transactions.id, id), mine(scope)))
 }
 
-/** The property of a repair; neither is deleted before the transaction ends. @throws Problem 404 for none of theirs. */
+/**
+ * Returns the property of a repair, and keeps both from being deleted until the transaction ends.
+ * @throws Problem 404 for a repair that is not theirs.
+ */
 export async function lockRequestPlace(tx: Db, scope: LandlordScope, requestId: number): Promise<number> {
   const place = { propertyId: maintenanceRequests.propertyId }
   const wanted = and(eq(maintenanceRequests.id, requestId), eq(maintenanceRequests.landlordId, scope.userId))

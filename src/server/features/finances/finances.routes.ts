@@ -83,10 +83,10 @@ async function enterAndRead(ctx: LandlordContext, { body }: { body: Entry }) {
   return ctx.db.transaction(async (tx) => getTransaction(tx, ctx.scope, await enterTransaction(tx, ctx, body)))
 }
 
-/** With long texts a quarter of a megabyte: everybody else has their turn between two pages. */
+/** A quarter of a megabyte where texts are long: other requests are served between two pages. */
 const rowsPerPage = 25
 
-/** Everything that a filter finds, a page at a time. */
+/** All transactions that match a filter, a page at a time. */
 async function* pagesOf({ db, scope }: LandlordContext, filter: TransactionFilter): AsyncGenerator<Transaction[]> {
   for (let cursor: string | undefined | null; cursor !== null; ) {
     const page = await listTransactions(db, scope, { ...filter, limit: rowsPerPage, cursor: cursor ?? undefined })

@@ -1,4 +1,4 @@
-/** The receipts of transactions: rows about files that lie in storage. */
+/** The receipts of transactions: rows that name files in storage. */
 import { and, eq, isNull, not } from 'drizzle-orm'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { transactionFiles } from '#server/db/schema/money.ts'
@@ -31,8 +31,8 @@ export async function getTransactionFile(db: Db, scope: LandlordScope, transacti
 }
 
 /**
- * Takes all but the named files off a transaction. For a day they lie where uploads wait, so that they can be given
- * back; the nightly sweep takes them after that.
+ * Detaches all but the named files from a transaction. For a day they count as unattached uploads, so that they can be
+ * attached again; then the nightly sweep removes them.
  */
 export async function detachFiles(
   tx: Db,
@@ -61,8 +61,8 @@ export async function detachFiles(
 }
 
 /**
- * Gives one's own unattached uploads to a transaction, and returns how many bytes they
- * come to. Those that it has already stay.
+ * Attaches the landlord's own unattached uploads to a transaction and returns their size in bytes. Files that it has
+ * already stay.
  * @throws Problem 400 for an upload of somebody else, one that is in use, or none.
  */
 export async function attachFiles(

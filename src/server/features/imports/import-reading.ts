@@ -1,4 +1,4 @@
-/** What is done with the bytes of an import, at once or in a thread: they become rows that have passed the contract. */
+/** Reads the bytes of an import, at once or in a thread, into rows that have passed the contract. */
 import { newRow } from '#api/fields.ts'
 import { importedTenancy } from '#api/imports.ts'
 import { newProperty } from '#api/properties.ts'
@@ -6,7 +6,7 @@ import { readImport } from '#server/features/imports/import-rows.ts'
 
 interface ImportFile {
   readonly bytes: Uint8Array
-  /** Lines that are passed over. */
+  /** Lines that are skipped. */
   readonly leaveOut: readonly number[]
 }
 

@@ -22,7 +22,7 @@ import { invalid } from '#server/platform/http/problem.ts'
 export interface ImportRow<Values> {
   readonly line: number
   readonly values: Values
-  /** How they begin in the file. */
+  /** The beginnings of the cells in the file. */
   readonly cells: Readonly<Record<string, string>>
 }
 
@@ -31,7 +31,7 @@ export interface ReadImport<Values> {
   readonly count: number
   /** Those without a problem so far. */
   readonly rows: readonly ImportRow<Values>[]
-  /** The others, with those of their values that are right, so that all that is wrong with them is reported. */
+  /** Rows with problems, with those of their values that are valid, so that everything wrong with them is reported. */
   readonly faulty: readonly ImportRow<Partial<Values>>[]
   readonly problems: readonly ImportProblem[]
   /** Of the header: with one no row can be imported. */
@@ -75,7 +75,7 @@ export function readImport<S extends z.core.$ZodType>(
 
 const mostProblems = 5_000
 
-/** Of a file that is wrong throughout, one problem of each row (rule: imports-dry-run). */
+/** For a file that is wrong throughout, only one problem of each row (rule: imports-dry-run). */
 const fewEnough = (problems: readonly ImportProblem[]) =>
   problems.length <= mostProblems
     ? problems

@@ -1,22 +1,19 @@
 import type { Multipart } from '@fastify/multipart'
 import { type ImportReply, importForm, type imports } from '#api/imports.ts'
 import type { ImportProblem } from '#domain/import.ts'
-import { planTerms, propertyLimitMessage } from '#domain/plan.ts'
-import type { Plan } from '#domain/plan-names.ts'
 import type { ReadImport } from '#server/features/imports/import-rows.ts'
 import { readProperties, readTenancies } from '#server/features/imports/import-thread.ts'
 import { countInvitations, countRefusals, rowsThatMustWait } from '#server/features/imports/invitation-limits.ts'
 import { checkProperties, importProperties } from '#server/features/imports/property-import.ts'
 import { checkTenancies, countNewAccounts, importTenancies } from '#server/features/imports/tenancy-import.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
-import { countOwnProperties, lockPlan } from '#server/features/plans/plans.queries.ts'
+import { lockPlan, requireRoomForProperties } from '#server/features/plans/plans.queries.ts'
 import { requireFeature } from '#server/platform/auth/entitlements.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
-import type { Db } from '#server/platform/database/db.ts'
 import { FileMissing, receiveForm, withBytes } from '#server/platform/files/received-file.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 import { parse, withoutNull } from '#server/platform/http/parse.ts'
-import { forbidden, invalid } from '#server/platform/http/problem.ts'
+import { invalid } from '#server/platform/http/problem.ts'
 
 export const importHandlers: Handlers<typeof imports> = {
   properties: async (ctx, { query: { dryRun }, parts }) => {
@@ -26,7 +23,7 @@ export const importHandlers: Handlers<typeof imports> = {
     return ctx.db.transaction(async (tx) => {
       const plan = await lockPlan(tx, ctx.scope)
       requireFeature(plan, 'bulkOperations')
-      await requireProperties(tx, ctx, read.rows.length, plan)
+      await requireRoomForProperties(tx, ctx.scope, plan, read.rows.length)
       const reply = withoutProblems(replyOf(read, await checkProperties(tx, ctx, read, plan)))
       await importProperties(tx, ctx, read.rows)
       return reply
@@ -60,14 +57,6 @@ async function receiveTable({ requester }: LandlordContext, parts: AsyncIterable
   const { fields, file } = await receiveForm(parts, requester, ({ file }) => withBytes(file, async (bytes) => bytes))
   if (file === null) throw new FileMissing()
   return { bytes: file, leaveOut: parse(importForm, withoutNull(fields)).leaveOut ?? [] }
-}
-
-/** @throws Problem 403 when there are more rows than properties may be added. */
-async function requireProperties(tx: Db, { scope }: LandlordContext, adding: number, plan: Plan) {
-  const { propertyLimit } = planTerms[plan]
-  if (propertyLimit === null) return
-  const total = await countOwnProperties(tx, scope)
-  if (total + adding > propertyLimit) throw forbidden(propertyLimitMessage(plan, total))
 }
 
 function replyOf(

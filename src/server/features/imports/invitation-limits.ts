@@ -8,8 +8,9 @@ import type { LandlordContext } from '#server/platform/context.ts'
 import { tooMany } from '#server/platform/http/problem.ts'
 
 /**
- * Looks rows with e-mail addresses through. Each that belongs to somebody else's account counts as a refusal, which
- * would otherwise tell whose addresses are known here. @throws Problem 429 after too many.
+ * Checks rows with e-mail addresses. Each address of somebody else's account counts as a refusal, because refusals
+ * reveal whose addresses are known here.
+ * @throws Problem 429 after too many.
  */
 export async function countRefusals(
   { limits, address }: LandlordContext,
@@ -26,7 +27,8 @@ export async function countRefusals(
 }
 
 /**
- * Counts the invitations of an import that turns out well. @throws Problem 429 when there is not room for all of them.
+ * Counts the invitations of an import, if that succeeds.
+ * @throws Problem 429 when there is not room for all of them.
  */
 export async function countInvitations<Result>(
   { limits: { invitations, invitationMails }, scope: { userId }, today }: LandlordContext,

@@ -5,7 +5,7 @@ import type { newProperty } from '#api/properties.ts'
 import { type Day, yearOf } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { addressKeyOf, type ImportProblem, importProblem } from '#domain/import.ts'
-import { joinCodeFromBytes } from '#domain/join-code.ts'
+import { joinCodeFromBytes, mostDraws } from '#domain/join-code.ts'
 import { planTerms, propertyLimitMessage } from '#domain/plan.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
@@ -47,7 +47,7 @@ export async function checkProperties(
     const key = addressKeyOf(values.address, values.city)
     if (!seen.has(key)) seen.set(key, line)
   }
-  // After the others: one that is left out must not be why another one is.
+  // Checked after the valid rows: a row that is left out must not be the reason to leave out another one.
   faulty.forEach(isWrong)
   return problems
 }
@@ -75,9 +75,6 @@ function duplicate({ address, city }: Partial<Values>, seen: ReadonlyMap<string,
     before === null ? 'You already have a property at this address' : `The same address is on line ${before}`
   return [{ field: 'address', message }]
 }
-
-/** How often codes may be drawn again before something else must be wrong. */
-const mostDraws = 10
 
 /** The rows have been checked, under the lock on the landlord's account. */
 export async function importProperties(

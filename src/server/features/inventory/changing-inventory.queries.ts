@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/database/db.ts'
 type Row = typeof inventoryReports.$inferInsert
 type Signature = 'Signature' | 'SignedAt' | 'SignedName'
 
-/** What was found, by whom and when. */
+/** The content of an inventory, before it is stored. */
 export type InventoryContents = Omit<
   Row,
   | 'id'
@@ -67,7 +67,7 @@ export async function removeInventory(tx: Db, scope: LandlordScope, id: number) 
   await tx.delete(inventoryReports).where(isOwnReport(scope, id))
 }
 
-/** The caller has locked it, and so has shown that they may. */
+/** The caller has locked the inventory, which checks that they may sign it. */
 export async function writeSignature(
   tx: Db,
   scope: SignedInScope,
@@ -84,7 +84,7 @@ export async function writeSignature(
     .where(and(eq(inventoryReports.id, id), visibleInventories(scope)))
 }
 
-/** Everybody who has lived or is to live in a property, the first to move in first. */
+/** All past, present and future stays in a property, by move-in. */
 export function listStays(tx: Db, scope: LandlordScope, propertyId: number) {
   return tx
     .select({
@@ -105,7 +105,7 @@ export function listStays(tx: Db, scope: LandlordScope, propertyId: number) {
     .for('key share')
 }
 
-/** The tenancies that an inventory belongs to from now on; one of another property is passed over. */
+/** Sets the tenancies that an inventory belongs to. One of another property is skipped. */
 export async function linkInventory(
   tx: Db,
   scope: LandlordScope,
@@ -123,7 +123,7 @@ export async function linkInventory(
   await tx.insert(inventoryReportTenancies).select(links)
 }
 
-/** The check-ins of nobody's tenancy that were made within 14 days of when one of these begins. */
+/** Check-ins without a tenancy that were made within 14 days of the beginning of one of these tenancies. */
 export async function listUnclaimed(tx: Db, scope: LandlordScope, tenancyIds: readonly number[]): Promise<number[]> {
   const isUnclaimed = sql`not exists (select 1 from ${inventoryReportTenancies} link where link.report_id = ${inventoryReports.id})`
   const rows = await tx
@@ -144,7 +144,7 @@ export async function listUnclaimed(tx: Db, scope: LandlordScope, tenancyIds: re
   return rows.map(({ id }) => id)
 }
 
-/** The tenants who may see it. */
+/** The tenants who may see the inventory. */
 export async function listTenantsOfInventory(tx: Db, scope: LandlordScope, { id }: { id: number }): Promise<number[]> {
   const people = await tx
     .selectDistinct({ userId: tenancies.userId })

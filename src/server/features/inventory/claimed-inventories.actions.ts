@@ -1,4 +1,4 @@
-/** A check-in that was written before its tenancy was entered becomes its tenants' (rule: inventory-whose). */
+/** Gives check-ins that were made before their tenancy was entered to that tenancy (rule: inventory-whose). */
 import { signatureState } from '#domain/inventory.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
@@ -14,7 +14,10 @@ import { insertNotifications } from '#server/features/notifications/notification
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** For tenancies that have just been entered: their tenants see the check-ins of these days, to sign them. */
+/**
+ * To be called for tenancies that have just been entered: their tenants then see the check-ins of these days, and can
+ * sign them.
+ */
 export async function claimInventories(tx: Db, scope: LandlordScope, tenancyIds: readonly number[]): Promise<void> {
   for (const id of await listUnclaimed(tx, scope, tenancyIds)) {
     const report = await lockInventory(tx, scope, id)

@@ -1,6 +1,4 @@
-/**
- * What happens to an inventory: it is written down, put right until somebody has signed it, and signed by both sides.
- */
+/** What happens to an inventory: it is stored, corrected until somebody has signed it, and signed by both sides. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod/mini'
@@ -56,10 +54,10 @@ type Changes = z.output<typeof inventoryReportChanges>
 type Signing = HandlerInput<typeof inventory.sign>['body']
 
 /**
- * Writes an inventory down for those whose it is by its day, and tells them. Without names it has theirs. One that is
- * sent again under its key is the one that is stored already.
- * @throws Problem 400 for photos that are not the landlord's, 403 for a property of somebody else or when the budget
- * or the storage is used up, 404 for none, 409 for one that was stored already and says something else.
+ * Adds an inventory for the tenancies that it belongs to by its day, and tells their tenants. Without given names it
+ * has those of the tenants. Where its key has been sent before, returns the stored one.
+ * @throws Problem 400 for photos that are not the landlord's, 403 for a property of somebody else or when the budget or
+ * the storage is used up, 404 for none, 409 where another inventory has been stored under its key.
  */
 export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, clientKey, ...report }: NewReport) {
   const { scope, now } = ctx
@@ -93,7 +91,10 @@ export async function addInventory(tx: Db, ctx: LandlordContext, { propertyId, c
 const savedBefore =
   'This inventory has been saved already, as it was when you first sent it. Please open it and change it there.'
 
-/** Names that were left out are filled in when it is stored. */
+/**
+ * Whether an inventory that is sent again is the same as the stored one. Names that were left out have been filled in
+ * there.
+ */
 function saysTheSame(stored: StoredInventory, { propertyId, ...report }: Omit<NewReport, 'clientKey'>): boolean {
   const sent = { ...contentsOf(report), propertyId, tenantNames: report.tenantNames ?? stored.tenantNames }
   const names = Object.keys(sent) as (keyof typeof sent)[]
@@ -101,9 +102,9 @@ function saysTheSame(stored: StoredInventory, { propertyId, ...report }: Omit<Ne
 }
 
 /**
- * Writes the inventory again; what is left out stays. Another day or kind may make it
- * somebody else's, who is then notified.
- * @throws Problem 404, 409 once it is signed or when somebody has changed it meanwhile, 400 as when adding.
+ * Changes an inventory; fields that are left out stay. With another day or kind it may belong to other tenants, who are
+ * then notified.
+ * @throws Problem 404, 409 once it is signed or when somebody has changed it meanwhile, 400 as `addInventory`.
  */
 export async function changeInventory(
   tx: Db,
@@ -132,7 +133,7 @@ export async function changeInventory(
   return getInventory(tx, scope, id)
 }
 
-/** A large inventory is not written again where a few words of it change. */
+/** Only the fields that change: a large inventory is not rewritten for a few words. */
 function changedContents({
   propertyId: _,
   rooms,
@@ -149,7 +150,7 @@ function changedContents({
   return withoutGaps(contents)
 }
 
-/** Of the photos that its rooms had and have, frees those that are gone and attaches those that have come. */
+/** Detaches the photos that its rooms no longer have, and attaches new ones. */
 async function exchangePhotos(tx: Db, scope: LandlordScope, before: LockedInventory, photos: readonly string[]) {
   const { id, propertyId } = before
   const had = photosIn(before)
@@ -159,7 +160,7 @@ async function exchangePhotos(tx: Db, scope: LandlordScope, before: LockedInvent
   await attachPhotos(tx, scope, scope, come, { propertyId, inventoryReportId: id })
 }
 
-/** The names that it has from those whose it was become those of whose it is now. */
+/** When an inventory passes to other tenants: replaces the names that came from the former ones by theirs. */
 async function passOn(tx: Db, { scope }: LandlordContext, before: LockedInventory) {
   const had = await listTenantsOfInventory(tx, scope, before)
   const report = await lockInventory(tx, scope, before.id)
@@ -180,7 +181,10 @@ async function passOn(tx: Db, { scope }: LandlordContext, before: LockedInventor
   await withdrawNotices(tx, scope, { about: 'inventory_report', ids: [report.id], from: gone })
 }
 
-/** Returns the stored names of its photos, for the caller to remove. @throws Problem 404, 409 once it is signed. */
+/**
+ * Removes an inventory and returns the stored names of its photos, for the caller to remove.
+ * @throws Problem 404, 409 once it is signed.
+ */
 export async function deleteInventory(tx: Db, { scope }: LandlordContext, id: number): Promise<string[]> {
   const report = await lockInventory(tx, scope, id)
   checkUnsigned(report, 'deleted')
@@ -198,7 +202,7 @@ export async function deleteInventory(tx: Db, { scope }: LandlordContext, id: nu
 }
 
 /**
- * One side signs, once, and the other is notified. `signature` has been redrawn already.
+ * Adds the one signature of a side and notifies the other. `signature` has been redrawn already.
  * @throws Problem 404, 409 when this side has signed or the inventory is no longer what they have read.
  */
 export async function signInventory(
@@ -243,7 +247,7 @@ function checkUnchanged({ updatedAt }: LockedInventory, expected: string | undef
   throw conflict('This inventory has just been changed. Please look at it again.')
 }
 
-/** Two changes within a millisecond are two changes. */
+/** The next moment at which a change may be recorded: two changes within a millisecond get different ones. */
 const momentAfter = (before: string, now: Date) =>
   new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString()
 
@@ -264,7 +268,7 @@ const photosIn = ({ rooms }: Pick<InventoryContents, 'rooms'>) => [...new Set(ro
 
 type Sent = Omit<NewReport, 'propertyId' | 'clientKey'>
 
-/** What was left out says null, so that every reader finds every field. */
+/** The contents with null for what was left out, so that every reader finds every field. */
 function contentsOf({ rooms, furnishings, meterReadings, notes, ...report }: Sent): InventoryContents {
   return {
     ...report,

@@ -45,7 +45,7 @@ const withProperty = fixed(
 
 const selectOf = (selection: SQL) => fixed(sql`select ${selection} from ${withProperty}`)
 
-/** Whose tenancies an inventory belongs to is for its landlord alone. */
+/** Only the landlord sees which tenancies an inventory belongs to. */
 const selects = {
   landlord: selectOf(selectionOf(inventoryReport, { ...columns, tenantIds: linkedTenancies })),
   tenant: selectOf(selectionOf(inventoryReport, columns)),
@@ -111,8 +111,9 @@ export async function getInventory(db: Db, scope: SignedInScope, id: number) {
 export type LockedInventory = Awaited<ReturnType<typeof lockInventory>>
 
 /**
- * With what changing it and telling the other side takes; `readerName` is who asks. Locked until the transaction ends,
- * so that two who change or sign it at once do so one after the other. @throws Problem 404 when they may not see it.
+ * Reads an inventory with what is needed to change it and to notify the other side; `readerName` is who asks. Locks it
+ * until the transaction ends, so that two who change or sign it take turns.
+ * @throws Problem 404 when they may not see it.
  */
 export async function lockInventory(tx: Db, scope: SignedInScope, id: number) {
   const wanted = and(eq(inventoryReports.id, id), visibleInventories(scope))

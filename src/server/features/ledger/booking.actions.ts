@@ -16,7 +16,7 @@ const descriptions: Record<BookedType, string> = {
 
 export const rentDescription = (dueDate: Day) => `Rent due on ${formatDayLong(dueDate)}`
 
-/** Books receipts by what they pay now, in place of what was booked for them before. */
+/** Books receipts by what they pay now, and replaces earlier bookings of them. */
 export async function bookReceipts(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<void> {
   const receipts = await listReceipts(tx, scope, ids)
   const bookings = receipts.filter(({ reversed }) => !reversed).flatMap(bookingsOf)
@@ -46,7 +46,7 @@ export const paysDeposit = ({ chargeKind = null, allocations }: Booked) =>
   chargeKind === null &&
   allocations.some(({ kind = 'charge', chargeKind: pays }) => kind === 'charge' && pays === 'deposit')
 
-/** What the books say of a receipt. */
+/** The bookings of a receipt: one for each kind of income in it. */
 export function bookingsOf(receipt: Booked): Booking[] {
   const { id, propertyId, date, amount, allocations, markedPaymentId, chargeKind } = receipt
   const parts = allocations.map(({ kind: entryKind = 'charge', chargeKind: kind, amount: part }) => ({
@@ -71,17 +71,14 @@ function descriptionOf({ type, amount }: { type: BookedType; amount: number }, r
   return type === 'deposit' && amount < 0 ? descriptions.other_income : descriptions[type]
 }
 
-/** Names the rent that the money pays where it pays the rent of one day and nothing else. */
+/** Names the due day where the money pays one rent payment and nothing else. */
 function rentReceived({ allocations, credit }: Booked): string {
   const [only, ...others] = allocations
   const isOneRent = only?.chargeKind === 'rent' && others.length === 0 && credit === 0
   return isOneRent ? rentDescription(only.dueDate) : descriptions.rent_payment
 }
 
-/**
- * Money paid back is income of its kind below zero on its day. Credit is booked as rent,
- * and so is what is paid back of it.
- */
+/** Books a refund as negative income on its day. Credit is booked as rent, and so is credit that is paid back. */
 export async function bookRefund(
   tx: Db,
   scope: LandlordScope,

@@ -33,13 +33,13 @@ const writeBookings = fixedStatement(['landlord', 'bookings'], ({ landlord, book
       where financial_transactions.landlord_id = excluded.landlord_id`),
 )
 
-/** Books what has not been booked, and puts right what has been booked with another split. */
+/** Books what has not been booked, and corrects the amounts of what was booked with another split. */
 export async function book(tx: Db, scope: LandlordScope, bookings: readonly Booking[]): Promise<void> {
   if (bookings.length === 0) return
   await tx.execute(writeBookings({ landlord: scope.userId, bookings: JSON.stringify(bookings) }))
 }
 
-/** Takes entries out of the books, but for the parts of them that still are what the money pays. */
+/** Removes the bookings of entries, except those in `remaining`, which are still right. */
 export async function removeBookings(
   tx: Db,
   scope: LandlordScope,

@@ -1,4 +1,4 @@
-/** What a tenant is charged beside rent, and what of a charge is written off. */
+/** Charges other than rent, and writing off part of a charge. */
 import type { Day } from '#domain/day.ts'
 import { type ChargeKind, chargeKindLabels } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
@@ -17,7 +17,7 @@ interface NewCharge {
 }
 
 /**
- * Enters a charge that is no rent, into a locked tenancy; one that is due already is paid from credit. Returns its id.
+ * Enters a charge other than rent into a locked tenancy, and pays it from credit if it is due already. Returns its id.
  */
 export async function enterCharge(
   tx: Db,
@@ -30,7 +30,10 @@ export async function enterCharge(
   return id
 }
 
-/** Enters a charge that is no rent, into a locked tenancy, for money that comes in with it. Returns its id. */
+/**
+ * Enters a charge other than rent into a locked tenancy, for money that comes in together with it: credit does not pay
+ * it. Returns its id.
+ */
 export const enterUnpaidCharge = (
   tx: Db,
   writing: Writing,

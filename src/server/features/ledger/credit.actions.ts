@@ -1,4 +1,4 @@
-/** Credit pays what becomes due, by itself (rule: ledger-credit). */
+/** Credit pays by itself what becomes due (rule: ledger-credit). */
 import type { Day } from '#domain/day.ts'
 import { payFromCredit, paysByItself, paysReopened } from '#domain/ledger.ts'
 import { announce } from '#server/db/live.queries.ts'
@@ -20,7 +20,7 @@ import { insertNotifications } from '#server/features/notifications/notification
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 
-/** Pays charges that have just been entered, as far as they are due and there is credit, in a locked tenancy. */
+/** In a locked tenancy: pays charges that have just been entered and are due, as far as there is credit. */
 export const payNewCharges = (
   tx: Db,
   writing: Writing,
@@ -28,11 +28,11 @@ export const payNewCharges = (
   chargeIds: readonly number[],
 ) => payCharges(tx, writing, account, (_, { id, dueDate }) => chargeIds.includes(id) && dueDate <= writing.today)
 
-/** Pays what has become due since it was last decided what the credit pays, in a locked tenancy. */
+/** In a locked tenancy: pays what has become due since it was last decided what the credit pays. */
 const payDueCharges = (tx: Db, writing: Writing, account: Pick<LockedTenancy, 'id'>) =>
   payCharges(tx, writing, account, (credit, charge) => paysByItself(credit, charge, writing.today))
 
-/** Pays what has become due of one tenancy, in a transaction of its own. */
+/** Pays from a tenancy's credit what has become due, in a transaction of its own. */
 export const payFromCreditOf = (db: Db, writing: Writing, tenancyId: number): Promise<void> =>
   db.transaction(async (tx) => {
     const [account] = await lockTenancies(tx, writing.scope, [tenancyId])
@@ -48,9 +48,9 @@ export interface Reopened {
 }
 
 /**
- * Takes an entry of a locked tenancy back, and has later credit pay what is open again; what a refund gives back to
- * credit pays what has become due since. The tenant is told of money that is taken back.
- * A refund of a reversed receipt takes what was entered once more for it along.
+ * Reverses an entry of a locked tenancy with what follows: later credit pays what is open again, and what a refund
+ * gives back to credit pays what has become due since. With a refund of a reversed receipt goes the receipt that was
+ * entered again for it. The tenant is told when a receipt is reversed.
  * @throws Problem as `reverseEntry` does.
  */
 export async function takeEntryBack(
@@ -83,8 +83,8 @@ async function notifyTakenBack(
 }
 
 /**
- * Pays charges that reversals have opened again, as far as they are due, from credit that
- * was left over later than what was reversed.
+ * Pays charges that reversals have opened again and that are due, from credit that was left over later than what was
+ * reversed.
  */
 export async function payReopened(
   tx: Db,

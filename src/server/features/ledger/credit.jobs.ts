@@ -1,4 +1,4 @@
-/** Each morning credit pays what is due from today, and what has become due since the last time. */
+/** Each morning credit pays what falls due today and what has become due since the last run. */
 import type { Day } from '#domain/day.ts'
 import { payFromCreditOf } from '#server/features/ledger/credit.actions.ts'
 import { listCreditToUseOfAllLandlords } from '#server/features/ledger/credit.queries.ts'

@@ -1,4 +1,4 @@
-/** What decides whether credit pays something by itself, and where it has something to pay. */
+/** What decides whether credit pays a charge by itself, and which tenancies have such a charge. */
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import type { Decided } from '#domain/ledger.ts'
@@ -7,11 +7,11 @@ import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** Whether money of a receipt was last taken off a charge by setting that back to unpaid (rule: ledger-credit). */
+/** Whether money of a receipt was last taken off a charge by setting it back to unpaid (rule: ledger-credit). */
 const wasSetUnpaid = (receiptId: SQL, chargeId: SQL) => sql`coalesce((select set_unpaid from allocations
   where receipt_id = ${receiptId} and charge_id = ${chargeId} order by id desc limit 1), false)`
 
-/** The receipts of a locked tenancy with the charges that they do not pay by themselves, as `receipt charge`. */
+/** Pairs of a receipt and a charge, as `receipt charge`, in which the receipt does not pay the charge by itself. */
 export async function listSetUnpaid(tx: Db, scope: LandlordScope, receiptIds: readonly number[]): Promise<Set<string>> {
   const { rows } = await tx.execute<{
     pair: string
@@ -23,8 +23,8 @@ export async function listSetUnpaid(tx: Db, scope: LandlordScope, receiptIds: re
 }
 
 /**
- * Up to `limit` tenancies after the given id with credit and with charges that became due after somebody last decided
- * what that credit pays: on their day, or when they were entered with a day that was past.
+ * Up to `limit` tenancies after the given id that have credit, and charges that became due after it was last decided
+ * what that credit pays: on their due day, or when they were entered with a past due day.
  */
 export const listCreditToUse = (db: Db, scope: LandlordScope, today: Day, afterId: number, limit: number) =>
   creditToUse(db, sql`and credit.landlord_id = ${scope.userId}`, today, afterId, limit)
@@ -45,7 +45,7 @@ async function creditToUse(db: Db, whose: SQL, today: Day, afterId: number, limi
   return result.rows
 }
 
-/** Of receipts when it was last decided what they pay, of other entries when they were entered. */
+/** For receipts, when it was last decided what they pay; for other entries, when they were entered. */
 export async function listDecided(db: Db, scope: LandlordScope, ids: readonly number[]): Promise<Decided[]> {
   const { id, kind, allottedAt, enteredAt, landlordId } = ledgerEntries
   const rows = await db
@@ -55,7 +55,7 @@ export async function listDecided(db: Db, scope: LandlordScope, ids: readonly nu
   return rows.map((row) => ({ id: row.id, decidedAt: row.kind === 'receipt' ? row.allottedAt : row.enteredAt }))
 }
 
-/** Those of some tenancies that have credit. */
+/** Which of the given tenancies have credit. */
 export async function listWithCredit(db: Db, scope: LandlordScope, tenancyIds: readonly number[]): Promise<number[]> {
   const { tenantId, kind, openAmount, landlordId } = ledgerEntries
   const rows = await db

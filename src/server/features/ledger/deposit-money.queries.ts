@@ -1,4 +1,4 @@
-/** The money of deposits as the ledger has it, and what protects it there. */
+/** The money of deposits in the ledger, and the checks that protect it. */
 import { sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
@@ -25,13 +25,13 @@ export async function getDepositMoney(tx: Db, scope: LandlordScope, tenancyId: n
   return rows[0] ?? { held: 0, outstanding: 0, lastReceivedOn: null }
 }
 
-/** The receipts that pay something of one tenancy's deposit. */
+/** The receipts that pay for one tenancy's deposit. */
 const receiptsPaying = (tenancyId: ReturnType<typeof sql>) => sql`
   select part.receipt_id from ledger_entries charge join allocations part on part.charge_id = charge.id
   where charge.tenant_id = ${tenancyId} and charge.charge_kind = 'deposit' and charge.kind = 'charge'
   group by part.receipt_id having sum(part.amount) > 0`
 
-/** Columns for the money of one tenancy's deposit. */
+/** The columns of `DepositMoney` for one tenancy. */
 export const depositMoney = (tenancyId: ReturnType<typeof sql>) => sql`(
     (select coalesce(sum(part.amount), 0)::float8 from ledger_entries charge join allocations part on part.charge_id = charge.id
       where charge.tenant_id = ${tenancyId} and charge.charge_kind = 'deposit' and charge.kind = 'charge')
@@ -44,9 +44,9 @@ export const depositMoney = (tenancyId: ReturnType<typeof sql>) => sql`(
     where receipt.id in (${receiptsPaying(tenancyId)})) as "lastReceivedOn"`
 
 /**
- * After money has been taken off a deposit's charges: its clock runs from the first money that is left, and stops
- * without any, unless the day was recorded by hand (rule: deposits-clock). @throws Problem 409 when more has been paid
- * back or kept than is left of it (rule: deposits-never-more).
+ * To be called when money has been taken off a deposit's charges. The clock of its protection runs from the first money
+ * that is left, or stops without any, unless the day was recorded by hand (rule: deposits-clock).
+ * @throws Problem 409 when more has been paid back or kept than is left of it (rule: deposits-never-more).
  */
 export async function settleDepositTaken(tx: Db, scope: LandlordScope, tenancyId: number): Promise<void> {
   const { held } = await getDepositMoney(tx, scope, tenancyId)

@@ -1,4 +1,4 @@
-/** What is entered into a ledger, with all that follows from it: allocations, statuses of rent payments, the books. */
+/** Entering into a ledger, with everything that follows: allocations, statuses of rent payments, the books. */
 import type { AllocationInput } from '#api/ledger.ts'
 import type { Day } from '#domain/day.ts'
 import { allocateOldestFirst, type ReceiptMethod, receiptMethodLabels } from '#domain/ledger.ts'
@@ -32,7 +32,7 @@ import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
 
-/** Who writes, and when. `by` is null for what the product does by itself. */
+/** Who writes, and when. `by` is null where the product acts by itself. */
 export interface Writing {
   readonly scope: LandlordScope
   readonly by: number | null
@@ -40,7 +40,7 @@ export interface Writing {
   readonly today: Day
 }
 
-/** What the landlord writes, in a call of their own. */
+/** For what a landlord writes in a request of their own. */
 export const writingOf = ({ scope, now, today }: Pick<LandlordContext, 'scope' | 'now' | 'today'>): Writing => ({
   scope,
   by: scope.userId,
@@ -65,7 +65,10 @@ export function refuseFuture(date: Day, today: Day, field = 'date'): void {
 
 const isOwed = ({ kind }: OpenEntry) => kind !== 'receipt'
 
-/** Enters money that came in, into a locked tenancy. @throws Problem 400 for allocations that do not fit. */
+/**
+ * Enters money that came in to a locked tenancy. Returns the receipt's id and the rent payments that it changed.
+ * @throws Problem 400 for allocations that do not fit.
+ */
 export async function enterReceipt(
   tx: Db,
   writing: Writing,
@@ -112,10 +115,10 @@ export interface MarkedPayment {
 
 type Received = { readonly date: Day; readonly receivedAt: string }
 
-/** What the account calls a receipt of 'Mark as Paid'. */
+/** The description in the account of a receipt that 'Mark as Paid' entered. */
 export const markDescription = 'Payment received'
 
-/** The receipt of a payment that is marked paid. */
+/** The receipt for a payment that is marked paid: of what was outstanding. */
 export const markedEntry = (
   { chargeId, outstanding }: MarkedPayment,
   received: Received,
@@ -133,7 +136,7 @@ export const markedEntry = (
   allottedAt: now.toISOString(),
 })
 
-/** What the books say of it. */
+/** The booking of that receipt. */
 export const markedBooking = (payment: MarkedPayment, ledgerEntryId: number, date: Day) => ({
   ledgerEntryId,
   propertyId: payment.propertyId,
@@ -146,7 +149,7 @@ export const markedBooking = (payment: MarkedPayment, ledgerEntryId: number, dat
 })
 
 /**
- * Enters a receipt, under an id that was drawn for it, of what is outstanding of a rent payment, for 'Mark as Paid'.
+ * For 'Mark as Paid': enters a receipt, under an id that was drawn for it, for what is outstanding of a rent payment.
  */
 export async function enterMarkedReceipt(
   tx: Db,
@@ -163,8 +166,9 @@ export async function enterMarkedReceipt(
 }
 
 /**
- * Takes all money off a charge: receipts that 'Mark as Paid' entered for it are reversed,
- * of others the money becomes credit. @throws Problem 409 for the money of a returned deposit.
+ * Takes all money off a charge. Receipts that 'Mark as Paid' entered for it are reversed; the money of other receipts
+ * becomes credit.
+ * @throws Problem 409 for the money of a returned deposit.
  */
 export async function takeMoneyOff(
   tx: Db,
@@ -186,7 +190,7 @@ export async function takeMoneyOff(
     scope,
     others.map(({ receiptId, amount }) => ({ receiptId, chargeId, amount: -amount })),
     by,
-    true,
+    { setUnpaid: true },
   )
   await noteAllotted(tx, scope, receiptIds, now)
   await settleWithNext(tx, scope, [chargeId, ...receiptIds], today)
@@ -194,10 +198,11 @@ export async function takeMoneyOff(
 }
 
 /**
- * Enters the opposite of an entry on the day of that entry, in a locked tenancy. A receipt is taken off all that it
- * paid; a refund gives its money back to credit. `opened` are the charges of which something is outstanding again,
- * `reversed` is the entry as it was.
- * @throws Problem 409 for what is reversed already, is a reversal, or is a charge with money on it.
+ * Reverses an entry of a locked tenancy: enters its opposite on the same day. A receipt is taken off everything that it
+ * paid; a refund gives its money back to credit. Returns in `opened` the charges that are outstanding again because of
+ * it, in `reversed` the entry as it was.
+ * @throws Problem 409 for an entry that is reversed already or is itself a reversal, for a rent payment, for a charge
+ * with money on it or written off, and for an entry of a deposit's return.
  */
 export async function reverseEntry(
   tx: Db,
@@ -257,7 +262,7 @@ async function partsOfEntry(tx: Db, scope: LandlordScope, { id, kind }: { id: nu
 }
 
 /**
- * Has a receipt pay what is chosen, and nothing else; what it covers of refunds stays.
+ * Makes a receipt pay the chosen charges and nothing else. What it covers of refunds stays.
  * @throws Problem 400, 404, 409 when it is reversed.
  */
 export async function reallocate(
@@ -293,16 +298,17 @@ export const notTheSame = 'This rent payment is not this charge: name one of the
 
 interface Choice {
   readonly amount: number
-  /** Whether the rest of what came in has been paid back. */
+  /** Whether part of what came in has been paid back, for the wording of the refusal. */
   readonly isPart?: boolean
   readonly wanted: readonly AllocationInput[]
   readonly owed: readonly OpenEntry[]
-  /** What the same receipt pays already: that much more of those charges may be paid by it. */
+  /** What the same receipt pays already: it may pay that much more of those charges. */
   readonly before?: readonly Part[]
 }
 
 /**
- * The chosen allocations by charge. @throws Problem 404 for a charge of another tenancy, 400 for more than there is.
+ * The chosen allocations, added up by charge.
+ * @throws Problem 404 for a charge of another tenancy, 400 for more than there is.
  */
 async function chosenParts(
   tx: Db,

@@ -1,6 +1,6 @@
 /**
- * The notifications about money that came in, and that it did not after all. A tenant who may not be asked for money
- * does not read in them what they owe (rule: arrears-rests).
+ * The notifications about money that came in, and about receipts that were reversed. A tenant who may not be asked for
+ * money does not read in them what they owe (rule: arrears-rests).
  */
 import type { Receipt } from '#api/ledger.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
@@ -19,7 +19,7 @@ export function receivedNotice(
   return noticeOf(account, 'Payment received', { what: cameIn, balance, isAskable })
 }
 
-/** Of a receipt that was reversed, or of several at once, which have no one `date` (rule: ledger-corrected). */
+/** For one reversed receipt, or for several at once, which have no common `date` (rule: ledger-corrected). */
 export function takenBackNotice(
   account: LockedTenancy,
   { amount, date, balance }: { amount: number; date: Day | null; balance: number },

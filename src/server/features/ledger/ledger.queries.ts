@@ -1,4 +1,4 @@
-/** What a ledger says. */
+/** Reading a ledger. */
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { LedgerEntry } from '#api/ledger.ts'
 import type { Day } from '#domain/day.ts'
@@ -15,7 +15,10 @@ import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-/** A tenancy as its account is headed, for its landlord and its tenant. @throws Problem 404 for anybody else's. */
+/**
+ * The heading of a tenancy's account, for its landlord and its tenant.
+ * @throws Problem 404 for anybody else's.
+ */
 export async function getAccount(db: Db, scope: SignedInScope, id: number) {
   const [row] = await db
     .select({
@@ -33,7 +36,7 @@ export async function getAccount(db: Db, scope: SignedInScope, id: number) {
   return row
 }
 
-/** A tenant has moved this often at most. */
+/** More tenancies than any tenant has had. */
 const mostAccounts = 100
 
 /** The accounts of a tenant's tenancies, whether or not anything is due yet; the present ones first. */
@@ -58,7 +61,7 @@ export async function listAccounts(db: Db, scope: TenantScope) {
     .limit(mostAccounts)
 }
 
-/** An entry but for its balance, which follows from those before it. Notes are the landlord's own. */
+/** An entry without its balance, which depends on the entries before it. Notes are shown to the landlord alone. */
 const entrySelection = (
   scope: SignedInScope,
 ) => sql`entry.id, entry.date::text as date, entry.kind, entry.charge_kind as "chargeKind",
@@ -88,9 +91,9 @@ interface LedgerText {
 }
 
 /**
- * The entries of a tenancy whose days lie in the range, at most `limit`, with their running balances
- * (rule: ledger-order, ledger-balance). The database writes them as JSON: of ten years of rent, rows take three times
- * as long. The tenancy has been asked for by `getAccount`.
+ * The entries of a tenancy within a range of days, at most `limit`, with their running balances (rule: ledger-order,
+ * ledger-balance). The database writes them as JSON: as rows, ten years of rent take three times as long. The caller
+ * has checked the tenancy with `getAccount`.
  */
 export async function readEntries(
   db: Db,
@@ -185,7 +188,7 @@ export interface ReceiptRow {
   allocations: ReceiptAllocation[]
 }
 
-/** Receipts with what they pay now. Unknown ones and those of others are missing from the answer. */
+/** Receipts with what they pay now. Unknown ids and those of others are left out. */
 export async function listReceipts(db: Db, scope: LandlordScope, ids: readonly number[]): Promise<ReceiptRow[]> {
   if (ids.length === 0) return []
   const result = await db.execute<
@@ -218,8 +221,8 @@ export interface ReversedReceipt {
 }
 
 /**
- * The reversed receipts of a locked tenancy, in the order in which they were entered, but for those of deposits and
- * those that were entered once more for a refund, whose money is that of the first.
+ * The reversed receipts of a locked tenancy, in the order in which they were entered. Left out are those of deposits,
+ * and those entered again for a refund, whose money is that of the first receipt.
  */
 export async function listReversedReceipts(
   db: Db,
@@ -245,8 +248,8 @@ export async function listReversedReceipts(
 }
 
 /**
- * The refund of a reversed receipt and the receipts that were entered once more for it, found by any of their ids; none
- * once it is reversed (rule: ledger-refund-of-reversed).
+ * The refund of a reversed receipt and the receipts entered again for it, found by any of their ids. Nothing once the
+ * refund is reversed (rule: ledger-refund-of-reversed).
  */
 export async function listEnteredAgain(db: Db, scope: LandlordScope, entryId: number) {
   const result = await db.execute<{ refundId: number; receiptId: number }>(sql`
@@ -258,7 +261,9 @@ export async function listEnteredAgain(db: Db, scope: LandlordScope, entryId: nu
   return result.rows
 }
 
-/** Which receipts pay a charge, or cover a refund, and whether 'Mark as Paid' entered them for it. */
+/**
+ * The receipts that pay a charge or cover a refund, with how much. `isMark`: 'Mark as Paid' entered it for this charge.
+ */
 export async function listPartsOf(db: Db, scope: LandlordScope, chargeId: number) {
   const result = await db.execute<{
     receiptId: number
@@ -291,7 +296,7 @@ export async function hasSameReceipt(
   return result.rows.length > 0
 }
 
-/** What is not there, where no entry is found. */
+/** The refusals, by the kind of entry that was asked for. */
 const missing = { receipt: 'Receipt not found', charge: 'Charge not found', any: 'Entry not found' }
 
 /**
@@ -318,7 +323,7 @@ export async function getTenancyOfEntry(
   return row.tenantId
 }
 
-/** The charges of a tenancy by the ids of their rent payments. Those of others are missing from the answer. */
+/** The charges of a tenancy by the ids of their rent payments. Ids of other tenancies are left out. */
 export async function listChargeIds(
   db: Db,
   scope: LandlordScope,

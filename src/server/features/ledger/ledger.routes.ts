@@ -33,7 +33,7 @@ import type { Handlers } from '#server/platform/http/handlers.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 
-/** The most entries of one answer, which then has half a megabyte: weekly rent and its receipts for twenty years. */
+/** The most entries in one reply, which is then half a megabyte: weekly rent and its receipts for twenty years. */
 const mostEntries = 2_500
 
 export const ledgerHandlers: Handlers<typeof ledger> = {
@@ -138,7 +138,10 @@ const ofEntry =
   (tx, scope) =>
     getTenancyOfEntry(tx, scope, id, kind)
 
-/** Writes into one account, locked, in one transaction, as long as there is room; then open screens are updated. */
+/**
+ * Locks a tenancy's account and writes to it in one transaction, if the plan has room for more entries. Open screens
+ * are then updated.
+ */
 const inAccount = <Result>(
   ctx: LandlordContext,
   find: FindTenancy,
@@ -156,7 +159,8 @@ const inAccount = <Result>(
   })
 
 /**
- * Rent is a rent payment, too. Returns the id of its charge. @throws Problem 409 where there is one due on that day.
+ * Enters rent by hand as a rent payment. Returns the id of its charge.
+ * @throws Problem 409 where one is due on that day already.
  */
 async function enterRent(
   tx: Db,

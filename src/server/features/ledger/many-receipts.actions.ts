@@ -1,6 +1,6 @@
 /**
- * Receipts of many tenancies at once, as a bank statement brings them: the same entries
- * as one by one, in a few statements.
+ * Receipts of many tenancies at once, as a bank statement brings them. The entries are the same as when they are
+ * entered one by one, but written in a few statements.
  */
 import type { Day } from '#domain/day.ts'
 import { allocateOldestFirst, type ReceiptMethod, receiptMethodLabels } from '#domain/ledger.ts'
@@ -57,17 +57,16 @@ export interface ManyReceipt {
   readonly method: ReceiptMethod
   readonly reference: string | null
   /**
-   * How much of the receipt pays which rent or other charge; the rest pays what is due,
-   * the oldest first, and is then credit.
+   * How much of the receipt pays which charge. The rest pays what is due, the oldest first, and then becomes credit.
    */
   readonly chosen: readonly ChosenPart[]
 }
 
-/** The sizes of batches, between which other requests are served. */
+/** Sizes of batches: other requests are served in between. */
 const atOnce = 200
 const tenanciesAtOnce = 5
 const fingerprintsAtOnce = 20
-/** Outside a transaction each drawing waits for the disk. */
+/** Many at a time, because outside a transaction each drawing waits for the disk. */
 const idsAtOnce = 1_000
 
 export interface PlacedReceipts {
@@ -78,8 +77,8 @@ export interface PlacedReceipts {
 }
 
 /**
- * Receipts of tenancies, some after others, by what these owe: nothing is written yet, and nothing need be locked. Once
- * it is, `isCurrent` says whether what they were placed by is still so.
+ * Works out what receipts pay, batch by batch, from what their tenancies owe. Nothing is written or locked meanwhile.
+ * Once the tenancies are locked, `isCurrent` says whether they still owe the same.
  */
 export class ReceiptPlacing {
   readonly #writing: Writing
@@ -131,8 +130,8 @@ export class ReceiptPlacing {
   }
 
   /**
-   * The next of them, at most a few hundred. @throws Problem 400 for more than is outstanding or a
-   * day to come, 404 for rent of another tenancy.
+   * Places the next receipts, at most a few hundred.
+   * @throws Problem 400 for more than is outstanding or a day to come, 404 for rent of another tenancy.
    */
   async place(db: Db, receipts: readonly ManyReceipt[]): Promise<PlacedReceipts> {
     const { scope, today } = this.#writing
@@ -176,7 +175,7 @@ export class ReceiptPlacing {
     return { ids, texts, deposits: booked.filter(paysDeposit).map(({ id }) => id) }
   }
 
-  /** Enters what was placed, in the same order, into locked tenancies. */
+  /** Enters placed receipts, in the order in which they were placed, into locked tenancies. */
   async enter(tx: Db, { texts, deposits }: PlacedReceipts): Promise<void> {
     await insertReceipts(tx, this.#writing.scope, texts, this.#writing)
     await noteDepositReceived(tx, this.#writing.scope, deposits)
@@ -185,7 +184,7 @@ export class ReceiptPlacing {
 
 const creditOf = (amount: number, parts: readonly Part[]) => amount - parts.reduce((sum, part) => sum + part.amount, 0)
 
-/** Of several receipts at once that pay the same charge, the sum. */
+/** Adds a part to what this batch pays of a charge. */
 function notePaid(
   paid: Map<number, PaidCharge>,
   owed: readonly OwedEntry[],
@@ -198,7 +197,7 @@ function notePaid(
   paid.set(chargeId, { id: chargeId, open, amount: amount + (before?.amount ?? 0), date: latest })
 }
 
-/** What was chosen for a charge and what came to it by itself are one part. */
+/** One part per charge: what was chosen for it and what it got by itself, added up. */
 function mergedParts(parts: readonly Part[]): Part[] {
   const byCharge = Map.groupBy(parts, ({ chargeId }) => chargeId)
   return [...byCharge].map(([chargeId, same]) => ({
@@ -207,7 +206,7 @@ function mergedParts(parts: readonly Part[]): Part[] {
   }))
 }
 
-/** What a part pays, as the books name it. */
+/** The charge that a part pays, as the books describe it. */
 function chargeOf(owed: readonly OwedEntry[], { chargeId }: Part): Pick<OwedEntry, 'chargeKind' | 'dueDate'> {
   const charge = owed.find(({ id }) => id === chargeId)
   if (!charge) throw new Error('A receipt pays what its tenancy does not owe')
@@ -260,7 +259,7 @@ function lessParts(owed: readonly OwedEntry[], parts: readonly Part[]): OwedEntr
   })
 }
 
-/** Enters what is outstanding of many rent payments of locked tenancies, for 'Mark as Paid'. */
+/** For 'Mark as Paid': enters receipts for what is outstanding of many rent payments of locked tenancies. */
 export async function enterMarkedReceipts(
   tx: Db,
   { scope, by, now, today }: Writing,
@@ -289,9 +288,7 @@ export async function enterMarkedReceipts(
   )
 }
 
-/**
- * Takes receipts of locked tenancies back as `takeReceiptsBack`; then credit that came later pays what is open again.
- */
+/** Reverses receipts like `takeReceiptsBack`; then credit that came in later pays what is open again. */
 export async function reverseReceipts(
   tx: Db,
   writing: Writing,
@@ -304,8 +301,8 @@ export async function reverseReceipts(
 }
 
 /**
- * Takes receipts of locked tenancies back, each by its opposite on its day. One that is reversed already is passed
- * over. Returns by tenancy which charges are open again.
+ * Reverses receipts of locked tenancies, each on its own day. Receipts that are reversed already are skipped. Returns
+ * by tenancy which charges are open again.
  */
 export async function takeReceiptsBack(
   tx: Db,

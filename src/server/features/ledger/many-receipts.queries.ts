@@ -1,4 +1,4 @@
-/** Many receipts of locked tenancies in one statement: every table that follows from a receipt is written by it. */
+/** Writes many receipts of locked tenancies in one statement, together with all rows that follow from a receipt. */
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
@@ -15,19 +15,19 @@ export interface NewReceiptEntry {
   readonly propertyId: number
   readonly date: Day
   readonly amount: number
-  /** How much of the receipt pays nothing yet. */
+  /** The part of the receipt that pays nothing yet. */
   readonly credit: number
   readonly description: string
   readonly method: ReceiptMethod
   readonly reference: string | null
 }
 
-/** A charge or refund that receipts pay, with how much of it was open before. */
+/** A charge or refund that receipts pay: `open` is what was open of it before, `amount` what they pay. */
 export interface PaidCharge {
   readonly id: number
   readonly open: number
   readonly amount: number
-  /** The last day of these receipts. */
+  /** The latest day of these receipts. */
   readonly date: Day
 }
 
@@ -56,9 +56,10 @@ interface Entering {
 }
 
 /**
- * Writes new receipts, what they pay, what is open of that from now on, the rent payments' figures and the
- * books: the same as `settle` works out from the allocations, as the differences to what was open before. The
+ * Writes new receipts, their allocations, what is open of the charges afterwards, the figures of rent payments and the
+ * books. The result is the same as that of `settle`, computed from the difference to what was open before. The
  * tenancies are locked, and `open` is what is open now.
+ * @throws when a charge is no longer open by that much.
  */
 export async function insertReceipts(
   tx: Db,
@@ -101,7 +102,7 @@ export async function insertReceipts(
   if (rows[0]?.count !== charged) throw new Error('A receipt pays more than is outstanding')
 }
 
-/** When the last receipt before these came in, of a rent payment that was paid in part. */
+/** When the latest earlier receipt of a partly paid rent payment came in. */
 const lastPaid = sql`case when payment.paid_amount > 0 then ${lastReceivedAt(sql`payment.charge_id`)} end`
 
 /** What is outstanding of a charge or refund. */
@@ -128,7 +129,7 @@ export async function listOwed(db: Db, scope: LandlordScope, tenancyIds: readonl
   return rows
 }
 
-/** For each tenancy that owes anything a short text, which is the `owedFingerprint` of what it owes. */
+/** The `owedFingerprint` of what each tenancy owes; a tenancy that owes nothing is missing. */
 export async function listOwedFingerprints(db: Db, scope: LandlordScope, tenancyIds: readonly number[]) {
   const { rows } = await db.execute<{ tenantId: number; fingerprint: string }>(
     sql`select entry.tenant_id as "tenantId",

@@ -1,4 +1,4 @@
-/** What is written into a ledger, always with the tenancy locked first. */
+/** What is written into a ledger. The caller has always locked the tenancy first. */
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import type { RentStatus } from '#domain/rent.ts'
@@ -16,7 +16,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext, withNext } from '#server/platform/database/pipelining.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-/** A tenancy whose ledger is written into. */
+/** A tenancy whose ledger may be written to until the transaction ends. */
 export interface LockedTenancy {
   id: number
   propertyId: number
@@ -28,9 +28,9 @@ export interface LockedTenancy {
 }
 
 /**
- * Locks tenancies until the transaction ends, in the order of their ids: whoever writes into one's
- * ledger does this first, so that two at once never enter more than came in. Their properties are kept
- * before, as a deletion of one locks it first.
+ * Locks tenancies until the transaction ends, in the order of their ids. Whoever writes to a ledger does this first, so
+ * that two at once never allocate more than came in. Their properties are locked against deletion before them, because
+ * a deletion locks the property first.
  */
 export async function lockTenancies(tx: Db, scope: LandlordScope, ids: readonly number[]): Promise<LockedTenancy[]> {
   const lock = sql`for key share of properties for no key update of tenancies`
@@ -101,7 +101,7 @@ const open = {
 }
 export type OpenEntry = Awaited<ReturnType<typeof listOpenEntries>>[number]
 
-/** The charges and refunds that are outstanding and the receipts with credit, of locked tenancies. */
+/** What is open in locked tenancies: outstanding charges and refunds, and receipts with credit. */
 export async function listOpenEntries(tx: Db, scope: LandlordScope, tenancyIds: readonly number[]) {
   return tx
     .select(open)
@@ -123,7 +123,7 @@ export interface Part {
   readonly amount: number
 }
 
-/** Enters one entry; of a receipt also what it pays. Returns its id. `settle` follows. */
+/** Enters one entry, and for a receipt what it pays. Returns its id. `settle` follows. */
 export async function insertEntry(
   tx: Db,
   scope: LandlordScope,
@@ -145,7 +145,7 @@ export async function insertEntry(
   return row.id
 }
 
-/** An id for an entry, to be selected beside something else: once drawn it is nobody else's. */
+/** Draws an id for an entry within another select: no other entry ever gets that id. */
 export const nextEntryId = sql<number>`nextval('ledger_entries_id_seq')::int`
 
 const writeDrawnEntry = fixedInsert(ledgerEntries, [
@@ -176,7 +176,7 @@ export async function insertDrawnEntry(
   await tx.execute(writeDrawnEntry({ ...entry, landlordId, propertyId, tenantId }))
 }
 
-/** So many ids for entries, the lowest first: once drawn they are nobody else's. */
+/** Draws ids for entries, the lowest first: no other entries ever get them. */
 export async function drawEntryIds(db: Db, count: number): Promise<number[]> {
   const { rows } = await db.execute<{ ids: number[] }>(sql`select array_agg(id order by id) as ids
     from (select ${nextEntryId} as id from generate_series(1, ${count}::int)) drawn`)
@@ -203,15 +203,15 @@ export async function insertEntries(
 }
 
 /**
- * Adds to what receipts pay; an amount below zero takes off again, for good with `setUnpaid`: not by itself does the
- * same money pay that charge again. `settle` follows.
+ * Adds to what receipts pay; an amount below zero takes off. With `setUnpaid`, the same money does not pay that charge
+ * again by itself. `settle` follows.
  */
 export async function insertAllocations(
   tx: Db,
   scope: LandlordScope,
   parts: readonly (Part & { readonly receiptId: number })[],
   enteredBy: number | null,
-  setUnpaid = false,
+  { setUnpaid = false }: { setUnpaid?: boolean } = {},
 ): Promise<void> {
   if (parts.length === 0) return
   const inserted = sql`insert into allocations (receipt_id, charge_id, amount, entered_by, set_unpaid)
@@ -221,7 +221,7 @@ export async function insertAllocations(
   await sendWithNext(tx, inserted)
 }
 
-/** From now on these receipts pay by themselves only what becomes due later. */
+/** Records that it was decided now what these receipts pay: by themselves they pay only what becomes due later. */
 export async function noteAllotted(tx: Db, scope: LandlordScope, receiptIds: readonly number[], now: Date) {
   if (receiptIds.length === 0) return
   const noted = tx
@@ -241,8 +241,8 @@ export interface SettledPayment {
 }
 
 /**
- * Works out again, from the allocations, what of the given entries is open, and with that the figures and the status of
- * their rent payments, which it returns. A model in memory says the same in the tests.
+ * Recalculates from the allocations how much of the given entries is open, and the sums and status of their rent
+ * payments, which it returns. The tests compare it with a model in memory.
  */
 export async function settle(
   tx: Db,
@@ -261,11 +261,14 @@ export async function settleWithNext(tx: Db, scope: LandlordScope, entryIds: rea
   await tx.execute(settleLater({ landlord: scope.userId, ids: idArray([...new Set(entryIds)]), today }))
 }
 
-/** The status of a payment of which so much is open; one that was marked overdue stays so (rule: ledger-status). */
+/**
+ * The status of a payment by how much of it is open. One that was marked overdue stays so until it is paid (rule:
+ * ledger-status).
+ */
 export const statusFromOpen = (open: SQL, today: Day | SQL): SQL =>
   sql`case when ${open} = 0 then 'paid' when due_date < ${today}::date or status = 'overdue' then 'overdue' else 'unpaid' end`
 
-/** Money that was entered with its day alone came in at noon. */
+/** The moment of money that was entered with a day alone: noon. */
 export const noonOf = (date: SQL): SQL => sql`(${date} + time '12:00') at time zone 'UTC'`
 
 /** When the last of the receipts that pay a charge came in; null where none does. */
@@ -274,7 +277,7 @@ export const lastReceivedAt = (chargeId: SQL): SQL => sql`(
   from (select receipt_id from allocations where charge_id = ${chargeId} group by receipt_id having sum(amount) > 0) part
   join ledger_entries receipt on receipt.id = part.receipt_id)`
 
-/** Of each entry of a landlord, by an array of ids, what receipts cover of it, and what of it is open. */
+/** For entries given by an array of ids: how much receipts cover, and how much is open. */
 export function figuresOf(landlord: SQL, ids: SQL): SQL {
   return sql`select entry.id, covered.amount as covered, case
         when ${isReversed(sql`entry.id`)} then 0

@@ -1,4 +1,7 @@
-/** Money that a landlord enters by hand: questioned where it looks like a slip, entered, and reported to the tenant. */
+/**
+ * Money that a landlord enters by hand: refused once where it looks like a repetition, entered, and reported to the
+ * tenant.
+ */
 import type { Receipt } from '#api/ledger.ts'
 import { sameReceiptSeconds } from '#domain/ledger.ts'
 import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
@@ -10,12 +13,13 @@ import { insertNotifications } from '#server/features/notifications/notification
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 
-/** `confirm`: the same money within a minute is meant. */
+/** `confirm` says that the same sum is meant again, though it was entered less than a minute ago. */
 type EnteredByHand = NewReceipt & { readonly confirm?: boolean | undefined }
 
 /**
- * Into a locked tenancy. @throws Problem 400 for a day to come and for allocations that do not fit, 409
- * for the same money again that is not confirmed.
+ * Enters money into a locked tenancy.
+ * @throws Problem 400 for a day to come and for allocations that do not fit, 409 for the same money again without
+ * `confirm`.
  */
 export async function receiveMoney(
   tx: Db,
@@ -36,7 +40,7 @@ export async function receiveMoney(
   return receipt
 }
 
-/** With what it pays, and the balance of its account today. */
+/** A receipt with what it pays, and with the balance of its account today. */
 export async function readReceipt(
   db: Db,
   { scope, today }: Pick<Writing, 'scope' | 'today'>,
@@ -47,7 +51,7 @@ export async function readReceipt(
   const { allocations, ...receipt } = row
   return {
     ...receipt,
-    // What was paid back out of it is no charge: it is neither credit nor to be chosen again.
+    // A refund out of it is not a charge: it is neither credit nor to be allocated again.
     allocations: allocations.flatMap(({ kind, rentPaymentId, chargeId, amount }) =>
       kind === 'charge' ? [{ rentPaymentId, chargeId, amount }] : [],
     ),

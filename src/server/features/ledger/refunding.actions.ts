@@ -28,10 +28,10 @@ interface Cover {
 }
 
 /**
- * Enters money paid back, into a locked tenancy: out of credit, or out of the reversed
- * receipt that is named or that has exactly that sum.
- * @throws Problem 400 for a day to come or before the money came in, or more than there
- * is, 409 for a receipt that is not reversed.
+ * Enters money paid back to the tenant of a locked tenancy: out of credit, or out of a reversed receipt, which is the
+ * named one or the one of exactly that sum.
+ * @throws Problem 400 for a day to come or before the money came in, or more than there is, 409 for a receipt that is
+ * not reversed.
  */
 export async function enterRefund(
   tx: Db,
@@ -97,9 +97,9 @@ async function findCover(
 }
 
 /**
- * The money did come in, though it paid nothing: what is paid back of it is entered once more on its day, so that
- * account and books say that it came and went. Without it the tenant would owe what is theirs, and the books would miss
- * what came in (rule: ledger-refund-of-reversed).
+ * Enters a reversed receipt again, as far as its money is paid back, on its former day: account and books then show
+ * that the money came and went. Without it the tenant would owe what is theirs, and the books would miss what came in
+ * (rule: ledger-refund-of-reversed).
  */
 async function enterAgain(
   tx: Db,

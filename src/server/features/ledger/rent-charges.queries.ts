@@ -1,4 +1,6 @@
-/** A rent payment and its charge are made, and go, in one statement: neither is ever there without the other. */
+/**
+ * Rent payments and their charges are inserted and removed in one statement, so neither ever exists without the other.
+ */
 import { type SQL, sql } from 'drizzle-orm'
 import { type Day, londonDay } from '#domain/day.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
@@ -7,8 +9,8 @@ import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /**
- * The common table expressions `made` and `charged`: rent payments from a select of landlord, property, tenancy, amount
- * and due day, with their charges. Those of a tenancy and day that has one already are passed over.
+ * The common table expressions `made` and `charged`: insert rent payments with their charges, from a select of
+ * landlord, property, tenancy, amount and due day. Where the tenancy already has a payment for that day, it is skipped.
  */
 export const rentWithCharges = (
   select: SQL,
@@ -32,7 +34,8 @@ export const rentWithCharges = (
 export const statusOn = (today: Day): SQL => sql`case when due_date < ${today} then 'overdue' else 'unpaid' end`
 
 /**
- * One that was due before today is overdue at once. Undefined when the tenancy already has a payment due on that day.
+ * Inserts a rent payment, overdue at once if it was due before today. Returns undefined when the tenancy already has a
+ * payment due on that day.
  */
 export async function insertRentPayment(
   tx: Db,
@@ -62,9 +65,8 @@ export async function insertRentPayment(
 }
 
 /**
- * Takes rent payments away: one that is not due yet and that nothing has touched goes with its charge. Of any
- * other the charge stays, with its opposite beside it. Payments with money on them are no business of this: the
- * caller leaves them out. Returns how many went.
+ * Removes rent payments that have no money on them: the caller selects no others. An untouched payment that is not due
+ * yet goes with its charge. The charge of any other stays, with its reversal beside it. Returns how many payments went.
  */
 export async function removeRentPayments(
   tx: Db,

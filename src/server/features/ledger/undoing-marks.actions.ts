@@ -1,7 +1,4 @@
-/**
- * Undo of 'Mark as Paid' and of 'Mark as unpaid': what the mark did is taken back, and
- * nothing else (rule: ledger-mark-undo).
- */
+/** Undoing 'Mark as Paid' and 'Mark as unpaid': only what the mark did is taken back (rule: ledger-mark-undo). */
 import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
 import { refuseEntriesOfReturns } from '#server/features/ledger/deposit-money.queries.ts'
 import type { Writing } from '#server/features/ledger/ledger.actions.ts'
@@ -19,8 +16,9 @@ import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 
 /**
- * Reverses the receipt that the last 'Mark as Paid' entered for each of some charges of locked tenancies; other money
- * stays on them. @throws Problem 409 where no such receipt pays one of them, and for the money of a returned deposit.
+ * For charges of locked tenancies: reverses the receipt that the last 'Mark as Paid' entered for each. Other money
+ * stays on them.
+ * @throws Problem 409 where no such receipt pays one of them, and for the money of a returned deposit.
  */
 export async function takeLastMarksOff(
   tx: Db,
@@ -41,9 +39,9 @@ export async function takeLastMarksOff(
 }
 
 /**
- * Puts back on a charge of a locked tenancy what setting it to unpaid took off: the same
- * receipts pay it again, and those of 'Mark as Paid' are entered again for their day. @throws
- * Problem 409 where that money has gone elsewhere since.
+ * Puts the money back that setting a charge of a locked tenancy to unpaid took off: the same receipts pay it again, and
+ * receipts of 'Mark as Paid' are entered again for their day.
+ * @throws Problem 409 where that money has gone elsewhere since.
  */
 export async function putMoneyBack(
   tx: Db,

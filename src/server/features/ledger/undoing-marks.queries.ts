@@ -1,4 +1,4 @@
-/** What the last mark of a rent payment did to its account. */
+/** Finds what the last mark of a rent payment did to its account. */
 import { eq, sql } from 'drizzle-orm'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
@@ -6,7 +6,7 @@ import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** What was last taken off a charge that nothing has paid since, up to what is outstanding of it. */
+/** What was taken off a charge since anything last paid it: the latest of it, up to what is outstanding. */
 export async function listTakenOff(
   db: Db,
   scope: LandlordScope,
@@ -31,7 +31,7 @@ export async function listTakenOff(
   return result.rows
 }
 
-/** Of each of these charges the receipt that the last 'Mark as Paid' entered for it, where that pays it. */
+/** For each charge, the receipt that the last 'Mark as Paid' entered for it, if that receipt still pays it. */
 export async function listLastMarks(db: Db, scope: LandlordScope, chargeIds: readonly number[]): Promise<number[]> {
   const result = await db.execute<{ id: number }>(sql`select max(paying.id)::int as id from (
       select receipt.charge_id, receipt.id from ledger_entries receipt

@@ -1,4 +1,4 @@
-/** What happens to a repair: it is reported, and its landlord moves it on. */
+/** What happens to a repair: it is reported, and its landlord changes its status. */
 
 import type { z } from 'zod/mini'
 import type { newMaintenanceRequest } from '#api/maintenance.ts'
@@ -38,9 +38,9 @@ type Report = z.output<typeof newMaintenanceRequest>
 type Reporter = Context<TenantScope | GuestScope>
 
 /**
- * Writes down what a tenant or guest reports, with the photos that they sent before, and tells the landlord.
- * @throws Problem 400 for photos that are not theirs, 403 without a home or for somebody
- * else's, 429 when guests have reported too much.
+ * Stores a report of a tenant or guest with the photos that they have uploaded, and notifies the landlord.
+ * @throws Problem 400 for photos that are not theirs, 403 without a home or for somebody else's, 429 when guests have
+ * reported too much.
  */
 export async function reportIssue(tx: Db, reporter: Reporter, report: Report) {
   const { scope, now } = reporter
@@ -93,7 +93,7 @@ async function homeOf(tx: Db, { scope, today }: Reporter, propertyId: number | u
 }
 
 /**
- * Sets a status; the sender hears of it. The same status again changes nothing.
+ * Sets a status and notifies the sender. Setting the same status again changes nothing.
  * @throws Problem 404, or 409 when the status is no longer the one that the landlord has seen.
  */
 export async function changeStatus(

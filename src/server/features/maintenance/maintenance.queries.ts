@@ -38,15 +38,15 @@ export interface MaintenanceFilter {
 }
 
 /**
- * A landlord's, or those that a tenant sent themselves; a guest is somebody new in each
- * session, so theirs are that session's.
+ * The requests that somebody may see: a landlord's own, or those that they sent themselves. A guest is a new person in
+ * each session, so these are the session's.
  */
 export const visibleRequests = (scope: Scope): SQL =>
   scope.role === 'landlord'
     ? eq(maintenanceRequests.landlordId, scope.userId)
     : eq(maintenanceRequests.userId, scope.userId)
 
-/** The sender as the landlord of their tenancy sees them; a guest, who has none, by the account. */
+/** The sender's name as the landlord of their tenancy sees it; a guest's, who has none, from the account. */
 const sender = {
   name: sql`coalesce(${tenancies.tenantName}, ${nameOrFormer})`,
   username: sql`case when ${tenancies.id} is null then ${surnameOrNone} else ${tenancies.tenantUsername} end`,
@@ -69,7 +69,7 @@ const shortSelection = selectionOf(maintenanceRequest, {
   accessInstructions: excerpt(maintenanceRequests.accessInstructions, 500),
 })
 
-/** What a request's reply speaks of besides. */
+/** The joins that a request's reply needs. */
 export const sendersAndHomes = fixed(sql`
   join ${properties} on ${properties.id} = ${maintenanceRequests.propertyId}
   left join ${tenancies} on ${tenancies.id} = ${maintenanceRequests.tenantId}
@@ -80,7 +80,7 @@ const searched = sql`concat_ws(' ', ${maintenanceRequests.searchText}, ${mainten
 
 const urgent = requestsThat(isUrgent)
 
-/** All but the text. */
+/** The filter without the searched text. */
 const matching = ({ status, urgent: onlyUrgent, propertyId, tenantId }: MaintenanceFilter): SQL | undefined =>
   and(
     status && eq(maintenanceRequests.status, status),
@@ -125,7 +125,7 @@ export interface RequestGroup {
   readonly count: number
 }
 
-/** By status and urgency, off an index alone: all that the cards and the badge are made of. */
+/** Counts by status and urgency, read from an index alone, for the cards and the badge. */
 export async function countRequests(db: Db, scope: Scope, propertyId?: number): Promise<RequestGroup[]> {
   const { status, urgency } = maintenanceRequests
   return db
@@ -149,7 +149,7 @@ const comments = (by: SQL) => {
     where ${requestId} = ${maintenanceRequests.id} order by ${id}`
 }
 
-/** A guest sees which side somebody is on, and nobody's name. */
+/** Guests see which side somebody is on, but no names. */
 const withoutLandlordsName = (role: SQL) =>
   sql`case ${role} when 'landlord' then 'Your landlord' else ${fullNameOrFormer} end`
 
@@ -204,7 +204,7 @@ export async function listHomes(db: Db, scope: TenantScope | GuestScope, today: 
     .orderBy(presentHomeFirst(today))
 }
 
-/** Until the transaction ends, neither the homes that somebody may report for nor their tenancies are deleted. */
+/** Locks the homes that somebody may report for, and their tenancies, against deletion until the transaction ends. */
 export async function lockHomes(tx: Db, scope: TenantScope | GuestScope): Promise<void> {
   const own = { id: properties.id }
   const homes =
@@ -219,7 +219,7 @@ export async function lockHomes(tx: Db, scope: TenantScope | GuestScope): Promis
   await sendWithNext(tx, homes.for('key share'))
 }
 
-/** How many requests guests have sent for a property since then. */
+/** How many requests guests have sent for a property since a moment. */
 export async function countGuestRequests(db: Db, { propertyId }: GuestScope, since: string): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
@@ -234,8 +234,9 @@ export async function countGuestRequests(db: Db, { propertyId }: GuestScope, sin
 export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
 
 /**
- * With all that changing it and telling the other side takes. Locked until the transaction ends, so that two people who
- * change it at once do so one after the other. @throws Problem 404 when they may not see it.
+ * Reads a request with what is needed to change it and to notify the other side. Locks it until the transaction ends,
+ * so that two people who change it take turns.
+ * @throws Problem 404 when they may not see it.
  */
 export async function lockRequest(tx: Db, scope: Scope, id: number) {
   const wanted = and(eq(maintenanceRequests.id, id), visibleRequests(scope))

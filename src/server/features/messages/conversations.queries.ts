@@ -17,11 +17,11 @@ type Side = 'landlord' | 'tenant'
 export const visibleConversations = (scope: SignedInScope): SQL =>
   scope.role === 'landlord' ? eq(conversations.landlordId, scope.userId) : eq(conversations.tenantUserId, scope.userId)
 
-/**
- * The tenant as the landlord sees them: as they were on the last day of their newest tenancy of this home, or else of
- * another one of this landlord's; an invitation by the name that the landlord wrote.
- */
 const invitedName = fullNameOf({ name: sql.raw('tenant.name'), username: sql.raw('tenant.username') })
+/**
+ * The tenant's name as the landlord sees it: as on the last day of their newest tenancy of this home, or else of
+ * another home of this landlord; for an invitation, as the landlord wrote it.
+ */
 const tenantName = sql`coalesce(newest_tenancy.full_name, case when tenant.is_invited then ${invitedName} else ${formerTenant} end)`
 const landlordName = sql.raw('landlord.name')
 
@@ -38,7 +38,7 @@ export const homeObject = jsonObject({ id: properties.id, address: properties.ad
 export const landlordObject = jsonObject({ id: sql.raw('landlord.id'), name: landlordName })
 export const tenantObject = jsonObject({ id: sql.raw('tenant.id'), name: tenantName })
 
-/** Whether the tenancy goes on, so that messages may be sent. */
+/** Whether the tenancy is active, so that messages may be sent. */
 const isOpen = sql`exists (select 1 from ${tenancies} where ${tenancies.propertyId} = ${conversations.propertyId}
   and ${tenancies.userId} = ${conversations.tenantUserId} and ${tenancies.active} and ${tenancies.accepted})`
 
@@ -100,7 +100,7 @@ export interface ConversationFilter {
   unread?: boolean | undefined
 }
 
-/** Whether the other's name, or the home that it is about, holds what was typed. */
+/** Whether the other person's name, or the home, contains what was typed. */
 const holdsName = (name: SQL, q: string): SQL =>
   holdsFolded(sql`concat_ws(' ', ${foldedText(name)}, ${properties.searchText})`, q)
 
@@ -146,7 +146,7 @@ export async function getConversation(db: Db, scope: SignedInScope, id: number) 
 }
 
 /**
- * Locked until the transaction ends, so that what is written in it gets its place one after the other.
+ * Locks a conversation until the transaction ends, so that messages are written one after the other.
  * @throws Problem 404 when it is not one of theirs.
  */
 export async function lockConversation(tx: Db, scope: SignedInScope, id: number) {
@@ -186,7 +186,7 @@ export async function beginConversation(
   return row.id
 }
 
-/** A new message comes to the top, out of both archives. */
+/** A new message moves the conversation to the top, and out of both people's archives. */
 export async function noteLastMessage(tx: Db, scope: SignedInScope, id: number, lastMessageId: number) {
   await tx
     .update(conversations)
@@ -212,7 +212,7 @@ export async function markConversation(
     .where(and(eq(conversations.id, id), visibleConversations(scope)))
 }
 
-/** Tenancies in which somebody reads what is written: those that go on, of a tenant with an account. */
+/** Tenancies to which messages can be written: active ones of tenants with an account. */
 const canBeWrittenIn = sql`${tenancies.active} and ${tenancies.accepted} and not tenant.is_invited`
 
 interface ContactFilter {
@@ -257,8 +257,8 @@ export async function listContacts(
 }
 
 /**
- * Which of the two is landlord and which tenant of a property; undefined when neither lets it to the other. It is not
- * deleted before the transaction ends.
+ * Which of the two is landlord and which tenant of a property; undefined when neither lets it to the other. The tenancy
+ * is kept from being deleted until the transaction ends.
  */
 export async function lockLetting(
   tx: Db,
@@ -292,8 +292,8 @@ export async function lockLetting(
 }
 
 /**
- * Who a person is to the other one in a conversation: the landlord by the account, the
- * tenant as the landlord sees them.
+ * The name of a person as the other one in a conversation sees it: the landlord's from the account, the tenant's as the
+ * landlord sees it.
  */
 export async function findNameIn(db: Db, scope: SignedInScope, conversationId: number): Promise<string> {
   const name = scope.role === 'landlord' ? landlordName : tenantName

@@ -1,7 +1,4 @@
-/**
- * What happens in a conversation. Its row is locked first, so that whatever the two do at
- * once comes one after the other.
- */
+/** What happens in a conversation. Its row is locked first, so that changes of both people take turns. */
 import type { z } from 'zod/mini'
 import type { newMessage } from '#api/messages.ts'
 import { endedConversationText, type MessageReaction, messageTypeFrom } from '#domain/message.ts'
@@ -41,9 +38,9 @@ type NewMessage = z.output<typeof newMessage>
 type Writing = Pick<SignedInContext, 'scope' | 'now'>
 
 /**
- * Writes a message, in the one conversation that these two have about the property, and tells the other person.
- * @throws Problem 403 for anybody but one's landlord or tenant, and once the tenancy has
- * ended; 400 for files that are not theirs.
+ * Sends a message, in the one conversation of these two about the property, and notifies the other person.
+ * @throws Problem 403 for anybody but one's landlord or tenant, and once the tenancy has ended; 400 for files that are
+ * not theirs.
  */
 export async function sendMessage(tx: Db, { scope, now }: Writing, sent: NewMessage) {
   const letting = await requireLetting(tx, scope, sent)
@@ -88,7 +85,7 @@ const announceToBoth = (tx: Db, { landlordId, tenantUserId }: { landlordId: numb
 async function requireLetting(tx: Db, scope: SignedInScope, to: { propertyId: number; receiverId: number }) {
   const letting = await lockLetting(tx, scope, to)
   if (!letting) {
-    // Somebody else's property and one that is not there have their own answers.
+    // A property of somebody else and one that does not exist are refused in their own words.
     if (scope.role === 'landlord') await getProperty(tx, scope, to.propertyId)
     else await getTenantsProperty(tx, scope, to.propertyId)
     throw forbidden(
@@ -110,7 +107,7 @@ interface Place {
   readonly propertyId: number
 }
 
-/** A conversation and, before it, its property, as deleting that does. */
+/** Locks a conversation and, before it, its property, in the order in which a property is deleted. */
 async function lockPlaceOf(tx: Db, scope: SignedInScope, { conversationId, landlordId, propertyId }: Place) {
   await lockAgainstDeletion(tx, actingFor({ landlordId }), propertyId)
   return lockConversation(tx, scope, conversationId)
@@ -136,7 +133,7 @@ export async function changeMessage(tx: Db, { scope, now }: Writing, id: number,
   await announceToBoth(tx, conversation)
 }
 
-/** Returns the stored files that went with it, which are the caller's to remove. Deleting again changes nothing. */
+/** Deletes a message and returns its stored files, for the caller to remove. Deleting it again changes nothing. */
 export async function takeMessageBack(tx: Db, { scope, now }: Writing, id: number) {
   const { message, conversation } = await requireOwn(tx, scope, id, 'Only its sender can delete a message.')
   if (message.isDeleted) return []
@@ -149,7 +146,7 @@ export async function takeMessageBack(tx: Db, { scope, now }: Writing, id: numbe
 }
 
 /**
- * Marks what one received read, this message and all before it, with the notices of them.
+ * Marks received messages as read, up to and including this one, with their notices.
  * @throws Problem 404, 403 for one's own message.
  */
 export async function readUpTo(tx: Db, { scope, now }: Writing, id: number) {
@@ -175,7 +172,9 @@ export async function reactTo(tx: Db, { scope, now }: Writing, id: number, react
   await announceToBoth(tx, conversation)
 }
 
-/** Tells the other person of a conversation that somebody is writing in it; in one that is not theirs, nobody. */
+/**
+ * Tells the other person in a conversation that somebody is typing; does nothing for a conversation that is not theirs.
+ */
 export async function relayTyping(db: Db, scope: Scope, conversationId: number): Promise<void> {
   if (scope.role === 'guest') return
   const other = await findOther(db, scope, conversationId)

@@ -67,7 +67,10 @@ export async function getMessage(db: Db, scope: SignedInScope, id: number) {
   return oneJson<Message>(db, select, missing)
 }
 
-/** Where it is, which is locked before it. @throws Problem 404. */
+/**
+ * The conversation and property of a message, which are locked before it.
+ * @throws Problem 404.
+ */
 export async function getPlaceOf(db: Db, scope: SignedInScope, id: number) {
   const { conversationId, landlordId, propertyId } = messages
   const [row] = await db
@@ -78,7 +81,10 @@ export async function getPlaceOf(db: Db, scope: SignedInScope, id: number) {
   return row
 }
 
-/** Its plain row, whose conversation the caller has locked. @throws Problem 404. */
+/**
+ * The row of a message. The caller has locked its conversation.
+ * @throws Problem 404.
+ */
 export async function getMessageRow(tx: Db, scope: SignedInScope, id: number) {
   const [row] = await tx
     .select()
@@ -88,7 +94,7 @@ export async function getMessageRow(tx: Db, scope: SignedInScope, id: number) {
   return row
 }
 
-/** What the sender's browser has sent under this name before. */
+/** The message that the sender's browser has already sent under this key. */
 export async function findByClientKey(db: Db, scope: SignedInScope, clientKey: string): Promise<number | undefined> {
   const [row] = await db
     .select({ id: messages.id })
@@ -110,7 +116,7 @@ export async function insertMessage(tx: Db, scope: SignedInScope, values: NewMes
 
 const own = (scope: SignedInScope, id: number) => and(eq(messages.id, id), eq(messages.senderId, scope.userId))
 
-/** Changes one's own message; its former text stays beside it. */
+/** Changes one's own message; its former text is stored as an edit. */
 export async function editMessage(
   tx: Db,
   scope: SignedInScope,
@@ -120,7 +126,7 @@ export async function editMessage(
   await tx.update(messages).set({ content, editedAt: at, updatedAt: at }).where(own(scope, id))
 }
 
-/** Takes one's own message back: nothing of its text stays, only that there was one. */
+/** Deletes one's own message: only the fact that there was one stays, nothing of its text. */
 export async function deleteMessage(tx: Db, scope: SignedInScope, id: number, at: string) {
   const ownMessage = tx.select({ id: messages.id }).from(messages).where(own(scope, id))
   await tx.update(messageEdits).set({ before: '' }).where(inArray(messageEdits.messageId, ownMessage))
@@ -131,7 +137,9 @@ export async function deleteMessage(tx: Db, scope: SignedInScope, id: number, at
     .where(own(scope, id))
 }
 
-/** Everything that one received in a conversation, up to this message. Returns how many were unread. */
+/**
+ * Marks everything read that one received in a conversation up to this message. Returns how many messages were unread.
+ */
 export async function markReadUpTo(
   tx: Db,
   scope: SignedInScope,
@@ -152,7 +160,7 @@ export async function markReadUpTo(
   return marked.length
 }
 
-/** The notices of what has been read, so that no bell rings for it any more; what came after it still has its own. */
+/** Marks the notices of read messages as read; newer messages keep theirs. */
 export async function markNoticesRead(tx: Db, scope: SignedInScope, conversationId: number) {
   const nextUnread = sql`(select min(${messages.createdAt}) from ${messages} where ${messages.receiverId} = ${scope.userId}
     and ${messages.conversationId} = ${conversationId} and not ${messages.isRead} and not ${messages.isDeleted})`
@@ -182,8 +190,8 @@ export async function findFirstWords(db: Db, scope: SignedInScope, id: number): 
 }
 
 /**
- * The notice of one's own message, which quoted it as `quote`, says no more than that it
- * is deleted, and goes into no e-mail.
+ * Replaces the text of the notice about one's own message, which quoted it as `quote`: it then only says that the
+ * message was deleted, and is not mailed.
  */
 export async function emptyNoticeOf(
   tx: Db,

@@ -1,6 +1,6 @@
 /**
- * Notifications by e-mail: each is decided once, goes into one mail at most, and that mail is sent
- * by the queue (rule: notifications-mail-once).
+ * Notifications by e-mail. For each it is decided once whether it is mailed, it goes into one mail at most, and the
+ * queue sends that mail (rule: notifications-mail-once).
  */
 import { addDays, type Day, londonDay } from '#domain/day.ts'
 import {
@@ -44,9 +44,7 @@ const dayMs = 24 * 60 * 60 * 1000
 const rememberedDays = 365
 const outboxDays = 30
 
-/**
- * Every minute, and after each morning's reminders: what is new is decided, and what is to be sent goes into the queue.
- */
+/** Every minute, and after each morning's reminders: decides about new notifications, and queues the mails. */
 export async function queueNoticeMails(services: Pick<Services, 'db' | 'queue' | 'now'>): Promise<void> {
   const { db, queue, now } = services
   const since = new Date(now().getTime() - dayMs).toISOString()
@@ -66,7 +64,10 @@ export async function queueNoticeMails(services: Pick<Services, 'db' | 'queue' |
   }
 }
 
-/** Returns after which id there may be more. Notices about a home that is being deleted wait for the next time. */
+/**
+ * Decides about a batch; returns the id after which there may be more, or null. Notices about a home that is being
+ * deleted wait for the next run.
+ */
 async function decideSome(tx: Db, since: string, afterId: number): Promise<number | null> {
   const locked = await lockUndecided(tx, afterId, atOnce)
   const kept = await keepUnlessDeleted(
@@ -84,7 +85,7 @@ async function decideSome(tx: Db, since: string, afterId: number): Promise<numbe
     const { id, userId, role, isUrgent, email, propertyId, landlordId, onceKey } = notice
     const sentInADay = mailed.get(userId) ?? 0
     const wanted = decisionOf(notice, notice)
-    // Whoever has refused urgent ones gets them as any other of their kind (rule: notifications-mail-urgent).
+    // Somebody who has refused urgent mails gets these like any others of their kind (rule: notifications-mail-urgent).
     const isSentAsUrgent = isUrgent && choicesOf(notice.chosen).urgent
     const decision = wanted === 'now' && !isSentAsUrgent && sentInADay >= mostMailsInADay ? 'gather' : wanted
     if (decision === 'never' || email === null) withoutMail.never.push(id)
@@ -118,8 +119,8 @@ function decisionOf(notice: Parameters<typeof mailDecision>[0], { role, isMailab
 const choicesOf = (chosen: Partial<MailChoices> | null) => mailChoices(chosen ?? {})
 
 /**
- * Each morning, after the reminders: what was gathered for somebody goes into one
- * summary, without what they have read meanwhile.
+ * Each morning, after the reminders: sends each person one summary of what was gathered for them, without what they
+ * have read meanwhile.
  */
 export async function sendSummaries(
   { db }: Pick<Services, 'db'>,
@@ -149,7 +150,7 @@ async function summarise(tx: Db, reader: SummaryReader, { since, today }: Mornin
     )
   const subject = summarySubject(digest, today, unread.length)
   const mailId = await insertMail(tx, { userId, kind: 'digest', address: email, subject, digestOn: today })
-  // Somebody who has had today's gets what came since with the next one.
+  // They have had today's summary: what came since waits for the next one.
   if (mailId === undefined) return
   await decideMail(
     tx,
@@ -160,8 +161,9 @@ async function summarise(tx: Db, reader: SummaryReader, { since, today }: Mornin
 }
 
 /**
- * Sends one mail, unless it is sent or being sent, or nobody wants it any more. @throws what the mail server answered,
- * so that the queue tries again; after the last try the mail is marked as failed instead.
+ * Sends one mail, unless it has been sent, is being sent, or is no longer wanted.
+ * @throws the mail server's error, so that the queue tries again; after the last try the mail is marked as failed
+ * instead.
  */
 export async function sendNoticeMail(services: Services, mailId: number): Promise<void> {
   const { config, db, mail: mailer, secret, now, log } = services

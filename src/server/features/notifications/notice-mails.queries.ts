@@ -1,4 +1,4 @@
-/** For the jobs that send notifications by e-mail: which are to be decided, gathered, queued and sent. */
+/** For the jobs that mail notifications: which of them have to be decided about, gathered, queued and sent. */
 import { and, asc, eq, exists, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { mostMailsInADay } from '#domain/notification-mail.ts'
@@ -54,8 +54,8 @@ export function lockUndecided(tx: Db, afterId: number, limit: number) {
 }
 
 /**
- * Keeps properties from being deleted until the transaction ends, but for those that are being deleted now, which wait
- * for their notifications: returns the others.
+ * Keeps properties from being deleted until the transaction ends. Those that are being deleted already wait for their
+ * notifications, so they are skipped: returns the others.
  */
 export async function keepUnlessDeleted(tx: Db, propertyIds: readonly number[]): Promise<ReadonlySet<number>> {
   const kept = await tx
@@ -66,7 +66,7 @@ export async function keepUnlessDeleted(tx: Db, propertyIds: readonly number[]):
   return new Set(kept.map(({ id }) => id))
 }
 
-/** More than the newest mails of a person are not counted: what they were sent in a year is not read. */
+/** Only this many of a person's newest mails are counted, so that a year of mails is not read. */
 const mailsCounted = mostMailsInADay + 10
 
 /** How many mails about single notifications each of these people was sent, or is to be sent, since that instant. */
@@ -79,7 +79,7 @@ export async function countMailsSince(tx: Db, userIds: readonly number[], since:
   return new Map(rows.map(({ id, mailed }) => [id, mailed]))
 }
 
-/** They go into that mail, wait for the next summary, or are not mailed at all. */
+/** Records a decision: the notifications go into that mail, wait for the next summary, or are not mailed. */
 export async function decideMail(
   tx: Db,
   notificationIds: readonly number[],
@@ -93,13 +93,13 @@ export async function decideMail(
     .where(isOneOf(notifications.id, notificationIds))
 }
 
-/** The id; undefined where this person has had the summary of that morning. */
+/** Adds a mail and returns its id; undefined where this person has had the summary of that morning. */
 export async function insertMail(tx: Db, mail: NewMail): Promise<number | undefined> {
   const [row] = await tx.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id })
   return row?.id
 }
 
-/** Longer than the longest pause between two tries: by then the queue has lost it. */
+/** Longer than the longest pause between two tries: after that the queue must have lost the mail. */
 const lostAfter = sql`now() - interval '4 hours'`
 
 /**
@@ -122,7 +122,7 @@ export async function markQueued(db: Db, ids: readonly number[]) {
 /** Longer than a mail server may take, and shorter than the queue waits for an instance that died. */
 const claimedUntil = sql`now() + interval '10 minutes'`
 
-/** Makes this the one that sends the mail; undefined when another does, or when it is sent, given up or gone. */
+/** Claims a mail for sending; undefined when another process sends it, or when it is sent, given up or gone. */
 export async function claimMail(db: Db, id: number) {
   const [claimed] = await db
     .update(mails)
@@ -163,7 +163,7 @@ export async function readMail(db: Db, id: number) {
   return reader && { reader, notices }
 }
 
-/** It was handed over, or given up, or waits for its next try. */
+/** Records that a mail was handed over, was given up, or waits for its next try. */
 export async function settleMail(
   db: Db,
   id: number,
@@ -176,8 +176,8 @@ export async function settleMail(
 }
 
 /**
- * An e-mail about an account could not be delivered: those with that address see it, and of an invitation the landlord
- * who sent it. It is nobody's where the address belongs to no account.
+ * Records that an e-mail about an account could not be delivered, for the people with that address and, for an
+ * invitation, for its landlord. Nobody sees it where the address has no account.
  */
 export async function insertUndelivered(db: Db, { address, subject }: { address: string; subject: string }) {
   const people = await db

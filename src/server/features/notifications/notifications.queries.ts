@@ -21,7 +21,7 @@ const columns = {
   property: { id: properties.id, address: properties.address },
 }
 
-/** Rows come as JSON, so that this text, which takes longer to put together than to execute, never changes. */
+/** Rows are given as JSON, so that the text never changes: putting it together takes longer than executing it. */
 const writeNotices = fixedStatement(['notices'], (given) => {
   const { userId, isRead, relatedEntityId, ...all } = getTableColumns(notifications)
   const { onceKey: _, isUrgent: _urgent, mailState: _state, mailKind: _kind, mailId: _mail, ...fields } = all
@@ -31,13 +31,13 @@ const writeNotices = fixedStatement(['notices'], (given) => {
     read: isRead,
     relatedEntityId,
     entityId: relatedEntityId,
-    // Looked up for each: of as many as rows of JSON may be, the planner would read all properties.
+    // Looked up row by row: the planner expects many rows of JSON, and would read all properties for a join.
     property: sql`(select ${jsonObject({ id: properties.id, address: properties.address })} from ${properties}
       where ${properties.id} = ${notifications.propertyId})`,
     timestamp: notifications.createdAt,
   })
   const message = sql`${jsonObject({ kind: sql`'notification'`, to: userId, data: shown })}::text`
-  // One that is too long for a live message is fetched instead.
+  // A notification that is too long for a live message is fetched instead.
   const inShort = sql`json_build_object('kind', 'changed', 'change', 'notification', 'to', json_build_array(${userId}), 'guestsOf', '[]'::json)::text`
   return withNext(sql`with written as (
       insert into notifications (user_id, property_id, type, title, message, related_entity_id, related_entity_type,
@@ -55,9 +55,9 @@ const writeNotices = fixedStatement(['notices'], (given) => {
 })
 
 /**
- * Writes notices to people, in the transaction of what they are about, and shows them on open screens when
- * that is committed. One with a `onceKey` that the same person has already had is passed over. Whether
- * they also come by e-mail is decided by a job.
+ * Adds notifications within the transaction of what they are about, and shows them on open screens when that is
+ * committed. One with a `onceKey` that the same person has had before is skipped. A job decides whether they are also
+ * mailed.
  */
 export async function insertNotifications(db: Db, notices: readonly NewNotification[]): Promise<void> {
   if (notices.length > 0) await db.execute(writeNotices({ notices: JSON.stringify(notices) }))
@@ -68,11 +68,11 @@ type Subject = 'document' | 'inspection' | 'inspection_report' | 'inventory_repo
 interface Withdrawn {
   readonly about: Subject
   readonly ids: readonly number[]
-  /** Those who may no longer see it; everybody where it is gone. */
+  /** The people who may no longer see the record; undefined for everybody, because it is gone. */
   readonly from?: readonly number[]
 }
 
-/** What they have not read yet of it would lead to nothing. An e-mail that waits for its turn goes without it. */
+/** Removes unread notifications about a record that people can no longer open. A waiting e-mail goes without them. */
 export async function withdrawNotices(tx: Db, scope: LandlordScope, { about, ids, from }: Withdrawn): Promise<void> {
   if (ids.length === 0 || from?.length === 0) return
   const ownHomes = tx.select({ id: properties.id }).from(properties).where(eq(properties.landlordId, scope.userId))
@@ -97,6 +97,9 @@ interface NotificationFilter {
   readonly subject?: NotificationSubject | undefined
 }
 
+/** Written into the text, because a partial index holds what is unread. */
+const isUnread = (unread: boolean) => (unread ? not(notifications.isRead) : notifications.isRead)
+
 export async function listNotifications(
   db: Db,
   scope: SignedInScope,
@@ -106,7 +109,7 @@ export async function listNotifications(
   const wanted = and(
     eq(notifications.userId, scope.userId),
     propertyId === undefined ? undefined : eq(notifications.propertyId, propertyId),
-    unread === undefined ? undefined : unread ? not(notifications.isRead) : notifications.isRead,
+    unread === undefined ? undefined : isUnread(unread),
     subject && isOneOf(notifications.type, notificationTypesAbout(subject)),
     after && lt(notifications.id, after[0]),
   )
@@ -131,7 +134,7 @@ export async function markAllRead(db: Db, scope: SignedInScope) {
     .where(and(eq(notifications.userId, scope.userId), not(notifications.isRead)))
 }
 
-/** Whoever has signed something has read what asked them to. */
+/** Marks the notifications about a record as read for somebody who has just signed it. */
 export async function markReadAbout(tx: Db, { userId }: SignedInScope, { about, id }: { about: Subject; id: number }) {
   const asked = await tx
     .update(notifications)

@@ -1,11 +1,14 @@
-/** Notifications end, or a busy account's would be counted and listed ever more slowly. */
+/** Old notifications are removed: in a busy account, counting and listing them would become ever slower. */
 import { sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { daysOfReminders, mostNotifications } from '#domain/notification.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { untilFewer } from '#server/platform/jobs/batches.ts'
 
-/** For the daily job alone: of each person the newest stay, of reminders also those of a year. */
+/**
+ * For the daily job alone: removes all but the newest notifications of each person. Older reminders stay for a year,
+ * because their `onceKey` keeps them from being sent again.
+ */
 export async function removeOldestNotifications(db: Db, today: Day): Promise<void> {
   const afterThose = sql`offset ${mostNotifications}::int limit 1`
   await untilFewer(async (limit) => {

@@ -3,7 +3,7 @@ import { cutText } from '#domain/cut-text.ts'
 /** Characters of a text that a notice has room for. */
 const longestQuote = 140
 
-/** What somebody wrote, as a notice tells of it: in one line, and not at any length. */
+/** A text as a notice quotes it: on one line, and cut where it is long. */
 export function quoteOf(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ')
   return line.length > longestQuote ? `${cutText(line, longestQuote).trimEnd()}…` : line

@@ -33,7 +33,7 @@ interface Counted {
 /** What is about to be added, by the budgets that it counts against. */
 export type Needs = { readonly [Name in Budget]?: Counted }
 
-/** The newest of a person's rows that lie within a day; more than the limit are never read. */
+/** A person's rows of the last 24 hours, the newest first. Never more than the limit are read. */
 const latestOf = (table: string, id: SQL, since: SQL, limit: SQL, person = 'user_id') =>
   sql`select 1 from (select created_at from ${sql.identifier(table)} where ${sql.identifier(person)} = ${id}
     order by id desc limit ${limit}) latest where created_at >= ${since}`
@@ -98,9 +98,17 @@ const ofTenancies: readonly Budget[] = [
   'depositDeductions',
 ]
 
-/** Whether a budget counts by a property or tenancy of somebody else: the message does not show how much they have. */
+/** The table of what a budget is counted for; undefined where that is neither a property nor a tenancy. */
+function tableCountedBy(budget: Budget) {
+  if (ofProperties.includes(budget)) return properties
+  return ofTenancies.includes(budget) ? tenancies : undefined
+}
+
+/**
+ * Whether a budget is counted for a property or tenancy of somebody else: a refusal would reveal how much they have.
+ */
 async function isOfSomebodyElse(tx: Db, scope: LandlordScope, budget: Budget, id: number): Promise<boolean> {
-  const table = ofProperties.includes(budget) ? properties : ofTenancies.includes(budget) ? tenancies : null
+  const table = tableCountedBy(budget)
   if (!table) return false
   const own = await tx
     .select({ id: table.id })
@@ -112,7 +120,7 @@ async function isOfSomebodyElse(tx: Db, scope: LandlordScope, budget: Budget, id
 const budgets = Object.keys(rowBudgets) as Budget[]
 const noIds = Object.fromEntries(budgets.map((budget) => [budget, 0])) as Record<Budget, number>
 
-/** The plan, and how many rows there are under each of some budgets: never counted further than any plan allows. */
+/** The plan, and how many rows count against each of some budgets: counted no further than the largest plan allows. */
 const countRows = fixedStatements(
   ['account', 'since', ...budgets],
   (counted: readonly Budget[], { account, since, ...ids }) => {
@@ -129,9 +137,9 @@ const countRows = fixedStatements(
 type CountedRows = { plan: Plan; status: SubscriptionStatus } & { [Name in Budget]?: number }
 
 /**
- * Called first in a transaction that adds rows: locks the landlord's account until it ends, so that two who add at once
- * are counted one after the other, and counts what there is. Under what is somebody else's nothing is refused: that it
- * is theirs is for the caller to say. Returns the plan in force.
+ * To be called first in a transaction that adds rows: locks the landlord's account until the transaction ends, so that
+ * two who add at once are counted one after the other, and counts what there is. Nothing is refused for a property or
+ * tenancy of somebody else: the caller refuses that itself. Returns the plan in force.
  * @throws Problem 403 when a budget of the landlord's plan is used up, 429 for one that is open again tomorrow.
  */
 export async function requireRoom(tx: Db, scope: LandlordScope, needs: Needs, now: Date): Promise<Plan> {
@@ -184,10 +192,10 @@ const filesOfLandlord = (id: SQL) => sql`(
   + (select coalesce(sum(bin_rows.size::bigint), 0) from bin_rows join bin_items on bin_items.id = bin_rows.item_id
       where bin_items.landlord_id = ${id} and bin_rows.file is not null))`
 
-/** The deleted rows that can still be brought back: they may be as long as an inventory of a hundred rooms. */
+/** Bytes of the rows in the bin: one may be as long as an inventory of a hundred rooms. */
 const rowsInBin = (id: SQL) => sql`(select coalesce(sum(row_bytes), 0) from bin_items where landlord_id = ${id})`
 
-/** Writes the account's figure, if it then still fits: one row where it does. */
+/** Sets the account's stored bytes, if they then still fit; returns one row where they do. */
 const writeIfItFits = (account: SQL, total: SQL, most: SQL) => sql`update users set stored_bytes = ${total}
   where id = ${account} and ${total} + ${rowsInBin(account)} <= ${most}::bigint returning id`
 
@@ -200,9 +208,9 @@ const countBytesAgain = fixedStatement(['account', 'most'], ({ account, most }) 
 )
 
 /**
- * Adds stored bytes to a landlord's account, whose plan the transaction has locked first, once their rows are written.
- * The account's figure only grows as files come, so it is never too small; when it says that the storage is full, the
- * files are counted, which finds what has been deleted since. The rows in the bin take room as well.
+ * Adds stored bytes to a landlord's account once their rows are written. The account's figure only grows as files come,
+ * so it is never too small. When it says that the storage is full, the files are counted, which notices deleted ones.
+ * Rows in the bin take room as well.
  * @throws Problem 403 when it is full: `by` decides what that is called.
  */
 export async function takeStorage(
@@ -220,7 +228,7 @@ export async function takeStorage(
   if (counted.rows.length === 0) throw forbidden(storageRefusal(plan, by.role === 'landlord'))
 }
 
-/** Adds bytes that are never refused: a signature is filed though the storage is full. */
+/** Adds bytes without refusing any: a report that is signed is filed even if the storage is full. */
 export async function countStorage(tx: Db, scope: LandlordScope, bytes: number): Promise<void> {
   await tx
     .update(users)
@@ -229,9 +237,9 @@ export async function countStorage(tx: Db, scope: LandlordScope, bytes: number):
 }
 
 /**
- * Before a photo is written that no row names yet: locks its sender, so that twenty at
- * once are counted one after the other.
- * @throws Problem 429 when too many, or too much, waits already.
+ * To be called before a photo is stored that no row names yet: locks its sender, so that twenty at once are counted one
+ * after the other.
+ * @throws Problem 429 when too many, or too many bytes, wait already.
  */
 export async function requireWaitingRoom(tx: Db, scope: Scope, bytes: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, scope.userId)).for('no key update')

@@ -1,5 +1,5 @@
 import { and, count, eq, getTableColumns, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import { planIncludes, planInForce } from '#domain/plan.ts'
+import { planIncludes, planInForce, planTerms, propertyLimitMessage } from '#domain/plan.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
 import { removeFeed } from '#server/db/calendar-feeds.queries.ts'
 import { fixedStatement } from '#server/db/json.ts'
@@ -9,7 +9,7 @@ import { removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
 import { type AccountScope, actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { withNext } from '#server/platform/database/pipelining.ts'
-import { notFound } from '#server/platform/http/problem.ts'
+import { forbidden, notFound } from '#server/platform/http/problem.ts'
 
 const lockRow = (account: SQL, columns: SQL) =>
   sql`select ${columns} from ${users} where ${users.id} = ${account} for no key update`
@@ -17,8 +17,8 @@ const lockRow = (account: SQL, columns: SQL) =>
 const lock = fixedStatement(['account'], ({ account }) => withNext(lockRow(account, sql`1`)))
 
 /**
- * Locks the landlord's row until the transaction ends: all that counts against a limit takes this lock, so two
- * people acting at once never go over it. A row that names the account may be written meanwhile.
+ * Locks the landlord's row until the transaction ends. Whatever counts against a limit takes this lock first, so two
+ * requests at once never exceed it. Rows that refer to the account can still be written meanwhile.
  */
 export async function lockLandlord(tx: Db, scope: LandlordScope): Promise<void> {
   await tx.execute(lock({ account: scope.userId }))
@@ -41,7 +41,18 @@ export async function countOwnProperties(db: Db, scope: LandlordScope): Promise<
   return row?.total ?? 0
 }
 
-/** What the billing knows of a landlord. */
+/**
+ * For an account whose plan the transaction has locked.
+ * @throws Problem 403 when the plan has no room for that many more properties.
+ */
+export async function requireRoomForProperties(tx: Db, scope: LandlordScope, plan: Plan, adding = 1): Promise<void> {
+  const { propertyLimit } = planTerms[plan]
+  if (propertyLimit === null) return
+  const total = await countOwnProperties(tx, scope)
+  if (total + adding > propertyLimit) throw forbidden(propertyLimitMessage(plan, total))
+}
+
+/** What Stripe and the plan say about a landlord. */
 export async function getSubscription(db: Db, scope: LandlordScope) {
   const [row] = await db
     .select({
@@ -109,15 +120,15 @@ interface SubscriptionChange {
 }
 
 /**
- * A change that Stripe reports of a subscription that is still the landlord's own. One that has ended stays so: it is
- * theirs no longer, and neither an older change nor its late payment brings it back. Of the others a change that
- * is older than the last one is passed over, and one of a subscription that is not known yet waits for the message of
- * its payment. Returns whose it is and what it was and is, or undefined where nothing changes.
+ * Applies a change that Stripe reports of a subscription that is the landlord's. An ended one is theirs no longer, so
+ * neither an older change nor its late payment brings it back. Otherwise a change that is older than the last one is
+ * ignored, and a change of an unknown subscription is stored until its payment is reported. Returns whose subscription
+ * it is and what it was and is; undefined where nothing changes.
  */
 export async function changeSubscription(tx: Db, change: SubscriptionChange) {
   const { subscriptionId, at, plan, status, userId } = change
   const isOver = status === 'cancelled'
-  // Its payment may be reported at the same moment: the one that comes second sees what the first has written.
+  // Its payment may be reported at the same moment: whichever comes second sees what the first has written.
   if (userId !== null) await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
   const [before] = await tx
     .select({ ...planColumns, reportedAt: users.subscriptionToldAt })
@@ -183,7 +194,10 @@ export async function takeEarlyChange(tx: Db, scope: AccountScope, subscriptionI
 
 const planColumns = { userId: users.id, plan: users.subscriptionPlan, status: users.subscriptionStatus }
 
-/** Guests go with the join codes that let them in, and calendar feeds with the plan that they belong to. */
+/**
+ * When a plan no longer includes join codes, guests are signed out; when it no longer includes the calendar, its feed
+ * ends.
+ */
 async function endWhatIsNotIncluded(
   db: Db,
   landlords: readonly { userId: number; plan: Plan; status: SubscriptionStatus }[],
@@ -217,8 +231,9 @@ export async function getCheckout(db: Db, scope: LandlordScope, id: string) {
 }
 
 /**
- * False when it was completed before: a plan is put in force once per checkout. One that is missing here is written
- * down as completed: we may have crashed after Stripe made it, or the database may be an older copy.
+ * Returns false when the checkout was completed before: a plan takes effect once per checkout. A checkout that is
+ * missing here is recorded as completed: the server may have crashed after Stripe made it, or the database may be an
+ * older copy.
  */
 export async function completeCheckout(db: Db, scope: LandlordScope, checkout: Checkout, now: Date): Promise<boolean> {
   const { id, plan, successUrl, cancelUrl } = checkout

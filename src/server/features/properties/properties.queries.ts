@@ -30,7 +30,7 @@ const matching = ({ q, withJoinCodes, occupancyStatus }: PropertyFilter): SQL | 
     occupancyStatus ? eq(properties.occupancyStatus, occupancyStatus) : undefined,
   )
 
-/** A property as a landlord's reply, in every list of them. */
+/** The columns of a property in every list that landlords read. */
 export const propertySelection = selectionOf(property, propertyColumns)
 
 /** The one open appointment that a property may have. */
@@ -69,7 +69,7 @@ export async function countProperties(db: Db, scope: LandlordScope, filter: Prop
   return counts ?? { total: 0, occupied: 0, vacant: 0, found: 0 }
 }
 
-/** Undefined when the join code is already taken: draw another. */
+/** Returns the new id; undefined when the join code is taken, so that the caller draws another. */
 export async function insertProperty(db: Db, scope: LandlordScope, details: Details, joinCode: string) {
   const [row] = await db
     .insert(properties)
@@ -89,7 +89,9 @@ export async function updateProperty(db: Db, scope: LandlordScope, id: number, c
   if (decidesDocuments) await updateToRenewOfProperty(db, scope, id)
 }
 
-/** False when the join code is already taken, also by somebody who sets it at the same moment: draw another. */
+/**
+ * Returns false when the join code is taken, even by somebody who sets it at the same moment: the caller draws another.
+ */
 export async function setJoinCode(tx: Db, scope: LandlordScope, id: number, joinCode: string): Promise<boolean> {
   const which = and(eq(properties.id, id), mine(scope))
   try {
@@ -104,12 +106,21 @@ export async function setJoinCode(tx: Db, scope: LandlordScope, id: number, join
 type RemovedProperty = { id: number; address: string; ownershipShare: number }
 
 /**
- * Removes the property and, through foreign keys, all under it. Its transactions stay, under its address and at the
- * landlord's share, but repeat no more, and so do the bank lines that brought them (rule: finances-repeats,
- * bank-deleted-property).
+ * Removes the property and, through foreign keys, everything under it. Its transactions stay in the books under its
+ * address and at the landlord's share, but no longer repeat. Bank lines that brought in money for it are marked as left
+ * in the books (rule: finances-repeats, bank-deleted-property).
  */
 export async function removeProperty(db: Db, scope: LandlordScope, property: RemovedProperty) {
-  const { address, ownershipShare } = property
+  await leaveTransactionsInBooks(db, scope, property)
+  await leaveBankLinesInBooks(db, scope, property.id)
+  await db.delete(properties).where(and(eq(properties.id, property.id), mine(scope)))
+}
+
+async function leaveTransactionsInBooks(
+  db: Db,
+  scope: LandlordScope,
+  { id, address, ownershipShare }: RemovedProperty,
+): Promise<void> {
   await db
     .update(transactions)
     .set({
@@ -117,10 +128,12 @@ export async function removeProperty(db: Db, scope: LandlordScope, property: Rem
       ownershipShare,
       repeats: null,
     })
-    .where(and(eq(transactions.propertyId, property.id), eq(transactions.landlordId, scope.userId)))
+    .where(and(eq(transactions.propertyId, id), eq(transactions.landlordId, scope.userId)))
+}
+
+async function leaveBankLinesInBooks(db: Db, scope: LandlordScope, propertyId: number): Promise<void> {
   await db.execute(sql`update bank_lines line set left_in_books = true from bank_line_receipts made, ledger_entries receipt
-    where receipt.tenant_id in (select id from tenancies where property_id = ${property.id} and landlord_id = ${scope.userId})
+    where receipt.tenant_id in (select id from tenancies where property_id = ${propertyId} and landlord_id = ${scope.userId})
       and not ${isReversed(sql`receipt.id`)}
       and made.receipt_id = receipt.id and line.id = made.line_id and line.landlord_id = ${scope.userId}`)
-  await db.delete(properties).where(and(eq(properties.id, property.id), mine(scope)))
 }

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { LandlordsOwnField, Property, properties } from '#api/properties.ts'
 import { sessionLimitMs } from '#domain/account.ts'
 import { type Day, yearOf } from '#domain/day.ts'
-import { joinCodeFromBytes } from '#domain/join-code.ts'
-import { planTerms, propertyAllowance, propertyLimitMessage } from '#domain/plan.ts'
+import { joinCodeFromBytes, mostDraws } from '#domain/join-code.ts'
 import { isYearBuilt, minYearBuilt } from '#domain/property.ts'
 import { changed, did } from '#server/db/activity.ts'
 import { putInBin } from '#server/db/bin.queries.ts'
@@ -17,7 +16,7 @@ import {
 } from '#server/db/one-property.queries.ts'
 import { countGuestSessionsOf, removeGuestSessionsOf } from '#server/db/sessions.queries.ts'
 import { arrangeInspection } from '#server/features/inspections/appointments/inspections.actions.ts'
-import { countOwnProperties, lockLandlord, lockPlan } from '#server/features/plans/plans.queries.ts'
+import { lockLandlord, lockPlan, requireRoomForProperties } from '#server/features/plans/plans.queries.ts'
 import {
   countProperties,
   insertProperty,
@@ -34,10 +33,7 @@ import {
 } from '#server/features/uploads/uploads.queries.ts'
 import { commitWithNext } from '#server/platform/database/pipelining.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
-import { forbidden, invalid } from '#server/platform/http/problem.ts'
-
-/** How often a drawn code may be taken before something else must be wrong. */
-const mostDraws = 10
+import { invalid } from '#server/platform/http/problem.ts'
 
 async function untilFree<T>(claim: (joinCode: string) => Promise<T | undefined>): Promise<T> {
   for (let draw = 0; draw < mostDraws; draw++) {
@@ -64,8 +60,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
     const { nextInspectionDate, ...details } = body
     return db.transaction(async (tx) => {
       const plan = await lockPlan(tx, scope)
-      const total = planTerms[plan].propertyLimit === null ? 0 : await countOwnProperties(tx, scope)
-      if (!propertyAllowance(plan, total).canCreate) throw forbidden(propertyLimitMessage(plan, total))
+      await requireRoomForProperties(tx, scope, plan)
       const id = await untilFree((joinCode) => insertProperty(tx, scope, details, joinCode))
       if (details.imageUrl) await attachUpload(tx, scope, details.imageUrl, id)
       if (nextInspectionDate) await arrangeInspection(tx, ctx, id, nextInspectionDate)
@@ -86,7 +81,8 @@ export const propertyHandlers: Handlers<typeof properties> = {
     checkYearBuilt(body.yearBuilt, today)
     const { nextInspectionDate, ...changes } = body
     return db.transaction(async (tx) => {
-      // Before the property, as everywhere: two who lock both the other way round would wait for each other.
+      // The account is locked before the property everywhere: in the other order two requests could wait for each
+      // other.
       await lockLandlord(tx, scope)
       await lockProperty(tx, scope, params.id)
       const before = await getProperty(tx, scope, params.id)
@@ -107,7 +103,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
     return db.transaction(async (tx) => {
       await getProperty(tx, scope, params.id)
       await untilFree(async (joinCode) => (await setJoinCode(tx, scope, params.id, joinCode)) || undefined)
-      // Anybody who looks in with the old code has nothing else that lets them in.
+      // Guests came in with the old code alone: nothing else lets them in.
       await removeGuestSessionsOf(tx, scope, params.id)
       await announce(tx, 'joinCode', { people: [scope.userId] }, did(scope, 'property', params.id, 'Join code changed'))
       return getProperty(tx, scope, params.id)
@@ -149,7 +145,9 @@ export const propertyHandlers: Handlers<typeof properties> = {
   },
 }
 
-/** What tenants see of their home: named one by one, so that nothing of the landlord's comes along by itself. */
+/**
+ * What tenants see of their home. Every field is named, so that a new field of the landlord's is not shown by accident.
+ */
 const asTenantsSee = (property: Awaited<ReturnType<typeof getTenantsProperty>>) =>
   ({
     id: property.id,

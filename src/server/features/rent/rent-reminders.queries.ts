@@ -76,9 +76,9 @@ export async function listRentDueOfAllLandlords(db: Db, days: { from: Day; to: D
 }
 
 /**
- * For the daily job alone: up to `limit` payments of anybody, after the given id, that became overdue
- * after `since` and of which no job has sent a notice since then: those that somebody had marked overdue before,
- * and those that were entered when their day had passed.
+ * For the daily job alone: up to `limit` payments of anybody, after the given id, that became overdue after `since` and
+ * that no job has sent a notice about since then. Some were marked overdue by hand; others were entered after their due
+ * day.
  */
 export async function listMarkedOverdueOfAllLandlords(
   db: Db,

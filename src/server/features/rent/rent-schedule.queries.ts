@@ -14,7 +14,10 @@ import {
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** The daily job makes everybody's payments in the same few statements; a request never passes this. */
+/**
+ * Stands for every landlord: the daily job makes everybody's payments in the same few statements. A request never
+ * passes it.
+ */
 export const allLandlords = 'all landlords'
 export type Whose = LandlordScope | typeof allLandlords
 
@@ -34,9 +37,9 @@ const rentTerms = {
 }
 
 /**
- * Up to `limit` active tenancies with a rent, after the given id, in the order of their ids. They are locked until the
- * transaction ends: a tenancy that is ended meanwhile waits, and then takes the payments just made with it. Their
- * properties are locked against deletion first, as in `lockAgainstDeletion`.
+ * Locks up to `limit` active tenancies with a rent, after the given id, in the order of their ids. Somebody who ends
+ * one meanwhile waits, and then removes the payments just made as well. Their properties are locked against deletion
+ * first, as in `lockAgainstDeletion`.
  */
 export async function lockRentTerms(tx: Db, whose: Whose, afterId: number, limit: number): Promise<TenancyTerms[]> {
   const wanted = and(
@@ -56,7 +59,7 @@ export async function lockRentTerms(tx: Db, whose: Whose, afterId: number, limit
   return tx.select(rentTerms).from(tenancies).where(wanted).orderBy(asc(tenancies.id)).limit(limit).for('share')
 }
 
-/** What rent a tenancy makes by itself; undefined for anybody else's. */
+/** The terms from which a tenancy's payments are made; undefined for a tenancy of somebody else. */
 export async function findRentTerms(
   tx: Db,
   scope: LandlordScope,
@@ -69,7 +72,7 @@ export async function findRentTerms(
   return row
 }
 
-/** The active tenancies of a property, each with the last day of which it has a payment. */
+/** The active tenancies of a property, each with the latest due day of its payments. */
 export async function listRentTerms(db: Db, scope: LandlordScope, propertyId: number) {
   const entered = sql<Day | null>`(select max(due_date)::text from rent_payments where tenant_id = tenancies.id)`
   return db
@@ -79,10 +82,9 @@ export async function listRentTerms(db: Db, scope: LandlordScope, propertyId: nu
 }
 
 /**
- * Makes the given payments, each at its tenancy's rent, and returns how many are new. One statement for any
- * number of them; those that are there are passed over, also when somebody else makes them at this moment. They
- * go in by tenancy and day, so that two who make the same ones wait for each other in the same order. Each is
- * written down in the activity (rule: activity-jobs).
+ * Makes the given payments, each at its tenancy's rent, and returns how many are new. Payments that exist already are
+ * skipped, even when somebody else makes them at this moment. They are inserted by tenancy and day, so that two who
+ * make the same ones wait for each other in the same order. Each is recorded in the activity (rule: activity-jobs).
  */
 export async function insertDueRent(tx: Db, whose: Whose, due: readonly DueRent[]): Promise<number> {
   if (due.length === 0) return 0
@@ -101,7 +103,7 @@ export async function insertDueRent(tx: Db, whose: Whose, due: readonly DueRent[
   return Number(result.rows[0]?.created ?? 0)
 }
 
-/** The common table expression `noted`: the activity of those in `made`. */
+/** The common table expression `noted`: records the payments in `made` in the activity. */
 const noteMade = (by: number | null, what: string) => sql`noted as (
     insert into ${activity} (landlord_id, by_user_id, entity, record_id, what, is_money)
     select landlord_id, ${by}::int, 'payment', id, ${what}, true from made order by id
@@ -111,8 +113,8 @@ const dueAfter = (tenancyId: number, lastDay: Day) =>
   sql`${rentPayments.tenantId} = ${tenancyId} and ${rentPayments.dueDate} > ${lastDay}`
 
 /**
- * How many payments with money on them a change of terms would otherwise take away: those due after the day on which
- * the tenant leaves, and those that the old terms made for the given days (rule: ledger-money-stays).
+ * How many payments a change of terms would remove if there were no money on them: those due after the last day of the
+ * tenancy, and those that the old terms made for the given days (rule: ledger-money-stays).
  */
 export async function countRentThatStays(
   tx: Db,
@@ -126,12 +128,15 @@ export async function countRentThatStays(
   )
 }
 
-/** Its beginning tells later what an end date has cancelled: what stands in the ledger would have to change with it. */
+/**
+ * The reason of a cancellation by an end date. `restoreRentAfter` finds such entries by how it begins, so entries that
+ * are stored already would have to change with it.
+ */
 const endReason = (lastDay: string) => `The tenancy ends on ${lastDay}`
 
 /**
- * Removes what a tenant no longer owes: the payments due after the day on which they leave, but for those with money on
- * them. Returns how many of them had been due by today.
+ * Removes the payments due after the tenant's last day, except those with money on them. Returns how many of them had
+ * been due by today.
  */
 export async function removeRentAfter(
   tx: Db,
@@ -148,8 +153,8 @@ export async function removeRentAfter(
 }
 
 /**
- * Makes the payments again that an end date has cancelled on their days, up to a later end date (null for none): it is
- * owed after all, unless something else has cancelled it since (rule: rent-end-taken-back).
+ * Makes payments again that an end date had cancelled, up to the new end date (null for none). Only payments whose
+ * latest charge was cancelled by an end date come back (rule: rent-end-taken-back).
  */
 export async function restoreRentAfter(
   tx: Db,

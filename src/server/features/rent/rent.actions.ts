@@ -51,16 +51,18 @@ const markedAs: Record<RentStatus, string> = {
 }
 
 /**
- * At most nine payments each, in a transaction that keeps the embedded database from
- * everybody else for a tenth of a second.
+ * Each has nine payments at most, and the transaction keeps everybody else from the embedded database for a tenth of a
+ * second.
  */
 const tenanciesAtOnce = 100
 
 /**
- * Marks a locked payment. Paid enters a receipt of what is outstanding on the London day of `paidDate`, or now; unpaid
- * and overdue take the money off a paid one again. Nothing happens to one that is paid already, unless 'Mark as Paid'
- * entered it for another day. The tenant hears of a change to paid, and of one to overdue unless they may not be
- * asked for it; also that one is overdue which was so when it was entered, if they have not been notified.
+ * Marks a locked payment. 'Paid' enters a receipt for what is outstanding, on the London day of `paidDate` or now.
+ * 'Unpaid' and 'overdue' take the money off a paid one again. A payment that is paid already stays as it is, unless
+ * 'Mark as Paid' entered it for another day.
+ *
+ * The tenant is notified of a change to paid, and of one to overdue unless they may not be asked for money. A payment
+ * that was entered as overdue counts as such a change if the tenant has not been notified of it yet.
  * @throws Problem 409 for one that was written off, on which there is no money.
  */
 export async function markRent(
@@ -97,9 +99,9 @@ export async function markRent(
 }
 
 /**
- * Undoes how a locked payment was marked: it has that status and that money again
- * that it had before (rule: ledger-mark-undo). Once it has, nothing happens.
- * @throws Problem 409 where the money has changed, or it was marked otherwise since.
+ * Undoes a mark: the locked payment gets back its former status and money (rule: ledger-mark-undo). Does nothing where
+ * it already has that status.
+ * @throws Problem 409 where the money has changed, or the payment was marked in another way since.
  */
 export async function undoMark(
   tx: Db,
@@ -126,8 +128,9 @@ async function notifyUnpaid(tx: Db, { scope, today }: Writing, payment: Changing
 }
 
 /**
- * Deletes a locked payment to come. @throws Problem 409 where there is money on it, once it is due, and
- * where the tenancy's rent would make it again.
+ * Deletes a locked payment that is not due yet.
+ * @throws Problem 409 where there is money on it, once it is due, and where the terms of the tenancy would make it
+ * again.
  */
 export async function deleteRent(tx: Db, { scope, today }: Writing, payment: ChangingRentPayment): Promise<void> {
   const { id, tenantId, amount, paidAmount, outstanding, dueDate } = payment
@@ -144,7 +147,9 @@ export async function deleteRent(tx: Db, { scope, today }: Writing, payment: Cha
   await announce(tx, 'rent', { tenancies: [tenantId] }, did(scope, 'tenancy', tenantId, what, { isMoney: true }))
 }
 
-/** Marks locked payments paid that are not so already, as one by one, and returns their ids. */
+/**
+ * Marks those of the locked payments paid that are not, with the same effect as marking each, and returns their ids.
+ */
 export async function markManyPaid(
   tx: Db,
   writing: Writing,
@@ -166,7 +171,11 @@ export async function markManyPaid(
   return open.map(({ id }) => id)
 }
 
-/** Takes the last mark off locked payments that are paid, as one by one, and returns their ids. @throws Problem 409. */
+/**
+ * Undoes the last 'Mark as Paid' of those of the locked payments that are paid, with the same effect as undoing each,
+ * and returns their ids.
+ * @throws Problem 409.
+ */
 export async function unmarkMany(
   tx: Db,
   writing: Writing,
@@ -174,7 +183,8 @@ export async function unmarkMany(
 ): Promise<number[]> {
   const { scope, today } = writing
   const paid = payments.filter(({ status }) => status === 'paid')
-  const [ids, tenancies] = [paid.map(({ id }) => id), paid.map(({ tenantId }) => tenantId)]
+  const ids = paid.map(({ id }) => id)
+  const tenancies = paid.map(({ tenantId }) => tenantId)
   await takeLastMarksOff(tx, writing, paid)
   await setOpenStatuses(tx, scope, ids, today)
   await announce(
@@ -201,8 +211,8 @@ function receivedOn({ now, today }: Writing, paidDate: string | null | undefined
 }
 
 /**
- * Takes back what 'Mark as Paid' entered for another day than the one given now. Returns the
- * payment with what is outstanding then.
+ * Takes back what 'Mark as Paid' entered, where the wished day is another one. Returns the payment with what is
+ * outstanding after that: nothing where the day stays.
  */
 async function redated(
   tx: Db,
@@ -219,12 +229,12 @@ async function redated(
     await reverseEntry(tx, writing, { id: tenantId, propertyId }, correction)
   }
   const outstanding = marks.reduce((sum, { amount }) => sum + amount, 0)
-  // Drawn once more, so that the account shows the new receipt after the reversal.
+  // A new id, so that the account lists the new receipt after the reversal.
   const [receiptId = payment.receiptId] = await drawEntryIds(tx, 1)
   return { ...payment, outstanding, receiptId }
 }
 
-/** Makes the payments that fall due from today to 60 days ahead, each once, and returns how many are new. */
+/** Makes the payments that fall due from today to 60 days ahead, each once. Returns how many are new. */
 export async function generateRent(db: Db, whose: Whose, today: Day): Promise<number> {
   let created = 0
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {
@@ -243,7 +253,7 @@ async function generateBatch(db: Db, whose: Whose, today: Day, afterId: number) 
       whose,
       terms.flatMap((tenancy) => dueRent(tenancy, today)),
     )
-    // What the daily job makes is nobody's doing.
+    // The daily job is not a person, so its payments have no author.
     const made = whose !== allLandlords ? didToAccount(whose, `Rent payments made: ${created}`) : []
     if (created > 0) await announce(tx, 'rent', { tenancies: terms.map(({ id }) => id) }, made)
     return { created, nextId: terms.length === tenanciesAtOnce ? terms.at(-1)?.id : undefined }
@@ -256,8 +266,8 @@ const mostMissedDays = 366
 type ChangedTerms = TenancyTerms & { createdAt: string }
 
 /**
- * What fell due within a year after an end date that is taken back, and was not made because of it. Before the day on
- * which the tenancy was entered nothing is ever made by itself.
+ * What fell due after an end date that is now taken back, and was never made because of it: at most a year of it, and
+ * nothing from before the day on which the tenancy was entered.
  */
 function missedRent(tenancy: ChangedTerms, { from, today }: { from: Day; today: Day }): DueRent[] {
   if (tenancy.rentAmount === 0) return []
@@ -272,11 +282,12 @@ const dueRent = (tenancy: TenancyTerms, today: Day): DueRent[] =>
   upcomingRentDays(tenancy, today).map((dueDate) => ({ tenantId: tenancy.id, dueDate }))
 
 /**
- * Puts upcoming payments right after a tenancy's terms have changed: nothing stays due after the tenant has
- * left, and an unpaid payment that the old terms made for a day to come gives way to those of the new terms, so
- * that nobody is charged by both. Payments made by hand for other days or amounts stay, and so do those with
- * money on them. What an end date has cancelled comes back when that is taken back. Returns how many have money on them
- * and stay, and how many that were due are cancelled.
+ * Adjusts upcoming payments after a tenancy's terms have changed. Nothing stays due after the tenant has left. An
+ * unpaid payment that the old terms made for a future day is replaced by those of the new terms, so that nobody is
+ * charged by both. Payments made by hand for other days or amounts stay, and so do those with money on them. Payments
+ * that an end date had cancelled come back when that date is taken back.
+ *
+ * Returns how many payments stay because there is money on them, and how many were cancelled that had been due.
  */
 export async function rescheduleRent(
   tx: Db,

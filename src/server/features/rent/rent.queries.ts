@@ -22,13 +22,16 @@ const columns = {
   user: { id: tenancies.userId, name: tenancies.tenantName, username: tenancies.tenantUsername },
 }
 
-/** A payment with all that deciding about it, booking it and telling its tenant takes. */
+/** What is needed to change a payment: to decide about it, book it and notify its tenant. */
 const changing = {
   ...columns,
   tenantUserId: tenancies.userId,
   accepted: tenancies.accepted,
   address: properties.address,
-  /** Each mark adds rows that stay; they are counted as far as the limit. */
+  /**
+   * Whether the payment has had as many marks as it may: each adds allocations, which stay. Counted no further than the
+   * limit.
+   */
   isMarkedOut: sql<boolean>`(select count(*) from (select 1 from allocations part
     where part.charge_id = ${rentPayments.chargeId} limit ${sql.raw(`${mostMarks}`)}) parts) >= ${sql.raw(`${mostMarks}`)}`,
 }
@@ -46,9 +49,9 @@ export interface RentFilter {
 
 const inOrder = (direction: SQL, next: SQL) => ({
   rows: sql`${rentPayments.dueDate} ${direction}, ${rentPayments.id} ${direction}`,
-  /** Of a selection that is not the table itself. */
+  /** The same order, over a selection that is not the table itself. */
   selection: sql`due_date ${direction}, id ${direction}`,
-  /** How the next page compares with the last row of this one. */
+  /** The operator by which a row of the next page compares with the last row of this one. */
   next,
 })
 const orders = {
@@ -71,7 +74,7 @@ const isLate = (day: Day): SQL =>
 const matching = ({ status, propertyId, tenantId, lateOn, dueFrom, dueTo }: RentFilter): SQL | undefined =>
   and(
     status && eq(rentPayments.status, status),
-    // Says what follows from it, so that the index of open payments is used.
+    // Follows from the line above, and lets the planner use the index of open payments.
     status && status !== 'paid' ? sql`${rentPayments.status} <> 'paid'` : undefined,
     propertyId ? eq(rentPayments.propertyId, propertyId) : undefined,
     tenantId ? eq(rentPayments.tenantId, tenantId) : undefined,
@@ -87,14 +90,14 @@ const payments = (db: Db) =>
     .innerJoin(tenancies, eq(tenancies.id, rentPayments.tenantId))
     .innerJoin(properties, eq(properties.id, rentPayments.propertyId))
 
-/** A payment as a reply, in every list of them. */
+/** The columns of a payment in every list. */
 export const rentPaymentSelection = selectionOf(rentPayment, {
   ...getTableColumns(rentPayments),
   property: jsonObject(columns.property),
   user: jsonObject(columns.user),
 })
 
-/** What a payment's reply speaks of besides. */
+/** The joins that a payment's reply needs. */
 export const homesOfRent = fixed(sql`
   join ${tenancies} on ${tenancies.id} = ${rentPayments.tenantId}
   join ${properties} on ${properties.id} = ${rentPayments.propertyId}`)
@@ -153,7 +156,7 @@ const tenanciesHolding = (scope: LandlordScope, q: string): SQL => sql`select te
 
 const isOfMatchingTenancy = sql.raw('(tenant_id in (select id from matching_tenancies)) is true')
 
-/** Of the first payments in that order, which are enough for a page where most tenancies match. */
+/** Searches only the first payments in that order, which fill a page where most tenancies match. */
 const firstOfMatchingTenancies = (wanted: SQL | undefined, limit: number, order: Order): SQL =>
   sql`select * from (select * from ${rentPayments} where ${wanted} order by ${order.rows} limit ${sql.raw(String(mostLookedThrough))}) looked_through
     where ${isOfMatchingTenancy} order by ${order.selection} limit ${rowsFor(limit)}`
@@ -161,9 +164,9 @@ const firstOfMatchingTenancies = (wanted: SQL | undefined, limit: number, order:
 const fewTenancies = sql.raw('50')
 
 /**
- * The payments of a few tenancies are read tenancy by tenancy; those of many are among the first in the list's order,
- * or else all are looked through. Two of the three branches are never run. `is true` keeps PostgreSQL from joining,
- * and so sorting, all payments of the landlord.
+ * Payments of a few tenancies are read tenancy by tenancy. Those of many are found among the first payments in the
+ * list's order if these fill the page; otherwise all payments are searched. Two of the three branches never run. `is
+ * true` keeps PostgreSQL from joining, and so sorting, all payments of the landlord.
  */
 const ofMatchingTenancies = (first: (where: SQL | undefined) => SQL, wanted: SQL | undefined, limit: number): SQL => {
   const count = sql`(select count(*) from matching_tenancies)`
@@ -184,8 +187,9 @@ type RentSums = {
 }
 
 /**
- * What is due in the month of `today`, less what was written off, and has come in of it, what of
- * any month is overdue, and what is due next. */
+ * What is due in the month of `today` without what was written off, what of it has come in, what is overdue from any
+ * month, and what is due next.
+ */
 export async function getRentMonth(
   db: Db,
   scope: LandlordScope,
@@ -226,7 +230,7 @@ export async function getRentPayment(db: Db, scope: SignedInScope, id: number) {
 }
 
 export type ChangingRentPayment = Awaited<ReturnType<typeof lockRentPayments>>[number]
-/** With the id of a receipt that may be entered for it: nobody else ever has that. */
+/** With an id for a receipt that may be entered for it; no other receipt ever gets that id. */
 export type LockedRentPayment = Awaited<ReturnType<typeof lockRentPayment>>
 
 const lockAccount = fixedStatement(['id', 'landlord'], ({ id, landlord }) =>
@@ -236,8 +240,9 @@ const lockAccount = fixedStatement(['id', 'landlord'], ({ id, landlord }) =>
 )
 
 /**
- * Locked with its tenancy's ledger until the transaction ends, so that two people who mark it at once do so one after
- * the other. Its property is locked against deletion first, as in `lockAgainstDeletion`. @throws Problem 404.
+ * Locks a payment and its tenancy's ledger until the transaction ends, so that two people who mark it at once take
+ * turns. Its property is locked against deletion first, as in `lockAgainstDeletion`.
+ * @throws Problem 404.
  */
 export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) {
   await tx.execute(lockAccount({ id, landlord: scope.userId }))
@@ -252,7 +257,10 @@ export async function lockRentPayment(tx: Db, scope: LandlordScope, id: number) 
   return row
 }
 
-/** Many, with their ledgers, in one order for all who lock several. @throws Problem 404 when one is not theirs. */
+/**
+ * Locks several payments with their ledgers, always in the same order.
+ * @throws Problem 404 when one is not theirs.
+ */
 export async function lockRentPayments(tx: Db, scope: LandlordScope, ids: readonly number[]) {
   const theirs = and(isOneOf(rentPayments.id, ids), eq(rentPayments.landlordId, scope.userId))
   const ledgers = await tx.selectDistinct({ id: rentPayments.tenantId }).from(rentPayments).where(theirs)
@@ -281,7 +289,10 @@ const selectMarks = fixedStatement(['id', 'landlord'], ({ id, landlord }) => {
     from ${rentPayments} where ${rentPayments.id} = ${id} and ${rentPayments.landlordId} = ${landlord}`
 })
 
-/** What the ledger has made of a payment. @throws Problem 404. */
+/**
+ * The status and sums of a payment as the ledger has set them.
+ * @throws Problem 404.
+ */
 export async function getMarks(tx: Db, scope: LandlordScope, id: number): Promise<Marks> {
   const { rows } = await tx.execute<Marks & Record<string, unknown>>(selectMarks({ id, landlord: scope.userId }))
   const [row] = rows
@@ -289,7 +300,7 @@ export async function getMarks(tx: Db, scope: LandlordScope, id: number): Promis
   return row
 }
 
-/** Marks open payments by their day: overdue from the day after it. */
+/** Sets the status of open payments by their due day: overdue from the day after it. */
 export async function setOpenStatuses(tx: Db, scope: LandlordScope, ids: readonly number[], today: Day) {
   const { id, landlordId, status, dueDate } = rentPayments
   await tx
@@ -298,7 +309,7 @@ export async function setOpenStatuses(tx: Db, scope: LandlordScope, ids: readonl
     .where(and(isOneOf(id, ids), eq(landlordId, scope.userId), ne(status, 'paid')))
 }
 
-/** Marks an open payment, which says nothing about money. */
+/** Sets the status of a payment that is not paid. No money is entered or removed. */
 export async function setOpenStatus(tx: Db, scope: LandlordScope, id: number, status: 'unpaid' | 'overdue') {
   await tx
     .update(rentPayments)

@@ -1,10 +1,10 @@
-/** What the parts of a search have in common: the columns of a result, and how words are compared. */
+/** What all parts of a search share: the columns of a result, and how words are compared. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { RentStatus } from '#domain/rent.ts'
 import { mostLookedThrough, mostSearchResults } from '#domain/search.ts'
 import { patternOf } from '#server/db/search.ts'
 
-/** Written out, so that the planner knows them. */
+/** Constants in the text, so that the planner knows them. */
 export const [scanLimit, resultLimit] = [sql.raw(String(mostLookedThrough)), sql.raw(String(mostSearchResults))]
 
 export type SearchSource =
@@ -24,9 +24,9 @@ export type SearchRow = {
   readonly id: number
   readonly title: string
   readonly address: string
-  /** A second line about it; where it has a day, the day. */
+  /** A second line about the result; its day where it has one. */
   readonly more: string | null
-  /** Of a message its conversation, of an occupant the tenancy. */
+  /** The conversation of a message, or the tenancy of an occupant. */
   readonly parentId: number | null
   /** Of a payment. */
   readonly amount: number | null

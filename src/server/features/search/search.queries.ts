@@ -1,8 +1,8 @@
 /**
- * What a search finds of each kind, in two statements, which read no further than the rows of one landlord or tenant.
- * The first reads homes and tenancies whole; the second of everything else the newest, and when these are not enough,
- * what is of the homes that the words name and what an index of three letters at a time knows of. Knowing what the
- * words name it asks for nothing that cannot be.
+ * Finds rows of each kind in two statements, which read only the rows of one landlord or tenant. The first reads all
+ * homes and tenancies. The second reads the newest rows of everything else and, where these are not enough, rows of the
+ * homes that the words name, and rows that a trigram index finds. Knowing what the words name, it does not ask for
+ * anything that cannot exist.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { mostSearchResults, paymentWord, titleRank } from '#domain/search.ts'
@@ -25,7 +25,10 @@ import type { Db } from '#server/platform/database/db.ts'
 const isFilled = ({ rows }: Named, words: readonly string[]): boolean =>
   rows.filter(({ title }) => titleRank(title, words) < 2).length >= mostSearchResults
 
-/** Beside these only what holds every word itself can be shown: nothing that a home or a tenancy lends its words to. */
+/**
+ * Once the answer is filled, only rows that contain every word themselves can be shown: words of their home or tenancy
+ * no longer help.
+ */
 const withoutHomes = (named: Named): Named => ({
   ...named,
   words: named.words.map(({ text }) => ({ text, homes: [], lets: [] })),
@@ -33,7 +36,7 @@ const withoutHomes = (named: Named): Named => ({
   payers: named.words.every(({ text }) => paymentWord(text)) ? named.payers : [],
 })
 
-/** The first of each kind, those of one kind in their order. */
+/** The first rows of each kind, in the order of that kind. */
 export async function listSearchRows(db: Db, scope: SignedInScope, words: readonly string[]): Promise<SearchRow[]> {
   const all = await readNamed(db, scope, words)
   const named = isFilled(all, words) ? withoutHomes(all) : all

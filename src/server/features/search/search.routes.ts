@@ -43,7 +43,7 @@ function showPayment({ title: name, address, more, amount, status }: SearchRow, 
   }
 }
 
-/** The details of a result, and the screen that it opens for this role. */
+/** A result's second line, and the screen that it opens for this role. */
 function show(row: SearchRow, isLandlord: boolean): Shown {
   const { source, id, title, address, more, parentId } = row
   switch (source) {
@@ -92,8 +92,8 @@ async function find(db: Db, scope: SignedInScope, words: readonly string[]): Pro
 }
 
 /**
- * By how well the title fits; among equals the first of each kind before the second of any, so that
- * no kind hides the others (rule: search-order).
+ * Orders results by how well the title fits. Among equals the first of each kind comes before the second of any, so
+ * that no kind hides the others (rule: search-order).
  */
 export function inOrder(results: readonly (readonly SearchResult[])[], words: readonly string[]): SearchResult[] {
   const ranked = results.flatMap((ofKind) => {

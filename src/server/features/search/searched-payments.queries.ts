@@ -20,7 +20,7 @@ function saysOfPayment({ pence, day, month, year, status }: PaymentWord): SQL {
   return ways.length > 0 ? sql.join(ways, sql` or `) : sql`true`
 }
 
-/** Whether the tenancy of a payment has a word, itself or by its home; undefined where none has it. */
+/** A condition on payments: their tenancy contains a word, itself or by its home. Undefined where no tenancy does. */
 function isOfLetWith({ text, lets }: Word): SQL | undefined {
   if (lets === 'all') return sql`true`
   if (lets.length === 0) return undefined
@@ -31,9 +31,9 @@ function isOfLetWith({ text, lets }: Word): SQL | undefined {
 }
 
 /**
- * Words that say nothing of a payment itself must be of its tenancy. The latest due are looked through
- * in their order until there are enough, unless a few tenancies are all that can have one; then the
- * payments of a few that the words name, however old.
+ * Payments that match every word. Words that are no amount, day or status must be in the tenancy. The latest due
+ * payments are searched in order until there are enough, unless only a few tenancies can match; then all payments of
+ * those few.
  */
 export function inPayments({ role, userId }: SignedInScope, { words, payers }: Named): SQL | undefined {
   if (payers.length === 0) return undefined
@@ -45,7 +45,7 @@ export function inPayments({ role, userId }: SignedInScope, { words, payers }: N
       const ofTenancyWith = isOfTenancy(word, at)
       return ofTenancyWith ? [sql`(${saysOfPayment(says)} or ${ofTenancyWith})`] : [sql`(${saysOfPayment(says)})`]
     })
-  // Nobody paid what was written off.
+  // A written-off payment has no status: nobody paid it.
   const columns = sql.raw(
     'id, tenant_id, due_date, amount, case when paid_amount > 0 or outstanding > 0 then status end as status',
   )

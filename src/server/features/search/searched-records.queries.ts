@@ -20,11 +20,11 @@ interface Source {
   readonly from: string
   readonly title: SQL
   readonly more: SQL
-  /** The latest first. */
+  /** The column to sort by, the latest first. */
   readonly by: SQL
 }
 
-/** The parts of a source's statement that are the same for every search, put together once. */
+/** The parts of a source's statement that are the same in every search. */
 const source = ({ from, title, more, by }: Source) => ({
   table: sql.raw(from),
   columns: fixed(sql`id, property_id, ${title} as title, ${more} as more, ${by} as latest`),
@@ -33,15 +33,15 @@ const source = ({ from, title, more, by }: Source) => ({
 
 interface Looked {
   readonly visible: SQL
-  /** Whether the row itself has a word; undefined where none can. */
+  /** A condition that the row itself contains a word; undefined where no row can. */
   readonly inRow: (word: string) => SQL | undefined
-  /** What an index of words finds. */
+  /** A condition that a trigram index can find rows by. */
   readonly inIndex?: SQL | undefined
-  /** Whether that is every row there can be: the row itself must have the word, as no home does. */
+  /** Whether the index finds every matching row: the row itself must contain the word, as no home does. */
   readonly isAllInIndex?: boolean
 }
 
-/** Whether a row has a word, itself or by its home; undefined where neither can. */
+/** A condition that a row contains a word, itself or by its home; undefined where neither can. */
 function inRowOrHome({ text, homes }: Word, inRow: SQL | undefined): SQL | undefined {
   if (homes === 'all') return sql`true`
   if (homes.length === 0) return inRow
@@ -52,7 +52,7 @@ function inRowOrHome({ text, homes }: Word, inRow: SQL | undefined): SQL | undef
   return inRow ? sql`(${inRow} or ${byHome})` : byHome
 }
 
-/** Whether it has every word; undefined where no row can. */
+/** A condition that a row contains every word; undefined where no row can. */
 function hasEveryWord(words: readonly Word[], inRow: Looked['inRow']): SQL | undefined {
   const each = words.map((word) => inRowOrHome(word, inRow(word.text)))
   return each.every((condition) => condition !== undefined) ? allOf(each) : undefined
@@ -69,9 +69,9 @@ const areNear = (words: readonly Word[], near: readonly number[], inRow: Looked[
   )
 
 /**
- * Rows of a table that somebody may see and that have the words, themselves or by their home: the
- * newest, in their order until there are enough; then those of the homes that the words name, unless no
- * home has one of them, and those that the index knows.
+ * The rows of a table that somebody may see and that contain the words, themselves or by their home. First the newest,
+ * in order until there are enough. Then rows of the homes that the words name, unless one of the words is in no home,
+ * and rows that the index finds.
  */
 function inRows(
   { table, columns, order }: ReturnType<typeof source>,
@@ -82,7 +82,8 @@ function inRows(
   if (!matching) return undefined
   const among = (rows: SQL, when: SQL) =>
     sql`select ${columns} from (${rows}) rows where ${when} ${matching} order by ${order}${resultLimit}`
-  // Cut off from what is visible, or the index of all that is would be read beside that of the homes.
+  // Selected by home first: together with the condition of visibility, PostgreSQL would also read the index of
+  // everything visible.
   const ofNear = sql`(select * from ${table} where ${isOneOf(sql`property_id`, near)} offset 0) ${table}`
   const ofIndex = inIndex && sql`select * from ${table} where ${visible} and ${inIndex} offset 0`
   if (areNear(words, near, inRow))
@@ -102,7 +103,7 @@ const latestFirst = fixed(sql`order by latest desc, id desc limit ${resultLimit}
 
 const longestFirst = (words: readonly Word[]) => words.toSorted((a, b) => b.text.length - a.text.length)
 
-/** The word that an index of three letters at a time tells the most of: a long one that no home has. */
+/** The word that a trigram index narrows down most: the longest one that is in no home, else the longest. */
 function wordForIndex(words: readonly Word[]): Word | undefined {
   const indexed = longestFirst(words.filter(({ text }) => hasTrigrams(text)))
   return indexed.find(({ homes }) => homes.length === 0) ?? indexed[0]
@@ -144,7 +145,7 @@ export const inRequests = (scope: SignedInScope, named: Named): SQL | undefined 
 
 type Labels = readonly (readonly [value: string, label: string])[]
 
-/** Reports can only be found by their title, so for most words it is known at once that none matches. */
+/** Reports can only be found by their title, so for most words it is known beforehand that none matches. */
 const inLabel = (column: string, labels: Labels) => (word: string) => {
   const values = labels.filter(([, label]) => label.toLowerCase().includes(word)).map(([value]) => `'${value}'`)
   return values.length > 0 ? sql.raw(`${column} in (${values.join(', ')})`) : undefined
@@ -194,7 +195,8 @@ const shownMessages = fixed(
 )
 
 /**
- * A landlord's newest messages and, where these are not enough, those that the index finds; all messages of a tenant.
+ * The messages that match: a landlord's newest and, where these are not enough, those that the index finds; all
+ * messages of a tenant.
  */
 export function inMessages(scope: SignedInScope, { words }: Named): SQL {
   const visible = visibleMessages(scope)

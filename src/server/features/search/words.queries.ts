@@ -1,6 +1,6 @@
 /**
- * Whom the words of a search name: which homes and tenancies have each of them, read once
- * and before anything else is looked for.
+ * Finds what the words of a search name: the homes and tenancies that contain each of them. Read once, before anything
+ * else is searched.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { mostNear, mostWords, paymentWord } from '#domain/search.ts'
@@ -17,10 +17,13 @@ import {
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** So many homes or tenancies that have a word are listed for what is found by them; of more each row asks its own. */
+/** Up to this many homes or tenancies with a word are listed by id; for more, each row is compared itself. */
 const mostListed = 100
 
-/** The homes or tenancies that have a word: their ids, or that they are too many to be listed, or that all have it. */
+/**
+ * The homes or tenancies that contain a word: their ids, 'many' where they are too many to list, 'all' where every one
+ * does.
+ */
 export type Having = 'all' | 'many' | readonly number[]
 
 export interface Word {
@@ -30,7 +33,7 @@ export interface Word {
   readonly lets: Having
 }
 
-/** A tenancy whose payments are looked through however old they are, and which of the words it has. */
+/** A tenancy whose payments are all searched, and which of the words it contains. */
 export interface Payer {
   readonly id: number
   readonly has: readonly boolean[]
@@ -38,22 +41,25 @@ export interface Payer {
 
 export interface Named {
   readonly words: readonly Word[]
-  /** The few homes that have the most of the words: what is theirs is looked through however old it is. */
+  /** The few homes that contain most of the words: their rows are searched however old they are. */
   readonly near: readonly number[]
-  /** The newest tenancies that have every word that says nothing of a payment, one more than are read. */
+  /** The newest tenancies that contain every word but those about payments; one more than are used. */
   readonly payers: readonly Payer[]
   readonly rows: readonly SearchRow[]
 }
 
-/** Values of the statement: who asks, what was typed as a beginning, which words speak of payments, and each word. */
+/**
+ * The values of the statement: who asks, what was typed as the beginning of a text, which words are about payments, and
+ * each word.
+ */
 const valueNames = ['user', 'beginning', 'ofPayments', ...Array.from({ length: mostWords }, (_, at) => `word${at}`)]
 type Values = Record<string, SQL>
 
-/** There is a statement for each. */
+/** What the statement's text depends on. */
 interface Shape {
   readonly role: SignedInScope['role']
   readonly count: number
-  /** Whether every word speaks of payments, so that each tenancy has them: it matters only whether they are many. */
+  /** Whether every word is about payments: each tenancy then counts, and only whether there are many matters. */
   readonly onlyOfPayments: boolean
 }
 
@@ -64,11 +70,11 @@ const anyWord = (shape: Shape): SQL => sql.join(each(shape, hasWord), sql` or `)
 const isLike = (text: SQL, value: Values, at: number): SQL => sql`${text} like ${value[`word${at}`]}`
 const homesWith = (at: number): SQL => sql.raw(`(select id from homes where has_${at})`)
 
-/** A column for each word: whether a home or a tenancy has it. */
+/** A column for each word: whether a home or a tenancy contains it. */
 const columnsOfWords = (shape: Shape, hasOne: (at: number) => SQL): SQL =>
   sql.join(each(shape, (at) => sql`, ${hasOne(at)} as ${hasWord(at)}`))
 
-/** The homes that somebody's rows are of; a tenant who has left one has the payments of it still, and nothing else. */
+/** The homes that somebody may find rows of. A tenant who has left one still has its payments, and nothing else. */
 function homes(shape: Shape, value: Values): SQL {
   const hasWords = columnsOfWords(shape, (at) => isLike(sql`home.search_text`, value, at))
   return shape.role === 'landlord'
@@ -78,9 +84,9 @@ function homes(shape: Shape, value: Values): SQL {
 }
 
 /**
- * The tenancies that payments and people are found by: a landlord's, or a tenant's own, ended ones too. A full join
- * is the only one that the planner never makes a loop within a loop. Homes that nobody rents are left out again by
- * a `coalesce`, with which it stays a full join.
+ * The tenancies by which payments and people are found: a landlord's, or a tenant's own, ended ones included. A full
+ * join is the only one that the planner never turns into nested loops. Homes without a tenancy are then left out by a
+ * `coalesce`, with which it stays a full join.
  */
 function lets(shape: Shape, value: Values): SQL {
   const hasWords = columnsOfWords(
@@ -99,7 +105,7 @@ function near(shape: Shape): SQL {
     order by ${sql.join(count, sql` + `)} desc, id desc limit ${sql.raw(String(mostNear))}`
 }
 
-/** The newest tenancies that have every word but those that speak of payments. */
+/** The newest tenancies that contain every word but those about payments. */
 function payers(shape: Shape, value: Values): SQL {
   const ofTenancy = each(
     shape,
@@ -109,7 +115,7 @@ function payers(shape: Shape, value: Values): SQL {
     from lets ${shape.onlyOfPayments ? sql`` : sql`where ${allOf(ofTenancy)} order by id desc`} limit ${sql.raw(String(mostNear + 1))}`
 }
 
-/** Those first whose text begins with what was typed. */
+/** Sorts first what begins with the typed text. */
 const begins = (column: string, value: Values): SQL => sql`(${sql.raw(column)} like ${value.beginning}) desc`
 
 /** By address. */
@@ -117,7 +123,7 @@ const inProperties = (shape: Shape, value: Values) =>
   sql`select ${columnsOf({ title: sql`address`, address: sql`city` })} from homes
     where is_open and ${everyWord(shape)} order by ${begins('search_text', value)}, search_text, id limit ${resultLimit}`
 
-/** By name, mail, phone or home; those of today first. */
+/** Tenants by name, e-mail, phone or home; present ones first. */
 function inTenants(shape: Shape, value: Values): SQL {
   const order = sql`${begins('named.search_text', value)}, named.active desc, named.search_text, named.id`
   const named = sql`select * from lets named where ${everyWord(shape)} order by ${order} limit ${resultLimit}`
@@ -130,7 +136,7 @@ function inTenants(shape: Shape, value: Values): SQL {
     order by ${order}`
 }
 
-/** Whose homes a tenant lives in, each by the tenancy. */
+/** A tenant's landlords, one result for each tenancy. */
 function inLandlords(shape: Shape, value: Values): SQL {
   const named = each(
     shape,
@@ -141,7 +147,7 @@ function inLandlords(shape: Shape, value: Values): SQL {
     where named.active and ${allOf(named)} order by named.id limit ${resultLimit}`
 }
 
-/** For each word whether all rows of a table have it, and the ids of those that do, one more than are listed. */
+/** For each word: whether all rows of a table contain it, and the ids of those that do, one more than are listed. */
 function having(table: 'homes' | 'lets', shape: Shape): SQL {
   const ofWord = each(shape, (at) =>
     sql.raw(`json_build_object('all', not exists (select from ${table} where not has_${at}),
@@ -177,7 +183,7 @@ const namedStatement = fixedStatements(
       ${jsonList(shape.role === 'landlord' ? inTenants(shape, value) : inLandlords(shape, value))} as people`,
 )
 
-/** With what is found among them: properties, and the people who let or rent them. */
+/** Reads what the words name, together with the properties and people that are found. */
 export async function readNamed(db: Db, { role, userId }: SignedInScope, words: readonly string[]): Promise<Named> {
   const isOfPayments = words.map((word) => paymentWord(word) !== null)
   const ofPayments = isOfPayments.reduce((bits, is, at) => (is ? bits | (1 << at) : bits), 0)

@@ -38,12 +38,7 @@ export async function enterMortgage(
   if (first > addMonths(today, mostPaymentsBack))
     throw invalid('firstPaymentDate: The first payment to book may be at most five years ahead')
   const id = await insertMortgage(tx, scope, { ...terms, firstPaymentDate: first })
-  await announce(
-    tx,
-    'mortgage',
-    { people: [scope.userId] },
-    did(scope, 'property', terms.propertyId, 'Mortgage entered', { isMoney: true }),
-  )
+  await announceMortgage(tx, scope, terms.propertyId, 'Mortgage entered')
   return getMortgage(tx, scope, id)
 }
 
@@ -57,12 +52,7 @@ export async function changeMortgage(
   await lockAgainstDeletion(tx, scope, propertyId)
   await lockMortgage(tx, scope, id)
   await updateMortgage(tx, scope, id, changes)
-  await announce(
-    tx,
-    'mortgage',
-    { people: [scope.userId] },
-    did(scope, 'property', propertyId, 'Mortgage changed', { isMoney: true }),
-  )
+  await announceMortgage(tx, scope, propertyId, 'Mortgage changed')
   return getMortgage(tx, scope, id)
 }
 
@@ -71,13 +61,11 @@ export async function deleteMortgage(tx: Db, scope: LandlordScope, id: number): 
   await lockAgainstDeletion(tx, scope, propertyId)
   await lockMortgage(tx, scope, id)
   await removeMortgage(tx, scope, id)
-  await announce(
-    tx,
-    'mortgage',
-    { people: [scope.userId] },
-    did(scope, 'property', propertyId, 'Mortgage deleted', { isMoney: true }),
-  )
+  await announceMortgage(tx, scope, propertyId, 'Mortgage deleted')
 }
+
+const announceMortgage = (tx: Db, scope: LandlordScope, propertyId: number, what: string) =>
+  announce(tx, 'mortgage', { people: [scope.userId] }, did(scope, 'property', propertyId, what, { isMoney: true }))
 
 /** Books the payments up to `today` that are not booked yet, each once, and takes their capital off the balance. */
 export async function bookMortgage(tx: Db, scope: LandlordScope, id: number, today: Day): Promise<void> {

@@ -40,8 +40,8 @@ export async function getMortgage(db: Db, scope: LandlordScope, id: number) {
 }
 
 /**
- * The property of a mortgage, so that it can be locked against deletion first. @throws
- * Problem 404 when it is not one of theirs.
+ * The property of a mortgage, so that it can be locked against deletion first.
+ * @throws Problem 404 when the mortgage is not one of theirs.
  */
 export async function getPropertyOfMortgage(db: Db, scope: LandlordScope, id: number): Promise<number> {
   const [row] = await db
@@ -52,7 +52,10 @@ export async function getPropertyOfMortgage(db: Db, scope: LandlordScope, id: nu
   return row.propertyId
 }
 
-/** Until the transaction ends. @throws Problem 404 when it is not one of theirs. */
+/**
+ * Locks a mortgage until the transaction ends.
+ * @throws Problem 404 when it is not one of theirs.
+ */
 export async function lockMortgage(tx: Db, scope: LandlordScope, id: number) {
   const [row] = await tx
     .select()

@@ -18,7 +18,7 @@ import {
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** Gross income at the landlord's shares, by tax year, from the first that counts to this one. */
+/** Gross income at the landlord's shares in pence, by tax year: from the first year that counts to this one. */
 async function grossIncomes(db: Db, scope: LandlordScope, today: Day): Promise<Record<number, Pence>> {
   const incomes: Record<number, Pence> = {}
   for (let year = firstMtdBasisYear; year <= taxYearOf(today); year++) {
@@ -57,8 +57,8 @@ const startOf = (
 ): number | null => (exempt ? null : (mtdFrom ?? mtdStart(gross)))
 
 /**
- * Notes an update as submitted on a day, or as not submitted. In a year in which somebody
- * is not in Making Tax Digital, one that was not submitted is none at all: it is not due.
+ * Records an update as submitted on a day, or as not submitted. In a tax year before the landlord joins Making Tax
+ * Digital, an update that is not submitted is removed: nothing is due.
  */
 export async function markUpdate(tx: Db, scope: LandlordScope, update: MarkedUpdate, today: Day): Promise<void> {
   const from = update.submittedOn === null ? await findStart(tx, scope, today) : null
@@ -67,7 +67,10 @@ export async function markUpdate(tx: Db, scope: LandlordScope, update: MarkedUpd
   else await removeUpdate(tx, scope, update)
 }
 
-/** Makes the updates of this tax year for somebody who is in, and takes open ones back from somebody who is not. */
+/**
+ * Adds this tax year's updates for a landlord in Making Tax Digital, and removes the unsent ones of a landlord who is
+ * not.
+ */
 export async function arrangeUpdates(tx: Db, scope: LandlordScope, today: Day): Promise<void> {
   const from = await findStart(tx, scope, today)
   const taxYear = taxYearOf(today)
@@ -75,7 +78,10 @@ export async function arrangeUpdates(tx: Db, scope: LandlordScope, today: Day): 
   else await removeOpenUpdates(tx, scope)
 }
 
-/** The tax year from which somebody is in Making Tax Digital, as they say or as their income has it. */
+/**
+ * The first tax year of Making Tax Digital for a landlord: as they say, else by their income; null where neither
+ * applies.
+ */
 async function findStart(tx: Db, scope: LandlordScope, today: Day): Promise<number | null> {
   const settings = await getTaxSettings(tx, scope)
   return startOf(settings, settings.exempt ? {} : await grossIncomes(tx, scope, today))

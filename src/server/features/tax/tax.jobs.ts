@@ -75,7 +75,7 @@ const fixedRateNotice = (
   onceKey: `fixed_rate:${id}:${dueOn}`,
 })
 
-/** The lowest threshold of the years that decide about this one. */
+/** The lowest threshold there is: who is under it in every year is not in Making Tax Digital. */
 const lowestGross = mtdThreshold(Number.MAX_SAFE_INTEGER) ?? 0
 
 const arrangeAllUpdates = (db: Db, today: Day): Promise<void> => {

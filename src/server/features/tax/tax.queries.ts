@@ -26,7 +26,7 @@ export async function getTaxSettings(db: Db, scope: LandlordScope): Promise<TaxS
   return row ?? usualSettings
 }
 
-/** What is left out stays. */
+/** Fields that are left out stay as they are. */
 export async function saveTaxSettings(
   tx: Db,
   scope: LandlordScope,
@@ -47,7 +47,7 @@ export async function listUpdates(db: Db, scope: LandlordScope, taxYear: number)
     .orderBy(asc(taxUpdates.quarter))
 }
 
-/** The four of a tax year, each once. */
+/** Adds the four updates of a tax year, each once. */
 export async function insertUpdates(tx: Db, scope: LandlordScope, taxYear: number): Promise<void> {
   const rows = quarters.map((quarter) => ({
     landlordId: scope.userId,
@@ -58,7 +58,7 @@ export async function insertUpdates(tx: Db, scope: LandlordScope, taxYear: numbe
   await tx.insert(taxUpdates).values(rows).onConflictDoNothing()
 }
 
-/** What is not to be sent after all; what has been sent stays noted. */
+/** Removes updates that no longer have to be sent; those already sent stay on record. */
 export async function removeOpenUpdates(tx: Db, scope: LandlordScope): Promise<void> {
   await tx.delete(taxUpdates).where(and(eq(taxUpdates.landlordId, scope.userId), isNull(taxUpdates.submittedOn)))
 }

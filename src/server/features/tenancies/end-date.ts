@@ -9,9 +9,9 @@ export interface EndDates {
 }
 
 /**
- * The end date that was meant, under whichever name it came; undefined when it stays as it is.
- * Clients send back what they have read, so the name that says something new counts. @throws
- * Problem 400 when two names say different new things.
+ * Returns the new end date; undefined where it stays as it is. Clients send back every field that they have read, so
+ * only a name that differs from the stored date counts.
+ * @throws Problem 400 when two names give different new dates.
  */
 export function newEndDate({ moveOutDate, endDate, leaseEndDate }: EndDates, stored: Day | null) {
   const [first, ...others] = new Set(

@@ -37,7 +37,7 @@ type TermChanges = Parameters<typeof updateTenancy>[3]
 
 const alreadyActive = () => conflict('This tenant already has an active tenancy of this property.')
 
-interface Doing {
+interface Beginning {
   readonly today: Day
   /** The landlord, or the tenant who moves in by the join code. */
   readonly author?: Author
@@ -45,16 +45,44 @@ interface Doing {
 
 type VisitedStay = Awaited<ReturnType<typeof listVisitedStays>>[number]
 
-/** Moves for who moves in with others, while a visit that was arranged stays (rule: inspections-first). */
+/**
+ * Whether a home's open visit is the first one that the product arranged itself: that one moves when somebody else
+ * moves in, one that the landlord arranged does not (rule: inspections-first).
+ */
 const isFirstVisit = ({ moveInDate, visitDate }: VisitedStay) => visitDate === firstInspectionDay(moveInDate)
+
+/**
+ * The first inspections to arrange, by property: where nobody who still lives there has an open visit, and where that
+ * visit may move.
+ */
+function firstVisitsOf(
+  entered: readonly Pick<VisitedStay, 'propertyId' | 'moveInDate'>[],
+  visited: readonly VisitedStay[],
+  today: Day,
+): ReadonlyMap<number, Day> {
+  const visits = entered.flatMap(({ propertyId, moveInDate }) => {
+    const first = firstInspectionDay(moveInDate)
+    const others = visited.filter(
+      (stay) => stay.propertyId === propertyId && (stay.moveOutDate ?? endOfTime) > moveInDate,
+    )
+    const mayMove = first >= today && others.some(isFirstVisit)
+    return others.length === 0 || mayMove ? [[propertyId, first] as const] : []
+  })
+  return new Map(visits)
+}
 
 /**
  * Begins a tenancy of one's own property: the property is occupied, and its inspection is set six months after
  * the start. One whose end has passed is only recorded. @throws Problem 400 for an end before the start, 409
  * for a second active tenancy of the same person.
  */
-export async function beginTenancy(tx: Db, scope: LandlordScope, terms: NewTenancy, doing: Doing): Promise<number> {
-  const [id] = await beginTenancies(tx, scope, [terms], doing)
+export async function beginTenancy(
+  tx: Db,
+  scope: LandlordScope,
+  terms: NewTenancy,
+  beginning: Beginning,
+): Promise<number> {
+  const [id] = await beginTenancies(tx, scope, [terms], beginning)
   if (id === undefined) throw alreadyActive()
   return id
 }
@@ -64,7 +92,7 @@ export async function beginTenancies(
   tx: Db,
   scope: LandlordScope,
   all: readonly NewTenancy[],
-  { today, author = scope }: Doing,
+  { today, author = scope }: Beginning,
 ): Promise<number[]> {
   for (const { moveInDate, moveOutDate } of all) checkDays(moveInDate, moveOutDate ?? null)
   const begun = all.map((terms) => {
@@ -78,24 +106,12 @@ export async function beginTenancies(
   const ids = await insertTenancies(tx, scope, begun)
   if (ids.length < begun.length) throw alreadyActive()
   const entered = begun.filter(({ active }) => active)
-  if (entered.length > 0)
-    await markOccupied(
-      tx,
-      scope,
-      entered.map(({ propertyId }) => propertyId),
-    )
-  const firstVisits = new Map(
-    entered.flatMap(({ propertyId, moveInDate }) => {
-      const first = firstInspectionDay(moveInDate)
-      const others = visited.filter(
-        (stay) => stay.propertyId === propertyId && (stay.moveOutDate ?? endOfTime) > moveInDate,
-      )
-      return others.length === 0 || (first >= today && others.some(isFirstVisit)) ? [[propertyId, first] as const] : []
-    }),
-  )
+  const occupied = entered.map(({ propertyId }) => propertyId)
+  if (occupied.length > 0) await markOccupied(tx, scope, occupied)
+  const firstVisits = firstVisitsOf(entered, visited, today)
   if (firstVisits.size > 0) await arrangeFirstInspections(tx, { scope, today, author }, firstVisits)
   await claimInventories(tx, scope, ids)
-  // For whom a paper was written the landlord knows, and not whoever comes with the home's code.
+  // Only the landlord knows which tenancy a document was written for; somebody who joins with the home's code does not.
   if (authorOf(author).byUserId === scope.userId) await claimDocuments(tx, scope, ids, today)
   const added = ids.map((id) => did(author, 'tenancy', id, 'Added'))
   await announce(tx, 'tenancy', { tenancies: ids }, added)
@@ -139,8 +155,8 @@ export async function changeTenancy(
 }
 
 /**
- * One that was entered by mistake, into the bin: returns by what it comes back. @throws
- * Problem 404, 409 once money is on it.
+ * Moves a tenancy that was entered by mistake into the bin. Returns the id by which it can be restored.
+ * @throws Problem 404, 409 once money is on it.
  */
 export async function deleteTenancy(tx: Db, { scope, now }: LandlordContext, id: number): Promise<number> {
   await lockPropertyOfTenancy(tx, scope, id)
@@ -156,8 +172,8 @@ export async function deleteTenancy(tx: Db, { scope, now }: LandlordContext, id:
 }
 
 /**
- * Ends a tenancy whose tenant is gone: today, or on its first day where that is still to
- * come. An end that has passed is not changed.
+ * Ends a tenancy whose tenant has closed their account: today, or on its first day where that is still to come. An end
+ * date that has already passed stays.
  */
 export async function endAbandonedTenancy(tx: Db, scope: LandlordScope, id: number, today: Day): Promise<TenancyRow> {
   await lockPropertyOfTenancy(tx, scope, id)
@@ -179,8 +195,8 @@ export async function endAbandonedTenancy(tx: Db, scope: LandlordScope, id: numb
 }
 
 /**
- * The end date decides only when it changes: what the landlord or the daily job has set stays otherwise. One that was
- * entered as inactive becomes active when the landlord wants it to.
+ * A changed end date decides. Otherwise a tenancy stays as the landlord or the daily job has left it, unless the
+ * landlord activates one that was entered as inactive.
  */
 function isActiveAfter(before: TenancyRow, moveOutDate: Day | null, today: Day, wanted: boolean | undefined): boolean {
   if (wanted && !endsAtOnce(moveOutDate, today)) return true

@@ -63,7 +63,7 @@ const toLandlord = (tenancy: EndingTenancy) => ({
 const describeTenancy = ({ name, username, address, city }: EndingTenancy) =>
   `The tenancy of ${fullName(name, username)} at ${address}, ${city}`
 
-/** Once per end date: a tenancy that goes on and ends later is announced again. */
+/** Once per end date, so that a tenancy that is extended is announced again when it ends. */
 const endedNotice = (tenancy: EndingTenancy): NewNotification => ({
   ...toLandlord(tenancy),
   title: 'Tenancy ended',

@@ -80,7 +80,7 @@ export const tenancySelection = selectionOf(tenancy, {
   property: jsonObject(columns.property),
 })
 
-/** What a tenancy's reply speaks of besides. */
+/** The joins that a tenancy's reply needs. */
 export const homesOfTenancies = fixed(sql`
   join ${properties} on ${properties.id} = ${tenancies.propertyId}
   left join ${inspections} on ${inspections.propertyId} = ${properties.id} and not ${inspections.completed}`)
@@ -109,7 +109,7 @@ export async function getTenancy(db: Db, scope: LandlordScope, id: number) {
   return row
 }
 
-/** Their ids in their order; fewer of them when a person already has an active tenancy of the property. */
+/** Returns their ids in order: fewer than were given where a person already has an active tenancy of the property. */
 export async function insertTenancies(tx: Db, scope: LandlordScope, all: readonly Terms[]): Promise<number[]> {
   const rows = await tx
     .insert(tenancies)
@@ -130,7 +130,7 @@ export async function updateTenancy(tx: Db, scope: LandlordScope, id: number, ch
     .where(and(eq(tenancies.id, id), ofLandlord(scope)))
 }
 
-/** Who lives in the given homes and until when, where their next visit is arranged, with its day. */
+/** The active tenancies of those of the given homes that have an open visit, each with the day of that visit. */
 export function listVisitedStays(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
   const { propertyId, moveInDate, moveOutDate } = tenancies
   const isTheirs = and(eq(inspections.propertyId, propertyId), not(inspections.completed))
@@ -141,7 +141,7 @@ export function listVisitedStays(tx: Db, scope: LandlordScope, propertyIds: read
     .where(and(ofLandlord(scope), tenancies.active, isOneOf(propertyId, propertyIds)))
 }
 
-/** Whose terms say another deposit: that one is agreed now (rule: deposits-agreed). */
+/** Forgets the deposit that was agreed separately, because the terms now give another one (rule: deposits-agreed). */
 export async function forgetAgreedDeposit(tx: Db, scope: LandlordScope, tenancyId: number): Promise<void> {
   await tx
     .update(deposits)
@@ -149,7 +149,7 @@ export async function forgetAgreedDeposit(tx: Db, scope: LandlordScope, tenancyI
     .where(and(eq(deposits.tenantId, tenancyId), eq(deposits.landlordId, scope.userId)))
 }
 
-/** Locks the property of a tenancy; without such a tenancy of theirs, nothing is locked. */
+/** Locks the property of a tenancy; nothing is locked where the tenancy is not one of theirs. */
 export async function lockPropertyOfTenancy(tx: Db, scope: LandlordScope, tenancyId: number) {
   const itsProperty = tx
     .select({ id: tenancies.propertyId })
@@ -158,7 +158,7 @@ export async function lockPropertyOfTenancy(tx: Db, scope: LandlordScope, tenanc
   await lockPropertyOf(tx, itsProperty, 'no key update')
 }
 
-/** Nothing is added under it until the transaction ends. */
+/** Locks a tenancy so that nothing is added under it until the transaction ends. */
 export async function lockTenancyToDelete(tx: Db, scope: LandlordScope, id: number) {
   await tx
     .select({ id: tenancies.id })
@@ -168,7 +168,8 @@ export async function lockTenancyToDelete(tx: Db, scope: LandlordScope, id: numb
 }
 
 /**
- * Whether money has ever come in or been paid back on a tenancy, also where that was reversed: its account is a record.
+ * Whether money has ever come in or been paid back on a tenancy, even if it was reversed since. Its account is then a
+ * record that must be kept.
  */
 export async function hasMoney(tx: Db, scope: LandlordScope, id: number): Promise<boolean> {
   const [entry] = await tx
@@ -185,7 +186,7 @@ export async function hasMoney(tx: Db, scope: LandlordScope, id: number): Promis
   return entry !== undefined
 }
 
-/** With all that is under it. */
+/** Removes a tenancy with everything under it. */
 export async function removeTenancy(tx: Db, scope: LandlordScope, id: number) {
   await setTenancyDeleted(tx, scope, id, true)
   await tx.delete(tenancies).where(and(eq(tenancies.id, id), ofLandlord(scope)))
@@ -198,7 +199,7 @@ export async function markOccupied(tx: Db, scope: LandlordScope, propertyIds: re
     .where(and(isOneOf(properties.id, propertyIds), eq(properties.landlordId, scope.userId)))
 }
 
-/** Leaves it as it is while anybody still has an active tenancy of it. */
+/** Marks a property vacant unless somebody still has an active tenancy of it. */
 export async function markVacantWhenEmpty(tx: Db, scope: LandlordScope, propertyId: number) {
   await tx
     .update(properties)

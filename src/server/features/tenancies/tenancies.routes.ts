@@ -16,7 +16,12 @@ import {
   removeOccupant,
   updateOccupant,
 } from '#server/features/tenancies/occupants.queries.ts'
-import { beginTenancy, changeTenancy, deleteTenancy } from '#server/features/tenancies/tenancies.actions.ts'
+import {
+  beginTenancy,
+  changeTenancy,
+  deleteTenancy,
+  type NewTenancy,
+} from '#server/features/tenancies/tenancies.actions.ts'
 import { getTenancy, listTenancies, type TenancyRow } from '#server/features/tenancies/tenancies.queries.ts'
 import { changeTenant, inviteAgain } from '#server/features/tenancies/tenants.actions.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
@@ -31,23 +36,10 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
     const { db, scope, today } = ctx
     const { moveOutDate, endDate, leaseEndDate, ...terms } = body
     const ends = newEndDate({ moveOutDate, endDate, leaseEndDate }, null)
-    const begin = () =>
-      db.transaction(async (tx) => {
-        await requireRoom(tx, scope, { tenancies: { of: body.propertyId } }, ctx.now)
-        await lockProperty(tx, scope, body.propertyId)
-        const property = await getProperty(tx, scope, body.propertyId)
-        const tenant = await findTenantAccount(tx, scope, body.userId)
-        if (!tenant) throw notFound('Tenant not found')
-        const accepted = tenant.isInvited
-        const rentAmount = body.rentAmount ?? property.rentAmount
-        const id = await beginTenancy(tx, scope, { ...terms, rentAmount, moveOutDate: ends, accepted }, { today })
-        const begun = await getTenancy(tx, scope, id)
-        await invite(tx, ctx, begun, tenant)
-        return begun
-      })
+    const add = () => db.transaction((tx) => addTenancy(tx, ctx, { ...terms, moveOutDate: ends }))
     const tenant = await findTenantAccount(db, scope, body.userId)
     const isOffer = tenant?.isInvited === false && body.active !== false && !isTenancyOver(ends ?? null, today)
-    return isOffer && tenant.email ? countInvitation(ctx, tenant.email, begin) : begin()
+    return isOffer && tenant.email ? countInvitation(ctx, tenant.email, add) : add()
   },
 
   get: ({ db, scope }, { params }) => getTenancy(db, scope, params.id),
@@ -105,12 +97,35 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
 }
 
 /**
- * A landlord's invitations are counted, and so are refusals: without a limit they would tell whose addresses are known.
+ * Counts the invitation, and a refused one as well: without a limit, refusals would reveal whose addresses have an
+ * account.
  */
 const inviting = <Result>(ctx: LandlordContext, email: string, invite: () => Promise<Result>) =>
   countInvitation(ctx, email, () => countFailure(ctx.limits.registrationRefusals, ctx.address, invite))
 
-/** Asks a tenant who has to accept first; one without an address can still be given the property's join code. */
+type AddedTerms = Omit<NewTenancy, 'accepted' | 'rentAmount'> & { readonly rentAmount?: number | null | undefined }
+
+/**
+ * Adds a tenancy, at the property's rent where no other is given, and invites the tenant.
+ * @throws Problem as `beginTenancy`, 403 for a used-up budget, 404 for no such tenant.
+ */
+async function addTenancy(tx: Db, ctx: LandlordContext, terms: AddedTerms): Promise<TenancyRow> {
+  const { scope, today, now } = ctx
+  await requireRoom(tx, scope, { tenancies: { of: terms.propertyId } }, now)
+  await lockProperty(tx, scope, terms.propertyId)
+  const property = await getProperty(tx, scope, terms.propertyId)
+  const tenant = await findTenantAccount(tx, scope, terms.userId)
+  if (!tenant) throw notFound('Tenant not found')
+  const rentAmount = terms.rentAmount ?? property.rentAmount
+  const id = await beginTenancy(tx, scope, { ...terms, rentAmount, accepted: tenant.isInvited }, { today })
+  const added = await getTenancy(tx, scope, id)
+  await invite(tx, ctx, added, tenant)
+  return added
+}
+
+/**
+ * Invites a tenant who has to accept first. One without an e-mail address can still be given the property's join code.
+ */
 async function invite(
   tx: Db,
   ctx: LandlordContext,

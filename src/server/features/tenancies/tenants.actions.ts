@@ -21,10 +21,10 @@ type Tenant = TenancyRow['user']
 type WantedDetails = { [Field in 'name' | 'username' | 'email' | 'phone']?: Tenant[Field] | undefined }
 
 /**
- * Changes the name, surname, e-mail or phone of a tenant whom this landlord invited and who has not set a password
- * yet. Fields that say what is stored already change nothing and are never refused. A new address is sent an
- * invitation. @throws Problem 403 for a tenant whom they did not invite, 409 once the tenant has a password, and for
- * an address in use.
+ * Changes the name, surname, e-mail or phone of a tenant whom this landlord invited and who has not set a password yet.
+ * Fields that already have the given value change nothing and are never refused. A new address is sent an invitation.
+ * @throws Problem 403 for a tenant whom they did not invite, 409 once the tenant has a password, and for an address in
+ * use.
  */
 export async function changeTenant(tx: Db, ctx: LandlordContext, tenant: Tenant, wanted: WantedDetails): Promise<void> {
   const { email, ...person } = changesOf(tenant, wanted)
@@ -38,7 +38,7 @@ export async function changeTenant(tx: Db, ctx: LandlordContext, tenant: Tenant,
 }
 
 /**
- * Sends the invitation again of a tenant who has not opened theirs: to set a password, or to accept another home.
+ * Sends an unopened invitation again: to set a password, or to accept another home.
  * @throws Problem 400 without an address, 409 once it is opened or the tenancy is over, 429 as `countInvitation`.
  */
 export async function inviteAgain(ctx: LandlordContext, tenancyId: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** The people who hold tenancies, as far as their landlord may change them. */
+/** What a landlord may change about their tenants' accounts. */
 import { and, eq } from 'drizzle-orm'
 import { users } from '#server/db/schema/accounts.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -8,10 +8,7 @@ import type { Db } from '#server/platform/database/db.ts'
 const invitedBy = (scope: LandlordScope, userId: number) =>
   and(eq(users.id, userId), eq(users.role, 'tenant'), eq(users.invitedBy, scope.userId), users.isInvited)
 
-/**
- * Whether the account is still this landlord's to change; it is locked, so that its owner
- * does not take it over meanwhile.
- */
+/** Whether this landlord may still change the account. Locks it, so that its owner does not take it over meanwhile. */
 export async function lockInvitedTenant(tx: Db, scope: LandlordScope, userId: number): Promise<boolean> {
   const rows = await tx.select({ id: users.id }).from(users).where(invitedBy(scope, userId)).for('no key update')
   return rows.length > 0

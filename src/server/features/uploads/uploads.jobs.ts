@@ -8,9 +8,9 @@ const removeAfterMs = 24 * 60 * 60 * 1000
 const filesAtOnce = 500
 
 /**
- * Removes what nobody will come back for: photos that no row has named for a day (a form that was never sent, a picture
- * that was replaced), and files without a row, which a process leaves that is killed between storing one and writing
- * its row. A file of less than a day may still be waiting for its row.
+ * Removes photos that no row has named for a day (a form that was never sent, a picture that was replaced), and files
+ * without a row, which a process leaves if it is killed between storing a file and writing its row. A newer file may
+ * still be waiting for its row.
  */
 export async function sweepUploads({ db, files, now }: Pick<Services, 'db' | 'files' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - removeAfterMs)

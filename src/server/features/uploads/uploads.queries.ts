@@ -38,8 +38,8 @@ const ofTheHome = and(
 )
 
 /**
- * One's own, those of a property that one lets, lives in, or is a guest of, those of one's own maintenance requests and
- * conversations, and those of the reports that a tenant may read.
+ * The uploads that somebody may see: their own, those of a property that they let, live in or are a guest of, those of
+ * their requests and conversations, and those of reports that they may read as a tenant.
  */
 function visible(scope: Scope): SQL | undefined {
   const waiting = and(eq(uploads.userId, scope.userId), isNull(uploads.propertyId))
@@ -74,7 +74,7 @@ const ofInventory = (scope: TenantScope): SQL =>
   sql`${uploads.inventoryReportId} in (select ${inventoryReportTenancies.reportId} from ${inventoryReportTenancies}
     join ${tenancies} on ${tenancies.id} = ${inventoryReportTenancies.tenantId} where ${ownTenancy(scope)})`
 
-/** A deposit is returned after its tenant has left. */
+/** Visible after the tenancy as well, because a deposit is returned then. */
 const ofDeduction = ({ userId }: TenantScope): SQL =>
   sql`${uploads.depositDeductionId} in (select ${depositDeductions.id} from ${depositDeductions}
     join ${tenancies} on ${tenancies.id} = ${depositDeductions.tenantId}
@@ -104,8 +104,9 @@ export async function listVisibleUploads(db: Db, scope: Scope, files: readonly s
 const isPicture = sql`${uploads.mimeType} like 'image/%'`
 
 /**
- * Gives one's own unattached upload to a property, so that the property's people may see it. An https address is only a
- * link and needs nothing. @throws Problem 400 for an upload of somebody else, or none, 403 when the storage is full.
+ * Attaches one's own upload to a property, so that the people of the property may see it. An https address is only a
+ * link and needs nothing.
+ * @throws Problem 400 for an upload of somebody else, or none, 403 when the storage is full.
  */
 export async function attachUpload(db: Db, scope: LandlordScope, imageUrl: string, propertyId: number) {
   if (!isOwnUpload(imageUrl)) return
@@ -125,7 +126,7 @@ export async function attachUpload(db: Db, scope: LandlordScope, imageUrl: strin
   await takeStorage(db, scope, sizeOf(attached))
 }
 
-/** What photos belong to: its people see them. */
+/** The record that photos belong to: whoever may see it sees them. */
 type PhotoOwner = { readonly propertyId: number } & (
   | { readonly maintenanceRequestId: number }
   | { readonly inspectionReportId: number }
@@ -150,8 +151,8 @@ const unattached = (scope: Scope, files: readonly string[]) =>
 const notYours = (field = 'photos') => invalid(`${field}: This upload does not exist or is already in use`)
 
 /**
- * Before much is done with them. @throws Problem 400 unless these photos are links, or
- * one's own uploads that nothing uses yet.
+ * To be called before much is done with photos.
+ * @throws Problem 400 unless they are links, or one's own uploads that nothing uses yet.
  */
 export async function checkUnattached(db: Db, scope: Scope, photos: readonly string[]) {
   const files = ownUploads(photos)
@@ -164,8 +165,8 @@ export async function checkUnattached(db: Db, scope: Scope, photos: readonly str
 }
 
 /**
- * Gives one's own unattached uploads to a row, so that those who see it may see them. An https address is only a link
- * and needs nothing. They count towards the landlord's storage, no matter who sends them.
+ * Attaches one's own uploads to a record, so that whoever may see it sees them. An https address is only a link and
+ * needs nothing. They count towards the landlord's storage, whoever sends them.
  * @throws Problem 400 for an upload of somebody else, one that is in use, or none, 403 when the storage is full.
  */
 export async function attachPhotos(
@@ -201,7 +202,7 @@ export async function attachToMessage(
   await takeStorage(tx, landlord, sizeOf(attached), { by: scope })
 }
 
-/** Forgets the files of one's own message; their bytes are the caller's to remove once this is committed. */
+/** Removes the rows of the files of one's own message; the caller removes the files once this is committed. */
 export async function takeFilesOfMessage(tx: Db, scope: Scope, messageId: number): Promise<string[]> {
   const rows = await tx
     .delete(uploads)
@@ -210,7 +211,7 @@ export async function takeFilesOfMessage(tx: Db, scope: Scope, messageId: number
   return rows.map(({ file }) => file)
 }
 
-/** Takes a replaced picture away from its property; the nightly sweep removes its bytes. */
+/** Detaches a replaced picture from its property; the nightly sweep removes the file. */
 export async function detachUpload(db: Db, scope: LandlordScope, imageUrl: string | null) {
   if (!imageUrl || !isOwnUpload(imageUrl)) return
   await db
@@ -229,9 +230,7 @@ export async function listUploadsOfProperty(db: Db, scope: LandlordScope, proper
   return rows.map((row) => row.file)
 }
 
-/**
- * The stored names of the photos of an inspection report; forgotten with it, their bytes are the caller's to remove.
- */
+/** The stored names of the photos of an inspection report, whose rows go with it; the caller removes the files. */
 export async function listUploadsOfInspectionReport(tx: Db, scope: LandlordScope, reportId: number): Promise<string[]> {
   const rows = await tx
     .select({ file: uploads.file })
@@ -251,7 +250,7 @@ export async function listUploadsOfInventory(tx: Db, scope: LandlordScope, repor
   return rows.map((row) => row.file)
 }
 
-/** Takes photos out of an inventory that is still being written; the nightly sweep removes their bytes. */
+/** Detaches photos from an inventory that can still be changed; the nightly sweep removes the files. */
 export async function detachFromInventory(tx: Db, scope: LandlordScope, photos: readonly string[], reportId: number) {
   const files = ownUploads(photos)
   if (files.length === 0) return
@@ -261,7 +260,7 @@ export async function detachFromInventory(tx: Db, scope: LandlordScope, photos: 
     .where(and(isOneOf(uploads.file, files), eq(uploads.inventoryReportId, reportId), eq(uploads.userId, scope.userId)))
 }
 
-/** Takes photos off a deduction from a deposit; the nightly sweep removes their bytes. */
+/** Detaches photos from a deduction from a deposit; the nightly sweep removes the files. */
 export async function detachFromDeduction(tx: Db, scope: LandlordScope, photos: readonly string[], id: number) {
   const files = ownUploads(photos)
   if (files.length === 0) return
@@ -271,12 +270,15 @@ export async function detachFromDeduction(tx: Db, scope: LandlordScope, photos: 
     .where(and(isOneOf(uploads.file, files), eq(uploads.depositDeductionId, id), eq(uploads.userId, scope.userId)))
 }
 
-/** Forgets stored files; the caller removes their bytes once this is committed. */
+/** Removes the rows of stored files; the caller removes the files once this is committed. */
 export async function removeUploads(db: Db, files: readonly string[]) {
   if (files.length > 0) await db.delete(uploads).where(isOneOf(uploads.file, files))
 }
 
-/** Everybody's uploads that no row has named since `before`: the nightly sweep's. */
+/**
+ * For the nightly sweep: removes everybody's uploads that no row has named since `before`, and returns their stored
+ * names.
+ */
 export async function removeUnattachedUploads(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .delete(uploads)
@@ -285,7 +287,10 @@ export async function removeUnattachedUploads(db: Db, before: Date): Promise<str
   return rows.map((row) => row.file)
 }
 
-/** Which of some stored names a row still refers to: a photo, a document, a receipt, or any of these in the bin. */
+/**
+ * Those of the given stored names that a row still refers to: a photo, a document, a receipt, or any of these in the
+ * bin.
+ */
 export async function findNamedFiles(db: Db, files: readonly string[]): Promise<string[]> {
   const named = await db
     .select({ file: uploads.file })

@@ -11,7 +11,7 @@ import { forbidden, unauthorised } from '#server/platform/http/problem.ts'
 
 const noteEveryMs = 60_000
 
-/** One session's token in 262,144 begins like a key, and is shorter than any. */
+/** One session token in 262,144 begins like a key, but every key is longer. */
 export const isApiKey = (bearer: string): boolean => bearer.startsWith(keyPrefix) && bearer.length !== tokenLength
 
 export const newApiKey = (): string => `${keyPrefix}${newToken()}`
@@ -20,8 +20,8 @@ export const newApiKey = (): string => `${keyPrefix}${newToken()}`
 const noSession = 0
 
 /**
- * What a key stands for, while it is good. @throws Problem 401 for one that is unknown, deleted or over; 403 without
- * the plan.
+ * The landlord and scopes of a valid key.
+ * @throws Problem 401 for a key that is unknown, deleted or expired; 403 without the plan.
  */
 export async function requireKey({ db, now }: Services, key: string) {
   const row = await findKey(db, hashToken(key))
@@ -35,9 +35,9 @@ export async function requireKey({ db, now }: Services, key: string) {
 }
 
 /**
- * The landlord whose key this is, for a call that needs `scope`, or that is closed to keys (null).
- * @throws Problem 401 for a key that is unknown, deleted or over; 403 without the plan or
- * the scope; 429 after 60 calls in a minute.
+ * The landlord whose key this is. `scope` is the one that the call needs; null for calls that are closed to keys.
+ * @throws Problem 401 for a key that is unknown, deleted or expired; 403 without the plan or the scope; 429 after 60
+ * calls in a minute.
  */
 export async function findKeyHolder(services: Services, key: string, scope: string | null): Promise<Viewer> {
   const { db, limits } = services

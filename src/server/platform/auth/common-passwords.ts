@@ -11,7 +11,7 @@ export async function isCommonPassword(password: string, minLength: number): Pro
   return (await common).has(password.normalize('NFKC').toLowerCase())
 }
 
-// The file alone: the package's module unpacks 50,000 words and maps of keyboards, and holds them for good.
+// Only the package's file is read: its module would unpack 50,000 words and keyboard maps, and keep them in memory.
 async function readCommonPasswords(minLength: number): Promise<ReadonlySet<string>> {
   const path = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
   const byFrequency: string[] = JSON.parse(await readFile(path, 'utf8'))

@@ -13,36 +13,39 @@ const hourSeconds = 60 * 60
 const daySeconds = 24 * hourSeconds
 
 /**
- * Something that may be tried a number of times. An attempt counts before its outcome is known, so that a thousand
- * at once are no way around the limit; one that turned out well is forgiven.
+ * A number of attempts within a time. An attempt counts before its outcome is known, so that a thousand at once cannot
+ * get around the limit; a successful one is forgiven.
  */
 export interface Limit<Key> {
   /** @throws Problem 429 with Retry-After when no attempt is left. */
   attempt(key: Key): Promise<void>
   /** Takes one attempt back. */
   forgive(key: Key): Promise<void>
-  /** Counts like `attempt`, but only returns whether one was left: for callers that must not let on. */
+  /** Counts like `attempt`, but only returns whether one was left: for callers that must not reveal a refusal. */
   allows(key: Key): Promise<boolean>
   /** How many attempts are left, without counting one. */
   room(key: Key): Promise<number>
 }
 
 type LoginKey = {
-  /** The e-mail address that was typed, whether or not there is such an account. */
+  /** The e-mail address that was typed, whether or not it has an account. */
   account: string
   address: string
   /** Whether the network address signed in to this account within 30 days: then it has ten attempts of its own. */
   isKnownAddress: boolean
 }
 
-/** Tries of join codes, by network address and over the whole product. */
+/** Attempts at join codes, by network address and over the whole product. */
 interface JoinCodeLimit {
-  /** Counts a try before its outcome is known. @throws Problem 429 when the address has none left. */
+  /**
+   * Counts an attempt before its outcome is known.
+   * @throws Problem 429 when the address has none left.
+   */
   attempt(address: string): Promise<JoinCodeAttempt>
 }
 
 interface JoinCodeAttempt {
-  /** The code was right: takes the try back. */
+  /** The code was right: takes the attempt back. */
   forgive(): Promise<void>
   /** The code was wrong. @throws Problem 429 when the whole product has had too many wrong ones. */
   refuse(): Promise<void>
@@ -53,21 +56,20 @@ export type GuessLimits = {
   joinCodes: JoinCodeLimit
   registrationRefusals: Limit<string>
   resetTokenFailures: Limit<string>
-  /** Successful ones, by network address. */
+  /** Successful registrations, by network address. */
   registrations: Limit<string>
-  /** Of new tenants, by the landlord's id. */
+  /** Invitations of tenants, by the landlord's id. */
   invitations: Limit<number>
-  /** Mails that invite somebody, by where they go, from whomever. */
+  /** Invitation mails by the address that they go to, whoever sends them. */
   invitationMails: Limit<string>
-  /** Mails that ask a new address to confirm itself, by who asks and by where they go: it may be a stranger's. */
+  /** Mails that ask a new address to confirm itself, by who asks and by the address, which may be a stranger's. */
   confirmationMails: Limit<{ userId: number; email: string }>
-  /** By the account's e-mail address. */
+  /** Mails with a link to reset a password, by the account's e-mail address. */
   resetMails: Limit<string>
-  /** By network address, whether or not the e-mail address has an account. */
+  /** Requests for such a mail, by network address, whether or not the e-mail address has an account. */
   resetRequests: Limit<string>
   /**
-   * Calendar programs that ask for a feed, by its token and by where they ask from: many
-   * people's programs ask from one place.
+   * Requests for a calendar feed, by its token and the network address: many people's programs may share an address.
    */
   calendarFeeds: Limit<{ readonly token: string; readonly address: string }>
   /** Calls with an API key, by its id. */
@@ -76,17 +78,14 @@ export type GuessLimits = {
   checkouts: Limit<number>
   /** Downloads of an account's data, by the account's id. */
   dataDownloads: Limit<number>
-  /**
-   * Files of properties or tenancies, looked through or taken over, by the landlord's id:
-   * each may have thousands of rows.
-   */
+  /** Imports of properties or tenancies, dry runs included, by the landlord's id: each may have thousands of rows. */
   imports: Limit<number>
   /** Properties and tenancies brought back from the bin, by the landlord's id: each may have thousands of rows, too. */
   homesFromBin: Limit<number>
-  /** Archives sent to be restored, by the landlord's id: each is read whole, a refused one too. */
+  /** Archives sent to be restored, by the landlord's id: each is read to its end, even one that is refused. */
   archives: Limit<number>
   supportMails: Limit<{ readonly userId: number; readonly address: string }>
-  /** Letters about arrears by e-mail, by the landlord's id and by where they go, from whomever. */
+  /** Mailed letters about arrears, by the landlord's id and, over all landlords, by the address that they go to. */
   letterMails: Limit<{ readonly landlordId: number; readonly email: string }>
 }
 
@@ -152,7 +151,7 @@ const byId = (counter: RateLimiterAbstract) => (id: number) => [[counter, String
 
 type CounterOf = (name: string, points: number, duration: number) => RateLimiterAbstract
 
-/** Counts an IPv4 address, and of an IPv6 address each of the networks around it. */
+/** Counts an IPv4 address, or each of the networks around an IPv6 address. */
 function addressCounts(counter: CounterOf, name: string, points: number, duration: number): CountsOf<string> {
   const counters = networkWidths.map(({ bits, attempts }) =>
     counter(bits === 64 ? name : `${name}-${bits}`, points * attempts, duration),
@@ -186,8 +185,8 @@ async function leftOf([counter, name]: Counts[number]): Promise<number> {
 }
 
 /**
- * Somebody's guesses from everywhere use the whole product's tries up. An address without a wrong one of its own is
- * let through even then, so that nobody is locked out by a stranger; what is refused there is only a wrong code.
+ * Guesses from many addresses can use up the attempts of the whole product. Even then, an address without a wrong guess
+ * of its own may enter a right code, so a stranger locks nobody out; only wrong codes are refused.
  */
 function joinCodeLimit(
   ofAddress: CountsOf<string>,
@@ -214,8 +213,8 @@ function joinCodeLimit(
 }
 
 /**
- * Counts one more with each counter, up to the first that is used up. Null when all had
- * one left, else the seconds until that one has.
+ * Adds one to each counter, up to the first that is used up. Returns null when all had room, else the seconds until
+ * that one has.
  */
 async function countAll(counts: Counts): Promise<number | null> {
   for (const [counter, name] of counts) {
@@ -247,7 +246,7 @@ async function countOne(counter: RateLimiterAbstract, name: string): Promise<num
   }
 }
 
-/** Addresses are people's data; the counters need not know them. */
+/** Addresses are personal data, which the counters need not know. */
 function hashed(name: string): string {
   return createHash('sha256').update(name).digest('base64url')
 }
@@ -263,7 +262,7 @@ function counterFactory(database: Database): CounterOf {
       storeType: 'pool',
       tableName: 'guess_counts',
       tableCreated: true,
-      // Anybody who is over the limit is turned away without asking the database again.
+      // Whoever is over the limit is refused without asking the database again.
       inMemoryBlockOnConsumed: points + 1,
     })
   }

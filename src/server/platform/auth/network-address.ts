@@ -1,10 +1,10 @@
-/** Whose a network address is, as far as attempts are counted. */
+/** What attempts are counted under, for a network address. */
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
 /**
- * The networks around an IPv6 address, the narrowest first. A customer has a /64 at the least, often a /56 and
- * sometimes a /48, so a wider one, which may also be shared by many customers, has so many times the attempts of a /64.
+ * The networks around an IPv6 address, the narrowest first, with how many times the attempts of a /64 each has. A
+ * customer has a /64 at least, often a /56 and sometimes a /48; a wider network may be shared by many customers.
  */
 export const networkWidths = [
   { bits: 64, attempts: 1 },
@@ -12,10 +12,12 @@ export const networkWidths = [
   { bits: 48, attempts: 10 },
 ] as const
 
-/** Some proxies say the client's port, too, which is another one at each connection. */
+/** Some proxies add the client's port, which differs with each connection. */
 const withoutPort = (address: string) => address.replace(/^(?:\[(.*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/, '$1$2')
 
-/** What is counted of an address: an IPv4 address itself, or the networks of an IPv6 address by their widths. */
+/**
+ * What an address is counted under: an IPv4 address itself, or the networks of an IPv6 address, each with its width.
+ */
 export function networkKeys(address: string): string[] {
   const plain = withoutPort(address)
     .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
@@ -23,10 +25,10 @@ export function networkKeys(address: string): string[] {
   return isIPv6(plain) ? networkWidths.map(({ bits }) => networkOf(groupsOf(plain), bits)) : [plain]
 }
 
-/** Whose guesses these are: an IPv4 address, or the /64 network that an IPv6 customer has to themselves. */
+/** The narrowest of `networkKeys`: an IPv4 address, or the /64 network that an IPv6 customer has to themselves. */
 export const addressKey = (address: string): string => networkKeys(address)[0] ?? address
 
-/** The client's address as that many proxies say; without one, only the socket is believed. */
+/** The client's address as reported by that many trusted proxies; without proxies, the address of the socket. */
 export function clientAddress({ headers, socket }: IncomingMessage, proxies: number): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
   const hops = [

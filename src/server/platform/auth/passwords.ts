@@ -8,8 +8,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let nobodys: Promise<string> | undefined
 
 /**
- * Whether the hash was made of this password. Without a hash (no such account, or no password yet) it is
- * compared all the same and refused, so that both refusals take the same time.
+ * Whether the hash is that of this password. Without a hash (no such account, or no password yet) the same work is done
+ * before refusing, so that both refusals take the same time.
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   nobodys ??= hashPassword('nobody has this password')

@@ -1,7 +1,7 @@
 /**
- * Whose rows a request may touch. Only `platform/auth` makes a scope, and every query takes one. It is in the `where`
- * of what the query touches, or of the row that the caller found or locked just before and that leads there. A query
- * without one fails a boundary test, unless it is on the list of those with a reason.
+ * Whose rows a request may touch. Only `platform/auth` makes a scope, and every query takes one. The scope is in the
+ * `where` of the query, or in that of an earlier query by which the caller found or locked the row that leads there. A
+ * boundary test fails for a query without a scope, unless it is on the list of those with a reason.
  */
 declare const made: unique symbol
 
@@ -31,13 +31,13 @@ export type Scope = SignedInScope | GuestScope
 
 type Plain<S> = S extends unknown ? Omit<S, typeof made> : never
 
-/** For the files of this folder; everybody else is given a scope with the request, or asks `actingFor`. */
+/** For this folder alone. Everybody else gets a scope with the request, or from `actingFor`. */
 export const makeScope = <S extends AccountScope>(scope: Plain<S>) => scope as unknown as S
 
 /**
- * The scope of the person whom a stored row names, for a job, which nobody asks for, and for one
- * person's act in another's name: a tenant who signs changes a document of the landlord's. The row must
- * have been read by the product, never sent to it.
+ * The scope of the person whom a stored row names. Needed by jobs, which nobody requests, and where one person acts in
+ * another's name: a tenant who signs changes a document of the landlord's. The row must have been read from the
+ * database, never taken from a request.
  */
 export function actingFor(row: { readonly landlordId: number }): LandlordScope
 export function actingFor(row: { readonly tenantUserId: number }): TenantScope

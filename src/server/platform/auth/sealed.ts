@@ -6,7 +6,7 @@ const tagBytes = 16
 
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'latchkey sealed text', 32))
 
-/** `about` says what the text belongs to, so that it is worth nothing in another row. */
+/** `about` says what the text belongs to: it cannot be unsealed for another row. */
 export function seal(secret: string, text: string, about: string): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce).setAAD(Buffer.from(about))

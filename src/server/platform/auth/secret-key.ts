@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import type { Config } from '#server/platform/config.ts'
 import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
 
-/** SECRET_KEY, or the one that an embedded installation made at its first start and keeps beside its data. */
+/**
+ * The key of SECRET_KEY, or the one that an embedded installation has made at its first start and stored beside its
+ * data.
+ */
 export async function loadSecretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string> {
   if (config.secretKey) return config.secretKey
   const path = join(config.dataDir, 'secret-key')

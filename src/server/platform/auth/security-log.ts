@@ -1,4 +1,4 @@
-/** What happens to accounts, in the log: enough to see an attack and whose account it met, and not who they are. */
+/** Logs what happens to accounts: enough to see an attack and which account it concerns, but not who anybody is. */
 import { createHmac } from 'node:crypto'
 import { addressKey } from '#server/platform/auth/network-address.ts'
 import type { PublicContext } from '#server/platform/context.ts'
@@ -25,8 +25,8 @@ export type SecurityEvent =
   | 'data exported'
 
 /**
- * Writes one line. `accountId` is null where no account was met. The address is hashed with the
- * secret key, so that nobody can try all of them.
+ * Writes one line. `accountId` is null where no account is concerned. The network address is hashed with the secret
+ * key, so that nobody can find it by trying all addresses.
  */
 export function logSecurityEvent(
   { log, secret, address }: Pick<PublicContext, 'log' | 'secret' | 'address'>,

@@ -4,8 +4,9 @@ import type { Services } from '#server/platform/context.ts'
 import { unauthorised } from '#server/platform/http/problem.ts'
 
 /**
- * For a request that took its time before its work could begin: a session or an API key that has ended meanwhile does
- * nothing any more (rule: accounts-session-list). @throws Problem 401; 403 for a key whose plan has ended.
+ * To be called when a request has waited long before its work begins: refuses one whose session or API key has ended
+ * meanwhile (rule: accounts-session-list).
+ * @throws Problem 401; 403 for a key whose plan has ended.
  */
 export async function requireStillSignedIn(
   services: Services,

@@ -1,6 +1,6 @@
 /**
- * A browser opens images and downloads without our headers, so it puts a ticket into the address: good for one file
- * and 60 seconds, tied to the session that asked for it, and worth nothing elsewhere.
+ * Browsers open images and downloads without our headers, so a ticket in the address stands for the session. It opens
+ * one file for 60 seconds, and belongs to the session that asked for it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -17,7 +17,7 @@ export function issueTicket(secret: string, path: string, sessionId: number, now
   return { ticket: `${claim}.${sign(secret, `${fileOf(path)} ${claim}`)}`, expiresAt: new Date(expires).toISOString() }
 }
 
-/** The session that the ticket was made for; null when it is forged, over, or for another path. */
+/** The session that the ticket was made for; null when it is forged, expired, or for another path. */
 export function readTicket(secret: string, path: string, ticket: string, now: Date): number | null {
   const [sessionId = '', expires = '', signature = ''] = ticket.split('.')
   const expected = Buffer.from(sign(secret, `${fileOf(path)} ${sessionId}.${expires}`))

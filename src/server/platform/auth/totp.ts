@@ -32,8 +32,8 @@ export function totpCode(secret: string, step: number): string {
 }
 
 /**
- * The step whose code this is: now, one before or one after, for clocks that differ;
- * undefined when it is none of these.
+ * The step that this is the code of: the present one, or the one before or after it, because clocks differ. Undefined
+ * for any other code.
  */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const current = totpStep(now)
@@ -44,7 +44,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | un
   })
 }
 
-/** What an app reads off the QR code. */
+/** The address that the QR code holds for an app. */
 export function otpauthUrl(secret: string, account: string): string {
   const query = new URLSearchParams({ secret, issuer: 'Latchkey', algorithm: 'SHA1', digits: '6', period: '30' })
   return `otpauth://totp/Latchkey:${encodeURIComponent(account)}?${query}`

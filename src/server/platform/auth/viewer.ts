@@ -1,4 +1,4 @@
-/** Sessions: who is asking, and the scope that follows from it. */
+/** Sessions: who is asking, and with which scope. */
 import { createHash, randomBytes } from 'node:crypto'
 import { longestSessionMs, mostSessions, sessionLimitMs } from '#domain/account.ts'
 import { planInForce } from '#domain/plan.ts'
@@ -20,7 +20,7 @@ import {
 import type { Actor } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/** How exact `lastUsedAt` needs to be: one write per session and hour, not one per request. */
+/** How exact `lastUsedAt` is: it is written once per session and hour, not with every request. */
 const touchEveryMs = 60 * 60 * 1000
 
 export interface Viewer {
@@ -37,7 +37,7 @@ export const tokenLength = 43
 /** What is stored of a token. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** Opens a session and returns its token, which is not kept. */
+/** Opens a session and returns its token, which is not stored. */
 export async function openSession(
   db: Db,
   owner: { userId: number; guestPropertyId?: number; address: string; device?: string },
@@ -50,8 +50,8 @@ export async function openSession(
 }
 
 /**
- * The person to whom a session token belongs; none for a token that is unknown or ended,
- * unused for too long or signed in too long ago.
+ * The person to whom a session token belongs; null for a token that is unknown or ended, unused for too long or signed
+ * in too long ago.
  */
 export async function findViewer(db: Db, token: string, now: Date): Promise<Viewer | null> {
   return viewerOf(db, await findSession(db, hashToken(token)), now)
@@ -62,7 +62,7 @@ export async function findTicketHolder(db: Db, sessionId: number, now: Date): Pr
   return viewerOf(db, await findSessionById(db, sessionId), now)
 }
 
-/** Those of the sessions that have not ended, by the same rules. */
+/** Those of the given sessions that have not ended, by the same rules. */
 export async function stillSignedIn(db: Db, sessionIds: readonly number[], now: Date): Promise<Set<number>> {
   const stored = await listSessions(db, sessionIds)
   return new Set(stored.filter((session) => !hasExpired(session, now)).map(({ sessionId }) => sessionId))

@@ -11,23 +11,23 @@ export type CheckoutOrder = {
   plan: PaidPlan
   successUrl: string
   cancelUrl: string
-  /** Of somebody who has paid before, so that Stripe knows them again. */
+  /** The Stripe customer, for somebody who has paid before. */
   customerId?: string | null
 }
 
 /** About a subscription; `at` is an ISO instant of Stripe's clock. */
 type SubscriptionEvent = { subscriptionId: string; at: string }
 
-/** What a webhook tells. They may arrive twice and out of order. */
+/** What a webhook reports. Events may arrive twice and out of order. */
 export type BillingEvent =
   | (SubscriptionEvent & { kind: 'paid'; userId: number; plan: PaidPlan; customerId: string; sessionId: string })
-  /** Paid, for an account or a plan that cannot exist here. */
+  /** Paid for an account or a plan that does not exist here. */
   | (SubscriptionEvent & { kind: 'unassigned'; sessionId: string })
   | (SubscriptionEvent & {
       kind: 'changed'
       plan: PaidPlan | null
       status: SubscriptionStatus
-      /** Who bought it, where it says so. */
+      /** Who bought it, if Stripe says so. */
       userId: number | null
     })
 
@@ -36,18 +36,21 @@ export interface Billing {
   /** @throws Problem 503 when there is no billing, or when Stripe does not answer. */
   createCheckout(order: CheckoutOrder): Promise<{ url: string; sessionId: string }>
   /**
-   * Returns the address where a customer sees to card, invoices and subscription, and
-   * from which a button leads to `returnUrl`.
-   * @throws Problem as for a checkout.
+   * Returns the address where a customer manages card, invoices and subscription, with a button that leads to
+   * `returnUrl`.
+   * @throws Problem as `createCheckout`.
    */
   createPortal(customer: { customerId: string; returnUrl: string }): Promise<string>
-  /** Null for an event that concerns us not. @throws Problem 400 when Stripe has not signed it. */
+  /**
+   * Returns null for an event that does not concern us.
+   * @throws Problem 400 when Stripe has not signed it.
+   */
   parseWebhook(rawBody: string | Buffer, signature: string): BillingEvent | null
-  /** At once and without a refund. One that has ended already is no error. */
+  /** Ends a subscription at once, without a refund. A subscription that has ended already is no error. */
   cancel(subscriptionId: string): Promise<void>
 }
 
-/** Asks for the public address each time: with PORT 0 it is known only once the server listens. */
+/** Reads the public address at each call: with PORT 0 it is known only once the server listens. */
 export function simulatedBilling(config: Pick<Config, 'publicUrl'>): Billing {
   return {
     kind: 'simulated',

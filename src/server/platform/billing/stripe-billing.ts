@@ -61,16 +61,13 @@ function signedEvent(
 
 const toleranceSeconds = 5 * 60
 
-/**
- * Stripe's library refuses only what is too old: without this, a body dated next year could be sent again until
- * then.
- */
+/** Stripe's library refuses only old bodies: one dated next year could otherwise be sent again until then. */
 function isFromTheFuture(signature: string): boolean {
   const times = signature.split(',').filter((part) => part.startsWith('t='))
   return !(Number(times.at(-1)?.slice(2)) <= Date.now() / 1000 + toleranceSeconds)
 }
 
-/** What is signed may still be a list, or no event at all. */
+/** A signed body may still be a list, or no event at all. */
 const isObject = (event: unknown): event is { created: number } =>
   typeof event === 'object' && event !== null && 'created' in event && Number.isInteger(event.created)
 

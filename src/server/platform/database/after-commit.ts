@@ -4,8 +4,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 const waiting = new WeakMap<object, (() => void)[]>()
 
 /**
- * Does something once this transaction is committed, and never if it is not.
- * @throws outside of one, and for one within another.
+ * Calls `act` once this transaction is committed, and never if it is not.
+ * @throws outside of a transaction, and inside a nested one.
  */
 export function afterCommit(tx: object, act: () => void): void {
   const acts = waiting.get(tx)
@@ -13,7 +13,7 @@ export function afterCommit(tx: object, act: () => void): void {
   acts.push(act)
 }
 
-/** The database itself, whose transactions do what `afterCommit` has given them. */
+/** The database, with transactions that support `afterCommit`. */
 export function withAfterCommit<Kind extends PgQueryResultHKT, Database extends PgDatabase<Kind>>(
   db: Database & PgDatabase<Kind>,
 ): Database {
@@ -23,7 +23,7 @@ export function withAfterCommit<Kind extends PgQueryResultHKT, Database extends 
     const result = await transaction.call(
       db,
       (tx) => {
-        // One that is begun again has given nothing yet.
+        // A transaction that is retried starts without any.
         acts = []
         waiting.set(tx, acts)
         return work(tx)

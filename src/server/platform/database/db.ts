@@ -37,7 +37,7 @@ export type Database = { db: Db; close(): Promise<void> } & (
 )
 
 type Log = { warn(details: object, message: string): void }
-/** What other processes of this machine may ask the one that has the embedded database open. */
+/** Questions that other processes of this machine may ask the process that has the embedded database open. */
 type Questions = Readonly<Record<string, (db: Db) => Promise<unknown>>>
 
 /** Any number that nothing else on the server locks. */
@@ -69,7 +69,7 @@ async function openEmbedded(dataDir: string, questions: Questions): Promise<Data
   }
 }
 
-/** A database that forgets everything; `image` is the dump of a migrated one. @internal for tests */
+/** A database in memory; `image` is the dump of a migrated one. @internal for tests */
 export async function openInMemory(image?: Blob): Promise<Database & { kind: 'pglite' }> {
   return migratedPglite(await openPgliteInMemory(image))
 }
@@ -98,7 +98,8 @@ export async function openPostgres(url: string, log: Log): Promise<Database & { 
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // A connection may also break while it waits inside a transaction; the next query says so, and nothing else need.
+  // A connection may also break while it is idle inside a transaction. The next query reports that, so nothing needs to
+  // be done here.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', (error) => log.warn({ err: error }, 'An idle database connection was lost'))
   const db = drizzlePostgres(pool)
@@ -124,7 +125,7 @@ async function migratePostgresOnce(url: string): Promise<void> {
   }
 }
 
-/** What every connection of ours says of itself. Days are reckoned in UTC, or in London where a query says so. */
+/** The settings of each of our connections. Days are computed in UTC, or in London's time where a query says so. */
 export function connectionOptions(url: string): pg.ClientConfig {
   const options = ['TimeZone=UTC', ...planning].map((setting) => `-c ${setting}`).join(' ')
   return { connectionString: url, application_name: 'latchkey', keepAlive: true, options }
@@ -134,10 +135,10 @@ function reasonOf(error: Error): string {
   return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
-/** A transaction as the library of the queue takes it, which speaks SQL of its own. */
+/** A transaction in the form that the queue's library takes, which writes its own SQL. */
 export const queueDatabase = (tx: Db) => fromDrizzle(tx, sql)
 
-/** The constraint or unique index that a statement ran into, else undefined. The two drivers agree on the field. */
+/** The constraint or unique index that a statement violated, else undefined. Both drivers name it in the same field. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
     if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint

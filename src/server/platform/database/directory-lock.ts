@@ -8,20 +8,20 @@ import { asPrivateFolder, privateFileMode, unusableFolder } from '#server/platfo
 import { StartError } from '#server/platform/start-error.ts'
 
 /**
- * Two processes on one embedded database corrupt it without a word, so the first holds the folder: it listens on a
- * socket in it. The system closes that socket however the process ends, kill -9 included, and a file that nobody
- * listens on any more is taken over.
+ * Two processes on one embedded database silently corrupt it, so the first one locks the folder by listening on a
+ * socket in it. The system closes that socket however the process ends, kill -9 included, and a socket on which nobody
+ * listens is taken over.
  */
 export type DirectoryLock = {
   release(): Promise<void>
-  /** Who connects is hung up on, until somebody is named here who listens to them. */
+  /** Handles connections to the lock's socket; until a listener is set, they are closed. */
   onConnection(listener: (socket: Socket) => void): void
 }
 
 const lockName = 'lock.sock'
 /** Systems refuse longer socket paths (Linux 108 bytes, macOS 104). */
 const longestSocketPath = 100
-/** Long enough for a rival that found the same dead socket to have put its own in place. */
+/** Long enough for another process that found the same dead socket to have put its own in place. */
 const takeoverSettlesMs = 150
 
 /** @throws StartError that names the folder when another process holds it or when it cannot be used. */
@@ -92,7 +92,7 @@ async function takeOver(folder: string, near: string): Promise<Server> {
   const server = await listenIn(folder, near, ownName)
   if (!server) throw heldByAnother(folder)
   const own = await stat(join(folder, ownName))
-  // A rival may have taken over since: a server that is this late does not push it out.
+  // Another process may have taken over since: a server that is this late does not displace it.
   if (await answers(join(near, lockName))) {
     await rm(join(folder, ownName), { force: true })
     await close(server)
@@ -116,7 +116,7 @@ async function listenIn(folder: string, near: string, name: string): Promise<Ser
   }
 }
 
-/** A way to the folder that a socket path has room for: the folder itself, or a short link to it for the moment. */
+/** A path to the folder that is short enough for a socket: the folder itself, or a temporary link to it. */
 async function shortPathTo(folder: string): Promise<{ path: string; forget(): Promise<void> }> {
   const longest = join(folder, newOwnName())
   if (Buffer.byteLength(longest) <= longestSocketPath) return { path: folder, forget: async () => {} }

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** A statement that would begin later than this after the first one of its turn waits for the next turn. */
+/** A statement that would begin later than this after the first of its turn waits for the next turn. */
 const longestTurnMs = 2
 
 /**
- * How long ago this turn of the event loop began its first statement of the embedded database. A
- * statement never waits for anything outside this thread, and no file and no socket gets any further
- * within a turn (docs/decisions/016-fair-turns.md).
+ * Measures how long this turn of the event loop has been working for the embedded database. Its statements never wait
+ * for anything outside this thread, so within a turn no file and no socket makes progress
+ * (docs/decisions/016-fair-turns.md).
  */
 export class EventLoopTurn {
   #beganAt: number | undefined
 
-  /** Whether a statement has to wait for the next turn. The first look of a turn begins it. */
+  /** Whether a statement has to wait for the next turn. The first call within a turn begins it. */
   isOver(): boolean {
     return performance.now() - this.#begin() >= longestTurnMs
   }
@@ -23,7 +23,7 @@ export class EventLoopTurn {
     this.#begin()
   }
 
-  /** What is done with answers is part of the turn: it may take as long as the statements. */
+  /** Handling the answers is part of the turn: it may take as long as the statements. */
   #begin(): number {
     if (this.#beganAt === undefined) {
       this.#beganAt = performance.now()

@@ -1,7 +1,7 @@
 /**
- * The embedded database does one statement after the other. Of those who want it at once, the one who has used it
- * least lately goes first: who asks for all that they have makes nobody wait for more than the statement that is
- * under way (docs/decisions/016-fair-turns.md).
+ * The embedded database executes one statement at a time. Of those who wait for it, the user who has used it least
+ * lately goes first: a user with many requests delays others by no more than the statement that is being executed
+ * (docs/decisions/016-fair-turns.md).
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -10,31 +10,31 @@ import { EventLoopTurn } from '#server/platform/database/event-loop-turn.ts'
 interface User {
   /** Requests that are being answered. */
   inProgress: number
-  /** Milliseconds of the database, as they counted at `at`. */
+  /** Milliseconds of the database that counted as used at the time `at`. */
   used: number
   /** When they last began a request or ended a statement. */
   at: number
 }
 
-/** What was used counts half as much after so long. */
+/** After this time, past use counts half as much. */
 const halfLifeMs = 250
-/** Who has used so much more gives way to somebody who is about to ask; less is the same. */
+/** A user who has used this much more gives way to one who is about to ask; smaller differences do not count. */
 const marginMs = 3
-/** Who is answered without asking the database for so long is busy with something else: a file, a mail, a picture. */
+/** A request that has not asked the database for this long is busy elsewhere: with a file, a mail, a picture. */
 const busyElsewhereMs = 3
-/** Nobody gives way for longer, for one statement. */
+/** The longest that one statement gives way. */
 const patienceMs = 20
-/** Who has waited for so long is next, however much they have used. */
+/** A statement that has waited this long is next, however much its user has used. */
 const longestWaitMs = 500
 const mostRemembered = 500
 
 const newUser = (): User => ({ inProgress: 0, used: 0, at: performance.now() })
 const users = new Map<string, User>()
-/** What no request asks for: jobs, and what is done after an answer. */
+/** Work without a request: jobs, and what is done after an answer. */
 const background = newUser()
 interface Asking {
   readonly user: User
-  /** The address that an account asks from: they do not give way to one another. */
+  /** The network address of an account's request: account and address do not give way to one another. */
   readonly address?: User | undefined
 }
 
@@ -42,8 +42,8 @@ const asking = new AsyncLocalStorage<Asking>()
 const present = () => asking.getStore() ?? { user: background }
 
 /**
- * Answers a request of an account or a network address, all of whose statements count as its own. Within the request of
- * an address the account takes its place: others at the same address do not answer for what it uses.
+ * Answers a request of an account or a network address: all of its statements count as that user's. Within a request of
+ * an address the account takes its place, so that others at the same address are not charged for it.
  */
 export async function asUser<Result>(key: string, answer: () => Promise<Result>): Promise<Result> {
   const user = users.get(key) ?? remember(key)
@@ -79,7 +79,7 @@ function add(user: User, ms: number): void {
   user.at = now
 }
 
-/** Runs a call of the database, and charges its time to the user for whom it runs. */
+/** Runs a call of the database and charges its time to the user for whom it runs. */
 export async function countUse<Result>(use: () => Promise<Result>): Promise<Result> {
   const { user } = present()
   const start = performance.now()
@@ -90,7 +90,7 @@ export async function countUse<Result>(use: () => Promise<Result>): Promise<Resu
   }
 }
 
-/** Whether somebody who has used it less is being answered, and will ask in a moment. */
+/** Whether a user who has used less is being answered, and will ask in a moment. */
 function givesWay({ user, address }: Asking, now: number): boolean {
   const own = countedUse(user, now) - marginMs
   if (own <= 0) return false
@@ -106,7 +106,7 @@ interface Waiting extends Asking {
   readonly begin: () => void
 }
 
-/** One thing after the other: of what waits, that of the lightest user first, and of the same user the oldest. */
+/** Runs one thing at a time: that of the user who has used least first, and of one user the oldest. */
 export class FairScheduler {
   #isTaken = false
   readonly #loopTurn: EventLoopTurn
@@ -135,7 +135,7 @@ export class FairScheduler {
     for (let now = start; ; now = performance.now()) {
       const next = this.#lightest(now)
       if (!next) break
-      // Not chosen before the turn in which it begins: somebody lighter may have been heard by then.
+      // Chosen only in the turn in which it begins: somebody who has used less may have asked by then.
       if (this.#loopTurn.isOver() || (now - start < patienceMs && givesWay(next, now))) await turn()
       else {
         this.#waiting.delete(next)

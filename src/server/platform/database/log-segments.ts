@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { privateFileMode } from '#server/platform/files/private-folder.ts'
 import { syncPath } from '#server/platform/files/sync-path.ts'
 
-/**
- * While much is written, so many segments are made before they are needed: one lasts most of a second at the fastest.
- */
+/** Segments that are made in advance while much is written: one lasts most of a second at the fastest. */
 const segmentsAhead = 2
 const zerosAtOnce = Buffer.alloc(256 * 1024)
 
@@ -20,10 +18,9 @@ const unfinishedName = 'xlogtemp.ahead'
 const segmentPath = /\/pg_wal\/([0-9A-F]{24})$/
 
 /**
- * The log of the embedded PostgreSQL, into which every change goes before it counts. A PostgreSQL server has processes
- * of its own to look after it; here a statement that comes to the end of a segment would wait until 16 MB of zeros are
- * on the disk, and old segments would pile up until the end of the process
- * (docs/decisions/028-log-of-the-embedded-database.md).
+ * Looks after the write-ahead log of the embedded PostgreSQL. A PostgreSQL server has processes for that. Here, a
+ * statement that reaches the end of a segment would wait until 16 MB of zeros are on the disk, and old segments would
+ * pile up until the process ends (docs/decisions/028-log-of-the-embedded-database.md).
  */
 export class LogSegments {
   readonly #folder: string
@@ -55,14 +52,14 @@ export class LogSegments {
     this.#makeAhead()
   }
 
-  /** Lets old segments go every now and then, until it is stopped. A checkpoint that fails is tried again. */
+  /** Has old segments removed at intervals, until it is stopped. A checkpoint that fails is tried again. */
   keepShort(checkpoint: () => Promise<unknown>): void {
     this.#looks = setInterval(() => {
       const isDue = Date.now() - this.#checkpointAt >= checkpointAfterMs
       if (!this.#isChanged || !(isDue || this.#segmentsSince >= checkpointAfterSegments)) return
       checkpoint().then(
         () => {
-          // It has written into the log itself.
+          // The checkpoint has written to the log itself.
           this.#isChanged = false
           this.#segmentsSince = 0
           this.#checkpointAt = Date.now()
@@ -81,7 +78,7 @@ export class LogSegments {
   }
 
   #makeAhead(): void {
-    // Where the disk has no room, or does not know links, PostgreSQL makes its segments itself.
+    // Where the disk has no room or does not support links, PostgreSQL makes its segments itself.
     this.#making ??= this.#makeAll().catch(() => {})
   }
 
@@ -105,8 +102,8 @@ export class LogSegments {
     const isThere = await stat(path).catch(() => null)
     if (isThere) return
     const unfinished = join(this.#folder, unfinishedName)
-    // A process that ended between the two names of a segment has left both: to write
-    // here would be to write into the log.
+    // A process that ended between the two names of a segment has left both of them: writing to this one would write
+    // into the log.
     await rm(unfinished, { force: true })
     try {
       const file = await open(unfinished, 'wx', privateFileMode)
@@ -119,7 +116,7 @@ export class LogSegments {
       } finally {
         await file.close()
       }
-      // Unlike a rename, it leaves a segment alone that PostgreSQL has made meanwhile.
+      // Unlike a rename, a link does not replace a segment that PostgreSQL has made meanwhile.
       this.#named = name
       await link(unfinished, path).catch(ignoring('EEXIST'))
       await syncPath(this.#folder)

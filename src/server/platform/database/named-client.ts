@@ -25,9 +25,9 @@ interface Transaction {
 const nothing = { command: '', rowCount: 0, rows: [], fields: [] }
 
 /**
- * A connection that prepares the statements that keep coming back, so that the server plans them once.
- * In a transaction it sends what nobody waits for, `begin` above all, together with the next
- * statement: one trip to the server instead of two.
+ * A connection that prepares repeated statements, so that the server plans them once. In a transaction it holds back
+ * whatever nobody waits for, `begin` above all, and sends it together with the next statement: one trip to the server
+ * instead of two.
  */
 export class NamedClient extends pg.Client {
   readonly #prepared = new LastUsed<true>()
@@ -39,7 +39,7 @@ export class NamedClient extends pg.Client {
     const text: string = typeof first === 'string' ? first : (first?.text ?? '')
     const values = first?.values ?? rest.find(Array.isArray) ?? []
     const answered = rest.find((each) => typeof each === 'function')
-    // Only the pool itself asks with a callback, for what is in no transaction.
+    // Only the pool itself uses callbacks, outside of transactions.
     if (answered && values.length > 0) return this.#send([{ text, values, name: first?.name }], first, answered)
     if (answered) return super.query(first, ...rest)
     const statement = { text, values, name: first?.name }
@@ -73,7 +73,7 @@ export class NamedClient extends pg.Client {
     if (!isBegun && (text === 'rollback' || (text === 'commit' && held.length === 1))) return nothing
     if (text === 'rollback') return this.#rollBack()
     if (text.startsWith('rollback') || (held.length === 0 && values.length === 0 && !isLast)) return super.query(first)
-    // A text without values may be several statements, which have to be asked for alone.
+    // A text without values may be several statements, which have to be sent alone.
     if (values.length === 0 && text.includes(';')) return this.#answerOf(held, {}).then(() => super.query(first))
     if (!isLast) return this.#answerOf([...held, statement], first ?? {})
     return this.#answerOf([...held, statement, { text: 'commit', values: [] }], first ?? {}).catch((error) => {
@@ -83,8 +83,9 @@ export class NamedClient extends pg.Client {
   }
 
   /**
-   * It fails with the connection alone, and then the server has rolled back: what went wrong first is what counts.
-   * The pool may not know yet that the connection has broken; one that was ended it gives to nobody.
+   * A rollback fails only when the connection does, and the server then rolls back by itself: the first error is the
+   * one that counts. The pool may not know yet that the connection is broken; ending it makes sure that nobody is given
+   * it.
    */
   #rollBack(): Promise<unknown> {
     return super.query('rollback').catch(() => {
@@ -111,17 +112,17 @@ export class NamedClient extends pg.Client {
     return used
   }
 
-  /** Each connection lets go what it has not used for the longest, before it prepares one more. */
+  /** Before it prepares one more, each connection releases the statement that it has not used for the longest. */
   #use(name: string): void {
     if (this.#prepared.get(name)) return
     const oldest = this.#prepared.makeRoom()
     this.#prepared.set(name, true)
     if (oldest === undefined) return
     this.#known.delete(oldest)
-    // Whatever is sent from now on is answered after this, so the driver has to prepare it once more.
+    // Statements that are sent from now on come after this one, so the driver has to prepare it again.
     const { parsedStatements, submittedNamedStatements } = this.connection as typeof this.connection & KnownStatements
     const text = parsedStatements[oldest] ?? submittedNamedStatements[oldest]
-    // It was skipped, because something before it had failed: the server never had it.
+    // It was skipped because an earlier statement had failed: the server never had it.
     if (text === undefined) return
     delete parsedStatements[oldest]
     delete submittedNamedStatements[oldest]

@@ -12,8 +12,8 @@ interface Prepared {
 }
 
 /**
- * PGlite parses and plans every query each time, in WebAssembly: 0.9 ms for the smallest and 10 ms for a dashboard.
- * A statement that keeps coming back is prepared once under a name and then only bound and executed: 0.2 ms.
+ * PGlite parses and plans every query again, in WebAssembly: 0.9 ms for the smallest and 10 ms for a dashboard. A
+ * repeated statement is prepared once under a name, and then only bound and executed: 0.2 ms.
  */
 export class PgliteStatements {
   readonly #database: PGlite
@@ -24,14 +24,14 @@ export class PgliteStatements {
     this.#database = database
   }
 
-  /** The answer of a statement that is worth preparing; undefined for every other text. */
+  /** Runs a statement that is worth preparing; undefined for every other text. */
   query<T>(text: string, values: readonly unknown[], options?: QueryOptions): Promise<Results<T>> | undefined {
     const name = this.#repeated.nameOf(text)
     if (!name) return undefined
     return this.#database._runExclusiveTransaction(() => this.#execute<T>(name, text, values, options))
   }
 
-  /** Answers as `query` does, within the transaction that is open. */
+  /** Like `query`, within the open transaction. */
   queryInTransaction<T>(
     text: string,
     values: readonly unknown[],
@@ -51,7 +51,8 @@ export class PgliteStatements {
         }),
         serialize.execute({}),
       ])
-      // PGlite would copy its own parsers, one for each type of each table, for each answer: 0.1 ms.
+      // Not copied: PGlite would copy its parsers, one for each type of each table, for every answer, which takes 0.1
+      // ms.
       const parsers = Object.assign(Object.create(this.#database.parsers), options?.parsers)
       const shape = options?.rowMode && { rowMode: options.rowMode }
       const [result] = parse.parseResults([...statement.columns, ...messages], parsers, shape)

@@ -20,17 +20,17 @@ const postgresVersion = '18'
 const syncsAtOnce = 32
 
 /**
- * PGlite starts PostgreSQL with `-F`, which means: never wait for the disk. A landlord's
- * rows shall survive a power cut.
+ * PGlite starts PostgreSQL with `-F`, which means never to wait for the disk. But a landlord's rows have to survive a
+ * power cut.
  */
 const durableStartParams = [...withoutNoSync(PGlite.defaultStartParams), '-c', 'wal_sync_method=fsync']
 
-/** Sorting, sums of days and `now()` shall not depend on the machine, and 128 MB of buffers serve no purpose here. */
+/** Sorting, days and `now()` must not depend on the machine, and PGlite's 128 MB of buffers serve no purpose here. */
 const commonStartParams = ['timezone=UTC', 'shared_buffers=24MB', 'latchkey.one_connection=on', ...planning].flatMap(
   (set) => ['-c', set],
 )
 
-/** Nothing is kept; for tests. `image` is a dump that an earlier one made. */
+/** A database in memory, for tests. `image` is a dump of an earlier one. */
 export async function openPgliteInMemory(image?: Blob): Promise<PGlite> {
   return opened({ loadDataDir: image, startParams: [...PGlite.defaultStartParams, ...commonStartParams] })
 }
@@ -77,7 +77,7 @@ async function opened(options: PGliteOptions, log?: LogSegments): Promise<PGlite
   return database
 }
 
-/** PGlite's own file system has no fsync at all, so PostgreSQL's every wish for one would be answered 'done'. */
+/** PGlite's own file system has no fsync: it answers 'done' without doing anything. */
 class SyncingNodeFS extends NodeFS {
   readonly #log: LogSegments
 
@@ -113,7 +113,7 @@ const syncOnRequest = (log: LogSegments) => (module: FileSystemModule) => {
   }
 }
 
-/** PGlite has an umask of its own, 022, and sets the rights of each new file by it, past that of the process. */
+/** PGlite has its own umask, 022, and sets the rights of new files by it, whatever that of the process. */
 function keepPrivate({ NODEFS }: FileSystemModule): void {
   for (const operations of [NODEFS.node_ops, NODEFS.stream_ops]) {
     const { setattr } = operations
@@ -125,8 +125,8 @@ function keepPrivate({ NODEFS }: FileSystemModule): void {
 const insideTransaction = new AsyncLocalStorage<true>()
 
 /**
- * There is one connection: a query beside the open transaction, made by the very code that the transaction waits for,
- * would wait for ever. It throws instead.
+ * There is one connection. A query outside of the open transaction, made by the code that the transaction waits for,
+ * would wait for ever; here it throws instead.
  */
 class CarefulPGlite extends PGlite {
   readonly #log: LogSegments | undefined
@@ -152,7 +152,7 @@ class CarefulPGlite extends PGlite {
     })
   }
 
-  /** The job queue asks the same few questions again and again, without values. */
+  /** The job queue repeats the same few queries without values. */
   override exec(text: string, options?: QueryOptions): Promise<Results[]> {
     refuseInsideTransaction()
     return this.#turns.run(async () => {
@@ -171,8 +171,8 @@ class CarefulPGlite extends PGlite {
   }
 
   /**
-   * A statement never waits for anything outside this thread. While requests keep coming, one would follow the other
-   * without end, and no file or socket, and so nobody's mail or picture, would get any further.
+   * Statements never wait for anything outside this thread. While requests keep coming, one would follow the other
+   * without end, and no file or socket would make progress.
    */
   async #inTurn<T>(execute: () => Promise<T>): Promise<T> {
     await this.#loopTurn.waitIfOver()
@@ -186,7 +186,7 @@ class CarefulPGlite extends PGlite {
     )
   }
 
-  /** The open transaction, in which statements that keep coming back are prepared like those outside. */
+  /** The open transaction, in which repeated statements are prepared as well. */
   #preparing(tx: Transaction): Transaction {
     const last = new LastStatement()
     const query = async <T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>> => {
@@ -214,9 +214,8 @@ function refuseInsideTransaction(): void {
 }
 
 /**
- * After a panic (its log found no room on the disk, say) PostgreSQL ends itself, and its next start
- * recovers what was committed. PGlite goes on, and its next commit never returns: it is ended here,
- * where the error arrives, before there is one.
+ * After a panic, such as a full disk, PostgreSQL ends itself, and its next start recovers what was committed. PGlite
+ * goes on, and its next commit never returns. So the process is ended here, where the error arrives.
  */
 function endAfterPanic(error: unknown): never {
   if (error instanceof Error && 'severity' in error && error.severity === 'PANIC') {

@@ -3,12 +3,12 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 const mark = '/* sent with the next */'
 type Transaction = { execute(statement: SQL): PromiseLike<unknown> }
 
-/** The statement as `sendWithNext` executes it, for one that is put together once. */
+/** Marks a statement that is put together once to be executed as by `sendWithNext`. */
 export const withNext = (statement: SQLWrapper): SQL => sql`${statement.getSQL()} ${sql.raw(mark)}`
 
 /**
- * Executes a statement of which nobody needs the answer. On a PostgreSQL server it travels with the next statement of
- * its transaction, or with the commit, which is a trip less, and its error is thrown there.
+ * Executes a statement whose answer nobody needs. On a PostgreSQL server it travels with the next statement of its
+ * transaction, or with the commit, which saves a trip; its error is thrown there.
  */
 export async function sendWithNext(tx: Transaction, statement: SQLWrapper): Promise<void> {
   await tx.execute(withNext(statement))
@@ -19,8 +19,8 @@ export const isSentWithNext = (text: string): boolean => text.endsWith(mark)
 const commits = '/* the next one is the last */'
 
 /**
- * Says that the next statement is the last one of its transaction: on a PostgreSQL server the commit travels with it,
- * which is a trip less. A statement after that one is refused. Inside a transaction of a transaction it says nothing.
+ * Announces that the next statement is the last one of its transaction: on a PostgreSQL server the commit travels with
+ * it, which saves a trip. Any statement after that one is refused. Has no effect within a nested transaction.
  */
 export async function commitWithNext(tx: Transaction): Promise<void> {
   await tx.execute(sql.raw(commits))
@@ -30,7 +30,7 @@ export const commitsWithNext = (text: string): boolean => text === commits
 
 /** Follows the statements of one transaction, which may have marked which is the last one. */
 export class LastStatement {
-  /** Of the transaction within it, as Drizzle numbers their savepoints; 0 outside of one. */
+  /** The depth of nested transactions, by which Drizzle numbers their savepoints; 0 outside of one. */
   #depth = 0
   #isNext = false
   #isOver = false
@@ -45,8 +45,8 @@ export class LastStatement {
   }
 
   /**
-   * Whether this is the last one. @throws when that was before this one, or when a
-   * transaction within this one begins instead of it.
+   * Whether this is the last statement.
+   * @throws when the last one came before it, or when a nested transaction begins in its place.
    */
   isLast(text: string): boolean {
     const [, within, level] = /^(savepoint|release savepoint|rollback to savepoint) sp(\d+)$/.exec(text) ?? []

@@ -7,8 +7,8 @@ import { templatePaths } from '#server/platform/database/template.ts'
 import { databaseQueue } from '#server/platform/jobs/queue.ts'
 
 /**
- * Makes the empty, migrated database that a first start and the tests copy, unless it is there: 0 s or about 10 s.
- * Two at the same time do not disturb one another. Those of former migrations go.
+ * Makes the empty, migrated database that a first start and the tests copy, unless it exists: that takes 0 s or about
+ * 10 s. Two at the same time do not disturb each other. Those of earlier migrations are removed.
  */
 export async function prepareTemplate(): Promise<{ directory: string; dump: string }> {
   const paths = await templatePaths()

@@ -1,23 +1,20 @@
-/**
- * Which statements are worth preparing: those of the product's own screens and forms,
- * which come again and again with other values.
- */
+/** Decides which statements are worth preparing: those of screens and forms, which are repeated with other values. */
 
 const timesBeforePreparing = 2
 const mostPrepared = 500
-/** A list of a thousand rows to insert is a text of its own, and is better forgotten than prepared. */
+/** An insertion of a thousand rows has a text of its own, which is better not remembered. */
 const longestText = 60_000
 
-/**
- * Counts texts, and gives a name to those that keep coming back; of more than 500 it lets
- * go the one that was used longest ago.
- */
+/** Counts texts and names the repeated ones; of more than 500 it drops the one that was used longest ago. */
 export class RepeatedStatements {
   readonly #seen = new Map<string, number>()
   readonly #names = new LastUsed<string>(mostPrepared)
   #made = 0
 
-  /** The name to prepare it under; undefined while it is better run as it is. A name is never given to another text. */
+  /**
+   * The name under which to prepare a statement; undefined while it is better run as it is. A name is never given to
+   * another text.
+   */
   nameOf(text: string): string | undefined {
     const named = this.#names.get(text)
     if (named || text.length > longestText || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return named
@@ -35,7 +32,7 @@ export class RepeatedStatements {
   }
 }
 
-/** A map of limited size: what has not been asked for the longest is the first to go. */
+/** A map of limited size, which drops what was used longest ago. */
 export class LastUsed<Value> {
   readonly #most: number
   readonly #entries = new Map<string, { readonly value: Value; usedAt: number }>()
@@ -51,12 +48,12 @@ export class LastUsed<Value> {
     return entry?.value
   }
 
-  /** Before one more is put in: takes away the key that has to go for it, if one has, and returns it. */
+  /** To be called before one more is added: removes the key that has to go, if any, and returns it. */
   makeRoom(): string | undefined {
     if (this.#entries.size < this.#most) return undefined
     let oldest: string | undefined
     let oldestUse = Number.POSITIVE_INFINITY
-    // Looked for only here: to keep the keys in order would cost something with each use of a statement.
+    // Searched only here, because keeping the keys in order would cost something with each use.
     for (const [key, { usedAt }] of this.#entries) if (usedAt < oldestUse) [oldest, oldestUse] = [key, usedAt]
     if (oldest !== undefined) this.#entries.delete(oldest)
     return oldest

@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { causesOf } from '#server/platform/database/causes-of.ts'
 
-/** Of two that wait for each other PostgreSQL ends one. */
+/** PostgreSQL ends one of two transactions that wait for each other. */
 const deadlock = '40P01'
-/** What was looked at has been deleted since. */
+/** A row that a new one refers to has been deleted since. */
 const withoutParent = '23503'
 const mostRuns = 5
-/** Many who are at one home at once are given time to come to their end, a little more each time. */
+/** Pauses grow with each attempt, so that many who change one home at once can finish. */
 const longestPauseMs = 100
 
 /**
- * Retries a transaction that somebody else's has ended. It left nothing, and finds now what the other has done:
- * that a home is gone is then said as it is to whoever comes a moment later.
+ * Retries a transaction that failed because of a concurrent one. The failed attempt left nothing, and the new one sees
+ * what the other has done: if a home is gone, it says so as it would a moment later.
  */
 export class RetryingDatabase extends NodePgDatabase {
   override async transaction<T>(...args: Parameters<NodePgDatabase['transaction']>): Promise<T> {

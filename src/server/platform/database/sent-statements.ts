@@ -3,7 +3,7 @@ import pg from 'pg'
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
-  /** Under which the server keeps it prepared; without one it is parsed each time. */
+  /** The name under which the server keeps it prepared; without one it is parsed each time. */
   readonly name?: string | undefined
 }
 
@@ -13,21 +13,18 @@ export interface Reading {
   readonly types?: pg.CustomTypesConfig
 }
 
-/**
- * What the driver makes of the description of a statement's columns. The same statement
- * is described in the same way every time.
- */
+/** How the driver reads a statement's columns, which are described in the same way every time. */
 interface Columns {
   fields: unknown[]
   _parsers?: unknown[] | undefined
   _prebuiltEmptyResultObject: unknown
 }
 
-/** Of one connection: whose answers can be read without asking the server to describe them again. */
+/** For one connection: the statements whose columns are known and need not be described again. */
 export type KnownColumns = Map<string, Columns>
 
 export type Answered = (error: Error | null | undefined, result: pg.QueryResult) => void
-/** What node-postgres has but does not declare. */
+/** Members of node-postgres that its types do not declare. */
 interface Inner {
   name: string | undefined
   text: string
@@ -58,23 +55,23 @@ const inner = pg.Query.prototype as unknown as Record<
 >
 
 /**
- * Statements that travel in one piece, of which one answer is read: the last one's, or that before a commit. The server
- * answers them in one piece, too: node-postgres' own query asks it to be ready again after each of them, and to
- * describe the same columns every time. When one fails the server skips the rest.
+ * Statements that are sent together, of which one answer is read: that of the last one, or of the one before a commit.
+ * The server answers them together: node-postgres' own query waits after each of them until the server is ready, and
+ * has the same columns described every time. When one fails the server skips the rest.
  */
 export class SentStatements extends pg.Query {
   readonly #statements: readonly Statement[]
   readonly #known: KnownColumns
-  /** Which one's answer is read. */
+  /** The index of the statement whose answer is read. */
   readonly #read: number
   /**
-   * The name of that one, when its columns can be known; undefined for what is never
-   * prepared or not read as Drizzle reads.
+   * The name of that statement, if its columns can be known; undefined for one that is never prepared or not read as
+   * Drizzle reads.
    */
   readonly #described: string | undefined
-  /** Decided when the result is made: what others learn until this is sent comes too late for it. */
+  /** Decided when the object is made: what others learn until it is sent comes too late for it. */
   readonly #asksForColumns: boolean
-  /** The one that is being answered. */
+  /** The index of the statement that is being answered. */
   #at = 0
 
   constructor(statements: readonly Statement[], { rowMode, types }: Reading, known: KnownColumns, answered: Answered) {
@@ -140,7 +137,7 @@ export class SentStatements extends pg.Query {
       inner.handleCommandComplete.call(this, message, connection)
     }
     this.#at += 1
-    // The driver notes under these what the server has prepared.
+    // Here the driver notes what the server has prepared.
     const next = this.#statements[this.#at]
     if (next) Object.assign(this, { name: next.name, text: next.text })
   }

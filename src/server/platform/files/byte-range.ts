@@ -2,8 +2,8 @@ import type { ByteRange } from '#server/platform/files/file-store.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 
 /**
- * The part of a file of `size` bytes that a Range header asks for (RFC 9110, 14.1.2); null for the whole, also where
- * the header is of a kind that may be passed over, such as several ranges at once.
+ * The part of a file of `size` bytes that a Range header asks for (RFC 9110, 14.1.2). Null for the whole file, also
+ * where the header may be ignored, such as for several ranges at once.
  * @throws Problem 416 for a part that the file does not have.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | null {

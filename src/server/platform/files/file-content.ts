@@ -1,9 +1,9 @@
-/** What a file is by what is in it: its name says nothing that can be trusted. */
+/** Recognises files by their content, because their names cannot be trusted. */
 import { fileTypeFromBuffer } from 'file-type'
 import { openPromise } from 'yauzl'
 import { wrongFileType } from '#server/platform/http/problem.ts'
 
-/** A file to look at: where it lies, and its first bytes, which were seen on their way there. */
+/** A file to examine: its path, and its first bytes, which were read as it arrived. */
 interface Content {
   readonly path: string
   readonly beginning: Uint8Array
@@ -17,7 +17,7 @@ interface Kind {
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
-/** The kinds of file that are stored as they come, by their extension. */
+/** The kinds of file that are stored unchanged, by their extension. */
 const kinds = {
   pdf: { label: 'a PDF', mimeType: 'application/pdf', isGenuine: (content) => hasType(content, 'application/pdf') },
   doc: { label: 'a Word', mimeType: 'application/msword', isGenuine: isOldOffice },
@@ -45,14 +45,14 @@ export async function checkContent(content: Content, extension: PlainExtension):
     throw wrongFileType(`This is not ${label} file, though its name ends in .${extension}.`)
 }
 
-/** As many as `file-type` looks at. */
+/** The number of bytes that `file-type` looks at. */
 export const bytesOfBeginning = 4_100
 
 async function hasType({ beginning }: Content, mimeType: string): Promise<boolean> {
   return (await fileTypeFromBuffer(beginning))?.mime === mimeType
 }
 
-/** Word and Excel of before 2007 share one outer form. */
+/** Word and Excel files from before 2007 have the same container. */
 function isOldOffice(content: Content): Promise<boolean> {
   return hasType(content, 'application/x-cfb')
 }
@@ -61,8 +61,8 @@ function isOldOffice(content: Content): Promise<boolean> {
 const mostParts = 10_000
 
 /**
- * A zip archive with the parts that Office looks for. Nothing is unpacked: its own table
- * of contents says what is in it.
+ * Whether a file is a zip archive with the parts of an Office document. Nothing is unpacked: the table of contents
+ * tells.
  */
 async function isOfficePackage(path: string, folder: string): Promise<boolean> {
   const archive = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => null)

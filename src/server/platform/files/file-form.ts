@@ -1,4 +1,4 @@
-/** A form with one file, a document or a receipt, which is taken in as it arrives. */
+/** Forms with one file, a document or a receipt, which is stored as it arrives. */
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { z } from 'zod/mini'
 import { FileMissing, fileRequired, receiveForm } from '#server/platform/files/received-file.ts'
@@ -6,15 +6,15 @@ import { type Receiving, type StoredFile, storeDocument } from '#server/platform
 import { parse, withoutNull } from '#server/platform/http/parse.ts'
 import { Problem } from '#server/platform/http/problem.ts'
 
-/** A file that was taken in with a form. */
+/** A file that was stored with a form. */
 export const storedFile = z.custom<StoredFile>((value) => Boolean(value), fileRequired)
 
 type FileForm = z.core.$ZodType<{ file?: StoredFile | undefined }>
 
 /**
- * Reads a form and gives `save` its texts and its file, which then lies whole in storage under a name that nobody
- * knows. What is refused leaves no file. After any other failure of `save` the row may exist, its answer lost
- * on the way, and so the file stays: the nightly sweep takes it if it has no row.
+ * Reads a form and gives `save` its fields and its file, which is then stored under a name that nobody knows. A refusal
+ * leaves no file. After any other failure of `save` the row may exist although its answer was lost, so the file stays:
+ * the nightly sweep removes it if it has no row.
  */
 export async function withFileForm<S extends FileForm, Result>(
   ctx: Receiving,
@@ -31,7 +31,7 @@ export async function withFileForm<S extends FileForm, Result>(
   }
 }
 
-/** An empty file is refused together with whatever else is wrong with the form. */
+/** An empty file is reported together with everything else that is wrong with the form. */
 async function receive<S extends FileForm>(ctx: Receiving, parts: AsyncIterable<Multipart>, schema: S) {
   const take = (part: MultipartFile) => storeDocument(ctx, part).catch(nullWhenMissing)
   const discard = async (stored: StoredFile | null) => stored && ctx.files.remove(stored.file)

@@ -1,8 +1,8 @@
 const longestStem = 100
 
 /**
- * A name to save a file under, from what people typed: no path, nothing that a file system gives a meaning, nothing
- * that turns the reading direction around, and the extension of what is really in it (without its dot).
+ * A file name made from what people typed: no path, nothing that has a meaning to a file system or reverses the
+ * direction of reading, and the given extension (without its dot), which is that of the content.
  */
 export function safeFileName(name: string, extension: string): string {
   const plain = name
@@ -19,8 +19,8 @@ export function safeFileName(name: string, extension: string): string {
 }
 
 /**
- * How an answer says whether a file is shown in place, and under what name it is saved: in
- * full, and in letters that every program reads.
+ * The header that says whether a file is shown in place, and under what name it is saved: the full name, and one in
+ * plain letters for older programs.
  */
 export function contentDisposition(name: string, inline: boolean): string {
   const plain = name

@@ -17,8 +17,8 @@ interface Stored {
 const shownInPlace = /^(application\/pdf|image\/(jpeg|png|gif))$/
 
 /**
- * A stored file under the name that people know it by: in place where a browser shows it
- * safely, unless it is to be saved.
+ * Replies with a stored file under the name that people know: shown in place where a browser does so safely, unless it
+ * is to be saved.
  */
 export function fileReply(files: FileStore, stored: Stored, name: string, use: 'view' | 'save'): FileReply {
   return {
@@ -30,10 +30,7 @@ export function fileReply(files: FileStore, stored: Stored, name: string, use: '
   }
 }
 
-/**
- * So many bytes are handed to the connection at once: a client that takes them slowly is seen to take each
- * (`slow-clients.ts`).
- */
+/** Bytes handed to the connection at once: slow clients are noticed by their pieces (`slow-clients.ts`). */
 const bytesOfPiece = 64 * 1024
 
 function* piecesOf(bytes: Uint8Array) {
@@ -49,8 +46,7 @@ type Making = Pick<Context, 'pdf' | 'requester'>
 type Turn = Parameters<Parameters<PdfMaker['make']>[1]>[0]
 
 /**
- * A PDF that is made for this request, of what `write` reads and writes when its turn has come, under a name without
- * its extension: shown in place, and saved under that name.
+ * Replies with a PDF made for this request. `write` reads and writes when its turn has come. The name has no extension.
  */
 export async function pdfReply(
   { pdf: maker, requester }: Making,
@@ -78,7 +74,7 @@ export function jsonReply(value: object, name: string): FileReply {
   return { ...textReply(JSON.stringify(value), name, 'json'), inline: true }
 }
 
-/** A text that is made for this request, such as a table, under a name without its extension: to be saved. */
+/** Replies with a text made for this request, such as a table, to be saved. The name has no extension. */
 export function textReply(text: string, name: string, extension: keyof typeof textTypes): FileReply {
   const bytes = Buffer.from(text)
   return {
@@ -90,7 +86,7 @@ export function textReply(text: string, name: string, extension: keyof typeof te
   }
 }
 
-/** A table that is written while it is sent, under a name without its extension: to be saved. */
+/** Replies with a table that is written while it is sent, to be saved. The name has no extension. */
 export function tableReply(parts: AsyncIterable<string>, name: string): FileReply {
   return {
     open: async () => Readable.from(parts),

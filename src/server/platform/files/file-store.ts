@@ -5,9 +5,9 @@ import type { Readable } from 'node:stream'
 export type ByteRange = { start: number; end: number }
 type StoredFile = { key: string; size: number; storedAt: Date }
 
-/** Where uploads lie. A file appears under its key when all of it is there, and is never changed afterwards. */
+/** The store of files. A file appears under its key when it is complete, and never changes afterwards. */
 export interface FileStore {
-  /** `check` looks at the whole file, at a path of its own, before it appears; when it throws, nothing is stored. */
+  /** `check` examines the complete file at a temporary path before it appears. When it throws, nothing is stored. */
   put(key: string, content: Readable | Uint8Array, check?: (path: string) => Promise<void>): Promise<void>
   /** @throws Problem 404 when there is no such file. */
   get(key: string, range?: ByteRange): Promise<Readable>
@@ -18,7 +18,7 @@ export interface FileStore {
   list(): AsyncIterable<StoredFile>
 }
 
-/** Takes away files whose rows are gone for good; one that cannot be removed now is left to the nightly sweep. */
+/** Removes files whose rows are gone for good; what cannot be removed now is left to the nightly sweep. */
 export async function discardFiles(
   { files, log }: { files: FileStore; log: { warn(details: object, message: string): void } },
   keys: readonly string[],

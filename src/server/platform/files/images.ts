@@ -22,10 +22,10 @@ const names: Record<ImageType, string> = {
 const longestSide = 2560
 /** A small file can unpack to gigabytes: 50 megapixels are more than a telephone takes. */
 const mostPixels = 50_000_000
-/** No camera makes longer ones, and each row or column takes its time to be read. */
+/** More than any camera makes: each row or column takes time to read. */
 const mostPixelsOfSide = 20_000
 const longestSeconds = 20
-/** From here on drawing takes seconds and up to 200 MB. */
+/** From this size on drawing takes seconds and up to 200 MB. */
 const manyPixels = 16_000_000
 
 const waiting = {
@@ -34,9 +34,9 @@ const waiting = {
   mostWaitingEach: 100,
   refusal: 'Too many of your pictures are still being worked on. Please try again in a moment.',
 }
-/** Two accounts draw at once, so that none has to wait for one picture of another's … */
+/** Two accounts draw at once, so that nobody has to wait for one picture of another's … */
 const ordinary = new FairQueue({ atOnce: 2, ...waiting })
-/** … and large pictures, which nothing can stop once they are begun, are drawn beside these, one at a time. */
+/** … and large pictures, which cannot be stopped once begun, are drawn beside these, one at a time. */
 const large = new FairQueue({ atOnce: 1, ...waiting })
 
 sharp.cache(false)
@@ -82,8 +82,8 @@ export async function redrawImage(
 }
 
 /**
- * An image as it was stored here once, byte for byte, if it is no more than a picture;
- * otherwise drawn again, like an upload.
+ * An image that was stored here before: byte for byte if it is no more than a picture, otherwise drawn again like an
+ * upload.
  * @throws Problem like `redrawImage`.
  */
 export async function storedImage(
@@ -97,7 +97,7 @@ export async function storedImage(
   const draw = async () => {
     const image = sharp(content, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: longestSeconds })
     const { width, height } = await image.metadata()
-    // What can be read to its end can be drawn.
+    // An image that can be read to its end can be drawn.
     await image.stats()
     return Math.max(width, height) <= longestSide
   }
@@ -107,7 +107,7 @@ export async function storedImage(
     : redrawImage(content, requester, accepted)
 }
 
-/** At the finest that screens show it, and small enough to be kept with its row. */
+/** As fine as screens show it, and small enough to be stored in its row. */
 const largestLogo = { width: 480, height: 160 }
 
 /**
@@ -130,9 +130,9 @@ const pngDataUrl = 'data:image/png;base64,'
 const largestSignature = { width: 600, height: 200 }
 /** A telephone's whole screen at its finest. */
 const mostSignaturePixels = manyPixels
-/** Of 255 shades of grey, from which on nothing is ink. */
+/** From this shade of grey on, of 255, nothing is ink. */
 const lightest = 223
-/** Pixels across: what is narrower is no pad that somebody has left empty. */
+/** Pixels across: a narrower picture is not a pad left empty. */
 const smallestPad = 100
 
 /**
@@ -170,8 +170,8 @@ async function redrawInk(dataUrl: string, field: string): Promise<string> {
 }
 
 /**
- * Whether a signature or logo is as it was once stored here: a small PNG and nothing else. What is larger is not
- * unpacked to be looked at.
+ * Whether a signature or logo is as this product stores them: a small PNG and nothing else. Larger ones are not
+ * unpacked.
  */
 export const isStoredSignature = (dataUrl: string, requester: Requester): Promise<boolean> =>
   isAsStored(dataUrl, largestSignature, requester)

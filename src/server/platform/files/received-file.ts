@@ -5,9 +5,9 @@ import { invalid, Problem, tooLarge } from '#server/platform/http/problem.ts'
 import { FairQueue, type Requester } from '#server/platform/jobs/fair-queue.ts'
 
 /**
- * Who has no place yet is not read from, and so takes no memory. All places together hold 480 MB, as a file has at most
- * 20; one account has as many as a browser sends at once. Who sends next to nothing is left (`slow-clients.ts`), and
- * who is slow keeps a place only until somebody else has none.
+ * Uploads without a place are not read, and so take no memory. All places together hold 480 MB, as a file has at most
+ * 20; one account has as many as a browser sends at once. Clients that send almost nothing are dropped
+ * (`slow-clients.ts`), and slow ones keep a place only while nobody else waits.
  */
 const places = new FairQueue({
   atOnce: 24,
@@ -35,9 +35,9 @@ interface Taking<File> {
 }
 
 /**
- * Reads a form as it arrives: its texts, and its one file through `take`, which reads it to its end. A form that a
- * browser sends without a file chosen has none. @throws Problem 400 for a form that breaks off, and for a file
- * with a path in its name: a browser sends none.
+ * Reads a form as it arrives: its fields, and its one file through `take`, which reads it to its end. A form that a
+ * browser sends without a chosen file has none.
+ * @throws Problem 400 for a form that breaks off, and for a file name with a path, which no browser sends.
  */
 export function receiveForm<File>(
   parts: AsyncIterable<Multipart>,
@@ -58,14 +58,14 @@ export function receiveForm<File>(
       return await unlessSlow(queue, (watch) => readForm(parts, (part) => watch(part, takeUnlessRefused(part))))
     } catch (error) {
       isRefused = true
-      // A second file, a line that breaks off and a session that has ended come to light after the file is stored.
+      // A second file, a broken connection or an ended session shows only after the file is stored.
       await Promise.allSettled(taken.map((file) => discard(file)))
       throw error
     }
   })
 }
 
-/** Whoever sends more slowly than a bad telephone line, from so many seconds on, gives way to those who wait. */
+/** From this many seconds on, senders slower than a bad telephone line give way to those who wait. */
 const [slowAfterSeconds, leastBytesPerSecond] = [20, 50_000]
 const lookEveryMs = 5_000
 
@@ -80,7 +80,7 @@ async function unlessSlow<Form>(queue: FairQueue, read: (watch: Watch) => Promis
   const clock = setInterval(() => {
     const seconds = (performance.now() - start) / 1000
     const isSlow = seconds > slowAfterSeconds && bytesOf(latest) < leastBytesPerSecond * seconds
-    // What has arrived and is being looked at waits for us.
+    // A file that has arrived and is being examined waits for us.
     const isWithUs = isTaking && latest?.file.readableEnded === true
     if (!isSlow || isWithUs || !queue.isFull) return
     const problem = new Problem(408, 'The upload is too slow while others wait. Please try again in a moment.')
@@ -131,7 +131,7 @@ function withPlainName(part: MultipartFile): MultipartFile {
   return part
 }
 
-/** So many are copied at once. */
+/** Bytes copied at once. */
 const bytesOfTurn = 1_000_000
 
 /** 20 MB of new memory take up to a tenth of a second: others have their turn meanwhile. */

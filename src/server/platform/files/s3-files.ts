@@ -18,13 +18,13 @@ import { type FileStore, isFileKey } from '#server/platform/files/file-store.ts'
 import { privateFileMode } from '#server/platform/files/private-folder.ts'
 import { notFound, unavailable } from '#server/platform/http/problem.ts'
 
-/** How long the storage may take to begin an answer, and how slowly it may take what is sent. */
+/** How long the storage may take to begin an answer, and how slowly it may receive. */
 const usual = { patienceMs: 15_000, leastBytesPerSecond: 100_000 }
 
 /**
- * Any storage that speaks S3; the checksums that only Amazon's own understands are left out. Keys begin
- * with `folder`, which is empty or ends in a slash. One that does not answer is waited for in bounds, as whoever waits
- * keeps a place that others need. @throws Problem 503 where it takes longer, or the storage is down.
+ * A store in any S3 storage; checksums that only Amazon understands are left out. Keys begin with `folder`, which is
+ * empty or ends in a slash. Waiting has limits, because whoever waits keeps a place that others need.
+ * @throws Problem 503 where the storage takes longer or is down.
  */
 export function s3Files(settings: S3Settings, folder: string, { patienceMs, leastBytesPerSecond } = usual): FileStore {
   const { bucket: Bucket } = settings
@@ -94,7 +94,7 @@ const connectionErrors = new Set([
   'ETIMEDOUT',
 ])
 
-/** The storage cannot be reached, or says that something is wrong on its side. */
+/** Whether the storage cannot be reached, or reports a failure of its own. */
 const isDown = (error: unknown) =>
   error instanceof S3ServiceException
     ? (error.$metadata.httpStatusCode ?? 0) >= 500
@@ -110,15 +110,15 @@ async function within<Answer>(ms: number, send: (signal: AbortSignal) => Promise
     if (!late.signal.aborted && !isDown(error)) throw error
     throw unavailable('The file storage does not answer. Please try again in a moment.', error)
   } finally {
-    // What is sent after an answer has begun is not cut off by the clock.
+    // Once an answer has begun, the time no longer ends it.
     clearTimeout(clock)
   }
 }
 
-/** What S3 answers with, as Node has it. */
+/** The body of an answer from S3, in Node. */
 type Body = Readable & { readonly socket?: { readonly bytesRead: number }; readonly complete?: boolean }
 
-/** A file of which nothing arrives for a while, though its reader has room for more, ends as one that is broken. */
+/** Ends a file as broken when nothing arrives for a while although its reader has room. */
 function endingWhenStalled(body: Body, patienceMs: number): Readable {
   let before = -1
   const clock = setInterval(() => {

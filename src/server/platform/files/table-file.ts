@@ -1,10 +1,12 @@
-/** The bytes of a saved table become text, and the text rows. */
+/** Reads the bytes of a saved table as text, and the text as rows. */
 import { type TableRow, UnreadableTable } from '#domain/table.ts'
 import { invalid } from '#server/platform/http/problem.ts'
 
 /**
- * UTF-16 where it begins with that mark, UTF-8 where it is that, else Windows-1252, in which every byte is a character.
- * Line ends become \n. @throws Problem 400 with `refusal` for what is no text.
+ * Decodes text: UTF-16 if it begins with that mark, UTF-8 if it is valid, else Windows-1252, in which every byte is a
+ * character. Line ends become
+ * .
+ * @throws Problem 400 with `refusal` for anything but text.
  */
 export function textOf(bytes: Uint8Array, refusal: string): string {
   const text = decode(bytes)
@@ -29,10 +31,9 @@ const longestCell = 10_000
 const tooLong = `There are more than ${longestCell.toLocaleString('en-GB')} characters in a cell here. Perhaps a quotation mark is not closed`
 
 /**
- * The rows of a table; `most` is where reading stops. Each character is looked at a fixed
- * number of times, whatever is in the file.
- * @throws UnreadableTable with the line of a quotation mark that is never closed, of a cell
- * that is too long, or of a row of too many cells.
+ * The rows of a table, `most` at the most. Each character is read a fixed number of times, whatever the file holds.
+ * @throws UnreadableTable with the line of a quotation mark that is never closed, of a cell that is too long, or of a
+ * row with too many cells.
  */
 export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): TableRow[] {
   const cellAt = cellReader(text, delimiterOf(text))
@@ -60,7 +61,7 @@ export function rowsOf(text: string, most = Number.POSITIVE_INFINITY): TableRow[
 interface Cell {
   readonly text: string
   readonly newLines: number
-  /** Where the delimiter after it is, or the end of the line or of the file. */
+  /** The place of the next delimiter, or of the end of the line or file. */
   readonly end: number
 }
 
@@ -74,7 +75,10 @@ function cellReader(text: string, delimiter: string): (at: number) => Cell | und
   }
 }
 
-/** Where a sign comes next, or the end of the text. It is not looked for again before that place has been passed. */
+/**
+ * Returns a function that finds where a sign comes next, or the end of the text. It searches again only once that place
+ * has been passed.
+ */
 function finder(text: string, sign: string): (from: number) => number {
   let next = -1
   return (from) => {
@@ -87,8 +91,8 @@ function finder(text: string, sign: string): (from: number) => number {
 }
 
 /**
- * A cell in quotation marks, with a doubled one for each in it. Undefined when none of them
- * closes it; of one that is too long the beginning.
+ * Reads a quoted cell, in which a doubled quotation mark stands for one. Undefined when it is never closed; the
+ * beginning of a cell that is too long.
  */
 function quotedCell(text: string, at: number, delimiter: string): Cell | undefined {
   const farthest = at + 2 * longestCell + 2

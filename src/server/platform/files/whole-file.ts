@@ -1,9 +1,8 @@
 import { pipeline, type Readable, Transform } from 'node:stream'
 
 /**
- * Passes on a file of which so many bytes are promised, and breaks off where the storage has fewer or more: what
- * follows on the same connection would else be taken for the rest of it, also by a proxy whose next reader is somebody
- * else.
+ * Passes on a file whose size has been promised, and fails where the storage has fewer or more bytes: the next answer
+ * on the connection would otherwise be taken for part of it, also by a proxy whose next reader is somebody else.
  */
 export function wholeFile(content: Readable, bytes: number): Readable {
   let left = bytes
@@ -18,6 +17,6 @@ export function wholeFile(content: Readable, bytes: number): Readable {
       end(left > 0 ? broken() : null)
     },
   })
-  // Whoever reads it hears of a failure, and hangs up on both.
+  // The reader sees a failure, and closes both.
   return pipeline(content, checked, () => {})
 }

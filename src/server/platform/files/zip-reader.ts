@@ -1,14 +1,11 @@
-/**
- * Reads a zip archive that somebody has sent. Nothing is unpacked to a name that is in
- * it, and no more is read than was allowed.
- */
+/** Reads a zip archive that somebody has sent. Names in it never become paths, and no more is read than is allowed. */
 import type { Readable } from 'node:stream'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { invalid, tooLarge } from '#server/platform/http/problem.ts'
 
 export interface ZipLimits {
   readonly entries: number
-  /** Bytes that may come out of all of it. */
+  /** The most bytes that it may unpack to. */
   readonly unpacked: number
   /** How many times smaller than its content a packed file may be. */
   readonly ratio: number
@@ -26,9 +23,9 @@ export interface ZipArchive {
 
 const damaged = () => invalid('This is not a zip file, or a part of it is missing')
 
-/** What is packed may well be 200 times smaller when it is short. */
+/** A short file may well be packed 200 times smaller. */
 const shortBytes = 1_000_000
-/** Bytes of comment and other fields beside a name. All of them are kept as long as the archive is open. */
+/** Bytes of comment and other fields of a file. They stay in memory as long as the archive is open. */
 const mostBesideName = 1_000
 
 /** @throws Problem 400 or 413 for an archive that is damaged, over a limit, or holds what no backup does. */
@@ -76,7 +73,7 @@ async function readEntries(zip: ZipFile, limits: ZipLimits): Promise<Map<string,
     total.packed += entry.compressedSize
     total.unpacked += entry.uncompressedSize
     if (total.unpacked > limits.unpacked) throw tooMuch(`more than ${limits.unpacked / 1_000_000_000} GB`)
-    // Files that lie over one another: few bytes that become many.
+    // Overlapping files turn few bytes into many.
     if (total.packed > zip.fileSize) throw invalid('The files of the archive overlap')
     if (!name.endsWith('/')) entries.set(name, entry)
   }
@@ -101,7 +98,7 @@ function checkEntry(entry: Entry, { ratio }: ZipLimits): void {
     throw tooLarge(`${shown(name)} becomes far larger than it is. It cannot be restored here.`)
 }
 
-/** Why a file may not be called so, wherever it would go. */
+/** Why a file's name is refused; null where it is not. */
 function nameRefusal(name: string): string | null {
   if (name === '' || name.length > 200) return 'The name of a file is empty or too long'
   if (/[\p{Cc}\p{Cf}\p{Cs}\\]/u.test(name)) return 'The name holds characters that no backup has'

@@ -2,10 +2,13 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
-/** Below it an answer fits in one packet with its headers. The page itself is what all else waits for. */
+/**
+ * A smaller answer fits in one packet with its headers. The page itself is always compressed: everything else waits for
+ * it.
+ */
 const smallestWorthIt = 1_400
 const smallestPageWorthIt = 600
-/** A tenth of a millisecond for 20 KB, in a thread of its own, and nearly as small as the best. */
+/** Compressing 20 KB takes a tenth of a millisecond, in a thread, and the result is nearly as small as the best. */
 const options = { level: 3 }
 const acceptsGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 
@@ -16,10 +19,10 @@ const isWhole = (payload: unknown): payload is string | Buffer =>
 
 const compressed = promisify(gzip)
 
-/** Bytes that are sent again and again as they are, each with its gzip twin once that was asked for. */
+/** Constant bytes that are sent repeatedly, each with its compressed form once that was asked for. */
 const twins = new WeakMap<Buffer, { gzip?: Promise<Buffer> }>()
 
-/** The bytes of an answer that never changes: they are compressed once, and not for each answer. */
+/** The bytes of an answer that never changes, so that they are compressed only once. */
 export function constantBytes(text: string): Buffer {
   const bytes = Buffer.from(text)
   twins.set(bytes, {})
@@ -34,8 +37,8 @@ function gzipOf(payload: string | Buffer): Promise<Buffer> {
 }
 
 /**
- * Answers that are text go out as gzip to whom takes it: a dashboard is 20 KB of JSON and
- * then 3. The built files have their own twins.
+ * Compresses text answers for clients that accept gzip: a dashboard is 20 KB of JSON and then 3. The built files are
+ * compressed beforehand.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

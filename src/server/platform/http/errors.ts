@@ -1,4 +1,4 @@
-/** Every error body is plain text: the message itself, so that the browser's `status: body text` reads well. */
+/** Every error body is the message itself as plain text, which the browser's `status: body text` relies on. */
 import type { Socket } from 'node:net'
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isConnectionLost } from '#server/platform/database/lost-connection.ts'
@@ -18,8 +18,8 @@ const plain: Record<string, [status: number, message: string]> = {
 }
 
 /**
- * A client that is still sending a body gets no answer once its connection is closed, and a refused body closes it. So
- * many bytes of it are read and thrown away instead.
+ * A client that is still sending a body does not read the answer once its connection is closed, and refusing a body
+ * closes it. So this many bytes of it are read and thrown away first.
  */
 const mostReadOff = 64 * 1024 * 1024
 
@@ -47,7 +47,7 @@ export function answerErrorsInPlainText(app: FastifyInstance): void {
 /** Whether the client closed the connection before all of the request had arrived. */
 const hasGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
-/** An address that cannot be read, before any route is looked for. */
+/** Answers an unreadable address, before any route is searched. */
 export function answerUnreadableAddress(_error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   void reply
     .status(400)
@@ -61,14 +61,14 @@ const brokenRequests: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** What arrives is not HTTP, so that only the bare connection is there to answer on. */
+/** Answers what is not HTTP, for which there is only the bare connection. */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   answerOnSocket(socket, brokenRequests[error.code] ?? '400 Bad Request', notUnderstood)
   socket.destroy(error)
 }
 
-/** A request of which too little has arrived. */
+/** Answers a request that arrives too slowly. */
 export function answerSlowRequest(socket: Socket): void {
   answerOnSocket(socket, '408 Request Timeout', 'The request took too long to arrive')
   socket.destroy()

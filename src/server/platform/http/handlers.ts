@@ -1,6 +1,4 @@
-/**
- * What a handler of an endpoint takes and gives, worked out from the endpoint's value. A wrong shape does not compile.
- */
+/** The types of an endpoint's handler, derived from the endpoint's value. A wrong shape does not compile. */
 
 import type { Readable } from 'node:stream'
 import type { Multipart } from '@fastify/multipart'
@@ -23,10 +21,10 @@ export interface Page<Row> {
 }
 
 export interface FileReply {
-  /** The bytes, or those of a part. */
+  /** Opens the file, or a part of it. */
   readonly open: (part?: ByteRange) => Promise<Readable>
   readonly type: string
-  /** Null for what is written while it is sent: then there are no parts of it. */
+  /** Null for a file that is written while it is sent, of which no parts can be asked for. */
   readonly size: number | null
   /** The name to save it under. */
   readonly name: string

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { mostValues, parseSafeJson, UnsafeJson } from '#api/safe-json.ts'
 import { invalid, type Problem } from '#server/platform/http/problem.ts'
 
-/** Values of the JSON that a call takes which anybody may make: a registration, say. */
+/** The most JSON values in the body of a public call, such as a registration. */
 export const mostValuesOfStrangers = 500
 
 const notJson = 'The request body is not valid JSON'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * JSON is the only body that is read, files aside. Its bytes are kept: to make values of them takes so long that it is
- * done in the turn of whoever sent them, with `readJson`.
+ * Accepts JSON as the only kind of body besides files. Its bytes are stored and parsed later by `readJson`: parsing can
+ * take so long that it belongs to the turn of whoever sent them.
  */
 export function keepJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])

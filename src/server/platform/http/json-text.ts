@@ -1,22 +1,17 @@
 import { constantBytes } from '#server/platform/http/compress.ts'
 
-/**
- * Bytes of a page of a list, whatever is stored: a page that would be longer ends early,
- * and its cursor goes on from there.
- */
+/** The most bytes of a page of a list. A longer page ends early, and its cursor continues from there. */
 export const mostPageBytes = 1_000_000
 
-/** Of UTF-8, for one unit of UTF-16. */
+/** Bytes of UTF-8 for one unit of UTF-16. */
 const mostBytesPerUnit = 3
-/** Up to so many units of UTF-16 one text is as quick. */
+/** Up to this many units of UTF-16, joining texts is as quick. */
 const shortAnswerUnits = 8_000
 
-/** Where the pieces of an answer are put together, one answer at a time: it has room for any page. */
+/** The buffer in which answers are put together, one at a time: it has room for any page. */
 const assemblyBuffer = Buffer.allocUnsafeSlow(mostPageBytes * mostBytesPerUnit)
 
-/**
- * A reply, or a part of one, that is written as JSON already, by the database or by a serialiser: it goes out as it is.
- */
+/** A reply, or part of one, that is JSON text already, from the database or a serialiser. It is sent as it is. */
 export class JsonText<T> {
   readonly #pieces: readonly string[]
 
@@ -24,7 +19,7 @@ export class JsonText<T> {
     this.#pieces = typeof text === 'string' ? [text] : text
   }
 
-  /** One object of some parts that are text already and some that are not; a part that is undefined is left out. */
+  /** Makes one object of parts, some of which are JSON text already. Undefined parts are left out. */
   static object<T>(parts: { readonly [Name in keyof T]: T[Name] | JsonText<T[Name]> }): JsonText<T> {
     const fields = Object.entries(parts).filter(([, part]) => part !== undefined)
     const pieces = fields.flatMap(([name, part], at) => [
@@ -38,14 +33,14 @@ export class JsonText<T> {
     return this.#pieces.join('')
   }
 
-  /** What the reply says, for a document or table that is made of it. */
+  /** The reply's value, for making a document or table of it. */
   parsed(): T {
     return JSON.parse(this.text)
   }
 
   /**
-   * What is sent. A long one as bytes: to make one text of hundreds of rows, measure it and turn it into bytes takes
-   * three times as long (docs/decisions/002-replies-name-their-fields.md).
+   * What is sent. Long replies are bytes: joining hundreds of rows to one text, measuring and encoding it takes three
+   * times as long (docs/decisions/002-replies-name-their-fields.md).
    */
   get payload(): string | Buffer {
     const units = this.#pieces.reduce((sum, { length }) => sum + length, 0)
@@ -56,7 +51,7 @@ export class JsonText<T> {
   }
 }
 
-/** A reply that never changes: its bytes are made once. */
+/** A constant reply, whose bytes are made once. */
 export class ConstantJson<T> extends JsonText<T> {
   readonly #bytes: Buffer
 
@@ -71,7 +66,7 @@ export class ConstantJson<T> extends JsonText<T> {
   }
 }
 
-/** A list of which each row is text already. */
+/** A list whose rows are JSON text already. */
 export class JsonList<Row> extends JsonText<Row[]> {
   readonly rows: readonly string[]
 

@@ -8,33 +8,33 @@ interface Asked {
   readonly cursor?: string | undefined
 }
 
-/** `q`: what is searched for. */
+/** `q` is the searched text. */
 interface AskedFor extends Asked {
   readonly q?: string | undefined
 }
 
-/** What is read at once. */
+/** How much is read at once. */
 interface PartLimits {
   readonly rows: number
-  /** As many rows as had so many characters lately. */
+  /** The number of rows that had this many characters lately. */
   readonly characters: number
 }
-/** The embedded database does one thing after the other: a statement of 200 rows keeps everybody waiting. */
+/** The embedded database executes one statement at a time: one of 200 rows keeps everybody waiting. */
 export const embeddedParts: PartLimits = { rows: 50, characters: 160_000 }
 export const postgresParts: PartLimits = { rows: Number.POSITIVE_INFINITY, characters: 200_000 }
 
-/** As far as the rows so far tell: what did not fit would be read and left out. */
+/** How many rows fit in an answer, judging by the rows so far: more would be read for nothing. */
 const countThatFits = (rows: number, bytes: number): number =>
   rows === 0 ? Number.POSITIVE_INFINITY : Math.floor((mostPageBytes - bytes) / (bytes / rows))
 
 const mostLists = 2_000
-/** What is left of the length of a list's rows when shorter ones come. */
+/** How fast the remembered length of a list's rows falls when shorter ones come. */
 const decay = 0.75
 
 /**
- * Reads pages in parts, each from the cursor of the one before it, so that others have their turn in between. How
- * many rows a part has follows from how long the rows of this list were lately. What is changed meanwhile is seen as by
- * somebody who turns the pages. Where all of it would be more than an answer may hold, the page is a shorter one
+ * Reads a page in parts, each from the cursor of the one before it, so that others have their turn in between. The
+ * number of rows in a part depends on how long the rows of this list were lately. Changes meanwhile are seen as by
+ * somebody who turns pages. If everything would be more than an answer may hold, the page is shorter
  * (docs/decisions/016-fair-turns.md).
  */
 export class LongPages {
@@ -46,8 +46,9 @@ export class LongPages {
   }
 
   /**
-   * What somebody else has written in the list of that name does not count.
-   * @throws what the signal of the client says when they hang up between two parts.
+   * Reads the parts of one page. The length of rows is remembered by list and client, so that nobody's long texts
+   * shorten the pages of others.
+   * @throws the reason of the client's signal when they hang up between two parts.
    */
   async read(
     name: string,
@@ -61,7 +62,7 @@ export class LongPages {
     let bytes = '[]'.length
     let cursor: string | null = asked.cursor ?? null
     for (let left = asked.limit; left > 0; left = asked.limit - rows.length) {
-      // Each part of a search looks through what the one before it has looked through: of those there are few.
+      // Each part of a search reads again what the one before it has read, so there are few parts.
       const limit = Math.min(
         left,
         asked.q ? this.#limits.rows : this.#rowsAtOnce(list),

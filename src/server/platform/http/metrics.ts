@@ -1,6 +1,6 @@
 /**
- * Figures for the operator's Prometheus: how many requests, how long they take, and the
- * process itself. Nothing about people.
+ * Figures for the operator's Prometheus: the number of requests, their durations, and the process itself. Nothing about
+ * people.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -14,8 +14,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const figuresGoodForMs = 60_000
 
 /**
- * Only with METRICS_TOKEN; without it there is no such page and nothing is counted. `readFigures` answers figures of
- * the product itself, by name, and is asked once a minute at the most.
+ * Serves the figures if METRICS_TOKEN is set; otherwise there is no such page and nothing is counted. `readFigures`
+ * returns figures of the product by name, and is called once a minute at most.
  */
 export async function serveMetrics(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export async function serveMetrics(
   })
   product.reset()
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-    // By route, never by address: an address may name a person, and there are endlessly many.
+    // Counted by route, never by address: an address may name a person, and there are endlessly many.
     duration.observe({ method, route: routeOptions.url ?? 'none', status: statusCode }, elapsedTime / 1000)
   })
   const expected = digest(`Bearer ${metricsToken}`)

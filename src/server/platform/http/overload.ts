@@ -6,9 +6,9 @@ import { Counts } from '#server/platform/http/counts.ts'
 import { busy, tooMany } from '#server/platform/http/problem.ts'
 
 interface Limits {
-  /** At two hundred answers a second the last of them waits five seconds, which is as long as people wait. */
+  /** At two hundred answers a second the last request waits five seconds, which is as long as people wait. */
   mostUnderWay: number
-  /** Of one network address: an office full of people, and a small part of the above. */
+  /** Requests of one network address: enough for an office full of people, and a small part of all. */
   mostUnderWayEach: number
   mostConnections: number
   mostConnectionsEach: number
@@ -19,10 +19,10 @@ const usual: Limits = { mostUnderWay: 1_000, mostUnderWayEach: 200, mostConnecti
 const tooManyAtOnce = () => tooMany('Too many requests at once from your network. Please try again in a moment.', 5)
 
 /**
- * Refuses at once what would only wait, so that those who are already being served get their answers. A
- * request counts, for its network address and for all together, from when its body has arrived: one that sends
- * none takes nothing from anybody. Whether the product is well is always answered. Returns what excepts a
- * connection from making room for others, as a live one.
+ * Refuses at once what would only have to wait, so that those who are being served get their answers. A request counts,
+ * for its network address and in all, from when its body has arrived: one that sends no body takes nothing from
+ * anybody. The health check is always answered. Returns a function that keeps a connection, such as a live one, from
+ * making room for others.
  */
 export function refuseWhenBusy(
   app: FastifyInstance,
@@ -66,8 +66,8 @@ const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * One connection too many of an address takes the place of its oldest that is not being answered, so that somebody who
- * shares the address with a flood gets through. Behind a proxy all of them are the proxy's.
+ * When an address has one connection too many, its oldest one that is not being answered is closed, so that somebody
+ * who shares the address with a flood gets through. Behind a proxy all connections are the proxy's.
  */
 function limitConnections(app: FastifyInstance, answered: WeakSet<Socket>, most: number, mostEach: number): void {
   const ofAddress = new Map<string, Set<Socket>>()

@@ -1,7 +1,9 @@
 import { safeParse, type z } from 'zod/mini'
 import { invalid } from '#server/platform/http/problem.ts'
 
-/** What was sent as its schema says it, or what is wrong with each of its fields, in the same words. */
+/**
+ * Parses a value by its schema: returns it, or a message for each field that is wrong, in the same words as `parse`.
+ */
 export function tryParse<S extends z.core.$ZodType>(
   schema: S,
   value: unknown,
@@ -17,19 +19,19 @@ export function tryParse<S extends z.core.$ZodType>(
 const mostMessages = 100
 
 /**
- * What was sent, as its schema says. @throws Problem 400 with its messages, 100 at most, as `path: message` joined with
- * '; '.
+ * Parses a value by its schema.
+ * @throws Problem 400 with its messages, 100 at most, as `path: message` joined with '; '.
  */
 export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   const result = safeParse(schema, value, { error: inPlainWords })
   if (result.success) return result.data
   if (value === undefined) throw invalid('The request body is missing')
-  // A wrong kind of value breaks several rules of one field, in the same words.
+  // A wrong value may break several rules of one field with the same message.
   const messages = new Set(oneForEachKind(result.error.issues).map(describe))
   throw invalid([...messages].slice(0, mostMessages).join('; '))
 }
 
-/** Of a value of the wrong type only that is reported: a text where a list belongs has a length, too. */
+/** For a value of the wrong type only the type is reported: a text in place of a list has a length, too. */
 function oneForEachKind(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
   const wrong = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path.join('.')))
   return issues.filter(({ code, path }) => code === 'invalid_type' || !wrong.has(path.join('.')))
@@ -50,7 +52,7 @@ const kinds: Readonly<Record<string, string>> = {
   record: 'an object',
 }
 
-/** For a schema that has no words of its own. */
+/** The message for a schema without one of its own. */
 function inPlainWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'Is required'
   if (issue.code === 'too_big' && issue.origin === 'string') return `Must be at most ${issue.maximum} characters`

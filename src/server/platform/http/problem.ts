@@ -1,6 +1,6 @@
 /**
- * A refusal that the caller may read: the message is shown to people as it is, so it is plain English and
- * names no row, no path and no query. Everything else that is thrown answers 500 without a word of detail.
+ * A refusal that the caller may read. Its message is shown to people as it is, so it is plain English and names no row,
+ * path or query. Every other error is answered with 500 and no detail.
  */
 export class Problem extends Error {
   readonly status: number
@@ -25,7 +25,7 @@ export const wrongFileType = (message: string) => new Problem(415, message)
 /** `cause` is for the log of whoever runs the server. */
 export const unavailable = (message: string, cause?: unknown) => new Problem(503, message, {}, { cause })
 
-/** To catch with, where what is gone or was never there counts as nothing. */
+/** For `catch`, where a missing row counts as null. */
 export function nullIfMissing(error: unknown): null {
   if (error instanceof Problem && error.status === 404) return null
   throw error
@@ -35,8 +35,10 @@ export function nullIfMissing(error: unknown): null {
 export const tooMany = (message: string, retryAfterSeconds: number) =>
   new Problem(429, message, { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) })
 
-/** What would only wait is refused at once, so that those who are already being served get their answers. */
+/**
+ * For requests that would only have to wait: they are refused at once, so that those being served get their answers.
+ */
 export const busy = () => new Problem(503, 'Latchkey is busy. Please try again in a moment.', { 'retry-after': '5' })
 
-/** Nobody is there to read it. */
+/** For a client that has hung up. */
 export const hungUp = () => new Problem(400, 'The request broke off')

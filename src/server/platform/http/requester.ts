@@ -1,4 +1,4 @@
-/** Who asks, as far as fairness goes, and whether they are still there. */
+/** Who asks, for taking fair turns, and whether they are still connected. */
 import type { FastifyReply } from 'fastify'
 import { addressKey } from '#server/platform/auth/network-address.ts'
 import type { Scope } from '#server/platform/auth/scope.ts'
@@ -8,13 +8,13 @@ import { once } from '#server/platform/once.ts'
 
 export const accountKey = (userId: number) => `account ${userId}`
 
-/** Everybody who came in with one join code counts as one: with it, anybody can make as many guests as they like. */
+/** All guests with one join code count as one: with it, anybody can make as many guests as they like. */
 export function keyOf(scope: Scope | null, address: string): string {
   if (scope?.role === 'guest') return `guests of ${scope.propertyId}`
   return scope ? accountKey(scope.userId) : `address ${addressKey(address)}`
 }
 
-/** Most requests never ask whether their client is still there, so that the signal is made when it is asked for. */
+/** The signal is made only when it is first used: most requests never ask whether their client is still there. */
 export function requesterOf(
   scope: Scope | null,
   address: string,

@@ -22,8 +22,8 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config): 
 }
 
 /**
- * The policy of an HTML answer, whose own styles carry the nonce if it has any. Photos that users link to by https are
- * shown as links, so images are our own.
+ * The content security policy of an HTML answer. Its own styles carry the nonce, if it has any. Photos that users link
+ * to by https are shown as links, so all images are our own.
  */
 export const contentSecurityPolicy = (nonce?: string) =>
   [

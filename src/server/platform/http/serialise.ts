@@ -1,7 +1,7 @@
 /**
- * Replies as text. A serialiser is compiled from the reply's schema once, with the first reply: it writes the fields
- * that the schema names and no others, seven times as fast as parsing with Zod and then stringifying. Compiling all of
- * them at the start would make it half a second longer.
+ * Serialises replies. The serialiser is compiled from the reply's schema with the first reply: it writes only the
+ * fields that the schema names, seven times as fast as parsing with Zod and stringifying. Compiling all of them at the
+ * start would take half a second.
  */
 import buildSerialiser from 'fast-json-stringify'
 import { z } from 'zod/mini'
@@ -14,8 +14,8 @@ export type Serialise = (value: unknown) => JsonText<unknown>
 export type SerialiseList = (rows: unknown) => JsonList<unknown>
 
 /**
- * @throws, when called, for a value that lacks a field that the schema requires: a defect of ours. A value of another
- * type is turned into the field's own, not refused.
+ * The serialiser throws when a required field is missing, which is a defect of ours. A value of another type is
+ * converted to the field's type, not refused.
  */
 export function serialiserOf(reply: z.core.$ZodType): Serialise {
   if (isList(reply)) return listSerialiserOf(reply)
@@ -35,8 +35,8 @@ const compile = (schema: z.core.$ZodType) =>
   buildSerialiser(schemaForWriting(z.toJSONSchema(schema, { target: 'draft-7', io: 'output' })) as JsonSchema)
 
 /**
- * Objects stay open while the member of a union is chosen, so that a row may have more columns than its reply; the
- * rest is left out. What may be null is no union.
+ * Objects may have extra fields while the member of a union is chosen, so that a row may have more columns than its
+ * reply; these are left out. A value that may be null is not treated as a union.
  */
 function schemaForWriting(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(schemaForWriting)
@@ -51,8 +51,8 @@ function schemaForWriting(schema: unknown): unknown {
 }
 
 /**
- * One schema for a value or null. As a union a validator would tell them apart for each value: a list takes up to
- * twice as long, and the first reply ten times.
+ * One schema for a value or null. As a union, a validator would decide for each value: a list then takes up to twice as
+ * long, and the first reply ten times.
  */
 function nullableSchema(union: unknown): object | null {
   if (!Array.isArray(union) || union.length !== 2) return null

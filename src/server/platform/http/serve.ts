@@ -1,6 +1,6 @@
 /**
- * The host of the contract: for every endpoint it finds out who asks, checks that they may, parses what they sent,
- * calls the handler and lets out only what the reply names. Handlers know nothing of HTTP.
+ * The host of the contract. For every endpoint it finds out who asks, checks that they may, parses what they sent,
+ * calls the handler, and sends only what the reply names. Handlers know nothing of HTTP.
  */
 import { finished } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -35,12 +35,12 @@ import {
 import { turnsOf } from '#server/platform/http/turns.ts'
 import { noteUse } from '#server/platform/usage/note-use.ts'
 
-/** A request that took longer than this before its work could begin must still be signed in. */
+/** After a longer wait than this before its work begins, a request must still be signed in. */
 const askAgainAfterMs = 100
 
 type AnyHandler = (ctx: unknown, input: Record<string, unknown>) => Promise<unknown>
 
-/** Puts every endpoint of a contract on the server. The scopes of API keys go by the contract's name. */
+/** Registers every endpoint of a contract. API keys have their scopes by the contract's name. */
 export function serve<Name extends keyof typeof contracts>(
   app: FastifyInstance,
   services: Services,
@@ -84,7 +84,7 @@ export function serve<Name extends keyof typeof contracts>(
             return reply
           }
           const answer = async () => answerOf(endpoint, await handle(), serialise)
-          // An upload takes as long as its line, and has turns of its own.
+          // An upload takes as long as its connection, and has its own turns.
           const answered = endpoint.multipart ? answer() : answering.run(context.requester, answer)
           return sendJson(endpoint, reply, await answered)
         })
@@ -115,7 +115,10 @@ async function authorise(
   return viewer
 }
 
-/** A plan is named before the faults of what it would not take in any case (rule: plans-refusals). */
+/**
+ * A missing plan is reported before faults in what was sent: that would not be accepted in any case (rule:
+ * plans-refusals).
+ */
 function requirePlan({ planFeature }: Endpoint, viewer: Viewer | null): void {
   if (planFeature && viewer) requireFeature(viewer.actor.plan, planFeature)
 }
@@ -133,7 +136,7 @@ async function viewerOf(endpoint: Endpoint, request: FastifyRequest, services: S
   return ticketOf === null ? findViewer(services.db, inQuery, now) : findTicketHolder(services.db, ticketOf, now)
 }
 
-/** A filter that a form sends empty is a filter left out. */
+/** An empty filter in a query counts as one that was left out. */
 const withoutEmpty = (query: unknown) =>
   Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''))
 
@@ -153,7 +156,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest, atEnd: () => Pr
   return input
 }
 
-/** A form takes as long as its sender likes: at its end something is asked before anything is done with it. */
+/** A form may take long to arrive: calls `atEnd` when it has, before anything is done with it. */
 async function* withEnd<Part>(parts: AsyncIterable<Part>, atEnd: () => Promise<void>): AsyncGenerator<Part> {
   yield* parts
   await atEnd()
@@ -212,10 +215,7 @@ function sendJson(endpoint: Endpoint, reply: FastifyReply, { json, nextCursor }:
     .send(json.payload)
 }
 
-/**
- * A browser reads the refusal of an upload only once it could send all of it, so what is
- * left of it is read and discarded.
- */
+/** A browser reads the refusal of an upload only after it has sent all of it, so the rest is read and discarded. */
 function readOn({ raw }: FastifyRequest): void {
   if (raw.readableEnded) return
   raw.unpipe()
@@ -223,7 +223,7 @@ function readOn({ raw }: FastifyRequest): void {
 }
 
 /**
- * Begins to send the whole file, or the part that the request asks for; one that is written while it is sent, to its
+ * Begins to send a file, or the part that the request asks for. A file that is written while it is sent is sent to its
  * end.
  */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileReply): Promise<void> {
@@ -239,7 +239,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
       ...(bytes !== null && { 'content-length': bytes, 'accept-ranges': 'bytes' }),
       ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${file.size}` }),
       'content-disposition': contentDisposition(file.name, file.inline),
-      // Shown in a frame of our own pages, and in nobody else's.
+      // It may be shown in frames of our own pages only.
       'content-security-policy': "frame-ancestors 'self'",
       'x-frame-options': 'SAMEORIGIN',
       'cache-control': 'private, no-store',
@@ -247,6 +247,6 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
       'x-content-type-options': 'nosniff',
     })
     .send(stream)
-  // Somebody who hangs up has no need of the rest.
+  // A client that hangs up does not need the rest.
   if (file.size === null) await finished(reply.raw).catch(() => {})
 }

@@ -4,14 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { answerSlowRequest } from '#server/platform/http/errors.ts'
 
 interface Limits {
-  /** How often every client is looked at. */
+  /** How often clients are checked. */
   everyMs: number
-  /**
-   * What a client that we wait for has to send, or to take, between two looks: 2 kB a
-   * second, a tenth of the slowest telephone.
-   */
+  /** Bytes that a client has to send or take between two checks: 2 kB a second, a tenth of the slowest telephone. */
   leastBytes: number
-  /** Looks in a row at which it may be slower. */
+  /** Checks in a row at which it may be slower. */
   patience: number
 }
 
@@ -26,9 +23,9 @@ interface Exchange {
 }
 
 /**
- * Ends the connection of a client that lets us wait: for the rest of a request that it has begun to send, or for taking
- * the answer. It has 10 to 15 seconds for the first of it, and so for each part. Who waits for us is never ended.
- * Returns what looks at all clients at once, beside the looks by the clock.
+ * Ends the connection of a client that keeps us waiting: for the rest of a request that it has begun to send, or for
+ * taking the answer. It has 10 to 15 seconds for the first bytes, and again for each further part. A client that waits
+ * for us is never cut off. Returns a function that checks all clients at once, besides the regular checks.
  */
 export function dropSlowClients(app: FastifyInstance, limits: Partial<Limits> = {}): () => void {
   const { everyMs, leastBytes, patience } = { ...usual, ...limits }
@@ -55,14 +52,14 @@ export function dropSlowClients(app: FastifyInstance, limits: Partial<Limits> = 
   app.addHook('onRequest', async ({ raw: request }, { raw: response }) => {
     const exchange = { request, response, socket: request.socket, bytes: request.socket.bytesRead, slowLooks: 0 }
     exchanges.add(exchange)
-    // What is left of a request may still be on its way when it has been answered.
+    // The rest of a request may still be arriving after it was answered.
     response.once('close', () => request.complete && exchanges.delete(exchange))
   })
   app.addHook('onClose', async () => clearInterval(clock))
   return lookAtAll
 }
 
-/** A request that nobody reads, because its turn has not come, waits for us. */
+/** A request that is not being read, because its turn has not come, waits for us. */
 function isWaitedFor({ request, response, socket }: Exchange): boolean {
   if (!request.complete) return response.closed || request.readableFlowing === true
   return socket.writableLength > 0

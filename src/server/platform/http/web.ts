@@ -1,4 +1,7 @@
-/** The built browser application: its files forever cached, its one page for every path that is no file and no call. */
+/**
+ * Serves the built browser application: its files, which are cached for ever, and its one page for every path that is
+ * neither a file nor a call.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +12,7 @@ import { sendPage } from '#server/platform/http/html.ts'
 const built = fileURLToPath(new URL('../../../../dist/web', import.meta.url))
 const nonceMark = '__CSP_NONCE__'
 const supportEmailMark = '__SUPPORT_EMAIL__'
-/** What asks early for a screen's answers, where somebody is signed in. */
+/** The script that requests a screen's data early, where somebody is signed in. */
 const earlyScript = /<script src="\/assets\/early-[^>]*><\/script>/
 const signInPath = '/auth'
 const signUpAddress = '/auth?register=landlord'
@@ -19,8 +22,8 @@ const serverPaths = /^\/(api|uploads|ws|assets|metrics|unsubscribe)(\/|$)/
 const assetHeaders = new Set(['x-content-type-options', 'strict-transport-security'])
 
 /**
- * Names in assets/ change with their content, so nothing is asked about them twice, and
- * what guards pages says nothing about a script.
+ * File names in assets/ change with their content, so they are never revalidated, and headers that protect pages mean
+ * nothing for a script.
  */
 async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -37,7 +40,7 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
     setHeaders: (reply) => {
       const { raw } = reply
       for (const name of raw.getHeaderNames()) if (!assetHeaders.has(name)) raw.removeHeader(name)
-      // A connection stays open without a word about it, too.
+      // Connections stay open without this header.
       raw.removeHeader('connection')
       raw.sendDate = false
       reply.header('cache-control', 'public, max-age=31536000, immutable')
@@ -45,7 +48,9 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
   })
 }
 
-/** The icons, the manifest and the worker, which says which version is the newest and so is asked for each time. */
+/**
+ * The icons, the manifest and the service worker, which is revalidated each time, because it names the newest version.
+ */
 async function serveFixedNames(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -60,18 +65,18 @@ async function serveFixedNames(app: FastifyInstance, folder: string): Promise<vo
 }
 
 interface Web {
-  /** An address by the settings and so without quotes: the page carries it for the legal texts. */
+  /** An e-mail address from the settings, and so without quotes: the page has it for the legal texts. */
   readonly supportEmail: string
   readonly hasAccounts: () => Promise<boolean>
   readonly folder?: string
 }
 
-/** Whether there is nobody who could log in. Once there is somebody, nothing is asked any more. */
+/** Whether nobody can log in yet. Once somebody can, the database is no longer asked. */
 function untilAccounts(hasAccounts: () => Promise<boolean>): () => Promise<boolean> {
   let isNew = true
   return async () => {
     if (!isNew) return false
-    // A database that does not answer keeps nobody from the page.
+    // The page is served even if the database does not answer.
     const has = await hasAccounts().catch(() => null)
     isNew = has !== true
     return has === false

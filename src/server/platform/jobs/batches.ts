@@ -1,6 +1,6 @@
 /**
- * Going through all landlords' rows a thousand at a time, so that a morning's job holds
- * neither much memory nor a long transaction.
+ * Working through all landlords' rows a thousand at a time, so that a morning's job needs neither much memory nor a
+ * long transaction.
  */
 
 export const rowsPerBatch = 1_000
@@ -18,8 +18,8 @@ export async function inBatches<Row extends { readonly id: number }>(
 }
 
 /**
- * The same row by row. One that fails keeps no other waiting: the rest is handled first.
- * @throws the first failure when all have been tried, so that the queue tries the job again.
+ * Like `inBatches`, row by row. A row that fails does not stop the others.
+ * @throws the first failure once all rows have been tried, so that the queue retries the job.
  */
 export async function oneByOne<Row extends { readonly id: number }>(
   list: (afterId: number, limit: number) => Promise<readonly Row[]>,
@@ -33,8 +33,8 @@ export async function oneByOne<Row extends { readonly id: number }>(
 }
 
 /**
- * Takes the steps of a job one after the other. One that fails keeps no other waiting: the rest is done first.
- * @throws the first failure when all have been tried, so that the queue tries the job again.
+ * Runs the steps of a job one after the other. A step that fails does not stop the others.
+ * @throws the first failure once all steps have been tried, so that the queue retries the job.
  */
 export async function inSteps(...steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = []
@@ -43,7 +43,8 @@ export async function inSteps(...steps: readonly (() => Promise<unknown>)[]): Pr
 }
 
 /**
- * Calls `take`, which handles at most a given number of rows and returns how many there were, until there are fewer.
+ * Calls `take` until it handles fewer rows than it may. `take` gets the most rows to handle and returns how many it has
+ * handled.
  */
 export async function untilFewer(take: (limit: number) => Promise<number>): Promise<void> {
   while ((await take(rowsPerBatch)) === rowsPerBatch);

@@ -4,9 +4,9 @@ import type { Db } from '#server/platform/database/db.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
 
 /**
- * Work of each morning. It is safe to run twice, because a unique constraint says so. `since` is the day
- * before today on which it last ran to its end: what fell due on mornings that were missed is made good.
- * It waits a while for the jobs named in `after`.
+ * A job of each morning. It is safe to run twice, because a unique constraint makes it so. `since` is the last day
+ * before today on which it finished: it makes up for mornings that were missed. It waits a while for the jobs named in
+ * `after`.
  */
 export interface DailyJobOf<Context> {
   readonly name: string
@@ -16,17 +16,17 @@ export interface DailyJobOf<Context> {
 
 type Order = { name: string; day: Day; waits?: number }
 
-/** How often, and how long each time, a job waits for those before it; after ten minutes it runs all the same. */
+/** How often, and how long each time, a job waits for those before it. After ten minutes it runs regardless. */
 const mostWaits = 14
 const secondsOfWait = (waits: number) => Math.min(2 ** (waits + 1), 60)
 
 const sixInTheMorning = '0 6 * * *'
-/** A process that died leaves a run unfinished; after this long another may take it up. */
+/** After this long, another process may take up an unfinished run, whose process must have died. */
 const abandonedAfterMinutes = 15
 
 /**
- * Runs every job once a day over all instances, at 06:00 in London. Call it before the queue starts; what it returns
- * is to be called after the start, and runs what has not run today.
+ * Runs every job once a day, over all instances, at 06:00 in London. To be called before the queue starts. Returns a
+ * function to call after the start, which runs the jobs that have not run today.
  */
 export function scheduleDailyJobs<Context extends { db: Db }>(
   queue: Queue,
@@ -44,7 +44,7 @@ export function scheduleDailyJobs<Context extends { db: Db }>(
   queue.work('daily-jobs', orderWhatHasNotRun)
   queue.work<Order>('daily-job', async (order) => {
     const job = jobs.find((candidate) => candidate.name === order.name)
-    // What was ordered on an earlier day and not done is made good by today's: `since` says from when on.
+    // An order left from an earlier day is covered by today's run: its `since` goes back that far.
     if (!job || order.day !== londonDay(now())) return
     const { waits = 0 } = order
     if (await isToWait(context.db, job, order))
@@ -81,7 +81,7 @@ async function runOnce<Context extends { db: Db }>(
   await finishJobRun(context.db, job.name, day)
 }
 
-/** Another instance is at it; should that one die, this look finds the run abandoned. */
+/** Another instance is running it. If that one dies, looking again later finds the run abandoned. */
 async function lookAgainLater(queue: Queue, order: Order): Promise<void> {
   await queue.send('daily-job', order, { startAfterSeconds: (abandonedAfterMinutes + 1) * 60 })
 }

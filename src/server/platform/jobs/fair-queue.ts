@@ -1,6 +1,6 @@
 /**
- * Work that is heavy waits its turn, and the turns go round between those who asked for it: a requester with a
- * hundred things waits for the hundredth, and somebody else's first comes after at most one of them.
+ * Heavy work waits its turn, and turns go round between requesters: whoever asks for a hundred things waits for the
+ * hundredth, but somebody else's first waits for only one of them.
  */
 import { busy, tooMany } from '#server/platform/http/problem.ts'
 
@@ -13,9 +13,9 @@ export interface Requester {
 }
 
 export interface FairQueueLimits {
-  /** Under way together. */
+  /** How much may run at once. */
   readonly atOnce: number
-  /** Under way for one requester. */
+  /** How much may run at once for one requester. */
   readonly atOnceEach: number
   readonly mostWaiting: number
   readonly mostWaitingEach: number
@@ -23,17 +23,16 @@ export interface FairQueueLimits {
   readonly refusal: string
 }
 
-/** Begins what waits, at the time that `when` chooses: it can no longer be dropped, as its place is taken. */
+/**
+ * Begins waiting work at the time that `when` chooses. From then on it cannot be dropped, because its place is taken.
+ */
 type Begin = (when: (resume: () => void) => void) => void
 
 const retryAfterSeconds = 5
 
 export class FairQueue {
   readonly #limits: FairQueueLimits
-  /**
-   * Of each requester the begins of what waits, the oldest first. The requester whose
-   * turn is next is the first of the map.
-   */
+  /** The waiting work of each requester, the oldest first. The requester whose turn is next is the first of the map. */
   readonly #waiting = new Map<string, Set<Begin>>()
   readonly #running = new Map<string, number>()
   #runningCount = 0
@@ -44,8 +43,8 @@ export class FairQueue {
   }
 
   /**
-   * Does the work when its turn comes. What waits is dropped when the client hangs up;
-   * `work` itself has to heed the signal.
+   * Does the work when its turn comes. Waiting work is dropped when the client hangs up; once begun, `work` has to
+   * observe the signal itself.
    * @throws Problem 429 when this requester has too much waiting, 503 when all together have.
    */
   async run<Result>(requester: Requester, work: () => Promise<Result>): Promise<Result> {
@@ -59,7 +58,7 @@ export class FairQueue {
     }
   }
 
-  /** Whether somebody waits because all places are taken, and not their own share. */
+  /** Whether somebody waits because all places are taken, rather than their own share. */
   get isFull(): boolean {
     return this.#waitingCount > 0 && this.#runningCount >= this.#limits.atOnce
   }
@@ -86,17 +85,17 @@ export class FairQueue {
     this.#beginNext(key)
   }
 
-  /** An end makes room for one, and all others that may begin have begun already: so one is enough. */
+  /** Work that ends makes room for one more; everything else that may begin has begun already. */
   #beginNext(ended: string): void {
     for (const [key, begins] of this.#waiting) {
       if (!this.#mayBegin(key)) continue
       const [begin] = begins
       if (!begin) continue
       this.#remove(key, begin)
-      // To the end of the queue, after every other requester.
+      // Moves this requester to the end, after every other.
       if (this.#waiting.delete(key)) this.#waiting.set(key, begins)
       this.#begin(key)
-      // One after the other of the same requester: what others have sent meanwhile is heard first.
+      // The next work of the same requester begins a turn later, so that requests of others are read first.
       begin(key === ended ? setImmediate : (resume) => resume())
       return
     }

@@ -1,19 +1,17 @@
-/** Who does which job, and how many of it at once. */
+/** The handlers of the queue's jobs, and how many of each run at once. */
 
 export interface WorkOptions {
   /** How many are done at once; one by default. */
   readonly atOnce?: number
-  /**
-   * At most one job of each sender at a time in this process: a long one holds one place, and nobody else's.
-   */
+  /** At most one job of each sender at a time in this process, so that a sender's long job takes one place only. */
   readonly oneOfEach?: boolean
-  /** As many places again are for urgent jobs alone, so that these never wait for the others. */
+  /** Adds as many places for urgent jobs alone, so that these never wait for the others. */
   readonly hasUrgent?: boolean
   /** How long the first wait is after a failure, or after its process has died; half a minute by default. */
   readonly firstRetrySeconds?: number
 }
 
-/** `isLast`: should it fail again, it is given up. */
+/** `isLast`: if it fails again, it is given up. */
 export interface Try {
   readonly isLast: boolean
 }

@@ -1,9 +1,9 @@
-/** What goes wrong in the queue itself, in the log: with a reason, and not once for every worker that meets it. */
+/** Logs failures of the queue itself: with a reason, and not once for every worker that sees them. */
 import { inspect } from 'node:util'
 
 type Log = { error(details: object, message: string): void }
 
-/** The same failure is written once in so long. */
+/** The same failure is logged once in this time. */
 const quietMs = 10_000
 const mostRemembered = 100
 

@@ -14,18 +14,18 @@ import { workersOf } from '#server/platform/jobs/workers.ts'
 
 export interface SendOptions {
   readonly startAfterSeconds?: number
-  /** Who sends it: of several senders each has the same share of what is done. */
+  /** The sender: all senders get equal shares of the work. */
   readonly from?: string
-  /** Before everything that is not. */
+  /** Done before everything that is not urgent. */
   readonly isUrgent?: boolean
-  /** It is sent with the commit of this transaction, or not at all. */
+  /** The job is sent when this transaction is committed, or not at all. */
   readonly within?: Db
 }
 
-/** Work to be done soon, once and again if it fails; it outlives a restart. Handlers are named before the start. */
+/** Jobs to be done soon, and again if they fail; they survive a restart. Handlers are registered before the start. */
 export interface Queue {
   work<Data extends object>(name: string, handler: JobHandler<Data>, options?: WorkOptions): void
-  /** `cron` is reckoned in `timeZone`, also on the days on which the clocks change. The handler gets `{}`. */
+  /** `cron` is interpreted in `timeZone`, even when the clocks change. The handler gets `{}`. */
   schedule(name: string, cron: string, timeZone: string): void
   send(name: string, data: object, options?: SendOptions): Promise<void>
   /** Several of one kind in one statement: all of them or none. */
@@ -37,12 +37,12 @@ export interface Queue {
 
 type Log = { error(details: object, message: string): void }
 
-/** How often each process looks for work of one that was killed. */
+/** How often each process looks for jobs of one that was killed. */
 const monitorIntervalSeconds = 15
 const queueConnections = 3
 const stopTimeoutMs = 4_500
 
-/** Jobs in the database itself, so that they come and go with the rows that they are about. */
+/** A queue in the database itself, so that jobs are committed together with the rows that they are about. */
 export function databaseQueue(database: Database, { log }: { log: Log }): Queue {
   const boss = new PgBoss(bossOptions(database))
   boss.on('error', logFailures(log, 'The job queue failed'))
@@ -105,7 +105,7 @@ function bossOptions(database: Database) {
     superviseIntervalSeconds: monitorIntervalSeconds,
   }
   if (database.kind === 'postgres') return { ...common, ...bossConnection(database.url) }
-  // One connection and nobody else on it: there is no vacuum to watch and no index to rebuild without stopping.
+  // With one connection there is no vacuum to watch, and no index to rebuild without stopping.
   return { ...common, db: fromPglite(database.raw), backend: 'pglite' as const, monitorVacuum: false, reindex: false }
 }
 

@@ -1,11 +1,11 @@
-/** Above every rank, also where what is urgent has one. */
+/** Added to the rank of urgent jobs: more than any rank. */
 export const urgent = 1_000_000
 export const leastUrgent = urgent / 2
 
 /**
- * How far back a job is put because its account has just sent others: the first is 1, the next 2,
- * and so on, one less for each second that passes. Jobs are done by rank, so that an account that sends
- * one does not wait for another's four hundred.
+ * How far a job is put back because its account has just sent others: the first by 1, the next by 2 and so on, one less
+ * for each second that passes. Jobs are done by rank, so an account that sends one does not wait for another's four
+ * hundred.
  */
 export class Ranks {
   readonly #last = new Map<string, { rank: number; at: number }>()
@@ -20,7 +20,7 @@ export class Ranks {
     return Math.ceil(rank)
   }
 
-  /** The oldest are the first of the map. */
+  /** The map begins with the oldest. */
   #forgetOld(now: number): void {
     for (const [key, { rank, at }] of this.#last) {
       if (now - at < rank * 1000) return

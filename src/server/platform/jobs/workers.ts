@@ -6,29 +6,29 @@ import { leastUrgent } from '#server/platform/jobs/ranks.ts'
 type Log = { error(details: object, message: string): void }
 
 const expireInSeconds = 15 * 60
-/**
- * Work whose process has sent no sign of life for so long is done by another: nobody
- * waits for one that was killed.
- */
+/** After this long without a sign of life from its process, a job is done by another: nobody waits for a killed one. */
 const heartbeatSeconds = 30
 const heartbeatRefreshSeconds = 10
-/** A finished job may hold a mail with a link that signs somebody in: it is not kept. */
+/** A finished job may hold a mail with a link that signs somebody in, so it is deleted soon. */
 const deleteAfterSeconds = 60 * 60
 
 interface Worker {
   id: string
-  /** What it does of a queue that has urgent jobs: any or the urgent ones; all of a queue that has none. */
+  /** Which jobs it does: in a queue with urgent ones, any or only those; in other queues all. */
   readonly rank: 'any' | 'urgent' | 'all'
   isBusy: boolean
 }
 
-/** Where each job is fetched by itself, one of each rank: it wakes the next when it has found something. */
+/**
+ * The workers to wake, one of each rank, where each job is fetched by itself: each wakes the next when it has found a
+ * job.
+ */
 function toWake(workers: readonly Worker[]): readonly Worker[] {
   const idle = (rank: Worker['rank']) => workers.filter((worker) => worker.rank === rank && !worker.isBusy).slice(0, 1)
   return [...workers.filter(({ rank }) => rank === 'all'), ...idle('any'), ...idle('urgent')]
 }
 
-/** Those of this process that fetch jobs and do them. */
+/** The workers of this process. */
 export function workersOf(boss: PgBoss, log: Log) {
   const started = new Map<string, Worker[]>()
   const fetchNow = (name: string) => {
@@ -37,8 +37,8 @@ export function workersOf(boss: PgBoss, log: Log) {
 
   const start = async (name: string, work: Work) => {
     await prepareQueue(boss, name, work)
-    // A job that fails takes no other with it. A batch is done when its slowest is: where some are urgent, each is
-    // fetched by itself, so that one slow mail server holds up its own mails alone.
+    // Each job fails by itself. A batch is done when its slowest job is, so where some are urgent, each is fetched by
+    // itself: a slow mail server then delays only its own mails.
     const batchSize = work.oneOfEach || work.hasUrgent ? 1 : work.atOnce
     const batches = {
       batchSize,
@@ -53,8 +53,9 @@ export function workersOf(boss: PgBoss, log: Log) {
       const worker: Worker = { id: '', rank, isBusy: false }
       worker.id = await boss.work(name, options, async (jobs: JobWithMetadata<object>[]) => {
         worker.isBusy = true
-        // As long as more may be waiting, others look for it, and this one once it is done: by itself pg-boss waits two
-        // seconds. Of one sender several may have fetched something before it was known that this one is at it.
+        // As long as more jobs may be waiting, other workers look for them, and this one does once it is done: pg-boss
+        // would wait two seconds. Several may have fetched jobs of one sender before it was known that this one works
+        // for that sender.
         boss.notifyWorker(worker.id)
         if (jobs.length === batchSize) fetchNow(name)
         try {
@@ -70,7 +71,7 @@ export function workersOf(boss: PgBoss, log: Log) {
         await add(batches, 'all')
         continue
       }
-      // The first looks every two seconds for what has become due; the others, when they are woken.
+      // The first worker looks every two seconds for due jobs; the others look when they are woken.
       const options = count > 0 ? { ...batches, pollingIntervalSeconds: 10 } : batches
       await add(options, 'any')
       await add({ ...options, minPriority: leastUrgent }, 'urgent')
@@ -82,9 +83,9 @@ export function workersOf(boss: PgBoss, log: Log) {
 async function prepareQueue(boss: PgBoss, name: string, { firstRetrySeconds }: Work): Promise<void> {
   const queue = { ...retries, retryDelay: firstRetrySeconds, expireInSeconds, deleteAfterSeconds, heartbeatSeconds }
   await boss.createQueue(name, queue)
-  // One that an earlier version has made stays as it was.
+  // A queue that an earlier version has made would stay as it was.
   await boss.updateQueue(name, queue)
-  // Sends nothing, but looks the queue up: within a transaction the embedded database answers nobody else.
+  // Sends nothing, but looks the queue up now: inside a transaction the embedded database could not answer that.
   await boss.insert(name, [])
 }
 

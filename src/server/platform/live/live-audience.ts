@@ -1,4 +1,4 @@
-/** Who is connected to this instance, and the messages to them. */
+/** The live connections of this instance, and the messages sent to them. */
 import { closeCodes, everything, type ServerMessage } from '#api/live.ts'
 import { type Change, stale } from '#api/stale.ts'
 import type { LiveConnection } from '#server/platform/live/live-connection.ts'
@@ -6,7 +6,7 @@ import type { LiveMessage } from '#server/platform/live/live-message.ts'
 
 /** Changes within this time reach a client in one message. */
 const gatherMs = 20
-/** Sessions that have ended are remembered for a client whose sign-in is being checked meanwhile. */
+/** How long ended sessions are remembered, for a client whose sign-in is still being checked. */
 const rememberedMs = 60_000
 
 class Groups<Key> {
@@ -39,7 +39,7 @@ export class LiveAudience {
   readonly #ended = new Map<number, NodeJS.Timeout>()
   #gathered = new Map<LiveConnection, Set<string>>()
 
-  /** Takes in a connection whose viewer is known. False when the session has ended meanwhile. */
+  /** Adds a connection whose viewer is known. Returns false when its session has ended meanwhile. */
   add(connection: LiveConnection): boolean {
     const { viewer } = connection
     if (!viewer || this.#ended.has(viewer.actor.sessionId)) return false
@@ -62,7 +62,7 @@ export class LiveAudience {
     return this.#ofSession.keys()
   }
 
-  /** Passes on the message of an instance (rule: live-changed, live-notification). */
+  /** Passes on a message from any instance (rule: live-changed, live-notification). */
   receive(message: LiveMessage): void {
     if (message.kind === 'sessionsEnded') for (const id of message.sessionIds) this.endSession(id)
     else if (message.kind === 'notification') {
@@ -84,7 +84,7 @@ export class LiveAudience {
     }
   }
 
-  /** Everybody fetches what they show, one after the other within that time. */
+  /** Has everybody fetch what they show, spread over the given time. */
   refreshEverybody(spreadMs: number): void {
     const text = JSON.stringify({ type: 'changed', queries: [everything] } satisfies ServerMessage)
     for (const connection of this.#all) {
@@ -121,7 +121,7 @@ export class LiveAudience {
 
 const isKnown = (name: string): name is Change => Object.hasOwn(stale, name)
 
-/** During an update an instance may receive a kind of change that it does not know yet. */
+/** During an update an instance may receive a kind of change that it does not know. */
 function pathsOf(names: ReadonlySet<string>): string[] {
   const known = [...names].filter(isKnown)
   if (known.length < names.size) return [everything]

@@ -3,11 +3,11 @@ import pg from 'pg'
 import { connectionOptions, type Database } from '#server/platform/database/db.ts'
 import { type LiveMessage, liveChannel, liveMessage } from '#server/platform/live/live-message.ts'
 
-/** Hears what the transactions of every instance announce, once they are committed. Nothing is stored for later. */
+/** Receives what the transactions of every instance announce, once they are committed. Nothing is stored for later. */
 export interface LiveBus {
   /** Returns a function that ends the subscription. */
   onMessage(listener: (message: LiveMessage) => void): () => void
-  /** Called when messages may have been missed: what shows data should fetch it again. */
+  /** The listener is called when messages may have been missed: open screens should then fetch their data again. */
   onGap(listener: () => void): () => void
   close(): Promise<void>
 }
@@ -47,12 +47,12 @@ function readMessage(text: string): LiveMessage | undefined {
   }
 }
 
-/** What PostgreSQL's list of connections calls the one that listens. */
+/** The name of the listening connection in PostgreSQL's list of connections. */
 export const listenerName = 'latchkey live'
 
 /**
- * One connection that only listens. When it breaks, a new one is made, less and less
- * often while that fails. Returns what ends it.
+ * Opens one connection that only listens. When it breaks, a new one is opened, less and less often while that fails.
+ * Returns a function that ends it.
  */
 async function listenOverConnection(url: string, log: Log, receive: (text: string) => void, onGap: () => void) {
   let client: pg.Client | null = null
@@ -65,7 +65,7 @@ async function listenOverConnection(url: string, log: Log, receive: (text: strin
     const next = new pg.Client({ ...options, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
     client = next
     next.on('notification', ({ payload }) => payload && receive(payload))
-    // It may speak more than once of one breakage; 'end' follows, and an error without a listener ends the process.
+    // It may report one failure several times; 'end' follows, and an error without a listener ends the process.
     next.on('error', () => {})
     try {
       await next.connect()

@@ -1,11 +1,11 @@
-/** One live connection: what its client may send, and what happens to one that sends anything else. */
+/** One live connection: what its client may send, and how anything else ends it. */
 import type { Socket } from 'node:net'
 import type { RawData, WebSocket } from 'ws'
 import { type ClientMessage, clientMessage, closeCodes, type ServerMessage } from '#api/live.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { LiveLimits } from '#server/platform/live/live-limits.ts'
 
-/** A client that does not answer the closing is cut off after so long. */
+/** A client that does not answer the closing is cut off after this time. */
 const longestClosingMs = 2_000
 
 export class LiveConnection {
@@ -28,11 +28,11 @@ export class LiveConnection {
       this.#isAlive = true
     })
     webSocket.on('ping', () => this.#spendMessage())
-    // What was wrong is in the close code that follows; an error without a listener ends the process.
+    // The close code that follows says what was wrong; an error without a listener ends the process.
     webSocket.on('error', () => {})
   }
 
-  /** Calls back for each message that may be sent now; every other one ends the connection. */
+  /** Calls the listener for each message that a client may send now; any other message ends the connection. */
   onMessage(listener: (message: ClientMessage) => void): void {
     this.#webSocket.on('message', (data, isBinary) => {
       if (!this.isOpen || !this.#spendMessage()) return
@@ -60,8 +60,8 @@ export class LiveConnection {
   }
 
   /**
-   * The text of a message that goes to several. Who does not take what is sent is cut
-   * off, and fetches it after coming back.
+   * Sends the text of a message that goes to several clients. One that does not take what is sent is cut off, and
+   * fetches it when it comes back.
    */
   sendText(text: string): void {
     if (!this.isOpen) return
@@ -74,7 +74,7 @@ export class LiveConnection {
     setTimeout(() => this.#webSocket.terminate(), longestClosingMs).unref()
   }
 
-  /** Cuts a client off that has not answered the last look or sends too much, and asks the others again. */
+  /** The heartbeat: cuts off a client that has not answered the last one or sends too much, and pings the others. */
   look(): void {
     const bytes = this.#socket.bytesRead - this.#bytesAtHeartbeat
     this.#bytesAtHeartbeat = this.#socket.bytesRead

@@ -1,17 +1,19 @@
 export interface LiveLimits {
-  /** Of everybody, on this instance: half of its connections, so that requests always get through. */
+  /** Connections of everybody on this instance: half of all, so that requests always get through. */
   readonly mostConnections: number
   /** How many of these may not have signed in yet. */
   readonly mostUnknown: number
-  /** Of an IPv4 address or an IPv6 network of /64; wider networks have more, as with attempts to guess. */
+  /**
+   * Connections of an IPv4 address or a /64 network of IPv6; wider networks may have more, as with attempts to sign in.
+   */
   readonly mostOfAddress: number
   /** Connections of one account, or of all guests of one home. */
   readonly mostOfAccount: number
   /** How long the auth message may take. */
   readonly authMs: number
-  /** Between two looks at whether each client is still there. */
+  /** The time between two heartbeats. */
   readonly heartbeatMs: number
-  /** Between two looks at whether each session still holds. */
+  /** The time between two checks of whether sessions are still valid. */
   readonly recheckMs: number
   /** After a gap, all clients fetch what they show within this time. */
   readonly spreadMs: number

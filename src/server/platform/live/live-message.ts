@@ -1,6 +1,6 @@
 /**
- * What the instances tell each other through PostgreSQL. It is sent inside a transaction
- * and delivered when that is committed, or never.
+ * The messages between instances through PostgreSQL: sent inside a transaction, and delivered when it is committed or
+ * never.
  */
 import { z } from 'zod/mini'
 import { id } from '#api/fields.ts'
@@ -15,7 +15,7 @@ export const longestMessage = 7_900
 const people = { to: z.array(id), guestsOf: z.array(id) }
 
 export const liveMessage = z.discriminatedUnion('kind', [
-  /** `change` may be one that only a newer version of the product knows. */
+  /** `change` may be one that only a newer version knows. */
   z.object({ kind: z.literal('changed'), ...people, change: z.string() }),
   z.object({ kind: z.literal('notification'), to: id, data: liveNotification }),
   z.object({ kind: z.literal('typing'), ...people, conversationId: id, userId: id }),

@@ -1,4 +1,4 @@
-/** How many live connections there are of whom, and who may open one more (rule: live-limits). */
+/** Counts live connections by account and address, and decides who may open one more (rule: live-limits). */
 import { networkKeys, networkWidths } from '#server/platform/auth/network-address.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import { Counts } from '#server/platform/http/counts.ts'
@@ -42,7 +42,7 @@ export class LivePlaces {
     return this.#counts.of(accountName(viewer)) >= this.#limits.mostOfAccount
   }
 
-  /** It is known now whose the connection is. */
+  /** Counts a connection under its viewer, who is known now. */
   signIn(connection: LiveConnection, viewer: Viewer): void {
     if (this.#namesOf.get(connection)?.delete(notSignedIn)) this.#counts.remove(notSignedIn)
     this.#count(connection, accountName(viewer))

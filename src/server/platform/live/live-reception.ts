@@ -1,4 +1,4 @@
-/** Receives live connections: whose each one is (rule: live-auth), and what its client then says. */
+/** Accepts live connections: finds out whose each is (rule: live-auth), and handles what its client sends. */
 import type { Socket } from 'node:net'
 import { type ClientMessage, closeCodes } from '#api/live.ts'
 import { addressKey } from '#server/platform/auth/network-address.ts'
@@ -13,9 +13,9 @@ import type { LiveLimits } from '#server/platform/live/live-limits.ts'
 import type { LivePlaces } from '#server/platform/live/live-places.ts'
 
 export interface LiveOptions {
-  /** A connection in use, which no other shall take the place of. */
+  /** Marks a connection as in use, so that no other takes its place. */
   readonly keepOpen: (socket: Socket) => void
-  /** Passes on that somebody writes in a conversation, to those who take part in it if that person does. */
+  /** Tells the others in a conversation that somebody is typing, if that person takes part in it. */
   readonly onTyping?: (db: Db, scope: Scope, conversationId: number) => Promise<void>
   readonly limits?: Partial<LiveLimits>
 }

@@ -41,8 +41,10 @@ pdfmake.setTableLayouts({
   },
   /** Thin lines between the rows, and a stronger one under the head. */
   rows: {
-    hLineWidth: (row, { table }) =>
-      row === 0 || row === table.body.length ? 0 : row === (table.headerRows ?? 0) ? 0.8 : 0.4,
+    hLineWidth: (row, { table }) => {
+      if (row === 0 || row === table.body.length) return 0
+      return row === (table.headerRows ?? 0) ? 0.8 : 0.4
+    },
     vLineWidth: () => 0,
     hLineColor: (row, { table }) => (row === table.headerRows ? '#867d6b' : '#e3dccb'),
     paddingLeft: (column) => (column === 0 ? 0 : 6),

@@ -1,4 +1,4 @@
-/** What a landlord has chosen for the whole account, and noted about their tax, in a backup. */
+/** Settings of the whole account in a backup, and what is noted about tax. */
 import { z } from 'zod/mini'
 import { arrearsSettings as arrearsFields, bankRates } from '#api/arrears.ts'
 import { newBranding } from '#api/branding.ts'
@@ -39,7 +39,7 @@ const brandingRow = z.object({
   updatedAt: momentInput,
 })
 
-/** An account has one row, which nothing tells from others. */
+/** For tables with one row per account, which needs no key. */
 const onePerAccount = { key: [], one: () => 'the account' } as const
 
 export const accountTables: readonly BackedUpTable[] = [

@@ -13,7 +13,7 @@ import {
 } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import { day, orNull } from '#server/features/backups/tables/row-fields.ts'
 
-/** What several charges come to may be more than one of them can be. */
+/** The sum of several charges may be more than the largest single one. */
 const owed = z.int().check(z.minimum(0))
 const noBreathingSpace = { breathingFrom: null, breathingUntil: null }
 

@@ -1,4 +1,4 @@
-/** What is known of a table that backups hold. */
+/** How a table is backed up and restored. */
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod/mini'
@@ -7,44 +7,47 @@ import type { PlanFeature } from '#domain/plan.ts'
 
 export type Values = Record<string, unknown>
 
-/** A field that names a row of another table of the list, or a person. It gets a new value. */
+/** A field that refers to a row of another table of the list, or to a person. It is renewed when restored. */
 interface Reference {
   readonly to: string
-  /** A row whose other row does not come back is restored without it; else it does not come back either. */
+  /**
+   * Where the other row is not restored, this row is restored without the reference; otherwise it is not restored
+   * either.
+   */
   readonly orNull?: true
-  /** It may belong to another property of the landlord. */
+  /** The other row may belong to another property of the landlord. */
   readonly anyProperty?: true
 }
 
-/** What a restored row is filled with beside what the archive says. */
+/** Values for restored rows that the archive does not have. */
 export interface Filling {
   readonly landlordId: number
   readonly now: string
   readonly newJoinCode: () => string
-  /** Of a table with a name, the names that the account has already, in small letters. */
+  /** For a table with unique names: those that the account already has, in lower case. */
   readonly namesTaken: (table: string) => ReadonlySet<string>
 }
 
 export interface BackedUpTable {
   /** `data/{name}.json` of the archive. */
   readonly name: string
-  /** One row, and several. */
+  /** What one row is called, and several. */
   readonly what: readonly [string, string]
   readonly table: PgTable
   readonly row: z.ZodMiniObject
-  /** Those of a landlord, where the rows do not name them. */
+  /** Selects a landlord's rows where these have no landlord's id. */
   readonly ownedBy?: (landlordId: number) => SQL
-  /** How many are read into memory at once, where they are long. */
+  /** How many rows are read at once, where they are long. */
   readonly rowsAtOnce?: number
   /**
-   * The columns that tell its rows apart, in the order in which they are read; `id`
-   * by default, none where an account has one row.
+   * The columns that identify a row, in the order in which rows are read: `id` by default, none where an account has
+   * one row.
    */
   readonly key?: readonly string[]
   readonly references?: Readonly<Record<string, Reference>>
-  /** The columns that no archive holds, each with the reason. */
+  /** The columns that archives do not hold, each with the reason. */
   readonly leftOut?: Readonly<Record<string, string>>
-  /** Columns that have other fields on the wire. */
+  /** Columns that the archive has under other fields. */
   readonly renamed?: Readonly<Record<string, readonly string[]>>
   readonly toFields?: (columns: Values) => Values
   readonly toColumns?: (fields: Values, filling: Filling) => Values
@@ -52,11 +55,11 @@ export interface BackedUpTable {
   readonly named?: string
   /** An account has one row for each value of this, and keeps its own (rule: backups-own-stays). */
   readonly one?: (fields: Values) => string
-  /** Of two rows with one of these alike, only the first comes back. */
+  /** Of rows that are the same in one of these, only the first is restored. */
   readonly unique?: readonly ((fields: Values) => unknown)[]
-  /** What the plan must include. */
+  /** The feature that the plan must include. */
   readonly feature?: PlanFeature
-  /** How many there may be, and under what: a field, or the whole account. */
+  /** The limit of rows, counted by a field or, where `by` is null, for the whole account. */
   readonly budget?: { readonly name: Budget; readonly by: string | null }
 }
 

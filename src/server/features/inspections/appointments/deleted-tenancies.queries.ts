@@ -1,13 +1,10 @@
-/** What visits keep of a tenancy that is deleted: that somebody lived there (rule: inspections-readers). */
+/** Visits remember that they were in the time of a deleted tenancy (rule: inspections-readers). */
 import { and, eq, sql } from 'drizzle-orm'
 import { inspections, tenancies } from '#server/db/schema/lettings.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
-/**
- * Marks the visits of the time of a tenancy right before it is deleted, and takes the mark
- * away once it is back.
- */
+/** Marks the visits in the time of a tenancy right before it is deleted, and unmarks them once it is restored. */
 export async function setTenancyDeleted(tx: Db, scope: LandlordScope, tenancyId: number, tenancyDeleted: boolean) {
   const isOfItsTime = sql`${tenancies.propertyId} = ${inspections.propertyId}
     and ${tenancies.moveInDate} <= ${inspections.date}

@@ -1,4 +1,4 @@
-/** Which inspections properties have had, for compliance and audits: they read it here and nowhere else. */
+/** The inspections of properties, as compliance and audits read them: here and nowhere else. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { DatedInspection } from '#domain/compliance/compliance.ts'
 import type { ConditionRating } from '#domain/inspection-report.ts'

@@ -1,6 +1,6 @@
 /**
- * How a visit is arranged, moved, completed and cancelled, with the tenants' notifications:
- * every path to an appointment leads through here.
+ * Arranging, moving, completing and cancelling visits, with the tenants' notifications. All changes of an appointment
+ * are made here.
  */
 
 import type { Day } from '#domain/day.ts'
@@ -69,8 +69,8 @@ export async function arrangeInspection(
 }
 
 /**
- * The first visits of tenancies that begin. What was noted for the visit that was planned until then was for whoever
- * lived there, and is not for the next tenant to read.
+ * Arranges the first visits of tenancies that begin. Notes for the visit that was planned before are removed: they were
+ * for the former tenants, and the next one must not read them.
  */
 export async function arrangeFirstInspections(
   tx: Db,
@@ -116,8 +116,8 @@ async function arrange(
 }
 
 /**
- * A visit that was completed by mistake is planned for its day again, instead of the one that followed from it. Tenants
- * are notified of that day or, where it has passed, that the one that followed will not take place.
+ * Reopens a visit that was completed by mistake: it is planned for its day again, in place of the one that followed
+ * from it. Tenants are notified of that day or, if it has passed, that the following visit will not take place.
  */
 export async function reopenInspection(
   tx: Db,
@@ -133,7 +133,7 @@ export async function reopenInspection(
 }
 
 /**
- * A visit that followed from a mistake is off: tenants hear so, instead of what they have not read about it yet, unless
+ * Cancels a visit that followed from a mistake. Tenants are told, and unread notices about it are withdrawn, unless
  * they hear of the visit that takes its place.
  */
 export async function callOffNext(tx: Db, on: On, next: Appointed, { isTold = true } = {}): Promise<void> {
@@ -188,7 +188,10 @@ export async function recordInspection(tx: Db, ctx: LandlordContext, { propertyI
   return getInspection(tx, scope, id)
 }
 
-/** What is left out stays. @throws Problem 404, 409 for one that has a report or for a second open one. */
+/**
+ * Changes an inspection; fields that are left out stay.
+ * @throws Problem 404, 409 for one that has a report or for a second open one.
+ */
 export async function changeInspection(
   tx: Db,
   { scope, today }: On,
@@ -232,7 +235,7 @@ export async function deleteInspection(tx: Db, { scope, today }: On, id: number)
   else await callOff(tx, { scope, today }, before)
 }
 
-/** Nothing has been found before the visit. */
+/** The details of a visit that is still to come, which has no findings yet. */
 const openDetails = <D extends InspectionDetails>(details: D): D => ({
   ...details,
   propertyRating: null,

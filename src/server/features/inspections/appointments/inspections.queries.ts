@@ -33,7 +33,7 @@ function visibleInspections(scope: Scope): SQL {
   return visitsOfTenant(scope, 'inspections')
 }
 
-/** As replies name the document filed with a report: the one of the statement around it, or none. */
+/** The documents filed with a report, as replies list them: that of the surrounding statement, or none. */
 export const filedDocuments = sql`case when ${documents.id} is null then '[]'::json else json_build_array(${jsonObject({
   id: documents.id,
   name: documents.name,
@@ -59,7 +59,7 @@ const selectionForGuests = selectionOf(inspection, {
   highPriorityIssues: none,
 })
 
-/** With the report that was made of each, and its paper, if they may open that. */
+/** Inspections with their reports, and with the filed document where they may open it. */
 function inspectionsFor(db: Db, scope: Scope, rows: SQL): SQL {
   const mayOpen = scope.role === 'guest' ? sql`false` : visibleDocuments(db, scope)
   return sql`select ${scope.role === 'guest' ? selectionForGuests : selection} from ${rows}
@@ -107,10 +107,7 @@ export async function getInspection(db: Db, scope: LandlordScope, id: number) {
   return oneJson<Inspection>(db, select, missing)
 }
 
-/**
- * Locks the property of a visit: who changes one of its visits locks it first, as do
- * those who add one or delete the property.
- */
+/** Locks the property of a visit. Whoever changes, adds or deletes visits, or deletes the property, locks it first. */
 async function lockPropertyOfInspection(tx: Db, scope: LandlordScope, id: number) {
   const itsProperty = tx
     .select({ id: inspections.propertyId })
@@ -120,8 +117,9 @@ async function lockPropertyOfInspection(tx: Db, scope: LandlordScope, id: number
 }
 
 /**
- * Locks an inspection and says whether it has a report. The report is looked up after the lock, because submitting a
- * report holds the same lock. @throws Problem 404 when it is not one of theirs.
+ * Locks an inspection and returns whether it has a report. That is looked up after locking, because submitting a report
+ * holds the same lock.
+ * @throws Problem 404 when it is not one of theirs.
  */
 export async function lockInspection(tx: Db, scope: LandlordScope, id: number) {
   await lockPropertyOfInspection(tx, scope, id)
@@ -142,7 +140,10 @@ export async function findAppointment(tx: Db, scope: LandlordScope, propertyId: 
   return (await findAppointments(tx, scope, [propertyId])).get(propertyId)
 }
 
-/** By property. Locked until the transaction ends, so that nobody completes or deletes them meanwhile. */
+/**
+ * The open appointments by property. Locks them until the transaction ends, so that nobody completes or deletes them
+ * meanwhile.
+ */
 export async function findAppointments(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
   const rows = await tx
     .select({
@@ -220,16 +221,12 @@ export async function removeInspection(tx: Db, scope: LandlordScope, id: number)
 }
 
 /**
- * The day of the latest completed visit of the property of the statement around it, as
- * `properties.last_visit_on` has it.
+ * The day of the latest completed visit to the property of the surrounding statement, for `properties.last_visit_on`.
  */
 export const lastVisitOn = sql`(select max(visit.date) from inspections visit
   where visit.property_id = properties.id and visit.completed)`
 
-/**
- * Writes the day of a property's latest visit beside it, so that nobody looks through
- * years of visits for those to make.
- */
+/** Stores the day of a property's latest visit with the property, so that no list has to search years of visits. */
 export async function noteLastVisit(tx: Db, scope: LandlordScope, propertyId: number) {
   const noted = tx
     .update(properties)
@@ -244,7 +241,9 @@ export async function noteLastVisit(tx: Db, scope: LandlordScope, propertyId: nu
   await sendWithNext(tx, noted)
 }
 
-/** The addresses of properties, and who is notified of a visit to each: the tenants who live there or are about to. */
+/**
+ * The addresses of properties, and the tenants who are notified of a visit to each: those who live there or will soon.
+ */
 export async function listVisited(tx: Db, scope: LandlordScope, propertyIds: readonly number[]) {
   const rows = await tx
     .selectDistinct({ propertyId: properties.id, address: properties.address, userId: tenancies.userId })

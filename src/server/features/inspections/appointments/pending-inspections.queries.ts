@@ -1,4 +1,4 @@
-/** Which properties need a visit, and what was last found at each. */
+/** The properties that need a visit, and what was last found at each. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { InspectedProperty } from '#api/inspections.ts'
 import { addDays, type Day, endOfTime } from '#domain/day.ts'
@@ -21,22 +21,22 @@ const ofLandlord = (scope: LandlordScope) => eq(properties.landlordId, scope.use
 const place = jsonObject({ id: properties.id, address: properties.address, city: properties.city })
 const matching = (q: string | undefined) => (q ? holdsFolded(properties.searchText, q) : undefined)
 
-/** The appointments by their landlord too, or those of all landlords might be read. */
+/** The landlord is compared in the appointments as well: otherwise those of all landlords might be read. */
 const withAppointment = (
   landlord: SQL,
 ) => sql`${properties} left join ${inspections} on ${inspections.propertyId} = ${properties.id}
   and not ${inspections.completed} and ${inspections.landlordId} = ${landlord}`
 
 /**
- * The day of the last visit that was completed, of the property of the statement around it. It is stored with the
- * property; only one that has a mistyped day to come takes a look at the visits themselves.
+ * The day of the latest completed visit to the property of the surrounding statement. It is stored with the property;
+ * only where that day is in the future, and so mistyped, are the visits themselves read.
  */
 const lastVisit = (today: SQL): SQL => sql`case when ${properties.lastVisitOn} > ${today}::date
   then (select max(visit.date) from ${inspections} visit
     where visit.property_id = ${properties.id} and visit.completed and visit.date <= ${today}::date)
   else ${properties.lastVisitOn} end`
 
-/** The rule that `pendingInspection` tells of one property, over `withAppointment` and the day of its last visit. */
+/** The rule of `pendingInspection` in SQL, over `withAppointment` and the day of the last visit. */
 const needsVisit = (last: SQL, { soon, yearAgo }: Pick<Days, 'soon' | 'yearAgo'>): SQL =>
   sql`(${last} is null or ${last} < ${yearAgo}::date)
     and (${inspections.date} is null or ${inspections.date} <= ${soon}::date or ${last} is null)`

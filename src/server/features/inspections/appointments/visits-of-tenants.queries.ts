@@ -1,13 +1,12 @@
-/** Which visits to their home a tenant hears of: on the list, in the calendar and on the dashboard. */
+/** Which visits to their home a tenant sees: in the list, in the calendar and on the dashboard. */
 import { type SQL, sql } from 'drizzle-orm'
 import { seenByTenants } from '#server/db/filed-reports.ts'
 import type { TenantScope } from '#server/platform/auth/scope.ts'
 
 /**
- * Over visits by their name in the statement: those still to come, those whose report the tenant
- * reads, and of those kept without a report the ones of their own time. One to an empty home is, like
- * a report on it, for anybody who lives there later; one in the time of a tenancy that was deleted is
- * not (rule: inspections-readers).
+ * A condition on visits, under their name in the statement: future ones, those whose report the tenant may read, and
+ * those without a report in the tenant's own time. A visit to an empty home is, like a report on it, for anybody who
+ * lives there later; one in the time of a deleted tenancy is not (rule: inspections-readers).
  */
 export function visitsOfTenant(scope: TenantScope, name: 'inspections' | 'visit'): SQL {
   const visit = sql.raw(name)

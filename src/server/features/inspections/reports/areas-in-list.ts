@@ -14,7 +14,7 @@ const longestNotes = 200
 /** The same cut as `excerpt` makes: a character outside the basic plane, of two units, counts as one. */
 function inShort(notes: string): string {
   if (notes.length <= longestNotes) return notes
-  // Twenty long notes in each of hundreds of reports are millions of characters: no more are split than decide the cut.
+  // Only as many characters are split as decide the cut: twenty long notes in each of hundreds of reports are millions.
   const characters = Array.from(notes.slice(0, 2 * longestNotes + 1))
   return characters.length > longestNotes ? `${characters.slice(0, longestNotes - 1).join('')}…` : notes
 }
@@ -30,8 +30,8 @@ const asJson = ({ field, notesField }: InspectionArea, { [field]: condition, [no
 const withNothingSaid = inspectionAreas.map((area) => ({ area, nothing: asJson(area, {}) }))
 
 /**
- * The JSON of a report with its areas, all of them, null where nothing was said. They are forty fields of which few
- * are set: to name and read each of them takes the database as long as all else in a list.
+ * The JSON of a report with all of its areas, null where nothing was noted. They are forty fields, few of which are
+ * set: naming and reading each takes the database as long as everything else in a list.
  */
 export function withAreas({ item, areas }: ReportInList): string {
   const all = withNothingSaid.map(({ area, nothing }) =>

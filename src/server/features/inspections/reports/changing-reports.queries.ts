@@ -16,7 +16,7 @@ import type { Db } from '#server/platform/database/db.ts'
 
 type Row = typeof inspectionReports.$inferSelect
 
-/** What a report says, before it has a place among the rows. */
+/** The content of a report, before it is stored. */
 export type ReportContent = Omit<
   Row,
   | 'id'
@@ -32,7 +32,7 @@ export type ReportContent = Omit<
 >
 
 /**
- * Those who lived there on that day, ended tenancies too; where nobody did, those who were about to move in, within two
+ * The tenancies of those who lived there on that day, ended ones included; where nobody did, those beginning within two
  * months.
  */
 export async function listResidents(db: Db, scope: LandlordScope, propertyId: number, day: Day) {
@@ -93,7 +93,10 @@ const findReadableReport = (db: Db, scope: SignedInScope, id: number) =>
 
 export type ReportRow = Awaited<ReturnType<typeof getReportRow>>
 
-/** With its place and the people who lived there. @throws Problem 404 when they may not see it. */
+/**
+ * A report with its property and the people who lived there.
+ * @throws Problem 404 when they may not see it.
+ */
 export async function getReportRow(db: Db, scope: SignedInScope, id: number) {
   const [row] = await findReadableReport(db, scope, id)
   if (!row) throw missingReport()
@@ -159,7 +162,7 @@ export async function setSignature(
     .where(and(eq(inspectionReports.id, id), visibleReports(scope)))
 }
 
-/** What the filed PDF shows from now on. */
+/** Records how many signatures the filed PDF shows. */
 export async function setFiledSignatures(tx: Db, scope: LandlordScope, id: number, filedSignatures: number) {
   await tx
     .update(inspectionReports)
@@ -178,7 +181,7 @@ export function listUnfiledReports(db: Db) {
     )
 }
 
-/** As it is written under a report. */
+/** Somebody's full name as it is written under a report. */
 export async function findFullName(db: Db, { userId }: SignedInScope): Promise<string> {
   const name = fullNameOf({ name: users.name, username: users.username })
   const [row] = await db.select({ name }).from(users).where(eq(users.id, userId))

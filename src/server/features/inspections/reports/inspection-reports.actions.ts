@@ -1,6 +1,6 @@
 /**
- * What happens to an inspection report once it is submitted: it is talked about, signed
- * by both sides, or deleted before that.
+ * What happens to an inspection report after it is submitted: comments, signatures of both sides, or its deletion
+ * before that.
  */
 
 import type { z } from 'zod/mini'
@@ -145,8 +145,8 @@ async function signedNotices(tx: Db, scope: SignedInScope, report: ReportRow, na
 }
 
 /**
- * With its PDF and its photos; the appointment that it completed is open again. @throws
- * Problem 404, 409 once either side has signed.
+ * Removes a report with its PDF and photos; the appointment that it had completed is open again.
+ * @throws Problem 404, 409 once either side has signed.
  */
 export async function removeReport(ctx: LandlordContext, id: number): Promise<void> {
   const { scope } = ctx
@@ -171,8 +171,8 @@ export async function removeReport(ctx: LandlordContext, id: number): Promise<vo
 }
 
 /**
- * The visit goes with its report, unless it had been arranged and no other has been arranged since; so does the next
- * visit that the report itself has set.
+ * Removes a report's visit, or reopens it if it had been arranged before and no other has been arranged since. The next
+ * visit that the report itself has set is cancelled.
  */
 async function takeVisitBack(tx: Db, on: Pick<LandlordContext, 'scope' | 'today'>, report: ReportRow): Promise<void> {
   const { scope } = on
@@ -181,10 +181,10 @@ async function takeVisitBack(tx: Db, on: Pick<LandlordContext, 'scope' | 'today'
   const isNext = open !== undefined && (await cameWith(tx, scope, report, open))
   if (date !== null && (isNext || !open)) return reopenInspection(tx, on, { id, propertyId, date }, open)
   await removeInspection(tx, scope, id)
-  // A visit that is older than that of the report was arranged before, and the report has only moved it.
+  // A visit with a lower id was arranged before, and the report has only moved it.
   if (isNext && open.id > id) await callOffNext(tx, on, open)
 }
 
-/** Whether it is the next visit that the report itself has set, and nobody has written anything about it since. */
+/** Whether the open visit is the one that the report itself has set, and nobody has written anything about it since. */
 const cameWith = async (tx: Db, scope: LandlordScope, report: ReportRow, open: { date: Day; notes: string | null }) =>
   open.date === report.nextInspectionDate && open.notes === null && !(await hasLaterReport(tx, scope, report))

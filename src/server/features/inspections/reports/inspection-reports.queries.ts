@@ -29,7 +29,10 @@ import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
-/** A landlord's, those of a tenant's own time, and those of the one property that a guest sees. */
+/**
+ * The reports that somebody may see: a landlord's own, those of a tenant's own time, and those of a guest's one
+ * property.
+ */
 export function visibleReports(scope: Scope): SQL {
   if (scope.role === 'landlord') return eq(inspectionReports.landlordId, scope.userId)
   if (scope.role === 'guest') return eq(inspectionReports.propertyId, scope.propertyId)
@@ -76,7 +79,7 @@ const everything = {
 const eachRoom = (shown: SQL) => sql`(select coalesce(jsonb_agg(${shown} order by place), '[]'::jsonb)
   from jsonb_array_elements(${inspectionReports.internalRooms}) with ordinality as rooms (room, place))`
 
-/** By their kind: a room's own name may name the person who sleeps in it. */
+/** Rooms named by their kind: a room's own name may contain that of the person who sleeps in it. */
 const withoutNames = sql`room || jsonb_build_object('roomName', room -> 'roomType', 'notes', null, 'photos', '[]'::jsonb)`
 
 const noAreaNotes = Object.fromEntries(inspectionAreas.map(({ notesField }) => [notesField, none])) as Record<
@@ -177,7 +180,7 @@ function firstReports(
 
 const sortedBy = ['inspectionDate', 'id']
 
-/** Ten thousand letters, which are the same each time. */
+/** The text has ten thousand characters and never changes. */
 const landlordsReports = fixedStatements(
   ['landlord', 'propertyId', 'day', 'id'],
   ({ ofProperty, isNextPage, rows }: { ofProperty: boolean; isNextPage: boolean; rows: number }, value) => {
@@ -231,7 +234,10 @@ export async function findReportByKey(db: Db, scope: LandlordScope, clientKey: s
   return row?.id
 }
 
-/** What handing out the filed PDF takes. @throws Problem 404 when they may not see the report, or when it has none. */
+/**
+ * What is needed to send the filed PDF.
+ * @throws Problem 404 when they may not see the report, or when it has none.
+ */
 export async function getFiledPdf(db: Db, scope: Scope, id: number) {
   const [row] = await db
     .select({

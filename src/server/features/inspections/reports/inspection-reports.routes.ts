@@ -24,7 +24,7 @@ export const inspectionReportHandlers: Handlers<typeof inspectionReports> = {
 
   pdf: async ({ db, scope, files, pdf, log }, { params }) => {
     const { landlordId } = await getFiledPdf(db, scope, params.id)
-    // Who has just signed and opens it at once is not shown the one before, should the job not have come round yet.
+    // Somebody who signs and opens the PDF at once must see their signature, even if the job has not run yet.
     await fileSignedReport({ db, files, pdf, log }, { landlordId, reportId: params.id })
     const filed = await getFiledPdf(db, scope, params.id)
     return fileReply(files, filed, filed.name, 'view')

@@ -1,6 +1,6 @@
 /**
- * The PDF of a report: made before anything is locked, stored, and then filed with the property's documents or thrown
- * away. Once a side has signed, a job files it again.
+ * The PDF of a report: made before anything is locked, stored, and then filed with the property's documents or
+ * discarded. Once a side has signed, a job files it again.
  */
 
 import { formatDayLong } from '#domain/day.ts'
@@ -39,8 +39,8 @@ export const photosOf = ({ photos, internalRooms }: Pick<PrintedReport, 'photos'
 ]
 
 /**
- * Of reports, for every reader: under the landlord's branding. It is made to its end though the client hangs up:
- * on a poor line a report would otherwise be begun again and again.
+ * Draws a report under the landlord's branding, whoever reads it. It is finished even if the client hangs up: on a poor
+ * connection it would otherwise be started again and again.
  */
 export function drawReport(
   { db, files, pdf, requester }: Pick<Context, 'db' | 'files' | 'pdf' | 'requester'>,
@@ -54,9 +54,9 @@ export function drawReport(
 }
 
 /**
- * Stores a PDF and gives it to `save`, which returns null where it stores no row; then, and when it
- * refuses, the file is removed. After an unexpected failure the row may have been committed, so the file
- * stays: the nightly sweep removes it if it has no row.
+ * Stores a PDF and passes it to `save`. Where `save` returns null because it stores no row, or refuses, the file is
+ * removed. After an unexpected failure the row may have been committed, so the file stays: the nightly sweep removes it
+ * if it has no row.
  */
 export async function withStoredPdf<Saved>(
   { files }: Pick<Services, 'files'>,
@@ -100,14 +100,14 @@ export type FilingOrder = { landlordId: number; reportId: number }
 
 const job = 'file-signed-report'
 
-/** The PDF is filed again with a signature, a moment after that is committed. */
+/** Orders the PDF to be filed again with a signature, a moment after the signature is committed. */
 export const orderFiling = (
   queue: Queue,
   { landlordId, reportId }: FilingOrder,
   options: Pick<SendOptions, 'within'> = {},
 ) => queue.send(job, { landlordId, reportId }, { from: accountKey(landlordId), ...options })
 
-/** At the start: the PDF may have been given up after hours in which it could not be made. */
+/** At the start: orders unfiled PDFs again, whose jobs may have been given up after hours of failures. */
 export async function resumeFilings({ db, queue }: Pick<Services, 'db' | 'queue'>): Promise<void> {
   for (const order of await listUnfiledReports(db)) await orderFiling(queue, order)
 }
@@ -121,8 +121,8 @@ type Signed = Pick<ReportRow, 'inspectorSignedAt' | 'tenantSignedAt'>
 const isFiled = (report: ReportRow, signatures: number) => report.filedSignatures >= signatures
 
 /**
- * The job. Run twice, one after the other or at the same moment, it files one PDF: who comes second finds under the
- * lock that the filed one shows as many signatures already, and throws its own away.
+ * The job `file-signed-report`. If it runs twice, even at once, one PDF is filed: the second run finds, under the lock,
+ * that the filed one already shows as many signatures, and discards its own.
  */
 export async function fileSignedReport(
   { db, files, pdf, log }: Pick<Services, 'db' | 'files' | 'pdf' | 'log'>,
@@ -130,7 +130,7 @@ export async function fileSignedReport(
 ): Promise<void> {
   // Whichever side signs, the PDF is one of the landlord's documents.
   const scope = actingFor({ landlordId })
-  // A property is deleted with its reports at any moment, and there is nothing left to file.
+  // The property may have been deleted with its reports: then nothing is left to file.
   const report = await getReportRow(db, scope, reportId).catch(nullIfMissing)
   if (!report || isFiled(report, countSignatures(report))) return
   const requester = { key: accountKey(landlordId) }
@@ -141,7 +141,7 @@ export async function fileSignedReport(
   if (replaced) await discardFiles({ files, log }, [replaced])
 }
 
-/** Puts a PDF in the place of the filed one, whose file it returns; null when that shows the same already. */
+/** Replaces the filed PDF and returns its former file; null when it already shows the same. */
 async function refile(tx: Db, scope: LandlordScope, drawn: ReportRow, file: StoredFile): Promise<string | null> {
   await lockLandlord(tx, scope)
   const report = await lockReport(tx, scope, drawn.id)

@@ -1,4 +1,4 @@
-/** A report is submitted: it completes the visit that was due, is filed as a PDF, and is laid before the tenants. */
+/** Submitting a report: it completes the visit that was due, is filed as a PDF, and is shown to the tenants. */
 
 import type { z } from 'zod/mini'
 import type { InspectedRoom, newInspectionReport } from '#api/inspection-reports.ts'
@@ -50,7 +50,7 @@ export async function submitReport(ctx: LandlordContext, sent: Sent) {
   return getReport(db, scope, id)
 }
 
-/** Its twin has been quicker, or it is refused for what it is. */
+/** Returns the report that another request has stored under the same key; otherwise throws the error. */
 async function refused(error: unknown, twin: () => Promise<number | undefined>): Promise<number> {
   const id = error instanceof Problem ? await twin() : undefined
   if (id === undefined) throw error
@@ -125,7 +125,7 @@ async function contentOf(
 
 const roomOf = ({ notes, ...room }: Sent['internalRooms'][number]): InspectedRoom => ({ ...room, notes: notes ?? null })
 
-/** Fire doors, fire signage and emergency lighting are an HMO's. */
+/** The reported areas: fire doors, fire signage and emergency lighting only for an HMO. */
 function areasIn(sent: Sent, coversHmo: boolean): ReportedAreas {
   const covered = inspectionAreas.filter(({ group }) => coversHmo || group !== 'hmo')
   return Object.fromEntries(
@@ -166,7 +166,7 @@ const isForTheRecord = (inspected: Day, arranged: Day, today: Day) =>
 
 const mostDaysLate = 30
 
-/** The appointment that was open, else a visit that nobody had arranged. */
+/** Completes the open appointment, or adds a completed visit that nobody had arranged. */
 async function completeVisit(
   tx: Db,
   { scope, today }: Pick<LandlordContext, 'scope' | 'today'>,
