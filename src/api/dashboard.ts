@@ -126,6 +126,8 @@ const tenantDashboard = z.object({
   ),
   /** Of every tenancy of theirs, the present ones first; none for a guest. */
   accounts: z.array(accountToday),
+  /** Inspection reports that wait for their signature, the oldest first; none for a guest. */
+  reportsToSign: z.array(z.object({ id, address: z.string(), inspectionDate: z.string() })),
   landlord: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
   rentPayments: z.array(rentPayment),
   /** The newest few of their own; a guest's are those of this session. */

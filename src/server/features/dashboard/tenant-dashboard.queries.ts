@@ -5,9 +5,11 @@ import type { TenantDashboard } from '#api/dashboard.ts'
 import type { LandlordsOwnField, Property } from '#api/properties.ts'
 import { type Instalment, planState } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
+import { seenByTenants } from '#server/db/filed-reports.ts'
 import { jsonList, jsonObject } from '#server/db/json.ts'
 import { presentHomeFirst } from '#server/db/present-home.ts'
 import { users } from '#server/db/schema/accounts.ts'
+import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { inOpenEntries } from '#server/features/arrears/arrears.queries.ts'
@@ -79,6 +81,7 @@ const partsOf = ({ propertyId, accounts, ...parts }: TenantRow, today: Day) => (
   accounts: accounts.map((row) => accountOf(row, today)),
   property: new JsonText<Shown['property']>(String(parts.property)),
   rent: new JsonText<Shown['rent']>(String(parts.rent)),
+  reportsToSign: new JsonText<Shown['reportsToSign']>(String(parts.reportsToSign)),
   landlord: new JsonText<Shown['landlord']>(String(parts.landlord)),
   otherHomes: new JsonText<Shown['otherHomes']>(String(parts.otherHomes)),
   rentPayments: new JsonText<Shown['rentPayments']>(String(parts.rentPayments)),
@@ -104,9 +107,17 @@ const accountsOf = (
   where ${tenancies.userId} = ${userId} and ${tenancies.accepted}
   order by ${tenancies.active} desc, ${presentHomeFirst(today)} limit ${rowsShown}`
 
+/** Of those that they read, not those of a home that was empty: nobody was asked to sign them. */
+const reportsToSign = (scope: TenantScope) => sql`select ${inspectionReports.id}, ${properties.address},
+    ${inspectionReports.inspectionDate} as "inspectionDate"
+  from ${inspectionReports} join ${properties} on ${properties.id} = ${inspectionReports.propertyId}
+  where ${seenByTenants(scope, inspectionReports)} and ${inspectionReports.tenantSignedAt} is null
+    and not ${inspectionReports.homeWasEmpty}
+  order by ${inspectionReports.inspectionDate}, ${inspectionReports.id} limit ${rowsShown}`
+
 /**
- * What is theirs wherever they live, or lived: their accounts, their rent, their newest
- * requests and the month's events.
+ * What is theirs wherever they live, or lived: their accounts, the reports that they are asked to sign, their
+ * rent, their newest requests and the month's events.
  */
 function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
   const rent = sql`select ${rentPaymentSelection} from ${rentPayments} ${homesOfRent}
@@ -114,6 +125,7 @@ function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
     order by ${rentPayments.dueDate} desc, ${rentPayments.id} desc limit ${rowsShown}`
   return sql`
     ${scope.role === 'tenant' ? jsonList(accountsOf(scope, today)) : sql.raw("'[]'::json")} as "accounts",
+    ${scope.role === 'tenant' ? jsonList(reportsToSign(scope)) : sql.raw("'[]'")}::text as "reportsToSign",
     ${scope.role === 'tenant' ? jsonList(rent) : sql.raw("'[]'")}::text as "rentPayments",
     ${jsonList(newestRequests(visibleRequests(scope)))}::text as "maintenanceRequests",
     ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents"`

@@ -5,16 +5,20 @@ import { useSession } from '#web/lib/api/session.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { UpcomingInspections } from './appointments/upcoming-inspections.tsx'
 import { PastInspections } from './reports/past-inspections.tsx'
+import { ReportDialog } from './reports/report-dialog.tsx'
 
 const tabs = [
   { value: 'past', label: 'Past Inspections' },
   { value: 'upcoming', label: 'Upcoming Inspections' },
 ]
 
-/** /tenant-inspections: what was found in a tenant's home, and when somebody comes to look again. */
+/**
+ * /tenant-inspections: what was found in a tenant's home, and when somebody comes to look again.
+ * `?report` opens a report.
+ */
 export default function TenantInspectionsPage() {
   const { user } = useSession()
-  const [{ show }, setFilters] = useFilters({ show: 'past' })
+  const [{ show, report }, setFilters] = useFilters({ show: 'past', report: '' })
   if (!user) return null
   const guestNote = user.isGuest && 'As a guest you see the inspections without names, notes, photos and signatures.'
   return (
@@ -28,6 +32,9 @@ export default function TenantInspectionsPage() {
           <UpcomingInspections />
         </TabPanel>
       </Tabs>
+      {Number(report) > 0 && (
+        <ReportDialog id={Number(report)} user={user} onClose={() => setFilters({ report: '' })} />
+      )}
       {!user.isGuest && (
         <div className="mt-10">
           <OwnInventories />
