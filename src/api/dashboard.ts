@@ -95,6 +95,8 @@ const accountToday = z.object({
   owed: z.int(),
   /** The due day of the oldest of what is owed; null where nothing is. */
   owedSince: z.nullable(z.string()),
+  /** The first rent by the terms of the tenancy that is not entered yet, today or later. */
+  nextByTerms: z.nullable(z.object({ dueDate: z.string(), amount: z.int() })),
   plan: z.enum(planStates),
   /** Deductions from the deposit that wait for the tenant's answer. */
   deductionsToAnswer: z.int(),
@@ -108,6 +110,7 @@ const tenantDashboard = z.object({
   rent: z.nullable(
     z.object({
       amount: z.int(),
+      rentFree: z.boolean(),
       paymentFrequency: z.enum(paymentFrequencies),
       moveInDate: z.string(),
       moveOutDate: z.nullable(z.string()),

@@ -5,6 +5,7 @@ import type { TenantDashboard } from '#api/dashboard.ts'
 import type { LandlordsOwnField, Property } from '#api/properties.ts'
 import { type Instalment, planState } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
+import { nextRentByTerms } from '#domain/rent.ts'
 import { seenByTenants } from '#server/db/filed-reports.ts'
 import { jsonList, jsonObject } from '#server/db/json.ts'
 import { presentHomeFirst } from '#server/db/present-home.ts'
@@ -18,6 +19,7 @@ import { eventsOnDashboard } from '#server/features/calendar/calendar.queries.ts
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import { newestRequests, visibleRequests } from '#server/features/maintenance/maintenance.queries.ts'
 import { homesOfRent, rentPaymentSelection } from '#server/features/rent/rent.queries.ts'
+import { lastDayEntered, rentTerms } from '#server/features/rent/rent-schedule.queries.ts'
 import type { GuestScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
@@ -58,7 +60,8 @@ const openAppointment = sql`left join ${inspections}
 
 type Shown = Omit<TenantDashboard, 'role'>
 type Account = Shown['accounts'][number]
-type AccountRow = Omit<Account, 'plan'> & {
+type AccountRow = Omit<Account, 'plan' | 'nextByTerms'> & {
+  terms: Parameters<typeof nextRentByTerms>[0][number]
   /** The part of what is owed that was due before today. */
   overdue: number
   /** The payment plan's; null without one. */
@@ -70,9 +73,13 @@ type AccountRow = Omit<Account, 'plan'> & {
 type TenantRow = Record<keyof Shown, unknown> & { propertyId: number | null; accounts: AccountRow[] }
 
 function accountOf(row: AccountRow, today: Day): Account {
-  const { instalments, owedAtOffer, accepted, paidOff, overdue, ...account } = row
+  const { instalments, owedAtOffer, accepted, paidOff, overdue, terms, ...account } = row
   const plan = instalments && { instalments, owedAtOffer: owedAtOffer ?? 0, accepted, paidOff }
-  return { ...account, plan: planState(plan, { overdue, since: account.owedSince ?? today }, today) }
+  return {
+    ...account,
+    nextByTerms: nextRentByTerms([terms], today),
+    plan: planState(plan, { overdue, since: account.owedSince ?? today }, today),
+  }
 }
 
 /** Every part but the accounts as the text that the database has written. */
@@ -97,6 +104,7 @@ const accountsOf = (
 ) => sql`select ${tenancies.id} as "tenantId", ${properties.address},
     (select coalesce(sum(amount), 0) from ledger_entries where tenant_id = ${tenancies.id} and date <= ${today}) as balance,
     coalesce(owing.owed, 0) as owed, owing.since as "owedSince", coalesce(owing.overdue, 0) as overdue,
+    ${jsonObject({ ...rentTerms, entered: lastDayEntered })} as terms,
     plan.instalments, plan.owed_at_offer as "owedAtOffer", plan.accepted_at is not null as accepted,
     ${isPaidOff(sql`plan`)} as "paidOff",
     (select count(*)::int from deposit_deductions
@@ -150,6 +158,7 @@ export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day
     ${propertyJson}::text as "property",
     ${jsonObject({
       amount: tenancies.rentAmount,
+      rentFree: tenancies.rentFree,
       paymentFrequency: tenancies.paymentFrequency,
       moveInDate: tenancies.moveInDate,
       moveOutDate: tenancies.moveOutDate,
