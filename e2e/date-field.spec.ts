@@ -1,6 +1,7 @@
 // Days are written and shown as in the United Kingdom, whatever the browser's language (rule: fields-days).
 import { rent } from '#api/rent.ts'
 import { addDays, addMonths, firstOfMonth, formatDayLong, formatDayWithWeekday, formatMonth } from '#domain/day.ts'
+import { pdfFile } from './documents.ts'
 import { callAs, makeLandlordWithHome, makeLetHome, makeTenant, signInAs } from './people.ts'
 import { expect, expectToast, press, test, today } from './support.ts'
 
@@ -86,6 +87,27 @@ test('also where the day may be left out', { tag: '@desk' }, async ({ page, requ
   await dialog.getByLabel('Protected on').fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectToast(page, 'Deposit saved')
+})
+
+test('also where another day is worked out from it', { tag: '@desk' }, async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/documents')
+  await page.getByRole('main').getByRole('button', { name: 'Upload Document' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+  const type = dialog.getByLabel('Document Type')
+  const issued = dialog.getByLabel('Issued on')
+  await type.selectOption('EPC')
+  await issued.fill('nonsense')
+  await press(dialog, 'Upload Document')
+  await expect(dialog.getByText('File is required')).toBeVisible()
+  await expect(issued).toHaveAccessibleDescription(/^‘nonsense’ is not a date/)
+
+  // Of a type without a period nothing is asked, and so nothing is refused.
+  await type.selectOption('GDPR Privacy Notice')
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(pdfFile('paper.pdf'))
+  await press(dialog, 'Upload Document')
+  await expectToast(page, 'Document uploaded')
 })
 
 test('a day that is only chosen is asked about before it is lost', { tag: '@desk' }, async ({ page, request }) => {

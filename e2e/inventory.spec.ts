@@ -196,6 +196,13 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
   await page.goto('/inventory/compare')
   await page.getByLabel('Property').selectOption({ label: '2 Chapel Row, Llandeilo, Carmarthenshire' })
   await expect(entry(kitchen, 'Flooring')).toContainText('Worse')
+
+  // Beside the check-in nothing is offered that was written before it.
+  await addInventory(request, landlord, home.id, { checkType: 'periodic', date: addDays(today, -300) })
+  await page.reload()
+  const earlier = { hasText: 'Periodic' }
+  await expect(page.getByLabel('Check-in', { exact: true }).locator('option', earlier)).toHaveCount(1)
+  await expect(page.getByLabel('Check-out', { exact: true }).locator('option', earlier)).toHaveCount(0)
 })
 
 test('an inventory is put right and deleted until somebody has signed it', async ({ page, request }) => {

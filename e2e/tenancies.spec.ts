@@ -1,6 +1,7 @@
 // A tenancy from the first day to the last (rule: tenancies-form, tenancies-end-date).
 import type { APIRequestContext, Page } from '@playwright/test'
 import { accounts } from '#api/accounts.ts'
+import { inspections } from '#api/inspections.ts'
 import { ledger } from '#api/ledger.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { properties } from '#api/properties.ts'
@@ -284,20 +285,24 @@ test('the page of a tenancy has its money first, then all that belongs to it', a
   // Its first rent has not been entered yet.
   const firstRent = formatDay(nextRentDay(toCome, undefined, today) ?? today)
   await expect(part('Rent')).toContainText(new RegExp(`Next due\\s*£895\\s*on ${firstRent}`))
-  // The deposit and the messages have their room before they come: what stands below does not move.
+  // The deposit, the messages and the visits have their room before they come: what stands below does not move.
+  await callAs(request, landlord, inspections.create, { body: { propertyId: home.id, date: today, completed: true } })
   const late = Promise.withResolvers<void>()
-  await page.route(/\/api\/(tenants\/\d+\/deposit|conversations)/, async (route) => {
+  await page.route(/\/api\/(tenants\/\d+\/deposit|conversations|inspections)/, async (route) => {
     await late.promise
     await route.continue()
   })
   await page.goto(`/tenants/${tenantId}`)
   await expect(part('Rent')).toContainText('Last payments')
-  const requestsAt = async () => (await part('Maintenance requests').boundingBox())?.y
-  const before = await requestsAt()
+  await expect(part('Maintenance requests')).toContainText('Plumbing')
+  await expect(part('Documents').getByRole('row')).toHaveCount(2)
+  const documentsAt = async () => (await part('Documents').boundingBox())?.y
+  const before = await documentsAt()
   late.resolve()
   await expect(part('Deposit')).toContainText('agreed')
   await expect(part('Messages')).toContainText('No messages yet.')
-  expect(await requestsAt()).toBe(before)
+  await expect(part('Visits').getByRole('listitem')).toHaveCount(2)
+  expect(await documentsAt()).toBe(before)
   for (const missing of ['/tenants/999999', '/tenants/999999/account', '/tenants/none/deposit']) {
     await page.goto(missing)
     await expect(page.getByText('Tenancy not found')).toBeVisible()

@@ -95,6 +95,8 @@ const accountToday = z.object({
   owed: z.int(),
   /** The due day of the oldest of what is owed; null where nothing is. */
   owedSince: z.nullable(z.string()),
+  /** The first rent by the terms of the tenancy that is not entered yet, today or later. */
+  nextByTerms: z.nullable(z.object({ dueDate: z.string(), amount: z.int() })),
   plan: z.enum(planStates),
   /** Deductions from the deposit that wait for the tenant's answer. */
   deductionsToAnswer: z.int(),
@@ -108,6 +110,7 @@ const tenantDashboard = z.object({
   rent: z.nullable(
     z.object({
       amount: z.int(),
+      rentFree: z.boolean(),
       paymentFrequency: z.enum(paymentFrequencies),
       moveInDate: z.string(),
       moveOutDate: z.nullable(z.string()),
@@ -126,6 +129,8 @@ const tenantDashboard = z.object({
   ),
   /** Of every tenancy of theirs, the present ones first; none for a guest. */
   accounts: z.array(accountToday),
+  /** Inspection reports that wait for their signature, the oldest first; none for a guest. */
+  reportsToSign: z.array(z.object({ id, address: z.string(), inspectionDate: z.string() })),
   landlord: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
   rentPayments: z.array(rentPayment),
   /** The newest few of their own; a guest's are those of this session. */

@@ -12,6 +12,8 @@ const tenancyOffer = z.object({
   moveInDate: z.string(),
   /** In pence, for each `paymentFrequency`. */
   rentAmount: z.int(),
+  /** No rent is charged. */
+  rentFree: z.boolean(),
   paymentFrequency: z.enum(paymentFrequencies),
 })
 export type TenancyOffer = z.infer<typeof tenancyOffer>

@@ -19,6 +19,7 @@ import {
   differenceLabel,
   differences,
   differencesFirst,
+  isReadBeside,
   isRoomDifferent,
   meterDifferenceLabel,
 } from './inventory-comparison.ts'
@@ -374,6 +375,13 @@ describe('the counterpart of an inventory', () => {
     const unlinked = rows.map(({ tenantIds: _, ...row }) => row)
     const at = rows.indexOf(of)
     expect(counterpart(unlinked, unlinked[at] ?? of, wanted)).toBe(unlinked[rows.indexOf(found)])
+  })
+
+  it('is not before it in time, and of nobody else', () => {
+    expect(isReadBeside(inOfFirst, outOfFirst)).toBe(true)
+    expect(isReadBeside(outOfFirst, inOfFirst)).toBe(false)
+    expect(isReadBeside(inOfFirst, outOfSecond)).toBe(false)
+    expect(isReadBeside(inOfFirst, inventory('check-out', '2024-01-10', [1], 2))).toBe(false)
   })
 
   it('is never of another tenancy or another home, and none where there is none', () => {

@@ -272,6 +272,12 @@ interface DatedInventory {
   readonly tenantIds?: readonly number[] | undefined
 }
 
+type Dated = Omit<DatedInventory, 'checkType'>
+
+/** Whether one inventory is read beside an earlier one: of the same home, and of nobody else's tenancy. */
+export const isReadBeside = (earlier: Dated, later: Dated): boolean =>
+  earlier.propertyId === later.propertyId && earlier.date <= later.date && !areOfOthers(earlier, later)
+
 /**
  * The check-in to compare a check-out with, or the other way round, among inventories with the latest first: of the
  * same home and no other tenancy, the next in time. On the day on which one tenant leaves and the next arrives, one of
@@ -279,14 +285,13 @@ interface DatedInventory {
  */
 export function counterpart<Row extends DatedInventory>(
   rows: readonly Row[],
-  to: Omit<DatedInventory, 'checkType'>,
+  to: Dated,
   checkType: 'check-in' | 'check-out',
 ): Row | undefined {
   const isOut = checkType === 'check-out'
-  const own = rows.filter((row) => {
-    const isInOrder = isOut ? row.date >= to.date : row.date <= to.date
-    return row.checkType === checkType && row.propertyId === to.propertyId && isInOrder && !areOfOthers(row, to)
-  })
+  const own = rows.filter(
+    (row) => row.checkType === checkType && (isOut ? isReadBeside(to, row) : isReadBeside(row, to)),
+  )
   const nearestFirst = isOut ? own.toReversed() : own
   const shares = nearestFirst.find((row) => row.tenantIds?.some((id) => to.tenantIds?.includes(id)))
   return shares ?? nearestFirst.find(({ date }) => date !== to.date) ?? nearestFirst[0]

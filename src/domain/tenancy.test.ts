@@ -7,6 +7,7 @@ import {
   isTenancyOver,
   paymentFrequencies,
   paymentFrequencyLabels,
+  rentInWords,
   tenancyBadge,
   termMeant,
 } from './tenancy.ts'
@@ -57,6 +58,12 @@ test.each([
   ['', undefined],
 ])('the term that %j means is %s', (text, value) => {
   expect(termMeant(text)).toBe(value)
+})
+
+test('a rent is said with its interval, and of a tenancy without one that there is none', () => {
+  const rent = { rentAmount: 125_000, paymentFrequency: 'monthly', rentFree: false } as const
+  expect(rentInWords(rent)).toBe('£1,250 a month')
+  expect(rentInWords({ ...rent, rentAmount: 0, rentFree: true })).toBe('No rent')
 })
 
 describe('the badge of a tenancy', () => {

@@ -4,7 +4,7 @@
  */
 import { fullName } from './account.ts'
 import { addMonths, type Day, formatDayNear } from './day.ts'
-import type { Pence } from './money.ts'
+import { formatPence, type Pence } from './money.ts'
 import type { Tone } from './tone.ts'
 
 /** The values on the wire (rule: tenancies-values). */
@@ -30,12 +30,19 @@ export const paymentsPerYear: Record<PaymentFrequency, number> = {
 }
 
 /** What follows an amount: '£1,250 a month'. */
-export const rentIntervals: Record<PaymentFrequency, string> = {
+const rentIntervals: Record<PaymentFrequency, string> = {
   monthly: 'a month',
   weekly: 'a week',
   bi_weekly: 'every two weeks',
   quarterly: 'a quarter',
 }
+
+/** '£1,250 a month', or that no rent is charged (rule: tenancies-rent-free). */
+export const rentInWords = (rent: {
+  rentAmount: Pence
+  paymentFrequency: PaymentFrequency
+  rentFree: boolean
+}): string => (rent.rentFree ? 'No rent' : `${formatPence(rent.rentAmount)} ${rentIntervals[rent.paymentFrequency]}`)
 
 export const furnishings = ['unfurnished', 'furnished', 'partially_furnished'] as const
 export type Furnishing = (typeof furnishings)[number]

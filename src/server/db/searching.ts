@@ -39,7 +39,11 @@ const listOf = (keys: readonly SortKey[]) =>
     sql`, `,
   )
 
-const compared = (keys: readonly SortKey[], operator: '<' | '<=' | '>' | '>=', values: readonly SortValue[]): SQL =>
+const compared = (
+  keys: readonly SortKey[],
+  operator: '<' | '<=' | '>' | '>=',
+  values: readonly (SortValue | SQL)[],
+): SQL =>
   sql`(${listOf(keys)}) ${sql.raw(operator)} (${sql.join(
     keys.map(({ type }, at) => sql`${values[at]}::${sql.raw(type)}`),
     sql`, `,
@@ -53,7 +57,7 @@ const orderOf = ({ keys, order }: Searched): SQL =>
 
 interface Search {
   /** The sort values of the row after which the search begins. */
-  readonly after?: readonly SortValue[] | undefined
+  readonly after?: readonly (SortValue | SQL)[] | undefined
   readonly client?: Pick<Requester, 'signal'> | undefined
 }
 

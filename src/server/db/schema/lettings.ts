@@ -15,6 +15,7 @@ import {
 import { occupancyStatuses } from '#domain/property.ts'
 import { propertyRatings } from '#domain/property-rating.ts'
 import { furnishings, paymentFrequencies } from '#domain/tenancy.ts'
+import { addressOrderOf } from '#server/db/address-order.ts'
 import { emailAddress, instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { foldedText } from '#server/db/search.ts'
@@ -57,16 +58,17 @@ export const properties = pgTable(
     lastVisitOn: date(),
     /** What a search goes through, as `foldText` writes it. */
     searchText: text().notNull().generatedAlwaysAs(foldedText(sql`address || ' ' || city`)),
+    addressOrder: text().notNull().generatedAlwaysAs(addressOrderOf(sql`address`)),
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [
     uniqueIndex('properties_join_code').on(t.joinCode),
     /** Lets every row below a property carry its landlord, so that a scope needs no join. */
     unique('properties_id_landlord').on(t.id, t.landlordId),
-    index('properties_landlord_occupancy').on(t.landlordId, t.occupancyStatus, t.address, t.id),
+    index('properties_landlord_occupancy').on(t.landlordId, t.occupancyStatus, t.addressOrder, t.id),
     /** Those that have not been visited for a year, or never. */
     index('properties_landlord_visited').on(t.landlordId, t.lastVisitOn, t.id),
-    index('properties_landlord_address').on(t.landlordId, t.address, t.id),
+    index('properties_landlord_address').on(t.landlordId, t.addressOrder, t.id),
     index('properties_search').using('gin', sql`(${t.address} || ' ' || ${t.city}) gin_trgm_ops`),
   ],
 )

@@ -68,6 +68,7 @@ export async function findOffer(db: Db, scope: AccountScope, tenancyId: number) 
       city: properties.city,
       moveInDate: tenancies.moveInDate,
       rentAmount: tenancies.rentAmount,
+      rentFree: tenancies.rentFree,
       paymentFrequency: tenancies.paymentFrequency,
     })
     .from(tenancies)

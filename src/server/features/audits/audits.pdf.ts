@@ -2,6 +2,7 @@
 
 import type { Audit, AuditData, AuditRun } from '#api/audits.ts'
 import { fullName } from '#domain/account.ts'
+import { inAddressOrder } from '#domain/address-order.ts'
 import { auditTone, complianceStatusBadges } from '#domain/compliance/badge.ts'
 import { complianceCategoryLabels } from '#domain/compliance/compliance.ts'
 import { counted } from '#domain/counted.ts'
@@ -34,7 +35,7 @@ export function auditPdf(audit: Audited): PdfDocument {
 /** Audits of a run by address, after a summary that says on which page each of them is. */
 export function auditRunPdf({ startedAt }: Pick<AuditRun, 'startedAt'>, audits: readonly Audited[]): PdfDocument {
   const day = formatDayLong(londonDay(new Date(startedAt)))
-  const byAddress = audits.toSorted((a, b) => addressOrder.compare(place(a), place(b)))
+  const byAddress = audits.toSorted((a, b) => inAddressOrder(place(a), place(b)))
   return {
     title: `${title}: all properties, ${day}`,
     footer: `All properties · ${formatInstant(startedAt)}`,
@@ -48,7 +49,6 @@ function* runContent(audits: readonly Audited[], day: string): Generator<PdfCont
   for (const [at, audit] of audits.entries()) yield { stack: report(audit, pageOf(at)), pageBreak: 'before' }
 }
 
-const addressOrder = new Intl.Collator('en-GB', { numeric: true })
 const place = ({ auditData: { property } }: Audited) => `${property.address}, ${property.city}`
 const pageOf = (at: number) => `property-${at}`
 

@@ -4,6 +4,7 @@ import type { Standing } from '#domain/compliance/portfolio.ts'
 import type { Day } from '#domain/day.ts'
 import type { OccupancyStatus } from '#domain/property.ts'
 import type { PropertyRating } from '#domain/property-rating.ts'
+import { beyondAddress, byAddress } from '#server/db/by-address.ts'
 import { fixed, fixedStatement, jsonList } from '#server/db/json.ts'
 import { firstRows, pageOf, readCursor } from '#server/db/paging.ts'
 import { complianceState } from '#server/db/portfolio-counts.ts'
@@ -102,18 +103,17 @@ export async function listComplianceRecords(
   { q, limit, cursor }: { q?: string | undefined; limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['text', 'id'])
-  const order = sql`${properties.address}, ${properties.id}`
   const wanted = and(
     eq(properties.landlordId, scope.userId),
     q ? holdsFolded(properties.searchText, q) : undefined,
-    after && sql`(${properties.address}, ${properties.id}) > (${after[0]}, ${after[1]})`,
+    beyondAddress(after),
   )
   const { rows } =
     await db.execute<ComplianceRecord>(sql`select properties.id as "propertyId", properties.address, properties.city,
       properties.occupancy_status as "occupancyStatus", properties.is_hmo as "isHmo",
       properties.licence_required as "licenceRequired", properties.has_gas as "hasGas",
       ${storedDocuments} as "documents", ${inspectionRecords} as "inspections"
-    from ${firstRows(properties, wanted, order, limit)} order by ${order}`)
+    from ${firstRows(properties, wanted, byAddress, limit)} order by ${byAddress}`)
   return pageOf(rows, limit, ({ address, propertyId }) => [address, propertyId])
 }
 

@@ -118,8 +118,8 @@ const peopleOf = fixedStatement(valueNames, (value) => {
   const parts = partsOf(value)
   return sql`select
     ${jsonList(sql`select ${propertySelection}
-      from (select * from properties where ${parts.property} order by address, id limit ${rowsShown}) properties
-      ${visitsOfProperties} order by properties.address, properties.id`)}::text as "properties",
+      from (select * from properties where ${parts.property} order by address_order, id limit ${rowsShown}) properties
+      ${visitsOfProperties} order by properties.address_order, properties.id`)}::text as "properties",
 
     ${jsonList(sql`select ${tenancySelection}
       from (select * from tenancies where ${parts.tenancy} order by tenant_name, id limit ${rowsShown}) tenancies

@@ -5,9 +5,12 @@ import type { TenantDashboard } from '#api/dashboard.ts'
 import type { LandlordsOwnField, Property } from '#api/properties.ts'
 import { type Instalment, planState } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
+import { nextRentByTerms } from '#domain/rent.ts'
+import { seenByTenants } from '#server/db/filed-reports.ts'
 import { jsonList, jsonObject } from '#server/db/json.ts'
 import { presentHomeFirst } from '#server/db/present-home.ts'
 import { users } from '#server/db/schema/accounts.ts'
+import { inspectionReports } from '#server/db/schema/inspections.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { inOpenEntries } from '#server/features/arrears/arrears.queries.ts'
@@ -16,6 +19,7 @@ import { eventsOnDashboard } from '#server/features/calendar/calendar.queries.ts
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import { newestRequests, visibleRequests } from '#server/features/maintenance/maintenance.queries.ts'
 import { homesOfRent, rentPaymentSelection } from '#server/features/rent/rent.queries.ts'
+import { lastDayEntered, rentTerms } from '#server/features/rent/rent-schedule.queries.ts'
 import type { GuestScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
@@ -59,7 +63,8 @@ const openAppointment = sql`left join ${inspections}
 
 type Shown = Omit<TenantDashboard, 'role'>
 type Account = Shown['accounts'][number]
-type AccountRow = Omit<Account, 'plan'> & {
+type AccountRow = Omit<Account, 'plan' | 'nextByTerms'> & {
+  terms: Parameters<typeof nextRentByTerms>[0][number]
   /** The part of what is owed that was due before today. */
   overdue: number
   /** The payment plan's; null without one. */
@@ -71,9 +76,13 @@ type AccountRow = Omit<Account, 'plan'> & {
 type TenantRow = Record<keyof Shown, unknown> & { propertyId: number | null; accounts: AccountRow[] }
 
 function accountOf(row: AccountRow, today: Day): Account {
-  const { instalments, owedAtOffer, accepted, paidOff, overdue, ...account } = row
+  const { instalments, owedAtOffer, accepted, paidOff, overdue, terms, ...account } = row
   const plan = instalments && { instalments, owedAtOffer: owedAtOffer ?? 0, accepted, paidOff }
-  return { ...account, plan: planState(plan, { overdue, since: account.owedSince ?? today }, today) }
+  return {
+    ...account,
+    nextByTerms: nextRentByTerms([terms], today),
+    plan: planState(plan, { overdue, since: account.owedSince ?? today }, today),
+  }
 }
 
 /** Every part but the accounts as the text that the database has written. */
@@ -82,6 +91,7 @@ const partsOf = ({ propertyId, accounts, ...parts }: TenantRow, today: Day) => (
   accounts: accounts.map((row) => accountOf(row, today)),
   property: new JsonText<Shown['property']>(String(parts.property)),
   rent: new JsonText<Shown['rent']>(String(parts.rent)),
+  reportsToSign: new JsonText<Shown['reportsToSign']>(String(parts.reportsToSign)),
   landlord: new JsonText<Shown['landlord']>(String(parts.landlord)),
   otherHomes: new JsonText<Shown['otherHomes']>(String(parts.otherHomes)),
   rentPayments: new JsonText<Shown['rentPayments']>(String(parts.rentPayments)),
@@ -97,6 +107,7 @@ const accountsOf = (
 ) => sql`select ${tenancies.id} as "tenantId", ${properties.address},
     (select coalesce(sum(amount), 0) from ledger_entries where tenant_id = ${tenancies.id} and date <= ${today}) as balance,
     coalesce(owing.owed, 0) as owed, owing.since as "owedSince", coalesce(owing.overdue, 0) as overdue,
+    ${jsonObject({ ...rentTerms, entered: lastDayEntered })} as terms,
     plan.instalments, plan.owed_at_offer as "owedAtOffer", plan.accepted_at is not null as accepted,
     ${isPaidOff(sql`plan`)} as "paidOff",
     (select count(*)::int from deposit_deductions
@@ -107,9 +118,17 @@ const accountsOf = (
   where ${tenancies.userId} = ${userId} and ${tenancies.accepted}
   order by ${tenancies.active} desc, ${presentHomeFirst(today)} limit ${rowsShown}`
 
+/** Of those that they read, not those of a home that was empty: nobody was asked to sign them. */
+const reportsToSign = (scope: TenantScope) => sql`select ${inspectionReports.id}, ${properties.address},
+    ${inspectionReports.inspectionDate} as "inspectionDate"
+  from ${inspectionReports} join ${properties} on ${properties.id} = ${inspectionReports.propertyId}
+  where ${seenByTenants(scope, inspectionReports)} and ${inspectionReports.tenantSignedAt} is null
+    and not ${inspectionReports.homeWasEmpty}
+  order by ${inspectionReports.inspectionDate}, ${inspectionReports.id} limit ${rowsShown}`
+
 /**
- * What is theirs wherever they live, or lived: their accounts, their rent, their newest
- * requests and the month's events.
+ * What is theirs wherever they live, or lived: their accounts, the reports that they are asked to sign, their
+ * rent, their newest requests and the month's events.
  */
 function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
   const rent = sql`select ${rentPaymentSelection} from ${rentPayments} ${homesOfRent}
@@ -117,6 +136,7 @@ function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
     order by ${rentPayments.dueDate} desc, ${rentPayments.id} desc limit ${rowsShown}`
   return sql`
     ${scope.role === 'tenant' ? jsonList(accountsOf(scope, today)) : sql.raw("'[]'::json")} as "accounts",
+    ${scope.role === 'tenant' ? jsonList(reportsToSign(scope)) : sql.raw("'[]'")}::text as "reportsToSign",
     ${scope.role === 'tenant' ? jsonList(rent) : sql.raw("'[]'")}::text as "rentPayments",
     ${jsonList(newestRequests(visibleRequests(scope)))}::text as "maintenanceRequests",
     ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents"`
@@ -141,6 +161,7 @@ export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day
     ${propertyJson}::text as "property",
     ${jsonObject({
       amount: tenancies.rentAmount,
+      rentFree: tenancies.rentFree,
       paymentFrequency: tenancies.paymentFrequency,
       moveInDate: tenancies.moveInDate,
       moveOutDate: tenancies.moveOutDate,

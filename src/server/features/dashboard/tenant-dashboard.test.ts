@@ -105,6 +105,7 @@ describe("the tenant's dashboard", () => {
       balance: 0,
       owed: 0,
       owedSince: null,
+      nextByTerms: { dueDate: '2027-01-01', amount: tenancy.rentAmount },
       plan: 'none',
       deductionsToAnswer: 0,
     }
@@ -120,6 +121,18 @@ describe("the tenant's dashboard", () => {
     const receipt = { amount: 32_000, date: '2026-11-20', method: 'cash' } as const
     await as(landlord).ledger.addReceipt({ params, body: receipt })
     expect(await accounts()).toEqual([{ ...account, balance: -5_000 }])
+  })
+
+  test('says which rent falls due next by the terms where none is entered, and of a let without rent that there is none', async () => {
+    const { landlord, tenant, tenancy } = await makeTenancy({ rentAmount: 240_000, paymentFrequency: 'quarterly' })
+    const next = async () => {
+      const seen = await as(tenant).dashboard.get()
+      return seen.role === 'tenant' && { rentFree: seen.rent?.rentFree, next: seen.accounts[0]?.nextByTerms }
+    }
+    const byTerms = { dueDate: expect.stringMatching(/^20(26-1[12]|27-0[12])-/), amount: 240_000 }
+    expect(await next()).toEqual({ rentFree: false, next: byTerms })
+    await as(landlord).tenancies.update({ params: { id: tenancy.id }, body: { rentAmount: 0, rentFree: true } })
+    expect(await next()).toEqual({ rentFree: true, next: null })
   })
 
   test('says what is owed where rent to come was paid ahead, as the list of arrears does', async () => {

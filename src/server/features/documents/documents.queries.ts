@@ -23,6 +23,7 @@ import {
   type ExpiryState,
   tenancyDocumentTypes,
 } from '#domain/document.ts'
+import { addressOrderOf } from '#server/db/address-order.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, selectionOf } from '#server/db/json.ts'
 import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
@@ -197,11 +198,11 @@ async function listByProperty(
     scope.role === 'landlord' ? eq(properties.landlordId, scope.userId) : undefined,
     matching(filter, today),
   )
-  const from = after && [after[0], after[1], after[2] || 'infinity', after[3]]
+  const from = after && [addressOrderOf(sql`${after[0]}::text`), after[1], after[2] || 'infinity', after[3]]
   const selection = selections[scope.role]
   if (filter.q) {
     const keys: Searched['keys'] = [
-      { name: 'propertyAddress', value: properties.address, type: 'text' },
+      { name: 'propertyAddress', value: properties.addressOrder, type: 'text' },
       { name: 'propertyId', value: properties.id, type: 'int' },
       { name: 'expiryDate', value: lastDay, type: 'date' },
       { name: 'id', value: documents.id, type: 'int' },
@@ -209,11 +210,8 @@ async function listByProperty(
     const list: Searched = { rows: withProperty, where, keys, order: 'asc' }
     return searchPage<Document>(db, list, { holds: holdsText(filter.q), selection }, { limit, after: from, client })
   }
-  const order = sql`${properties.address}, ${properties.id}, ${lastDay}, ${documents.id}`
-  const wanted = and(
-    where,
-    from && sql`(${order}) > (${from[0]}::text, ${from[1]}::int, ${from[2]}::date, ${from[3]}::int)`,
-  )
+  const order = sql`${properties.addressOrder}, ${properties.id}, ${lastDay}, ${documents.id}`
+  const wanted = and(where, from && sql`(${order}) > (${from[0]}, ${from[1]}::int, ${from[2]}::date, ${from[3]}::int)`)
   const first = sql`(select ${documents}.* from ${withProperty} where ${wanted} order by ${order} limit ${rowsFor(limit)}) documents`
   const select = sql`select ${selection} from ${first} ${itsProperty} order by ${order}`
   return jsonPage<Document>(db, select, limit, ['propertyAddress', 'propertyId', 'expiryDate', 'id'])

@@ -129,7 +129,7 @@ const kindSums = (owner: Owner, parts: Parts): SQL => sql`
 /** The landlord's properties by address, as a list for each column. */
 const homes = (landlord: SQL): SQL => sql`
   select json_agg(id) as ids, json_agg(address) as addresses from (
-    select id, address from ${properties} where landlord_id = ${landlord} order by address, id
+    select id, address from ${properties} where landlord_id = ${landlord} order by address_order, id
   ) homes`
 
 /**
@@ -303,7 +303,7 @@ export async function sumForTax(db: Db, scope: LandlordScope, range: DayRange): 
       from (${byProperty({ landlord: scope.userId }, yearParts(range, true))}) parts
       group by property_id, kind, travel, ownership_share having sum(rows) <> 0
     ) sums left join ${properties} on ${properties.id} = sums.property_id
-    order by ${properties.address} nulls last, sums.property_id nulls last, share desc`)
+    order by ${properties.addressOrder} nulls last, sums.property_id nulls last, share desc`)
   return rows.map((row) => ({
     ...lineOf(row),
     propertyId: row.propertyId,

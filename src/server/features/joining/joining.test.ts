@@ -108,7 +108,14 @@ describe('an invitation to a tenancy', () => {
     const { token, tenant, landlord, property } = await offered()
     const read = () => app.as(tenant, newNetworkAddress()).invitations.read({ body: { token } })
     const { address, city } = property
-    const terms = { address, city, moveInDate: '2026-01-15', rentAmount: 95_000, paymentFrequency: 'monthly' }
+    const terms = {
+      address,
+      city,
+      moveInDate: '2026-01-15',
+      rentFree: false,
+      rentAmount: 95_000,
+      paymentFrequency: 'monthly',
+    }
     expect(await read()).toEqual({ landlordName: landlord.name, ...terms })
     await accountsOf(tenant).join({ body: { token } })
     expect(await refusal(read())).toMatchObject(closed)

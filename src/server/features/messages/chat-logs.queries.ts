@@ -1,6 +1,7 @@
 /** All messages of a conversation, for either of its two people: read from the messages themselves. */
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type ChatLog, type ChatLogChoices, type ChatLogFilter, chatLog } from '#api/messages.ts'
+import { inAddressOrder } from '#domain/address-order.ts'
 import { searchWords } from '#domain/search.ts'
 import { fullNameOf } from '#server/db/full-name.ts'
 import { jsonList, selectionOf, shownMoment } from '#server/db/json.ts'
@@ -198,9 +199,8 @@ export async function listChatLogChoices(db: Db, scope: SignedInScope): Promise<
   )
   const homes = new Map(rows.map(({ property }) => [property.id, property]))
   const people = new Map(rows.map(({ person }) => [person.id, person]))
-  const named = new Intl.Collator('en-GB', { numeric: true })
   return {
-    properties: asFit([...homes.values()].toSorted((a, b) => named.compare(a.address, b.address))),
-    people: asFit([...people.values()].toSorted((a, b) => named.compare(a.name, b.name))),
+    properties: asFit([...homes.values()].toSorted((a, b) => inAddressOrder(a.address, b.address))),
+    people: asFit([...people.values()].toSorted((a, b) => inAddressOrder(a.name, b.name))),
   }
 }

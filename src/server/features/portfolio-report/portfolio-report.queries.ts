@@ -24,7 +24,7 @@ export const listReportedProperties = (db: Db, scope: LandlordScope) =>
     })
     .from(properties)
     .where(eq(properties.landlordId, scope.userId))
-    .orderBy(properties.address, properties.id)
+    .orderBy(properties.addressOrder, properties.id)
 
 /** The tenancies that are active, or reach into a range. */
 export const listLettings = (db: Db, scope: LandlordScope, { from, to }: DayRange) =>

@@ -1,6 +1,7 @@
 import { and, count, eq, or, type SQL, sql } from 'drizzle-orm'
 import { type Property, property } from '#api/properties.ts'
 import type { OccupancyStatus } from '#domain/property.ts'
+import { beyondAddress, byAddress } from '#server/db/by-address.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
 import { fixed, selectionOf } from '#server/db/json.ts'
 import { propertyColumns } from '#server/db/one-property.queries.ts'
@@ -45,14 +46,9 @@ export async function listProperties(
   { limit, cursor, ...filter }: PropertyFilter & { limit: number; cursor?: string | undefined },
 ) {
   const after = readCursor(cursor, ['text', 'id'])
-  const wanted = and(
-    mine(scope),
-    matching(filter),
-    after && sql`(${properties.address}, ${properties.id}) > (${after[0]}, ${after[1]})`,
-  )
-  const order = sql`${properties.address}, ${properties.id}`
-  const select = sql`select ${propertySelection} from ${firstRows(properties, wanted, order, limit)} ${visitsOfProperties}
-    order by ${order}`
+  const wanted = and(mine(scope), matching(filter), beyondAddress(after))
+  const select = sql`select ${propertySelection} from ${firstRows(properties, wanted, byAddress, limit)} ${visitsOfProperties}
+    order by ${byAddress}`
   return jsonPage<Property>(db, select, limit, ['address', 'id'])
 }
 

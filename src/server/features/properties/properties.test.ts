@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { inAddressOrder } from '#domain/address-order.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
 import { transactions } from '#server/db/schema/money.ts'
 import { setJoinCode } from '#server/features/properties/properties.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
-import { makeLandlord, makeProperty, makeRentPayment, makeTenancy } from '#test/factories.ts'
+import { makeDocument, makeLandlord, makeProperty, makeRentPayment, makeTenancy } from '#test/factories.ts'
 
-const { as } = await testApp()
+const { as, app } = await testApp()
+
+type Row = { address?: string; propertyAddress?: string; property?: { address: string } }
 
 const minsterYard = { address: '4 Minster Yard', city: 'York, North Yorkshire', rentAmount: 125_000 }
 
@@ -234,6 +237,45 @@ describe('the list of properties', () => {
       vacant: 2,
       found: 1,
     })
+  })
+
+  test('counts as people do, on each of its pages and in every other list by address', async () => {
+    const landlord = await makeLandlord()
+    const written = [
+      'Flat 10, 3 Élan Row',
+      'Flat 2, 3 elan Row',
+      '100 Mill Lane',
+      '02 Mill Lane',
+      '10 Mill Lane',
+      'Flat 1, 3 Elan Row',
+    ]
+    const inOrder = [...written, '1 Mill Lane', '1 mill court', '123456789 High Road'].toSorted(inAddressOrder)
+    expect(inOrder.slice(0, 5)).toEqual([
+      '1 mill court',
+      '1 Mill Lane',
+      '02 Mill Lane',
+      '10 Mill Lane',
+      '100 Mill Lane',
+    ])
+    for (const address of inOrder.toSorted()) {
+      await makeDocument(await makeProperty({ landlordId: landlord.id, address }))
+    }
+    const headers = { authorization: `Bearer ${landlord.token}` }
+    for (const list of [
+      '/api/properties?',
+      '/api/documents?sort=property&',
+      '/api/documents?sort=property&q=epc&',
+      '/api/inspections/properties?',
+      '/api/document-compliance/table?',
+    ]) {
+      const found: unknown[] = []
+      for (let cursor: unknown = ''; cursor !== undefined; ) {
+        const page = await app.inject({ url: `${list}limit=2${cursor && `&cursor=${cursor}`}`, headers })
+        found.push(...page.json<Row[]>().map((row) => row.address ?? row.propertyAddress ?? row.property?.address))
+        cursor = page.headers['x-next-cursor']
+      }
+      expect(found, list).toEqual(inOrder)
+    }
   })
 
   test('is searched by join code only where that is asked for, and never in the codes of others', async () => {

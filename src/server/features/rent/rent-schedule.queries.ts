@@ -26,7 +26,8 @@ const tenanciesOf = (whose: Whose) => (whose === allLandlords ? undefined : eq(t
 export type TenancyTerms = RentTerms & { id: number; active: boolean; rentAmount: number }
 export type DueRent = { tenantId: number; dueDate: Day }
 
-const rentTerms = {
+/** By what a tenancy makes its rent. */
+export const rentTerms = {
   id: tenancies.id,
   active: tenancies.active,
   rentAmount: tenancies.rentAmount,
@@ -72,11 +73,13 @@ export async function findRentTerms(
   return row
 }
 
+/** The latest due day of a tenancy's payments, or null. */
+export const lastDayEntered = sql<Day | null>`(select max(due_date)::text from rent_payments where tenant_id = tenancies.id)`
+
 /** The active tenancies of a property, each with the latest due day of its payments. */
 export async function listRentTerms(db: Db, scope: LandlordScope, propertyId: number) {
-  const entered = sql<Day | null>`(select max(due_date)::text from rent_payments where tenant_id = tenancies.id)`
   return db
-    .select({ ...rentTerms, entered })
+    .select({ ...rentTerms, entered: lastDayEntered })
     .from(tenancies)
     .where(and(eq(tenancies.propertyId, propertyId), eq(tenancies.landlordId, scope.userId), tenancies.active))
 }

@@ -113,21 +113,13 @@ function useDayText({ ref, value, defaultValue, name = '', onChange, box }: DayT
 type RefusalOptions = {
   box: RefObject<HTMLInputElement | null>
   isNoDay: boolean
-  stopTyping: () => void
-  /** Gives the text to the form, whose rules refuse it together with all else that is wrong; none where it has none. */
-  handOver: (() => unknown) | undefined
+  /** Gives the text to the form, whose rules refuse it together with all else that is wrong. */
+  handOver: () => void
 }
 
 /** Keeps the form from being sent with a text that is no day, which it would send as an empty field. */
-function useRefusal({ box, isNoDay, stopTyping, handOver }: RefusalOptions) {
-  const refuse = useEffectEvent((event: Event) => {
-    if (!isNoDay) return
-    stopTyping()
-    if (handOver) return handOver()
-    event.preventDefault()
-    event.stopPropagation()
-    box.current?.focus()
-  })
+function useRefusal({ box, isNoDay, handOver }: RefusalOptions) {
+  const refuse = useEffectEvent(() => isNoDay && handOver())
   useEffect(() => {
     const form = box.current?.form
     form?.addEventListener('submit', refuse, true)
@@ -162,14 +154,13 @@ export function DateField({
   const box = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { shown, shownDay, isNoDay, isTyping, ...text } = useDayText({ ref, value, defaultValue, name, onChange, box })
-  const isRegistered = value === undefined && onChange !== undefined
   useRefusal({
     box,
     isNoDay,
-    stopTyping: text.stopTyping,
-    handOver: isRegistered
-      ? () => onChange({ type: 'change', target: { name: name ?? '', value: noDay(shown) } })
-      : undefined,
+    handOver() {
+      text.stopTyping()
+      onChange?.({ type: 'change', target: { name: name ?? '', value: noDay(shown) } })
+    },
   })
 
   const refusal = notADay ?? `‘${shown.trim()}’ is not a date. Write one like 1 December 2026 or 1/12/2026.`

@@ -19,7 +19,7 @@ export function PlanDialog({ tenancyId, plan, onClose }: PlanDialogProps) {
   const opening = openingPlan(plan, today)
   const form = useForm<PlanInput, unknown, PlanBody>({
     resolver: standardSchemaResolver(planForm(plan.owed, today)),
-    defaultValues: { instalments: planInputs(opening.instalments) },
+    defaultValues: { first: opening.first, instalments: planInputs(opening.instalments) },
   })
   const save = useSavePlan(tenancyId, plan.version > 0 && isThere)
   const done = (title: string) => ({

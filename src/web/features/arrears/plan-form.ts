@@ -8,6 +8,7 @@ import { type Instalment, problemWithPlan } from '#domain/arrears/arrears.ts'
 import { evenInstalments } from '#domain/arrears/even-instalments.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import { formatPence, penceToPounds, poundsToPence } from '#domain/money.ts'
+import { typedDayOrEmpty } from '#web/lib/forms/typed-values.ts'
 
 const typed = z.object({
   dueDate: z.string(),
@@ -17,15 +18,20 @@ const typed = z.object({
   ),
 })
 
-const typedPlan = z.object({ instalments: z.array(typed) })
+const typedPlan = z.object({
+  /** From which day on the instalments are spread. */
+  first: z.string(),
+  instalments: z.array(typed),
+})
 export type PlanInput = z.input<typeof typedPlan>
-export type PlanBody = { instalments: Instalment[] }
+export type PlanBody = { first: string; instalments: Instalment[] }
 
 /** A problem with the whole is shown at the last amount, which is the one to change. */
 export const planForm = (owed: number, today: Day) =>
   z.pipe(
     typedPlan,
     z.object({
+      first: typedDayOrEmpty(),
       instalments: instalments.check((plan) => {
         const problem = problemWithPlan(plan.value, owed, today) ?? problemWithSum(plan.value, owed)
         if (!problem) return

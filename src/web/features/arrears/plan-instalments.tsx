@@ -34,7 +34,7 @@ export function PlanInstalments({ form, owed, first, count }: PlanInstalmentsPro
   return (
     <>
       <SpreadEvenly
-        first={first}
+        form={form}
         count={count}
         onSpread={(wanted, from, rhythm) => {
           form.clearErrors()

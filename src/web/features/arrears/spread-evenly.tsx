@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import {
   type InstalmentRhythm,
   instalmentRhythmLabels,
@@ -10,9 +11,10 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import type { PlanBody, PlanInput } from './plan-form.ts'
 
 type SpreadEvenlyProps = {
-  first: Day
+  form: UseFormReturn<PlanInput, unknown, PlanBody>
   count: number
   onSpread: (count: number, first: Day, rhythm: InstalmentRhythm) => void
 }
@@ -20,9 +22,9 @@ type SpreadEvenlyProps = {
 const options = instalmentRhythms.map((value) => ({ value, label: instalmentRhythmLabels[value] }))
 
 /** Fills in equal instalments, which can then be changed one by one. */
-export function SpreadEvenly({ first, count, onSpread }: SpreadEvenlyProps) {
+export function SpreadEvenly({ form, count, onSpread }: SpreadEvenlyProps) {
   const [number, setNumber] = useState(String(count))
-  const [from, setFrom] = useState<Day | ''>(first)
+  const from = useWatch({ control: form.control, name: 'first' })
   const [rhythm, setRhythm] = useState<InstalmentRhythm>('monthly')
   const [isPressed, setPressed] = useState(false)
   const wanted = Number(number)
@@ -42,8 +44,7 @@ export function SpreadEvenly({ first, count, onSpread }: SpreadEvenlyProps) {
       />
       <DateField
         label="First due date"
-        value={from}
-        onChange={(event) => setFrom(event.target.value)}
+        {...form.register('first')}
         error={isPressed && !isDay(from) ? 'First due date is required' : undefined}
       />
       <SelectField

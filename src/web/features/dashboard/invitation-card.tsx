@@ -60,13 +60,13 @@ type OfferProps = { offer: TenancyOffer; token: string; icon: ReactNode; onLeave
 
 function Offer({ offer, token, icon, onLeave }: OfferProps) {
   const join = useJoin()
-  const { landlordName, address, city, moveInDate, rentAmount, paymentFrequency } = offer
-  const asked = `${formatPence(rentAmount)}, ${paymentFrequencyLabels[paymentFrequency].toLowerCase()}`
+  const { landlordName, address, city, moveInDate, rentAmount, rentFree, paymentFrequency } = offer
+  const asked = `Rent ${formatPence(rentAmount)}, ${paymentFrequencyLabels[paymentFrequency].toLowerCase()}`
   return (
     <Card title={`${landlordName} has invited you`} icon={icon}>
       <p className="font-semibold">{address}</p>
       <p>{city}</p>
-      <p className="figures">{`From ${formatDayLong(moveInDate)} · Rent ${asked}`}</p>
+      <p className="figures">{`From ${formatDayLong(moveInDate)} · ${rentFree ? 'No rent' : asked}`}</p>
       <p className="mt-3 max-w-prose text-muted text-sm">
         Accepting makes the property your residence here and gives its landlord your name, e-mail address and phone
         number.

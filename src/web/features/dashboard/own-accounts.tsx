@@ -74,10 +74,11 @@ function comingWords({ rentPayments }: TenantDashboard, account: Account, today:
     rentPayments.filter((payment) => payment.tenantId === account.tenantId),
     today,
   )
-  if (!next) return undefined
-  const { outstanding, dueDate, status } = next
-  const dueOn = formatDayNear(dueDate, today)
-  if (status === 'overdue') return overdueWords(outstanding, dueDate, today, dueOn)
+  if (next?.status === 'overdue') {
+    return overdueWords(next.outstanding, next.dueDate, today, formatDayNear(next.dueDate, today))
+  }
+  const coming = next ? { dueDate: next.dueDate, amount: next.outstanding } : account.nextByTerms
+  if (!coming) return undefined
   const balance = owedNow(account)
-  return `${balance > 0 ? 'Then ' : ''}${formatPence(outstanding)} due ${dueOn}${balance < 0 ? ', less your credit' : ''}`
+  return `${balance > 0 ? 'Then ' : ''}${formatPence(coming.amount)} due ${formatDayNear(coming.dueDate, today)}${balance < 0 ? ', less your credit' : ''}`
 }

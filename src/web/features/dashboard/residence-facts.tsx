@@ -14,7 +14,7 @@ export function ResidenceFacts({ dashboard }: { dashboard: TenantDashboard }) {
   return (
     <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
       <Fact term="Monthly Rent" note={rent.paymentFrequency !== 'monthly' && rent.amount > 0 && ownTerms(rent)}>
-        {formatPence(monthlyRentOf(rent, askedFor(dashboard)))}
+        {rent.rentFree ? 'No rent' : formatPence(monthlyRentOf(rent, askedFor(dashboard)))}
       </Fact>
       <Fact term="Living here since" note={rent.moveOutDate && `until ${formatDayLong(rent.moveOutDate)}`}>
         {formatDayLong(rent.moveInDate)}

@@ -1,7 +1,7 @@
-import { CalendarClock, FileText, Wrench } from 'lucide-react'
+import { CalendarClock, FileText, PenLine, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import type { TenantDashboard } from '#api/dashboard.ts'
-import { type Day, formatDayNear, formatDayWithWeekday } from '#domain/day.ts'
+import { type Day, formatDayLong, formatDayNear, formatDayWithWeekday } from '#domain/day.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { LazyReportDialog } from '#web/features/maintenance/lazy-report-dialog.tsx'
 import { GlanceEntry, GlanceList } from './glance-list.tsx'
@@ -26,6 +26,7 @@ export function TenantFirstThings({ dashboard, isGuest, today }: FirstThingsProp
       </Button>
       <GlanceList isWide={!isGuest}>
         {!isGuest && <OwnAccounts dashboard={dashboard} today={today} />}
+        <ReportsToSign reports={dashboard.reportsToSign} />
         <GlanceEntry href="/tenant-inspections" icon={<CalendarClock aria-hidden />} name="Next visit">
           {nextVisit(dashboard, today)}
         </GlanceEntry>
@@ -37,6 +38,27 @@ export function TenantFirstThings({ dashboard, isGuest, today }: FirstThingsProp
       </GlanceList>
       {isReporting && <LazyReportDialog onClose={() => setReporting(false)} />}
     </section>
+  )
+}
+
+function ReportsToSign({ reports: [report, ...others] }: { reports: TenantDashboard['reportsToSign'] }) {
+  if (!report) return null
+  if (others.length > 0) {
+    return (
+      <GlanceEntry href="/tenant-inspections" icon={<PenLine aria-hidden />} name="Inspection reports">
+        {others.length + 1} wait for your signature
+      </GlanceEntry>
+    )
+  }
+  return (
+    <GlanceEntry
+      href={`/tenant-inspections?report=${report.id}`}
+      icon={<PenLine aria-hidden />}
+      name="Inspection report"
+      note={`${formatDayLong(report.inspectionDate)}, ${report.address}`}
+    >
+      Waits for your signature
+    </GlanceEntry>
   )
 }
 

@@ -46,7 +46,7 @@ export function DocumentFields({ index, isNew = false, isFiled = false }: Docume
           error={errors?.name?.message}
         />
         {!isFiled && <TypeField index={index} isNew={isNew} />}
-        <Expiry index={index} error={errors?.expiryDate?.message} />
+        <Expiry index={index} />
         {!isFiled && <TenantField index={index} isNew={isNew} />}
       </div>
       <TextareaField label="Notes" optional rows={2} {...register(`${path}.notes`)} error={errors?.notes?.message} />
@@ -59,19 +59,9 @@ export function DocumentFields({ index, isNew = false, isFiled = false }: Docume
   )
 }
 
-function Expiry({ index, error }: { index: number; error: string | undefined }) {
-  const { register, setValue, formState } = useFormContext<DocumentInput>()
-  const path = `documents.${index}.expiryDate` as const
+function Expiry({ index }: { index: number }) {
   const type = typeOf(useWatch<DocumentInput, `documents.${number}.type`>({ name: `documents.${index}.type` }))
-  return (
-    <ExpiryFields
-      label="Expiry Date"
-      type={type}
-      field={register(path)}
-      error={error}
-      onCalculated={(expiry) => setValue(path, expiry, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
-    />
-  )
+  return <ExpiryFields label="Expiry Date" type={type} path={`documents.${index}.`} />
 }
 
 function TypeField({ index, isNew }: { index: number; isNew: boolean }) {

@@ -4,9 +4,12 @@ import { type Document, newDocument } from '#api/documents.ts'
 import { day } from '#api/fields.ts'
 import { belongsToTenancy, fileRefusal, isSharedByDefault, typeOfFileName } from '#domain/document.ts'
 import { onlyChanged } from '#web/lib/forms/only-changed.ts'
-import { chosenId } from '#web/lib/forms/typed-values.ts'
+import { chosenId, typedDayOrEmpty } from '#web/lib/forms/typed-values.ts'
 
 const { shape } = newDocument
+
+/** Only for working out the expiry date: it is not sent. */
+export const issuedOn = typedDayOrEmpty()
 
 const refusalOf = (file: unknown) => (file instanceof File ? fileRefusal(file) : null)
 
@@ -19,6 +22,7 @@ const documentEntry = z.object({
   name: shape.name,
   type: z.pipe(z.string(), shape.type),
   expiryDate: z.union([z.literal(''), day('Must be a date')]),
+  issuedOn,
   notes: z.string().check(z.maxLength(5_000, 'Must be at most 5,000 characters')),
   sharedWithTenant: z.boolean(),
   tenantId: z.nullable(z.number()),
@@ -46,6 +50,7 @@ export const emptyDocument: OneDocumentInput = {
   name: '',
   type: '',
   expiryDate: '',
+  issuedOn: '',
   notes: '',
   sharedWithTenant: true,
   tenantId: null,
@@ -85,6 +90,7 @@ export function inputOf(document: Document): DocumentInput {
         name: document.name,
         type: document.type,
         expiryDate: document.expiryDate ?? '',
+        issuedOn: '',
         notes: document.notes ?? '',
         sharedWithTenant: document.sharedWithTenant,
         tenantId: others.length > 0 ? null : tenantId,

@@ -1,37 +1,42 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
-import { type Day, isDay } from '#domain/day.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { isDay } from '#domain/day.ts'
 import { type DocumentType, expiryAfterIssue, isDateMissing, legalValidity } from '#domain/document.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 
 type ExpiryFieldsProps = {
   label: string
   type: DocumentType | undefined
-  field: UseFormRegisterReturn
-  error: string | undefined
-  /** The expiry date that follows from the day of issue; empty where the type that was corrected names no period. */
-  onCalculated: (expiry: Day | '') => void
+  /** Where in the form `expiryDate` and `issuedOn` are. */
+  path?: `${string}.`
 }
 
 /**
  * When it runs out: worked out from the day of issue where the law names a period, and
- * asked for where there always is a last day.
+ * asked for where there always is a last day. Used inside a form.
  */
-export function ExpiryFields({ label, type, field, error, onCalculated }: ExpiryFieldsProps) {
+export function ExpiryFields({ label, type, path }: ExpiryFieldsProps) {
+  const { register, getValues, setValue, getFieldState, formState } = useFormContext<Record<string, string>>()
+  const [expiryDate, issuedOn] = [`${path ?? ''}expiryDate`, `${path ?? ''}issuedOn`]
   const isWanted = type !== undefined && isDateMissing(type, null)
   const life = type === undefined ? null : legalValidity(type)
-  const [issuedOn, setIssuedOn] = useState('')
+  const change = (name: string, day: string) =>
+    setValue(name, day, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   const calculate = (day: string) => {
-    setIssuedOn(day)
     const expiry = type && isDay(day) ? expiryAfterIssue(type, day) : null
-    if (expiry) onCalculated(expiry)
+    if (expiry) change(expiryDate, expiry)
   }
-  // Another type runs for another period: what was worked out for the one before is wrong.
+  // Another type runs for another period: what was worked out for the one before is wrong. Of one without a period
+  // the day of issue is not shown, and so nothing in it is refused.
   const calculateAgain = useEffectEvent(() => {
-    if (type && isDay(issuedOn)) onCalculated(expiryAfterIssue(type, issuedOn) ?? '')
+    const day = getValues(issuedOn) ?? ''
+    if (type && isDay(day)) change(expiryDate, expiryAfterIssue(type, day) ?? '')
+    if (life === null && !isDay(day)) change(issuedOn, '')
   })
+  const before = useRef(type)
   useEffect(() => {
-    if (type) calculateAgain()
+    if (before.current !== type) calculateAgain()
+    before.current = type
   }, [type])
   return (
     <>
@@ -39,16 +44,15 @@ export function ExpiryFields({ label, type, field, error, onCalculated }: Expiry
         label={label}
         optional={!isWanted}
         hint={isWanted && 'No reminder without a date.'}
-        {...field}
-        error={error}
+        {...register(expiryDate)}
+        error={getFieldState(expiryDate, formState).error?.message}
       />
       {life && (
         <DateField
           label="Issued on"
           optional
           hint={`Valid for ${life} from issue: the expiry date is filled in for you.`}
-          value={issuedOn}
-          onChange={(event) => calculate(event.target.value)}
+          {...register(issuedOn, { onChange: ({ target }) => calculate(target.value) })}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import { idIn } from '#api/id-in.ts'
 import { type InventorySummary, inventory } from '#api/inventory.ts'
 import { formatDay } from '#domain/day.ts'
 import { type InventoryCheckType, inventoryCheckTypeLabels } from '#domain/inventory.ts'
-import { counterpart } from '#domain/inventory-comparison.ts'
+import { counterpart, isReadBeside } from '#domain/inventory-comparison.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
@@ -96,28 +96,36 @@ function Reports({ chosen, choose }: ReportsProps) {
   const { rows, isPending, error } = useChoices(inventory.list, { query: { propertyId: idIn(chosen.property) } })
   if (error) return <NotLoaded error={error} />
   if (isPending) return <SkeletonRows label="Loading inventories…" />
-  const pair = pairOf(rows, chosen)
-  const ofOneHome = rows.filter(({ propertyId }) => propertyId === (pair.checkOut ?? pair.checkIn)?.propertyId)
+  const { checkIn, checkOut } = pairOf(rows, chosen)
+  const fits = (first: InventorySummary | undefined, second: InventorySummary) =>
+    !first || (first.id !== second.id && isReadBeside(first, second))
+  const chooseFirst = (id: string) => {
+    const first = rows.find((row) => row.id === idIn(id))
+    choose({ checkIn: id, checkOut: checkOut && fits(first, checkOut) ? String(checkOut.id) : '' })
+  }
+  const ofOneHome = rows.filter(({ propertyId }) => propertyId === (checkOut ?? checkIn)?.propertyId)
   return (
     <>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:max-w-3xl print:hidden">
         <ReportChoice
           label="Check-in"
           reports={ofOneHome.filter(({ checkType }) => checkType !== 'check-out')}
-          value={pair.checkIn}
-          onChoose={(checkIn) => choose({ checkIn, checkOut: String(pair.checkOut?.id ?? '') })}
+          value={checkIn}
+          onChoose={chooseFirst}
         />
         <ReportChoice
           label="Check-out"
-          reports={ofOneHome.filter(({ checkType }) => checkType !== 'check-in')}
-          value={pair.checkOut}
-          onChoose={(checkOut) => choose({ checkOut, checkIn: String(pair.checkIn?.id ?? '') })}
+          reports={ofOneHome.filter(
+            (row) => row.checkType !== 'check-in' && (fits(checkIn, row) || row.id === checkOut?.id),
+          )}
+          value={checkOut}
+          onChoose={(id) => choose({ checkOut: id, checkIn: String(checkIn?.id ?? '') })}
         />
       </div>
-      {pair.checkIn && pair.checkOut ? (
-        <WholeComparison checkInId={pair.checkIn.id} checkOutId={pair.checkOut.id} />
+      {checkIn && checkOut ? (
+        <WholeComparison checkInId={checkIn.id} checkOutId={checkOut.id} />
       ) : (
-        <NothingToCompare missing={pair.checkIn ? 'check-out' : 'check-in'} />
+        <NothingToCompare missing={checkIn ? 'check-out' : 'check-in'} />
       )}
     </>
   )

@@ -5,6 +5,7 @@ import { newDocument } from '#api/documents.ts'
 import { day, pence } from '#api/fields.ts'
 import { newProperty } from '#api/properties.ts'
 import { documentExtension, largestFile, onboardingExtensions } from '#domain/document.ts'
+import { issuedOn } from '#web/features/documents/document-form.ts'
 import { typedPence, typedText } from '#web/lib/forms/typed-values.ts'
 
 const leastRent = 100
@@ -40,6 +41,7 @@ export const firstDocumentForm = z.object({
   type: newDocument.shape.type,
   name: newDocument.shape.name,
   expiryDate: typedText(newDocument.shape.expiryDate),
+  issuedOn,
   file: z.pipe(
     z.nullable(z.instanceof(File)),
     z.instanceof(File, { error: 'File is required' }).check(

@@ -30,11 +30,10 @@ export function UploadFields({ types, wasTypeChosen, onChooseType }: UploadField
   const { register, formState, getValues, setValue } = useFormContext<FirstDocumentInput>()
   const type = useWatch<FirstDocumentInput, 'type'>({ name: 'type' })
   const [isTypeChosen, setTypeChosen] = useState(wasTypeChosen)
-  const changed = { shouldDirty: true, shouldValidate: formState.isSubmitted }
   /** The name follows the type until somebody gives the document a name of its own. */
   const setType = (next: FirstType) => {
     if (getValues('name') === documentTypeLabel(getValues('type'))) setValue('name', documentTypeLabel(next))
-    setValue('type', next, changed)
+    setValue('type', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
   // Only until somebody chooses the type.
   const guessType = (file: File) => {
@@ -57,13 +56,7 @@ export function UploadFields({ types, wasTypeChosen, onChooseType }: UploadField
         error={formState.errors.name?.message}
       />
       <ChosenFile onChoose={guessType} />
-      <ExpiryFields
-        label="Expiry date"
-        type={type}
-        field={register('expiryDate')}
-        error={formState.errors.expiryDate?.message}
-        onCalculated={(expiry) => setValue('expiryDate', expiry, changed)}
-      />
+      <ExpiryFields label="Expiry date" type={type} />
     </>
   )
 }

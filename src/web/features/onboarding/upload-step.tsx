@@ -37,7 +37,7 @@ function UploadForm({ state, propertyId, onChooseType, onDone, onGone }: UploadF
   const type = state.selectedDocumentType ?? types[0] ?? 'EPC'
   const form = useForm<FirstDocumentInput, unknown, FirstDocumentBody>({
     resolver: standardSchemaResolver(firstDocumentForm),
-    defaultValues: { type, name: documentTypeLabel(type), expiryDate: '', file: null },
+    defaultValues: { type, name: documentTypeLabel(type), expiryDate: '', issuedOn: '', file: null },
   })
   const { upload, progress } = useUploadFirstDocument(onGone)
   const submit = form.handleSubmit((document) =>

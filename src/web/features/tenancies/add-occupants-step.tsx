@@ -22,7 +22,7 @@ export function AddOccupantsStep({ tenancy, onDirtyChange, onDone }: AddOccupant
         {added} of {expected} additional {expected === 1 ? 'occupant' : 'occupants'} added at {tenancy.property.address}
         .
       </p>
-      {added > 0 && <OccupantsList tenancyId={tenancy.id} />}
+      {added > 0 && <OccupantsList tenancyId={tenancy.id} expected={added} />}
       {isComplete ? (
         <DialogFooter>
           <Button onClick={onDone}>Done</Button>

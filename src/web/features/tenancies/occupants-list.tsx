@@ -7,18 +7,20 @@ import { useOccupants } from './occupants.hooks.ts'
 
 type OccupantsListProps = {
   tenancyId: number
+  /** How many there should be: their place is kept until they are here. */
+  expected: number
   onEdit?: ((occupant: Occupant) => void) | undefined
   onRemove?: ((occupant: Occupant) => void) | undefined
 }
 
-export function OccupantsList({ tenancyId, onEdit, onRemove }: OccupantsListProps) {
+export function OccupantsList({ tenancyId, expected, onEdit, onRemove }: OccupantsListProps) {
   const { data: rows, error, refetch } = useOccupants(tenancyId)
   return (
     <ListState
       list={{ rows, error }}
       errorHeading="Error loading occupants. Please try again."
       onRetry={() => void refetch()}
-      skeleton={<SkeletonRows rows={2} />}
+      skeleton={<SkeletonRows rows={expected} label="Loading occupants…" />}
       empty={<p className="text-muted">Nobody has been added yet.</p>}
     >
       {(occupants) => <Occupants occupants={occupants} onEdit={onEdit} onRemove={onRemove} />}
@@ -26,7 +28,7 @@ export function OccupantsList({ tenancyId, onEdit, onRemove }: OccupantsListProp
   )
 }
 
-type OccupantsProps = Omit<OccupantsListProps, 'tenancyId'> & { occupants: readonly Occupant[] }
+type OccupantsProps = Omit<OccupantsListProps, 'tenancyId' | 'expected'> & { occupants: readonly Occupant[] }
 
 function Occupants({ occupants, onEdit, onRemove }: OccupantsProps) {
   return (

@@ -33,6 +33,7 @@ export function OccupantsSection({ tenancy }: { tenancy: Tenancy }) {
     >
       <OccupantsList
         tenancyId={tenancy.id}
+        expected={tenancy.numberOfOccupants - 1}
         onEdit={(occupant) => setOpen({ kind: 'edit', occupant })}
         onRemove={(occupant) => setOpen({ kind: 'remove', occupant })}
       />

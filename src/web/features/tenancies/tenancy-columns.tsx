@@ -1,14 +1,10 @@
 import type { Tenancy } from '#api/tenancies.ts'
 import { formatDay, londonDay } from '#domain/day.ts'
-import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { rentIntervals, tenancyBadge, tenantName } from '#domain/tenancy.ts'
+import { rentInWords, tenancyBadge, tenantName } from '#domain/tenancy.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { LabelledCell } from '#web/components/lists/labelled-cell.tsx'
-
-const rentOf = ({ rentAmount, paymentFrequency }: Tenancy) =>
-  `${formatPence(rentAmount)} ${rentIntervals[paymentFrequency]}`
 
 export function TenancyStatus({ tenancy }: { tenancy: Tenancy }) {
   const { label, tone } = tenancyBadge(tenancy, londonDay(new Date()))
@@ -46,7 +42,7 @@ const terms: Column<Tenancy>[] = [
   {
     key: 'rent',
     header: 'Rent',
-    cell: rentOf,
+    cell: rentInWords,
     align: 'end',
     narrow: 'value',
     className: 'whitespace-nowrap md:max-xl:whitespace-normal',

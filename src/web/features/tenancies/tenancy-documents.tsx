@@ -31,7 +31,7 @@ export function TenancyDocuments({ tenancy }: { tenancy: Tenancy }) {
       <ListState
         list={list}
         errorHeading="Error loading documents"
-        skeleton={<SkeletonRows rows={2} label="Loading documents…" />}
+        skeleton={<SkeletonRows rows={3} label="Loading documents…" />}
         empty={<p className="text-muted">No agreement, deposit certificate, inventory or report is stored yet.</p>}
       >
         {(rows) => (

@@ -15,7 +15,8 @@ export function TenancyMessages({ tenancy }: { tenancy: Tenancy }) {
   const contact = rows?.[0]
   return (
     <Section title="Messages">
-      <div className="min-h-6">
+      {/* As high as a message on a phone, where it has two lines, or as the button to invite again. */}
+      <div className="min-h-18 md:min-h-9">
         {contact?.conversationId ? (
           <LastMessage conversationId={contact.conversationId} href={contactHref(contact)} />
         ) : (

@@ -15,7 +15,7 @@ export function TenancyRequests({ tenancy }: { tenancy: Tenancy }) {
       <ListState
         list={list}
         errorHeading="Error loading maintenance requests"
-        skeleton={<SkeletonRows rows={2} label="Loading maintenance requests…" />}
+        skeleton={<SkeletonRows rows={1} label="Loading maintenance requests…" />}
         empty={<p className="text-muted">Nothing has been reported.</p>}
       >
         {(rows) => (

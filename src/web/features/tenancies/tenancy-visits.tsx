@@ -5,7 +5,7 @@ import type { Tenancy } from '#api/tenancies.ts'
 import { formatDayLong, londonDay } from '#domain/day.ts'
 import { propertyRatingLabels, propertyRatingTones } from '#domain/property-rating.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
-import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
+import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 
@@ -18,7 +18,7 @@ export function TenancyVisits({ tenancy }: { tenancy: Tenancy }) {
   const visits = data?.filter((visit) => isDuring(visit, tenancy)).slice(0, visitsShown)
   return (
     <Section title="Visits">
-      {!visits && (error ? <p className="text-muted">The visits could not be loaded.</p> : <SkeletonRows rows={2} />)}
+      {!visits && (error ? <p className="text-muted">The visits could not be loaded.</p> : <SkeletonVisits />)}
       {visits?.length === 0 && <p className="text-muted">No visit is planned, and none has taken place.</p>}
       <ul className="figures border-line border-t empty:hidden">
         {visits?.map((visit) => (
@@ -36,6 +36,20 @@ export function TenancyVisits({ tenancy }: { tenancy: Tenancy }) {
     </Section>
   )
 }
+
+/** The next visit and the last one, which most tenancies have. */
+const SkeletonVisits = () => (
+  <Loading label="Loading visits…">
+    <div className="border-line border-t">
+      {['next', 'last'].map((visit) => (
+        <div key={visit} className="flex items-center justify-between border-line border-b py-2">
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-6 w-20" />
+        </div>
+      ))}
+    </div>
+  </Loading>
+)
 
 const isDuring = ({ date, completed }: Inspection, { moveInDate, moveOutDate, active }: Tenancy) =>
   date >= moveInDate && (moveOutDate === null || date <= moveOutDate) && (completed || active)

@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { InspectedProperty } from '#api/inspections.ts'
 import { addDays, type Day, endOfTime } from '#domain/day.ts'
 import { type InspectionQuestion, inspectionDueSoonDays, startOfPastYear } from '#domain/inspection.ts'
+import { beyondAddress, byAddress } from '#server/db/by-address.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixedStatements, jsonObject } from '#server/db/json.ts'
 import { countFor, pageOf, readCursor, rowsFor } from '#server/db/paging.ts'
@@ -191,13 +192,12 @@ export async function listInspectedProperties(
 ) {
   if (search.show === 'due') return listDueProperties(db, scope, { limit, cursor, q: search.q }, today)
   const after = readCursor(cursor, ['text', 'id'])
-  const beyond = after && sql`(${properties.address}, ${properties.id}) > (${after[0]}, ${after[1]}::int)`
   const { rows } = await db.execute<Record<keyof Inspected, unknown> & Inspected>(
     sql`select ${place} as "property", ${inspections.date} as "nextInspectionDate", ${latestReport} as "latestReport",
       ${lastVisit(sql`${today}`)} as "lastInspectionDate",
       ${reportCount} as "reportCount"
-    from ${withAppointment(sql`${scope.userId}`)} where ${and(ofLandlord(scope), wanted(search, today), beyond)}
-    order by ${properties.address}, ${properties.id} limit ${rowsFor(limit)}`,
+    from ${withAppointment(sql`${scope.userId}`)} where ${and(ofLandlord(scope), wanted(search, today), beyondAddress(after))}
+    order by ${byAddress} limit ${rowsFor(limit)}`,
   )
   return pageOf(rows, limit, ({ property }) => [property.address, property.id])
 }

@@ -31,6 +31,24 @@ const statusesOf = async (calls: readonly Promise<unknown>[]) => {
 }
 
 describe('a signature', () => {
+  it('of the tenant is waited for on their dashboard until it is given, and on nobody else’s', async () => {
+    const { landlord, tenant, property, report } = await makeReport(app)
+    const { id } = await submitReport(app, landlord, property.id, { inspectionDate: '2026-11-19' })
+    const toSign = async (caller: Caller) => {
+      const seen = await as(caller).dashboard.get()
+      return seen.role === 'tenant' ? seen.reportsToSign : undefined
+    }
+    const waiting = ({ id, inspectionDate }: { id: number; inspectionDate: string }) => ({
+      id,
+      address: property.address,
+      inspectionDate,
+    })
+    expect(await toSign(tenant)).toEqual([waiting({ id, inspectionDate: '2026-11-19' }), waiting(report)])
+    expect(await toSign(await makeTenant())).toEqual([])
+    await signReport(app, tenant, report.id)
+    expect(await toSign(tenant)).toEqual([waiting({ id, inspectionDate: '2026-11-19' })])
+  })
+
   it('of the tenant goes with their notes, notifies the landlord, and is in the filed PDF', async () => {
     const { landlord, tenant, property, report } = await makeReport(app)
     const before = await as(landlord).documents.list()

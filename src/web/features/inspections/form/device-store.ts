@@ -4,6 +4,7 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Property } from '#api/properties.ts'
+import { inAddressOrder } from '#domain/address-order.ts'
 import { makeListeners } from '#web/lib/listeners.ts'
 import type { ReportInput } from './report-form.ts'
 import type { SectionKey } from './sections.ts'
@@ -182,5 +183,5 @@ export async function saveHomes(userId: number, homes: readonly Property[]): Pro
 /** By address. */
 export async function savedHomes(userId: number): Promise<Property[]> {
   const homes = await (await device()).getAllFromIndex('homes', 'userId', userId)
-  return homes.sort((a, b) => a.address.localeCompare(b.address, 'en-GB'))
+  return homes.sort((a, b) => inAddressOrder(a.address, b.address))
 }

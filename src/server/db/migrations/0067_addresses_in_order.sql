@@ -1,0 +1,5 @@
+DROP INDEX "properties_landlord_occupancy";--> statement-breakpoint
+DROP INDEX "properties_landlord_address";--> statement-breakpoint
+ALTER TABLE "properties" ADD COLUMN "address_order" text GENERATED ALWAYS AS (regexp_replace(regexp_replace(lower(translate(address, 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞàáâãäåçèéêëìíîïñòóôõöøùúûüýÿĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪīĬĭĮįİıĲĴĵĶķĹĺĻļĽľĿŁłŃńŅņŇňŊŌōŎŏŐőŒŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽž', 'aaaaaaæceeeeiiiiðnoooooouuuuyþaaaaaaceeeeiiiinoooooouuuuyyaaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiĳjjkkllllllŀllnnnnnnŋooooooœrrrrrrssssssssttttttuuuuuuuuuuuuwwyyyzzzzzz')), '([0-9]+)', '00000000\1', 'g'), '0*([0-9]{8,})', '\1', 'g')) STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "properties_landlord_occupancy" ON "properties" USING btree ("landlord_id","occupancy_status","address_order","id");--> statement-breakpoint
+CREATE INDEX "properties_landlord_address" ON "properties" USING btree ("landlord_id","address_order","id");
