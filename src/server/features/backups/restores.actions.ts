@@ -153,7 +153,7 @@ export async function restoreBackup(services: Restoring, { restoreId, landlordId
       () => bringBack(services, scope, { restoreId, file }, stored),
     )
   } catch (error) {
-    if (!(error instanceof Problem)) log.error({ err: error }, 'A restore failed')
+    if (!(error instanceof Problem) || error.cause) log.error({ err: error }, 'A restore failed')
     const problem = error instanceof Problem ? error.message : failed
     const isUndone = await db.transaction(async (tx) => {
       await announce(tx, 'backup', { people: [landlordId] })
