@@ -201,6 +201,7 @@ describe('each rule reports the tree that breaks it', () => {
     ['wider than 120 columns', { 'src/api/wide.ts': `/** ${'word '.repeat(24)}*/\n` }],
     ['which does not exist', { 'src/web/a.ts': "import { b } from './b.ts'" }],
     ['name the endpoint of the contract', { 'src/web/features/rent/rent.hooks.ts': "refresh('/api/financial')" }],
+    ['measure with performance.now()', { 'src/server/platform/a.ts': 'const start = Date.now()' }],
     ['computes an import', { 'src/server/a.ts': "await import(join('features', name))" }],
   ]
 

@@ -96,12 +96,12 @@ const everyMinute = '* * * * *'
  * job, for it waits a little longer.
  */
 function mailSoonAfterNotices({ live, queue, log }: Services): void {
-  let orderedAt = 0
+  let orderedAt = Number.NEGATIVE_INFINITY
   live.onMessage((message) => {
     const isNotice =
       message.kind === 'notification' || (message.kind === 'changed' && message.change === 'notification')
-    if (!isNotice || Date.now() - orderedAt < 1_000) return
-    orderedAt = Date.now()
+    if (!isNotice || performance.now() - orderedAt < 1_000) return
+    orderedAt = performance.now()
     queue.send('notice-mails', {}, { startAfterSeconds: 2 }).catch((error: unknown) => {
       log.error({ err: error }, 'The mails about new notifications wait for the next minute')
     })

@@ -117,10 +117,10 @@ async function storeArchive({ db, files, backups, config, now }: Making, scope: 
   const file = newFileKey('zip')
   return withWorkFolder(config, async (folder) => {
     const dump = await dumpBackup(db, scope, folder)
-    let savedAt = Date.now()
+    let savedAt = performance.now()
     const saveProgress = (done: number, total: number) => {
-      if (Date.now() - savedAt < saveEveryMs) return
-      savedAt = Date.now()
+      if (performance.now() - savedAt < saveEveryMs) return
+      savedAt = performance.now()
       // Only for people to see; the next one says more.
       advanceBackup(db, scope, backupId, { done, total, movedAt: now().toISOString() }).catch(() => {})
     }

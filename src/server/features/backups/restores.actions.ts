@@ -182,11 +182,11 @@ function bringBack(
   return withStoredArchive(services, file, async (archive) => {
     const plan = await planRestore(archive, await db.transaction((tx) => countExisting(tx, scope)))
     const total = plan.files.length + 1
-    let savedAt = Date.now()
+    let savedAt = performance.now()
     const onFile = async (_key: string, { file: name }: RestoredFile) => {
       stored.push(name)
-      if (Date.now() - savedAt < saveEveryMs) return
-      savedAt = Date.now()
+      if (performance.now() - savedAt < saveEveryMs) return
+      savedAt = performance.now()
       await advanceRestore(db, scope, restoreId, { done: stored.length, total, movedAt: now().toISOString() })
     }
     const nameFor = (key: string, extension: string) => fileKeyFor(secret, `restore ${restoreId} ${key}`, extension)
