@@ -16,6 +16,7 @@ import {
   advanceRestore,
   claimRestore,
   discardWaiting,
+  findLatestRestore,
   finishRestore,
   insertRestore,
   listOpenRestores,
@@ -130,7 +131,7 @@ export async function resumeRestores({ db, queue, config }: Pick<Services, 'db' 
     await order(queue, work, { startAfterSeconds: config.databaseUrl ? secondsWithoutHeartbeat : 0 })
 }
 
-type Restoring = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now' | 'secret'>
+type Restoring = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now' | 'secret' | 'queue'>
 
 const failed = 'The backup could not be restored. Nothing has been changed. Please try again, or write to support.'
 
@@ -138,12 +139,17 @@ const failed = 'The backup could not be restored. Nothing has been changed. Plea
 const mostInterruptions = 2
 const interrupted = 'The backup could not be restored: it was interrupted again and again. Nothing has been changed.'
 
-/** The job `restore-backup`. Does nothing for a restore that is over, or that another process is at. */
+/** The job `restore-backup`. Does nothing for a restore that is over, or that another process is at, like `makeBackup`. */
 export async function restoreBackup(services: Restoring, { restoreId, landlordId }: RestoreOrder): Promise<void> {
-  const { db, files, backups, log, now } = services
+  const { db, files, backups, log, now, queue, config } = services
   const scope = actingFor({ landlordId })
   const claimed = await claimRestore(db, scope, restoreId, now())
-  if (!claimed?.file) return
+  if (!claimed?.file) {
+    const latest = await findLatestRestore(db, scope)
+    if (latest?.id === restoreId && latest.state === 'restoring' && config.databaseUrl)
+      await order(queue, { restoreId, landlordId }, { startAfterSeconds: secondsWithoutHeartbeat })
+    return
+  }
   const stored: string[] = []
   try {
     const { file, interruptions } = claimed
