@@ -5,6 +5,7 @@ import { sendAccountLink } from '#server/features/accounts/account-links.actions
 import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { forgetActivity } from '#server/features/activity/activity.queries.ts'
 import { sendArrearsSteps } from '#server/features/arrears/arrears.jobs.ts'
+import { removeRunsWithoutAudits } from '#server/features/audits/audit-runs.queries.ts'
 import { type AuditRunOrder, carryOutAuditRun, resumeAuditRuns } from '#server/features/audits/audits.actions.ts'
 import { type BackupOrder, makeBackup, resumeBackups } from '#server/features/backups/backups.actions.ts'
 import { orderDailyBackups, sweepBackups } from '#server/features/backups/backups.jobs.ts'
@@ -80,6 +81,7 @@ export const dailyJobs: readonly DailyJob[] = [
   { name: 'sweep-mails', run: sweepMails },
   { name: 'sweep-notifications', run: ({ db }, today) => removeOldestNotifications(db, today) },
   { name: 'empty-bins', run: emptyBins },
+  { name: 'sweep-audit-runs', run: ({ db }) => removeRunsWithoutAudits(db) },
   { name: 'forget-activity', run: ({ db }, today) => forgetActivity(db, today) },
   { name: 'sweep-uploads', run: sweepUploads },
   { name: 'backups', run: orderDailyBackups },
