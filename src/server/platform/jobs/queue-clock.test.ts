@@ -45,7 +45,7 @@ test('a clock that was ahead and has been put right keeps nothing waiting after 
     sql`update pgboss.queue set monitor_claim_on = now() + interval '3 days', maintain_on = now() + interval '3 days'`,
   )
   await start()
-  const ahead = sql`select (select count(*) from pgboss.version where cron_on > now())
-    + (select count(*) from pgboss.queue where greatest(monitor_claim_on, monitor_on, maintain_on) > now()) as ahead`
+  const ahead = sql`select ((select count(*) from pgboss.version where cron_on > now())
+    + (select count(*) from pgboss.queue where greatest(monitor_claim_on, monitor_on, maintain_on) > now()))::int as ahead`
   expect((await db.execute(ahead)).rows).toEqual([{ ahead: 0 }])
 })
