@@ -201,6 +201,7 @@ describe('each rule reports the tree that breaks it', () => {
     ['wider than 120 columns', { 'src/api/wide.ts': `/** ${'word '.repeat(24)}*/\n` }],
     ['which does not exist', { 'src/web/a.ts': "import { b } from './b.ts'" }],
     ['name the endpoint of the contract', { 'src/web/features/rent/rent.hooks.ts': "refresh('/api/financial')" }],
+    ['measure with performance.now()', { 'src/server/platform/a.ts': 'const start = Date.now()' }],
     ['computes an import', { 'src/server/a.ts': "await import(join('features', name))" }],
   ]
 
@@ -219,7 +220,7 @@ test('a tree in order is not reported', () => {
     'src/api/rent.ts': "import { z } from 'zod/mini'\nimport { rent } from '#domain/rent.ts'",
     'src/server/platform/database/db.ts': "import pg from 'pg'\nimport { drizzle } from 'drizzle-orm/pglite'",
     'src/server/features/plans/plans.queries.ts':
-      "import { eq } from 'drizzle-orm'\nexport const changeSubscription = async (db: Db, subscriptionId: string) =>",
+      "import { eq } from 'drizzle-orm'\nexport const changeSubscription = async (db: Db, id: string) =>\nexport const removeOldCheckouts = (db: Db) =>",
     'src/server/features/rent/rent.queries.ts': [
       'export async function listRent(db: Db, scope: LandlordScope, { from, to }: Days) {',
       'export const countRent = (tx: Db, { userId }: TenantScope | GuestScope) =>',

@@ -8,6 +8,13 @@ const maxLines = 400
 /** Linters' own comments have to stay on one line. */
 const wideComment = /^(?!.*biome-ignore)(?=.{121})\s*(?:\/\/|\/?\*\*?) .*$/m
 
+/** They compare the clock with the time of a file or a signature. A clock that may be set measures nothing else. */
+const readTheClock = [
+  'src/server/features/backups/work-folder.ts',
+  'src/server/platform/billing/stripe-billing.ts',
+  'src/server/platform/files/local-files.ts',
+]
+
 /** Where features import each other in one direction only. */
 const oneWayFolders = ['src/server/features/', 'src/web/features/']
 
@@ -102,6 +109,9 @@ function brokenShape(path: string, text: string): string[] {
     ...(isReExportingIndex(path, text) ? [`${path} only re-exports: import the files themselves`] : []),
     ...(path.startsWith('src/web/') && !isTest(path) && /['"`]\/api\//.test(text)
       ? [`${path} writes the path of a call out: name the endpoint of the contract`]
+      : []),
+    ...(path.startsWith('src/server/') && !isTest(path) && !readTheClock.includes(path) && text.includes('Date.now()')
+      ? [`${path} calls Date.now(): measure with performance.now(), and ask ctx for the time`]
       : []),
     ...(path.startsWith('src/') && hasComputedImport(text) ? [`${path} computes an import: write its path out`] : []),
   ]

@@ -14,6 +14,7 @@ const queriesWithoutScope: { because: string; queries: Record<string, string[]> 
         'claimJobRun',
         'findLastRun',
         'finishJobRun',
+        'forgetLooksAhead',
         'giveUpJobRun',
         'listFinishedJobs',
       ],
@@ -71,7 +72,8 @@ const queriesWithoutScope: { because: string; queries: Record<string, string[]> 
       'src/server/features/accounts/guests.queries.ts': ['removeGuestsWithoutTrace'],
       'src/server/features/accounts/known-addresses.queries.ts': ['forgetAddresses'],
       'src/server/features/accounts/links.queries.ts': ['removeOldLinks'],
-      'src/server/features/audits/audit-runs.queries.ts': ['listOpenRuns'],
+      'src/server/features/audits/audit-runs.queries.ts': ['listOpenRuns', 'removeRunsWithoutAudits'],
+      'src/server/features/plans/plans.queries.ts': ['removeOldCheckouts'],
       'src/server/features/backups/backups.queries.ts': [
         'releaseOpenBackups',
         'listOpenBackups',

@@ -5,6 +5,7 @@ import { sendAccountLink } from '#server/features/accounts/account-links.actions
 import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { forgetActivity } from '#server/features/activity/activity.queries.ts'
 import { sendArrearsSteps } from '#server/features/arrears/arrears.jobs.ts'
+import { removeRunsWithoutAudits } from '#server/features/audits/audit-runs.queries.ts'
 import { type AuditRunOrder, carryOutAuditRun, resumeAuditRuns } from '#server/features/audits/audits.actions.ts'
 import { type BackupOrder, makeBackup, resumeBackups } from '#server/features/backups/backups.actions.ts'
 import { orderDailyBackups, sweepBackups } from '#server/features/backups/backups.jobs.ts'
@@ -82,6 +83,7 @@ export const dailyJobs: readonly DailyJob[] = [
   { name: 'sweep-mails', run: sweepMails },
   { name: 'sweep-notifications', run: ({ db }, today) => removeOldestNotifications(db, today) },
   { name: 'empty-bins', run: emptyBins },
+  { name: 'sweep-audit-runs', run: ({ db }) => removeRunsWithoutAudits(db) },
   { name: 'forget-activity', run: ({ db }, today) => forgetActivity(db, today) },
   { name: 'sweep-uploads', run: sweepUploads },
   { name: 'backups', run: orderDailyBackups },
@@ -98,12 +100,12 @@ const everyMinute = '* * * * *'
  * second go with the same job.
  */
 function mailSoonAfterNotices({ live, queue, log }: Services): void {
-  let orderedAt = 0
+  let orderedAt = Number.NEGATIVE_INFINITY
   live.onMessage((message) => {
     const isNotice =
       message.kind === 'notification' || (message.kind === 'changed' && message.change === 'notification')
-    if (!isNotice || Date.now() - orderedAt < 1_000) return
-    orderedAt = Date.now()
+    if (!isNotice || performance.now() - orderedAt < 1_000) return
+    orderedAt = performance.now()
     queue.send('notice-mails', {}, { startAfterSeconds: 2 }).catch((error: unknown) => {
       log.error({ err: error }, 'The mails about new notifications wait for the next minute')
     })

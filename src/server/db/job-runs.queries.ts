@@ -53,3 +53,13 @@ export async function findLastRun(db: Db, name: string, before: Day): Promise<Da
 }
 
 const isRun = (name: string, day: Day) => and(eq(jobRuns.name, name), eq(jobRuns.day, day))
+
+/**
+ * The queue notes when it last looked for what is due, and looks again some time after that. Where the clock was ahead
+ * and has been put right, it would not look until the clock has caught up: for days, or years.
+ */
+export async function forgetLooksAhead(db: Db): Promise<void> {
+  await db.execute(sql`update pgboss.version set cron_on = null where cron_on > now()`)
+  await db.execute(sql`update pgboss.queue set monitor_claim_on = null, monitor_on = null, maintain_on = null
+    where greatest(monitor_claim_on, monitor_on, maintain_on) > now()`)
+}

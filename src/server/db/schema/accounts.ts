@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { userRoles } from '#domain/account.ts'
 import { plans, subscriptionStatuses } from '#domain/plan-names.ts'
 import { emailAddress, instant } from '#server/db/columns.ts'
@@ -12,6 +12,10 @@ export const users = pgTable(
     name: text().notNull(),
     /** The surname of a tenant; not unique, shown after the name. */
     username: text(),
+    /** What a tenant was called before, the oldest first: an erasure takes these names out of what others keep, too. */
+    formerNames: jsonb().$type<{ name: string; username: string | null }[]>().notNull().default([]),
+    /** Where a tenant lived by a tenancy that has been deleted for good: audits still name them there. */
+    formerHomes: jsonb().$type<{ propertyId: number; moveInDate: string }[]>().notNull().default([]),
     /** None for a guest and for a tenant whom the landlord added without one. */
     email: emailAddress(),
     phone: text(),

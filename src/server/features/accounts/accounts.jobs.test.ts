@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { guestName } from '#domain/account.ts'
-import { accountLinks, knownAddresses, sessions, users } from '#server/db/schema/accounts.ts'
+import { accountLinks, checkoutSessions, knownAddresses, sessions, users } from '#server/db/schema/accounts.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { newLink } from '#server/features/accounts/account-links.actions.ts'
@@ -10,7 +10,7 @@ import { sweepAccounts } from '#server/features/accounts/accounts.jobs.ts'
 import { rememberAddress } from '#server/features/accounts/known-addresses.queries.ts'
 import { openSession } from '#server/platform/auth/viewer.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { makeProperty, makeTenant } from '#test/factories.ts'
+import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -44,6 +44,19 @@ test('sessions, addresses and links are forgotten when they have been of no use 
     links: (await db.select().from(accountLinks).where(eq(accountLinks.userId, userId))).map(({ email }) => email),
   }
   expect(remaining).toEqual({ sessions: ['127.0.0.1', '192.0.2.2'], addresses: ['192.0.2.2'], links: ['192.0.2.2'] })
+})
+
+test('a checkout is forgotten 90 days after it was begun, when no payment of it can be reported any more', async () => {
+  const { db } = app.services
+  const { id: userId } = await makeLandlord()
+  for (const days of [91, 89]) {
+    const checkout = { id: `cs_${userId}_${days}`, userId, plan: 'premium', successUrl: '/', cancelUrl: '/' } as const
+    const createdAt = daysAgo(days).toISOString()
+    await db.insert(checkoutSessions).values({ ...checkout, createdAt, completedAt: createdAt })
+  }
+  await sweepAccounts(app.services)
+  const left = await db.select().from(checkoutSessions).where(eq(checkoutSessions.userId, userId))
+  expect(left.map(({ id }) => id)).toEqual([`cs_${userId}_89`])
 })
 
 test('sessions in daily use are forgotten 90 days after their sign-in', async () => {

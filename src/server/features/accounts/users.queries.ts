@@ -3,6 +3,7 @@
 import { and, desc, eq, exists, gt, gte, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { londonDay } from '#domain/day.ts'
 import { planInForce, planTerms } from '#domain/plan.ts'
+import { formerNamesAfter } from '#server/db/former-names.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { presentHomeFirst } from '#server/db/present-home.ts'
 import { accountLinks, knownAddresses, users } from '#server/db/schema/accounts.ts'
@@ -216,7 +217,11 @@ export async function lockAccount(tx: Db, { userId }: AccountScope) {
 type OwnDetails = { name?: string; email?: string; phone?: string | null | undefined; onboardingCompleted?: boolean }
 
 export async function updateAccount(db: Db, { userId }: AccountScope, details: OwnDetails) {
-  await db.update(users).set(details).where(eq(users.id, userId))
+  const formerNames = formerNamesAfter(details)
+  await db
+    .update(users)
+    .set({ ...details, formerNames })
+    .where(eq(users.id, userId))
 }
 
 const hasTenancyOf = ({ userId }: LandlordScope): SQL =>

@@ -68,3 +68,12 @@ export async function listOpenRuns(db: Db) {
     .from(auditRuns)
     .where(isNull(auditRuns.finishedAt))
 }
+
+/** For the daily job: runs of which no audit is left, neither there nor in the bin. The last one says when it was. */
+export async function removeRunsWithoutAudits(db: Db): Promise<void> {
+  await db.execute(sql`delete from audit_runs run where run.finished_at is not null
+    and exists (select 1 from audit_runs later where later.landlord_id = run.landlord_id and later.id > run.id)
+    and not exists (select 1 from property_audits made where made.run_id = run.id)
+    and run.id not in (select (row ->> 'run_id')::int from bin_rows
+      where table_name = 'property_audits' and row ->> 'run_id' is not null)`)
+}

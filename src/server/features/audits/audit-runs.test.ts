@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { auditRuns } from '#server/db/schema/audits.ts'
+import { removeRunsWithoutAudits } from '#server/features/audits/audit-runs.queries.ts'
 import { carryOutAuditRun } from '#server/features/audits/audits.actions.ts'
 import { registerJobs } from '#server/jobs.ts'
 import { refusal, testApp } from '#test/app.ts'
@@ -46,6 +49,30 @@ describe('auditing all properties', () => {
     const audits = await as(landlord).audits.list()
     expect(audits.map(({ propertyId }) => propertyId)).toEqual(properties.map(({ id }) => id).toReversed())
     expect(audits.at(-1)).toMatchObject({ documentCount: 1, complianceScore: 6 })
+  })
+
+  test('leaves no trace of a run whose audits are all gone, but of the last one', async () => {
+    const { landlord, properties } = await makePortfolio(1)
+    const runs: number[] = []
+    const audit = async () => {
+      runs.push((await as(landlord).audits.createForAll()).id)
+      await drain()
+    }
+    const left = async () => {
+      await removeRunsWithoutAudits(services.db)
+      const mine = eq(auditRuns.landlordId, landlord.id)
+      return (await services.db.select().from(auditRuns).where(mine).orderBy(auditRuns.id)).map(({ id }) => id)
+    }
+    await audit()
+    await as(landlord).properties.remove({ params: { id: properties[0]?.id ?? 0 } })
+    for (let again = 0; again < 2; again += 1) await audit()
+    // The home may come back from the bin, with its audit.
+    expect(await left()).toEqual([runs[0], runs[2]])
+    const [item] = await as(landlord).bin.list()
+    await as(landlord).bin.restore({ params: { id: item?.id ?? 0 } })
+    expect(await left()).toEqual([runs[0], runs[2]])
+    for (const { id } of await as(landlord).audits.list()) await as(landlord).audits.remove({ params: { id } })
+    expect(await left()).toEqual([runs[2]])
   })
 
   test('is one run, however often it is asked for', async () => {

@@ -1,5 +1,7 @@
 // Where files and backups are in S3, a backup is made, saved and restored as on a disk.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { unavailable } from '#server/platform/http/problem.ts'
 import { testApp } from '#test/app.ts'
 import { downloadBackup, makeBackup, restoreBackup } from '#test/backups.ts'
 import { uploadDocument } from '#test/documents.ts'
@@ -11,6 +13,21 @@ beforeAll(async () => {
   s3 = await fakeS3()
 })
 afterAll(() => s3.close())
+
+test('why a file storage refused a restored file stands in the log, and not in the report', async () => {
+  const logged: string[] = []
+  const logTo = new Writable({ write: (line, _encoding, done) => done(void logged.push(String(line))) })
+  const app = await testApp({ env: { LOG_LEVEL: 'error' }, logTo })
+  const landlord = await makeLandlord({ subscriptionPlan: 'premium' })
+  const { id: propertyId } = await makeProperty({ landlordId: landlord.id })
+  await uploadDocument(app, landlord, { propertyId })
+  const { fileName } = await makeBackup(app, landlord)
+  const archive = await downloadBackup(app, landlord, fileName)
+  vi.spyOn(app.services.files, 'put').mockRejectedValue(unavailable('The storage is down.', new Error('Wrong key')))
+  const restored = await restoreBackup(app, landlord, archive)
+  expect([restored.state, restored.problem]).toEqual(['failed', 'The storage is down.'])
+  expect(logged.join('')).toContain('Wrong key')
+})
 
 test('a backup in S3 is made, saved and restored with its files', async () => {
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings

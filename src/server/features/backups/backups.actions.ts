@@ -80,14 +80,22 @@ export async function resumeBackups({ db, queue, config }: Ordering & Pick<Servi
     await order(queue, backup, { startAfterSeconds: config.databaseUrl ? secondsWithoutHeartbeat : 0 })
 }
 
-type Making = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now'>
+type Making = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now' | 'queue'>
 
-/** The job `make-backup`. Does nothing for a backup that is made, or that another process is making. */
+/**
+ * The job `make-backup`. Does nothing for a backup that is made, or that another process is making: that one is looked
+ * at again, as its process may have been killed, and its clock have been ahead of ours.
+ */
 export async function makeBackup(services: Making, { backupId, landlordId }: BackupOrder): Promise<void> {
-  const { db, backups, log, now } = services
+  const { db, backups, log, now, queue, config } = services
   const scope = actingFor({ landlordId })
   const claimed = await claimBackup(db, scope, backupId, now())
-  if (!claimed) return
+  if (!claimed) {
+    const isOpen = (await findBackup(db, scope, backupId))?.state === 'making'
+    if (isOpen && config.databaseUrl)
+      await order(queue, { backupId, landlordId }, { startAfterSeconds: secondsWithoutHeartbeat })
+    return
+  }
   try {
     const stored = await withHeartbeat(
       () => advanceBackup(db, scope, backupId, { movedAt: now().toISOString() }),
@@ -120,10 +128,10 @@ async function storeArchive({ db, files, backups, config, now }: Making, scope: 
   const file = newFileKey('zip')
   return withWorkFolder(config, async (folder) => {
     const dump = await dumpBackup(db, scope, folder)
-    let savedAt = Date.now()
+    let savedAt = performance.now()
     const saveProgress = (done: number, total: number) => {
-      if (Date.now() - savedAt < saveEveryMs) return
-      savedAt = Date.now()
+      if (performance.now() - savedAt < saveEveryMs) return
+      savedAt = performance.now()
       // Only shown to people, so a failure does not matter: the next save has the newer figures.
       advanceBackup(db, scope, backupId, { done, total, movedAt: now().toISOString() }).catch(() => {})
     }

@@ -15,6 +15,7 @@ import {
   advanceRestore,
   claimRestore,
   discardWaiting,
+  findLatestRestore,
   finishRestore,
   insertRestore,
   listOpenRestores,
@@ -135,7 +136,7 @@ export async function resumeRestores({ db, queue, config }: Pick<Services, 'db' 
     await order(queue, work, { startAfterSeconds: config.databaseUrl ? secondsWithoutHeartbeat : 0 })
 }
 
-type Restoring = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now' | 'secret'>
+type Restoring = Pick<Services, 'db' | 'files' | 'backups' | 'config' | 'log' | 'now' | 'secret' | 'queue'>
 
 const failed = 'The backup could not be restored. Nothing has been changed. Please try again, or write to support.'
 
@@ -146,12 +147,17 @@ const failed = 'The backup could not be restored. Nothing has been changed. Plea
 const mostInterruptions = 2
 const interrupted = 'The backup could not be restored: it was interrupted again and again. Nothing has been changed.'
 
-/** The job `restore-backup`. Does nothing for a restore that is over, or that another process works on. */
+/** The job `restore-backup`. Does nothing for a restore that is over, or that another process works on (see `makeBackup`). */
 export async function restoreBackup(services: Restoring, { restoreId, landlordId }: RestoreOrder): Promise<void> {
-  const { db, files, backups, log, now } = services
+  const { db, files, backups, log, now, queue, config } = services
   const scope = actingFor({ landlordId })
   const claimed = await claimRestore(db, scope, restoreId, now())
-  if (!claimed?.file) return
+  if (!claimed?.file) {
+    const latest = await findLatestRestore(db, scope)
+    if (latest?.id === restoreId && latest.state === 'restoring' && config.databaseUrl)
+      await order(queue, { restoreId, landlordId }, { startAfterSeconds: secondsWithoutHeartbeat })
+    return
+  }
   const stored: string[] = []
   try {
     const { file, interruptions } = claimed
@@ -161,7 +167,7 @@ export async function restoreBackup(services: Restoring, { restoreId, landlordId
       () => bringBack(services, scope, { restoreId, file }, stored),
     )
   } catch (error) {
-    if (!(error instanceof Problem)) log.error({ err: error }, 'A restore failed')
+    if (!(error instanceof Problem) || error.cause) log.error({ err: error }, 'A restore failed')
     const problem = error instanceof Problem ? error.message : failed
     const isUndone = await db.transaction(async (tx) => {
       await announce(tx, 'backup', { people: [landlordId] })
@@ -190,11 +196,11 @@ function bringBack(
   return withStoredArchive(services, file, async (archive) => {
     const plan = await planRestore(archive, await db.transaction((tx) => countExisting(tx, scope)))
     const total = plan.files.length + 1
-    let savedAt = Date.now()
+    let savedAt = performance.now()
     const onFile = async (_key: string, { file: name }: RestoredFile) => {
       stored.push(name)
-      if (Date.now() - savedAt < saveEveryMs) return
-      savedAt = Date.now()
+      if (performance.now() - savedAt < saveEveryMs) return
+      savedAt = performance.now()
       await advanceRestore(db, scope, restoreId, { done: stored.length, total, movedAt: now().toISOString() })
     }
     const nameFor = (key: string, extension: string) => fileKeyFor(secret, `restore ${restoreId} ${key}`, extension)

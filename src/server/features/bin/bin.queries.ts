@@ -130,6 +130,10 @@ export async function emptyItem(tx: Db, scope: LandlordScope, id: number): Promi
     .select({ file: binRows.file })
     .from(binRows)
     .where(and(eq(binRows.itemId, id), sql`${binRows.file} is not null`))
+  await tx.execute(sql`update users set former_homes = former_homes || jsonb_build_array(
+      jsonb_build_object('propertyId', home.id, 'moveInDate', gone.row ->> 'move_in_date'))
+    from bin_rows gone join properties home on home.id = (gone.row ->> 'property_id')::int
+    where gone.item_id = ${id} and gone.table_name = 'tenancies' and gone.was_deleted and users.id = gone.tenant_user_id`)
   await removeBinItem(tx, scope, id)
   return files.flatMap(({ file }) => file ?? [])
 }

@@ -6,6 +6,7 @@ import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzl
 import type { AuditData } from '#api/audits.ts'
 import { formerTenantName, fullName } from '#domain/account.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
+import { users } from '#server/db/schema/accounts.ts'
 import { arrearsSteps } from '#server/db/schema/arrears.ts'
 import { propertyAudits } from '#server/db/schema/audits.ts'
 import { binRows } from '#server/db/schema/bin.ts'
@@ -19,10 +20,11 @@ import type { Db } from '#server/platform/database/db.ts'
 const tenanciesOf = (userId: number) => sql`(select id from tenancies where user_id = ${userId}
   union select record_id from bin_rows where tenant_user_id = ${userId} and table_name = 'tenancies')`
 
-/** The tenant's homes, including those that only a conversation or the bin still knows of. */
+/** The tenant's homes, including those that only a conversation, the bin or their account still knows of. */
 const homesOf = (userId: number) => sql`(select property_id from tenancies where user_id = ${userId}
   union select property_id from chat_sessions where tenant_user_id = ${userId}
-  union select (row ->> 'property_id')::int from bin_rows where tenant_user_id = ${userId})`
+  union select (row ->> 'property_id')::int from bin_rows where tenant_user_id = ${userId}
+  union select (home ->> 'propertyId')::int from users, jsonb_array_elements(former_homes) home where users.id = ${userId})`
 
 /** The rows of a table that lie in a bin with a tenancy or conversation of theirs. */
 const inBinWithThem = (userId: number, table: string) =>
@@ -126,7 +128,9 @@ async function staysWith(tx: Db, userId: number) {
     username: null,
     userId,
   }))
-  return [...held, ...ofDeleted]
+  const [account] = await tx.select({ homes: users.formerHomes }).from(users).where(eq(users.id, userId))
+  const ofGone = (account?.homes ?? []).map((home) => ({ ...home, name: '', username: null, userId }))
+  return [...held, ...ofDeleted, ...ofGone]
 }
 
 /**

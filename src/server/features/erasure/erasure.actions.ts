@@ -65,8 +65,10 @@ async function eraseTenant(tx: Db, id: number, today: Day): Promise<Erased> {
   const account = await lockClosedAccount(tx, scope)
   if (!account || !isPastReopening(account.closedAt, today)) return nothing
   await endTenancies(tx, scope, today)
-  await removeNameFromTexts(tx, scope, account.name, account.username)
-  await removeNameFromInventories(tx, scope, account.name, account.username)
+  for (const { name, username } of [account, ...account.formerNames]) {
+    await removeNameFromTexts(tx, scope, name, username)
+    await removeNameFromInventories(tx, scope, name, username)
+  }
   await removeNameFromAudits(tx, scope, account.email)
   await forgetTenantInBin(tx, scope, formerTenantName)
   const files = await takeUnsentPhotos(tx, scope)

@@ -39,7 +39,13 @@ export function listClosedAccounts(db: Db, afterId: number, limit: number) {
  */
 export async function lockClosedAccount(tx: Db, { userId }: AccountScope) {
   const [account] = await tx
-    .select({ ...closed, name: users.name, username: users.username, email: users.email })
+    .select({
+      ...closed,
+      name: users.name,
+      username: users.username,
+      formerNames: users.formerNames,
+      email: users.email,
+    })
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.closedAt)))
     .for('update')
@@ -147,7 +153,7 @@ export async function removeTenant(tx: Db, { userId }: TenantScope) {
   const nobody = { username: null, email: null, phone: null, passwordHash: null, invitedBy: null, closedAt: null }
   const stillNeeded = await tx
     .update(users)
-    .set({ ...nobody, name: formerTenantName })
+    .set({ ...nobody, name: formerTenantName, formerNames: [], formerHomes: [] })
     .where(and(eq(users.id, userId), isNeeded))
     .returning({ id: users.id })
   if (stillNeeded.length === 0) {

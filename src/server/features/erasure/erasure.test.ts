@@ -241,8 +241,8 @@ test("a first name that is a month too, or the landlord's, is taken out of no da
   )
 })
 
-/** A tenant's home with what names them: audits, an unsigned inventory, a letter and a message. */
-async function makeNamingHome() {
+/** A tenant's home with what names them: audits, an unsigned inventory, a letter and, if they wrote, a message. */
+async function makeNamingHome({ hasWritten = true } = {}) {
   const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
   const property = await makeProperty({ landlordId: landlord.id })
   const tenant = await makeTenant({ invitedBy: landlord.id, name: 'Priya', username: 'Raman' })
@@ -256,7 +256,7 @@ async function makeNamingHome() {
   await addInventory(app, landlord, property.id)
   await app.as(landlord).audits.create({ body: { propertyId: property.id } })
   const message = { propertyId: property.id, receiverId: landlord.id, content: 'Hello' }
-  await app.as(tenant).messages.create({ body: message })
+  if (hasWritten) await app.as(tenant).messages.create({ body: message })
   return { landlord, property, tenant, tenancy }
 }
 
@@ -273,8 +273,17 @@ const readNames = async (landlord: { token: string }, propertyId: number) => {
 }
 
 test('what names a tenant names nobody after the erasure where their tenancy had been deleted', async () => {
-  for (const isGoneForGood of [false, true]) {
-    const { landlord, property, tenant, tenancy } = await makeNamingHome()
+  for (const [isGoneForGood, hasWritten] of [
+    [false, true],
+    [true, true],
+    [true, false],
+  ] as const) {
+    const { landlord, property, tenant, tenancy } = await makeNamingHome({ hasWritten })
+    // An audit names them by the address of its day.
+    await app.services.db
+      .update(users)
+      .set({ email: `moved-${tenant.email}` })
+      .where(eq(users.id, tenant.id))
     await app.as(landlord).tenancies.remove({ params: { id: tenancy.id } })
     if (isGoneForGood) await emptyBins({ ...app.services, log: app.app.log }, dayAfter)
     expect(await readNames(landlord, property.id)).toMatch(/Priya/)
@@ -287,6 +296,21 @@ test('what names a tenant names nobody after the erasure where their tenancy had
     const items = (await app.as(landlord).bin.list()).map(({ title }) => title)
     expect(items).toEqual(isGoneForGood ? [] : [`Former tenant, ${property.address}`])
   }
+})
+
+test('names that a tenant had before are taken out as well', async () => {
+  const { landlord, property, tenant } = await makeNamingHome()
+  await app.services.db.update(users).set({ passwordHash }).where(eq(users.id, tenant.id))
+  const profile = { email: tenant.email ?? '', phone: null }
+  for (const name of ['Priyanka', 'Asha']) {
+    await app.as(tenant).accounts.updateProfile({ body: { ...profile, name } })
+    const message = { propertyId: property.id, receiverId: landlord.id, content: 'Hello again' }
+    await app.as(tenant).messages.create({ body: message })
+  }
+  expect(await readNames(landlord, property.id)).toMatch(/Priyanka/)
+  await close(tenant)
+  await erase(dayAfter)
+  expect(await readNames(landlord, property.id)).not.toMatch(/Priya|Asha|Raman/)
 })
 
 test("a property that comes back from the bin after its tenant's erasure names nobody", async () => {

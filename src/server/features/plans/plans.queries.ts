@@ -249,3 +249,8 @@ export async function completeCheckout(db: Db, scope: LandlordScope, checkout: C
     .returning({ id: checkoutSessions.id })
   return rows.length > 0
 }
+
+/** For the daily job. */
+export async function removeOldCheckouts(db: Db, before: Date): Promise<void> {
+  await db.delete(checkoutSessions).where(lt(checkoutSessions.createdAt, before.toISOString()))
+}

@@ -67,15 +67,15 @@ async function startSubscription(
   const checkout = { id: sessionId, plan, successUrl: '/', cancelUrl: '/' }
   if (!(await completeCheckout(tx, scope, checkout, now))) return done(null)
   const early = await takeEarlyChange(tx, scope, subscriptionId)
-  if (early?.status === 'cancelled') return done(null)
+  const isOver = early?.status === 'cancelled'
   // Anybody who has closed the account since going to pay wants no plan any more, and who
   // has paid for another since wants that one.
-  if (closedAt !== null || (paidAt !== null && at < paidAt)) return done(subscriptionId)
+  if (closedAt !== null || (paidAt !== null && at < paidAt)) return done(isOver ? null : subscriptionId)
   const paid: State = { plan, status: 'active' }
-  const newest = early && early.toldAt > at ? early : null
+  const newest = early && (isOver || early.toldAt > at) ? early : null
   const state: State = newest ? { plan: newest.plan ?? plan, status: newest.status } : paid
-  const subscription = { ...state, customerId, subscriptionId, paidAt: at, reportedAt: newest?.toldAt ?? at }
-  await setPlan(tx, scope, subscription, now)
+  const held = { customerId, subscriptionId: isOver ? null : subscriptionId }
+  await setPlan(tx, scope, { ...state, ...held, paidAt: at, reportedAt: newest?.toldAt ?? at }, now)
   const what = [`Plan changed to ${planLabels[plan]}`, inWords(paid, state)].filter((words) => words !== null)
   await announce(
     tx,

@@ -1,5 +1,6 @@
 /** What a landlord may change about their tenants' accounts. */
 import { and, eq } from 'drizzle-orm'
+import { formerNamesAfter } from '#server/db/former-names.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -21,5 +22,9 @@ export async function updateInvitedTenant(
   person: Partial<Pick<typeof users.$inferInsert, 'name' | 'username' | 'email' | 'phone'>>,
 ) {
   if (Object.keys(person).length === 0) return
-  await tx.update(users).set(person).where(invitedBy(scope, userId))
+  const formerNames = formerNamesAfter(person)
+  await tx
+    .update(users)
+    .set({ ...person, formerNames })
+    .where(invitedBy(scope, userId))
 }

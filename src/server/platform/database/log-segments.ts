@@ -32,7 +32,7 @@ export class LogSegments {
   #named: string | undefined
   #segmentsSince = 0
   #isChanged = false
-  #checkpointAt = Date.now()
+  #checkpointAt = performance.now()
 
   constructor(databaseDirectory: string) {
     this.#folder = join(databaseDirectory, 'pg_wal')
@@ -55,14 +55,14 @@ export class LogSegments {
   /** Has old segments removed at intervals, until it is stopped. A checkpoint that fails is tried again. */
   keepShort(checkpoint: () => Promise<unknown>): void {
     this.#looks = setInterval(() => {
-      const isDue = Date.now() - this.#checkpointAt >= checkpointAfterMs
+      const isDue = performance.now() - this.#checkpointAt >= checkpointAfterMs
       if (!this.#isChanged || !(isDue || this.#segmentsSince >= checkpointAfterSegments)) return
       checkpoint().then(
         () => {
           // The checkpoint has written to the log itself.
           this.#isChanged = false
           this.#segmentsSince = 0
-          this.#checkpointAt = Date.now()
+          this.#checkpointAt = performance.now()
         },
         () => {},
       )

@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { safeFileName } from '#server/platform/files/file-names.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { FileReply } from '#server/platform/http/handlers.ts'
+import { nullIfMissing, Problem } from '#server/platform/http/problem.ts'
 import type { PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import type { PdfMaker } from '#server/platform/pdf/pdf-maker.ts'
 
@@ -22,12 +23,18 @@ const shownInPlace = /^(application\/pdf|image\/(jpeg|png|gif))$/
  */
 export function fileReply(files: FileStore, stored: Stored, name: string, use: 'view' | 'save'): FileReply {
   return {
-    open: (part) => files.get(stored.file, part),
+    open: async (part) => (await files.get(stored.file, part).catch(nullIfMissing)) ?? lost(stored.file),
     type: stored.mimeType,
     size: stored.size,
     name: safeFileName(name, extname(stored.file).slice(1)),
     inline: use === 'view' && shownInPlace.test(stored.mimeType),
   }
+}
+
+/** The row of a lost file is still there: whoever opens it is told what happened, and the log says which file it is. */
+function lost(file: string): never {
+  const cause = new Error(`The stored file ${file} is not there`)
+  throw new Problem(404, 'This file is missing from storage. It has to be uploaded again.', {}, { cause })
 }
 
 /** Bytes handed to the connection at once: slow clients are noticed by their pieces (`slow-clients.ts`). */

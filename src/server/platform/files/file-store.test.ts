@@ -102,15 +102,29 @@ describe('a storage that', () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { status: 503 } })
   })
 
-  const refused = { $metadata: { httpStatusCode: 403 } }
-  test.each<[string, RequestListener, object]>([
-    ['is out of order is said to be so', (_, response) => void response.writeHead(500).end(), { status: 503 }],
-    ['hangs up is said to be out of order', ({ socket }) => void socket.destroy(), { status: 503 }],
-    ['refuses the key is an error of the settings', (_, response) => void response.writeHead(403).end(), refused],
-  ])('%s', async (_, answer, reason) => {
+  const noBucket = '<Error><Code>NoSuchBucket</Code><Message>x</Message></Error>'
+  test.each<[string, RequestListener]>([
+    ['is out of order', (_, response) => void response.writeHead(500).end()],
+    ['hangs up', ({ socket }) => void socket.destroy()],
+    ['refuses our key', (_, response) => void response.writeHead(403).end()],
+    ['answers with a page', (_, response) => void response.writeHead(403).end('<!doctype html><p>No</b>')],
+    ['has no such bucket', (_, response) => void response.writeHead(404).end(noBucket)],
+  ])('%s is said to be out of order, and why is for the log', async (_, answer) => {
     const store = await impatient(answer, 5_000)
-    const calls = [store.put(newFileKey('pdf'), Buffer.from('x')), store.get(newFileKey('pdf'))]
+    const calls = [store.put(newFileKey('pdf'), Buffer.from('x')), store.get(newFileKey('pdf')), keysIn(store)]
+    const reason = { status: 503, message: expect.stringContaining('does not answer'), cause: expect.any(Error) }
     for (const outcome of await Promise.allSettled(calls)) expect(outcome).toMatchObject({ status: 'rejected', reason })
+  })
+
+  test.each<[string, RequestListener]>([
+    ['nothing', ({ method }, response) => void response.writeHead(method === 'PUT' ? 200 : 404).end()],
+    ['a part', ({ method }, response) => void response.setHeader('content-length', method === 'PUT' ? 0 : 1).end()],
+  ])('says that it has a file, and has kept %s of it, has not stored it', async (_, answer) => {
+    const store = await impatient(answer, 5_000)
+    const cause = expect.objectContaining({ message: expect.stringContaining('took 2 bytes') })
+    const reason = { status: 503, message: expect.stringContaining('could not be stored'), cause }
+    for (const content of [Buffer.from('xx'), Readable.from(['xx'])])
+      await expect(store.put(newFileKey('pdf'), content)).rejects.toMatchObject(reason)
   })
 
   test('stops in the middle of a file ends it', async () => {

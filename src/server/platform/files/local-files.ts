@@ -21,10 +21,10 @@ export function localFiles(folder: string): FileStore {
     async put(key, content, check) {
       if (!isFileKey(key)) throw new Error('Not a file key')
       const unfinished = join(unfinishedFolder, `${key}.${randomBytes(4).toString('hex')}`)
-      if (Date.now() - lookedAt > lookAgainAfterMs) {
+      if (performance.now() - lookedAt > lookAgainAfterMs) {
         await mkdir(unfinishedFolder, asPrivateFolder)
         await removeAbandoned(unfinishedFolder)
-        lookedAt = Date.now()
+        lookedAt = performance.now()
       }
       try {
         await writeDurably(unfinished, content)

@@ -24,7 +24,8 @@ const usual = { patienceMs: 15_000, leastBytesPerSecond: 100_000 }
 /**
  * A store in any S3 storage; checksums that only Amazon understands are left out. Keys begin with `folder`, which is
  * empty or ends in a slash. Waiting has limits, because whoever waits keeps a place that others need.
- * @throws Problem 503 where the storage takes longer or is down.
+ * @throws Problem 503 where the storage takes longer, is down, refuses our key, or has not kept what it took. The log
+ * has the reason.
  */
 export function s3Files(settings: S3Settings, folder: string, { patienceMs, leastBytesPerSecond } = usual): FileStore {
   const { bucket: Bucket } = settings
@@ -42,10 +43,15 @@ export function s3Files(settings: S3Settings, folder: string, { patienceMs, leas
     const object = await orNull(within(patienceMs, (abortSignal) => client.send(command, { abortSignal })))
     return object?.ContentLength ?? null
   }
-  const putObject = (key: string, Body: Readable | Uint8Array, ContentLength: number) =>
-    within(patienceMs + (ContentLength / leastBytesPerSecond) * 1000, (abortSignal) =>
+  const putObject = async (key: string, Body: Readable | Uint8Array, ContentLength: number) => {
+    await within(patienceMs + (ContentLength / leastBytesPerSecond) * 1000, (abortSignal) =>
       client.send(new PutObjectCommand({ Bucket, Key: folder + key, Body, ContentLength }), { abortSignal }),
     )
+    const kept = await size(key)
+    if (kept === ContentLength) return
+    const cause = new Error(`The file storage took ${ContentLength} bytes as ${key} and has ${kept ?? 'no such file'}`)
+    throw unavailable('The file could not be stored. Please try again in a moment.', cause)
+  }
   return {
     async put(key, content, check) {
       if (!isFileKey(key)) throw new Error('Not a file key')
@@ -84,30 +90,18 @@ export function s3Files(settings: S3Settings, folder: string, { patienceMs, leas
   }
 }
 
-const connectionErrors = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EPIPE',
-  'ETIMEDOUT',
-])
+/** There is no such file. Without its bucket there is no storage. */
+const isMissing = (error: unknown) =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket'
 
-/** Whether the storage cannot be reached, or reports a failure of its own. */
-const isDown = (error: unknown) =>
-  error instanceof S3ServiceException
-    ? (error.$metadata.httpStatusCode ?? 0) >= 500
-    : error instanceof Error && 'code' in error && connectionErrors.has(String(error.code))
-
-/** @throws Problem 503 where it takes longer, or the storage is down. */
+/** @throws Problem 503 where it takes longer, and for every answer other than success or 'there is no such file'. */
 async function within<Answer>(ms: number, send: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
   const late = new AbortController()
   const clock = setTimeout(() => late.abort(), ms)
   try {
     return await send(late.signal)
   } catch (error) {
-    if (!late.signal.aborted && !isDown(error)) throw error
+    if (isMissing(error)) throw error
     throw unavailable('The file storage does not answer. Please try again in a moment.', error)
   } finally {
     // Once an answer has begun, the time no longer ends it.
@@ -152,7 +146,7 @@ async function orNull<Answer>(call: Promise<Answer>): Promise<Answer | null> {
   try {
     return await call
   } catch (error) {
-    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null
+    if (isMissing(error)) return null
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import { fromPglite, PgBoss } from 'pg-boss'
+import { forgetLooksAhead } from '#server/db/job-runs.queries.ts'
 import { afterCommit } from '#server/platform/database/after-commit.ts'
 import { connectionOptions, type Database, type Db, queueDatabase } from '#server/platform/database/db.ts'
 import {
@@ -25,7 +26,10 @@ export interface SendOptions {
 /** Jobs to be done soon, and again if they fail; they survive a restart. Handlers are registered before the start. */
 export interface Queue {
   work<Data extends object>(name: string, handler: JobHandler<Data>, options?: WorkOptions): void
-  /** `cron` is interpreted in `timeZone`, even when the clocks change. The handler gets `{}`. */
+  /**
+   * `cron` is interpreted in `timeZone`, even when the clocks change. The handler gets `{}`, once for all the runs that
+   * were missed: a computer that sleeps at six in the morning does the work when it wakes up.
+   */
   schedule(name: string, cron: string, timeZone: string): void
   send(name: string, data: object, options?: SendOptions): Promise<void>
   /** Several of one kind in one statement: all of them or none. */
@@ -87,8 +91,10 @@ export function databaseQueue(database: Database, { log }: { log: Log }): Queue 
     },
     async start() {
       await boss.start()
+      await forgetLooksAhead(database.db)
       for (const [name, work] of handlers) await workers.start(name, work)
-      for (const { name, cron, timeZone } of schedules) await boss.schedule(name, cron, {}, { tz: timeZone })
+      for (const { name, cron, timeZone } of schedules)
+        await boss.schedule(name, cron, {}, { tz: timeZone, missed: 'once' })
     },
     stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
   }

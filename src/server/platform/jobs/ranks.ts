@@ -10,7 +10,7 @@ export const leastUrgent = urgent / 2
 export class Ranks {
   readonly #last = new Map<string, { rank: number; at: number }>()
 
-  next(key: string, now = Date.now()): number {
+  next(key: string, now = performance.now()): number {
     const last = this.#last.get(key)
     const left = last ? Math.max(0, last.rank - (now - last.at) / 1000) : 0
     const rank = left + 1
