@@ -11,8 +11,8 @@ import { inSteps } from '#server/platform/jobs/batches.ts'
 const checkoutMs = 90 * 24 * 60 * 60 * 1000
 
 /**
- * Deletes sessions, network addresses, links and checkouts that can no longer be used, and guests about whom nothing else is
- * stored.
+ * Deletes sessions, network addresses, links and checkouts that can no longer be used, and guests about whom nothing
+ * else is stored.
  */
 export async function sweepAccounts({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const before = (ms: number) => new Date(now().getTime() - ms)

@@ -147,7 +147,7 @@ const failed = 'The backup could not be restored. Nothing has been changed. Plea
 const mostInterruptions = 2
 const interrupted = 'The backup could not be restored: it was interrupted again and again. Nothing has been changed.'
 
-/** The job `restore-backup`. Does nothing for a restore that is over, or that another process works on (see `makeBackup`). */
+/** The job `restore-backup`. Does nothing for one that is over, or that another process works on (see `makeBackup`). */
 export async function restoreBackup(services: Restoring, { restoreId, landlordId }: RestoreOrder): Promise<void> {
   const { db, files, backups, log, now, queue, config } = services
   const scope = actingFor({ landlordId })
