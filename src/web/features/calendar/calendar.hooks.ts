@@ -76,9 +76,9 @@ const feedKey = keyOf(calendar.feed)
 export const useCreateFeed = () =>
   useMutation({
     mutationFn: (showsTenantNames: boolean) => call(calendar.createFeed, { body: { showsTenantNames } }),
-    // Tried once: a second try would end the address that the first one returned.
+    // A second try would end the address that the first one returned.
     retry: false,
-    onSuccess: () => void refresh(calendar.feed),
+    onSettled: () => void refresh(calendar.feed),
   })
 
 export const useUpdateFeed = () =>
@@ -92,4 +92,5 @@ export const useRemoveFeed = () =>
     mutationFn: () => call(calendar.removeFeed),
     retry: false,
     onSuccess: () => queryClient.setQueryData(feedKey, null),
+    onError: () => void refresh(calendar.feed),
   })
