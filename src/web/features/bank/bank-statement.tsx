@@ -10,8 +10,9 @@ import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useUndoImport } from './bank.hooks.ts'
+import { linesInWords } from './bank-line.ts'
 import { BankLines } from './bank-lines.tsx'
-import { linesInWords, PostCertainDialog } from './post-certain-dialog.tsx'
+import { PostCertainDialog } from './post-certain-dialog.tsx'
 import { WorkProgress } from './work-progress.tsx'
 
 /** Its days first: on a phone the end of a long name is cut. */

@@ -1,7 +1,6 @@
 import type { BankLine } from '#api/bank.ts'
+import { isDone } from './bank-line.ts'
 import type { LineActions } from './line-row.tsx'
-
-export const isDone = ({ state }: BankLine) => state === 'posted' || state === 'set_aside'
 
 const moves: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 

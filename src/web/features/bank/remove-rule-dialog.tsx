@@ -1,7 +1,7 @@
 import type { BankRule } from '#api/bank.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { linesInWords } from './post-certain-dialog.tsx'
+import { linesInWords } from './bank-line.ts'
 
 type RemoveRuleDialogProps = {
   rule: BankRule

@@ -6,7 +6,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useImportStatement, usePreviewStatement } from './bank.hooks.ts'
-import { linesInWords } from './post-certain-dialog.tsx'
+import { linesInWords } from './bank-line.ts'
 
 export interface StatementFile {
   readonly file: File
