@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Copy } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { FormProvider, type UseFormReturn, useFieldArray, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { useState } from 'react'
+import { FormProvider, useFieldArray, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { formatDay } from '#domain/day.ts'
 import { inventoryTitle, maxInventoryPhotos, maxInventoryRows } from '#domain/inventory.ts'
@@ -16,6 +16,7 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
 import { type StoredPhoto, usePhotos } from '#web/features/uploads/use-photos.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useEachChange } from '#web/lib/forms/use-each-change.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { AboutFields } from './about-fields.tsx'
 import { useLastInventory } from './inventory.hooks.ts'
@@ -63,7 +64,7 @@ export function InventoryFormView({
   const [, navigate] = useLocation()
   const { isDirty, isSubmitting, errors } = form.formState
   const { isAsking, stay, leave, leaveFor } = useAskBeforeLeaving(photos.isChanged || (isDirty && !onChange))
-  useChanges(form, onChange)
+  useEachChange(form, onChange)
 
   const save = async (values: InventoryValues) => {
     const settled = await photos.settleInForm()
@@ -123,15 +124,6 @@ export function InventoryFormView({
       )}
     </FormProvider>
   )
-}
-
-/** Hears of every change of a field. */
-function useChanges(
-  { subscribe }: UseFormReturn<InventoryInput, unknown, InventoryValues>,
-  onChange: ((input: InventoryInput) => void) | undefined,
-) {
-  const tell = useEffectEvent((input: InventoryInput) => onChange?.(input))
-  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => tell(values) }), [subscribe])
 }
 
 /** Begins with what the last inventory of the home says, as long as no room has been entered. */

@@ -6,11 +6,12 @@ import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useCreateProperty } from '#web/features/properties/properties.hooks.ts'
+import { useEachChange } from '#web/lib/forms/use-each-change.ts'
 import { useCompleteOnboarding } from './onboarding.hooks.ts'
 import { type FirstPropertyBody, type FirstPropertyInput, firstPropertyForm } from './onboarding-forms.ts'
 import { failedTo, sayWizardFailure } from './onboarding-texts.ts'
 import { SkipButton, StepFrame } from './step-frame.tsx'
-import { type Typing, useTyped } from './use-typed.ts'
+import type { Typing } from './typing.ts'
 
 /** Step 1. Skipping it ends the wizard. */
 export function PropertyStep({ typed, onType, onAdded }: Typing & { onAdded: (property: Property) => void }) {
@@ -19,7 +20,7 @@ export function PropertyStep({ typed, onType, onAdded }: Typing & { onAdded: (pr
     defaultValues: { address: '', city: '', rentAmount: '', ...typed },
   })
   const { register, handleSubmit, formState } = form
-  useTyped(form, onType)
+  useEachChange(form, onType)
   const create = useCreateProperty()
   const complete = useCompleteOnboarding()
   const field = (name: keyof FirstPropertyInput) => ({ ...register(name), error: formState.errors[name]?.message })

@@ -4,11 +4,12 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { useEachChange } from '#web/lib/forms/use-each-change.ts'
 import { NoProperty } from './no-property.tsx'
 import { useAddFirstTenant } from './onboarding.hooks.ts'
 import { type FirstTenantBody, type FirstTenantInput, firstTenantForm } from './onboarding-forms.ts'
 import { SkipButton, StepFrame } from './step-frame.tsx'
-import { type Typing, useTyped } from './use-typed.ts'
+import type { Typing } from './typing.ts'
 
 type TenantStepProps = Typing & {
   propertyId: number | null
@@ -37,7 +38,7 @@ function TenantForm({ propertyId, onDone, onGone, typed, onType }: TenantFormPro
     defaultValues: { name: '', email: '', phone: '', moveInDate: '', leaseEndDate: '', ...typed },
   })
   const { register, handleSubmit, formState } = form
-  useTyped(form, onType)
+  useEachChange(form, onType)
   const { add, isPending } = useAddFirstTenant({ propertyId, onGone })
   const field = (name: keyof FirstTenantInput) => ({ ...register(name), error: formState.errors[name]?.message })
 
