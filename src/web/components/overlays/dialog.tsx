@@ -5,7 +5,7 @@ import { useEverTrue } from '#web/lib/use-ever-true.ts'
 import { type DialogProps, RequestClose } from './dialog-parts.ts'
 
 /** What draws it over the page weighs more than most screens, and is fetched once the first one can be used. */
-const DialogSheet = onDemand(() => import('./dialog-sheet.tsx'))
+const DialogSheet = onDemand(async () => (await import('./dialog-sheet.tsx')).default)
 
 /** A full-screen sheet on a phone, a centred sheet on a desk. Focuses its first field. */
 export function Dialog(props: DialogProps) {

@@ -19,7 +19,7 @@ import { type MenuItemProps, MenuParts } from './menu-parts.ts'
  * What places it and leads through it weighs more than a list of rows that have one each,
  * and comes with the first press.
  */
-const MenuSheet = onDemand(() => import('./menu-sheet.tsx'))
+const MenuSheet = onDemand(async () => (await import('./menu-sheet.tsx')).default)
 
 type TriggerProps = {
   ref?: RefObject<HTMLButtonElement | null>

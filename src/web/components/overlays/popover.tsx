@@ -12,7 +12,7 @@ import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useEverTrue } from '#web/lib/use-ever-true.ts'
 
 /** What places and closes it weighs more than most screens, and comes with the first press. */
-const PopoverSheet = onDemand(() => import('./popover-sheet.tsx'))
+const PopoverSheet = onDemand(async () => (await import('./popover-sheet.tsx')).default)
 
 type TriggerProps = {
   ref?: RefObject<HTMLButtonElement | null>

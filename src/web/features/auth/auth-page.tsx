@@ -14,9 +14,9 @@ import { TenantSignIn } from './tenant-sign-in.tsx'
 import { Terrace } from './terrace.tsx'
 
 // What most visits to /auth do without.
-const SignUp = onDemand(() => import('./sign-up-panel.tsx'))
-const ResetPassword = onDemand(() => import('./reset-password.tsx'))
-const EmailLink = onDemand(() => import('./email-link.tsx'))
+const SignUp = onDemand(async () => (await import('./sign-up-panel.tsx')).default)
+const ResetPassword = onDemand(async () => (await import('./reset-password.tsx')).default)
+const EmailLink = onDemand(async () => (await import('./email-link.tsx')).default)
 
 const sides: { value: AuthSide; label: string }[] = [
   { value: 'login', label: 'Login' },

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 
-const LeaveDialog = onDemand(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
+const LeaveDialog = onDemand(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
 /**
  * How many reports this user has not sent from this device. Where that cannot be found out, nothing is lost by leaving.

@@ -55,9 +55,9 @@ function TenantSkeleton({ isGuest }: { isGuest: boolean }) {
 
 const { Part: TenantDashboard } = tenantDashboard
 
-const OnboardingWizard = onDemand(async () => ({
-  default: (await import('#web/features/onboarding/onboarding-wizard.tsx')).OnboardingWizard,
-}))
+const OnboardingWizard = onDemand(
+  async () => (await import('#web/features/onboarding/onboarding-wizard.tsx')).OnboardingWizard,
+)
 
 /** The first screen of everybody who is signed in: for landlords what needs doing today, for tenants their home. */
 export default function DashboardPage() {

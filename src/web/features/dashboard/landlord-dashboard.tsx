@@ -26,11 +26,9 @@ import { LandlordFigures } from './landlord-figures.tsx'
 import { LatestMaintenance } from './latest-maintenance.tsx'
 import { TodaysTasks } from './todays-tasks.tsx'
 
-const AddFirstProperty = onDemand(async () => ({
-  default: (await import('./add-first-property.tsx')).AddFirstProperty,
-}))
+const AddFirstProperty = onDemand(async () => (await import('./add-first-property.tsx')).AddFirstProperty)
 
-const PortfolioMatrix = onDemand(() => import('#web/features/compliance/portfolio-matrix.tsx'))
+const PortfolioMatrix = onDemand(async () => (await import('#web/features/compliance/portfolio-matrix.tsx')).default)
 
 /** In place of today's tasks, for a landlord without properties. */
 const FirstSteps = () => (

@@ -11,9 +11,9 @@ import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
-const AddTenancyDialog = onDemand(async () => ({
-  default: (await import('#web/features/tenancies/add-tenancy-dialog.tsx')).AddTenancyDialog,
-}))
+const AddTenancyDialog = onDemand(
+  async () => (await import('#web/features/tenancies/add-tenancy-dialog.tsx')).AddTenancyDialog,
+)
 
 type TaskActionProps = {
   task: Task

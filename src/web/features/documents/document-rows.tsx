@@ -15,9 +15,7 @@ import type { useDocuments } from './documents.hooks.ts'
 import { DocumentsBulkBar } from './documents-bulk.tsx'
 import { LazyDocumentViewer } from './lazy-document-viewer.tsx'
 
-const EditDocumentDialog = onDemand(async () => ({
-  default: (await import('./edit-document-dialog.tsx')).EditDocumentDialog,
-}))
+const EditDocumentDialog = onDemand(async () => (await import('./edit-document-dialog.tsx')).EditDocumentDialog)
 
 type DocumentRowsProps = {
   list: ReturnType<typeof useDocuments>

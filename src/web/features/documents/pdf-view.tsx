@@ -4,7 +4,7 @@ import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { pdfThread } from './pdf-thread.ts'
 
 const loadPages = () => import('./pdf-pages.tsx')
-const PdfPages = onDemand(async () => ({ default: (await loadPages()).PdfPages }))
+const PdfPages = onDemand(async () => (await loadPages()).PdfPages)
 
 type PdfViewProps = {
   /** None while it is still being fetched. */

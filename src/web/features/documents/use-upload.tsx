@@ -6,7 +6,7 @@ import { sayLimitReached } from './document-limit.ts'
 import { useDocumentSummary } from './documents.hooks.ts'
 import type { UploadStart } from './upload-dialog.tsx'
 
-const UploadDialog = onDemand(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }))
+const UploadDialog = onDemand(async () => (await import('./upload-dialog.tsx')).UploadDialog)
 
 type UploadPlace = {
   /** The address asks for the dialog at once. */

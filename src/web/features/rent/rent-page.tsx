@@ -16,9 +16,7 @@ import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useGenerateRent } from './rent.hooks.ts'
 import { RentList } from './rent-list.tsx'
 
-const AddRentPaymentDialog = onDemand(async () => ({
-  default: (await import('./add-rent-payment-dialog.tsx')).AddRentPaymentDialog,
-}))
+const AddRentPaymentDialog = onDemand(async () => (await import('./add-rent-payment-dialog.tsx')).AddRentPaymentDialog)
 
 const detailsStayForMs = 10_000
 const statementPath = '/rent/bank'

@@ -56,9 +56,7 @@ function BackgroundWork({ user }: { user: User }) {
   return Background && <Background user={user} />
 }
 
-const TenantsBand = onDemand(async () => ({
-  default: (await import('#web/features/branding/branding-band.tsx')).TenantsBand,
-}))
+const TenantsBand = onDemand(async () => (await import('#web/features/branding/branding-band.tsx')).TenantsBand)
 
 type PermittedProps = { user: User; screen: Screen; children: ReactNode }
 

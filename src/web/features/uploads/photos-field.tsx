@@ -8,7 +8,7 @@ import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useTouch } from '#web/lib/browser/use-media.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 
-const GuidedCamera = onDemand(() => import('./guided-camera.tsx'))
+const GuidedCamera = onDemand(async () => (await import('./guided-camera.tsx')).default)
 
 const accepted = 'image/png,image/jpeg,image/webp'
 

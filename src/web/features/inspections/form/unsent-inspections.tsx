@@ -37,7 +37,7 @@ function useKnownHomes(userId: number): void {
 
 const warn = (problem: unknown) => console.warn('The properties could not be kept on this device', problem)
 
-const InspectionForm = onDemand(async () => ({ default: (await import('./inspection-form.tsx')).InspectionForm }))
+const InspectionForm = onDemand(async () => (await import('./inspection-form.tsx')).InspectionForm)
 
 /**
  * At the top of the inspections: the landlord's drafts and unsent reports on this device. Nothing where there are none.
