@@ -44,7 +44,7 @@ export function SearchChoiceField<Row extends { id: number }>({
     askSoon(text)
     if (text === '') onChoose(null)
   }
-  // A whole name that was pasted is found only when the answer comes.
+  // The row of a whole name that was pasted arrives only with the answer.
   const matchAnswer = useEffectEvent(() => {
     const match = typing && options.get(typing)
     if (match) choose(match)

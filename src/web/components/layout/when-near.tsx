@@ -7,8 +7,8 @@ type WhenNearProps = {
 }
 
 /**
- * Draws what lies far below the window, and asks for what it needs, once somebody comes
- * near it. Until then it has its room.
+ * Draws its children, which then fetch what they need, only when somebody scrolls near them. Until then it keeps their
+ * space.
  */
 export function WhenNear({ height, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)

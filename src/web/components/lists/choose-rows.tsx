@@ -14,7 +14,7 @@ export function ChooseRow<Row>({ row, choice }: { row: Row; choice: RowChoice<Ro
   )
 }
 
-/** The box of all rows that are shown. It changes at once, and theirs as soon as they are drawn. */
+/** Chooses all rows that are shown. It changes at once; the boxes of the rows follow when they are drawn. */
 export function ChooseAll<Row>({
   label,
   rows,

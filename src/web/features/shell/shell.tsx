@@ -29,7 +29,7 @@ import { SlideOutMenu } from './slide-out-menu.tsx'
 const askedEveryMs = 700
 
 /**
- * What works in the background is fetched once the first one has all its answers. Where it cannot be, they do
+ * The work in the background is fetched once the first screen has all its answers. If that fails, the screens do
  * without.
  */
 function BackgroundWork({ user }: { user: User }) {
@@ -38,13 +38,13 @@ function BackgroundWork({ user }: { user: User }) {
     let wasQuiet = false
     const timer = setInterval(() => {
       const isQuiet = queryClient.isFetching() === 0
-      // One answer may bring on the next question.
+      // One answer may lead to the next request, so it must be quiet twice in a row.
       if (!isQuiet || !wasQuiet) {
         wasQuiet = isQuiet
         return
       }
       clearInterval(timer)
-      // So that the first press on the bell opens at once. Where this fails, the press asks again.
+      // Fetched ahead, so that the first press on the bell opens it at once. If this fails, that press fetches it.
       import('#web/components/overlays/popover-sheet.tsx').catch(() => {})
       import('./background.tsx').then(
         (part) => setBackground(() => part.Background),
@@ -60,7 +60,7 @@ const TenantsBand = onDemand(async () => (await import('#web/features/branding/b
 
 type PermittedProps = { user: User; screen: Screen; children: ReactNode }
 
-/** `isPageChange`: comes after a screen without it, such as the one for signing in. */
+/** `isPageChange`: the shell follows a screen without it, such as signing in, so its first page counts as a new one. */
 type ShellProps = PermittedProps & { isPageChange: boolean }
 
 /**
@@ -151,7 +151,7 @@ function MobileHeader({ user }: { user: User }) {
       >
         <MenuIcon aria-hidden />
       </button>
-      {/* With large letters the name goes to a second line, which is not seen, and the buttons stay in the window. */}
+      {/* With large letters the name wraps to a second line, which is hidden, and the buttons stay in the window. */}
       <Link
         href="/"
         aria-label="Latchkey, to the dashboard"
@@ -169,8 +169,8 @@ function MobileHeader({ user }: { user: User }) {
 }
 
 /**
- * Shades the edge beyond which the menu goes on, where the reminder of an inspection or a low window leaves it less
- * than its height: two covers that scroll along hide the shades at its two ends.
+ * Shades an edge beyond which the menu can be scrolled, as in a low window. Two covers that scroll with the menu hide
+ * the shades when it is at its top or bottom.
  */
 const goesOn: CSSProperties = {
   backgroundImage: [
@@ -212,7 +212,7 @@ function Sidebar({ user }: { user: User }) {
   )
 }
 
-/** On a new page: to its top, and the keyboard's place to its content. On Back to the old place. */
+/** On a new page, scrolls to its top and focuses its content. On Back, finds the place where it was left. */
 function usePageChange(isChangedAtFirst: boolean) {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()

@@ -19,15 +19,15 @@ import { covers, queryClient } from './query-client.ts'
 import { refreshUser } from './session.ts'
 
 const reconnectAfterMs = 5_000
-/** Changes that come together are fetched together, and the answer to one's own change is not fetched twice. */
+/** Waits this long to fetch changes that come together at once, and not to repeat the answer to one's own change. */
 const gatherForMs = 150
 /** From one fetch to the next, while changes keep coming. */
 const restForMs = 500
 /** A first connection that took longer may have missed something. */
 const promptWithinMs = 2_000
-/** After a server has stopped, all of its clients come back at once. */
+/** After a server has stopped, all its clients reconnect at once: this spreads them. */
 const spreadOverMs = 1_000
-/** An ended session may be this browser's own log-out, which is not over yet. */
+/** The session may have ended by this browser's own log-out, which is not over yet. */
 const askAfterEndMs = 1_000
 /** A device that was asleep for longer has lost its connection; in the background clocks run once a minute. */
 const longestPauseMs = 120_000

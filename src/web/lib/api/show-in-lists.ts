@@ -28,5 +28,5 @@ export async function showInLists<E extends PagedEndpoint>(
   }
 }
 
-/** Those of `useList`; what else is kept under a path has another form. */
+/** Whether cached data is that of `useList`: other queries under the path have another shape. */
 const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) === 'pages'

@@ -29,15 +29,14 @@ function settle() {
   for (const callback of callbacks) callback()
 }
 
-/** Once the entries of layers that have closed are gone: before that, a move elsewhere would be brought back. */
+/** Resolves once the history entries of closed layers are gone: navigation before that would be undone. */
 export const layersSettled = (): Promise<void> =>
   new Promise((resolve) => {
     if (settling || dropping) waiting.push(resolve)
     else resolve()
   })
 
-// Waits for the moment, because the next layer may open in the same commit, or a link in
-// the layer may already have led elsewhere.
+// Waits for a moment, because the next layer may open in the same commit, or a link in this one may have led elsewhere.
 function settleSoon() {
   if (settling) return
   settling = true
