@@ -7,9 +7,9 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 type Opening = { open?: boolean; onClose?: () => void; onOpenChange?: (open: boolean) => void }
 
 /**
- * A part of a screen whose code is fetched when it is first drawn: `onDemand(async () => (await import('./x.tsx')).X)`.
- * If that fails, the rest of the screen stays with everything that was typed: a dialog closes with a toast, any other
- * part shows the error in its place, and the next time that it is opened it is fetched again (rule: screens-parts).
+ * A part of a screen whose code is fetched when it is first drawn; `load` returns its component. If that fails, the
+ * rest of the screen stays with everything that was typed: a dialog closes with a toast, any other part shows the error
+ * in its place, and the next time that it is opened it is fetched again (rule: screens-parts).
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let current: Part<Props> | undefined
