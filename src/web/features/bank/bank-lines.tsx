@@ -39,8 +39,8 @@ type BankLinesProps = {
 }
 
 /**
- * The lines of a statement in groups, for keys alone: each has its keys while it has the
- * focus, and the next one gets it by itself.
+ * The lines of a statement in groups, to be worked through by keyboard alone: the keys act on the focused line, and
+ * then the next line gets the focus.
  */
 export function BankLines({ statement, state, ref: field }: BankLinesProps) {
   const list = useBankLines(statement.id, state)
@@ -81,7 +81,7 @@ export function BankLines({ statement, state, ref: field }: BankLinesProps) {
       undoLast: () => lastDealtWith && undo(lastDealtWith),
       move: (by) => focusLine(inOrder[inOrder.findIndex(({ id }) => id === current) + by]?.id),
     })
-    // The server has answered, and the list does not show it yet.
+    // Undo works from the server's answer on, even if the list does not show it yet.
     const mayBeUndone = isUndo(event.key) && line?.id === lastDealtWith?.id
     if (!act || (line && isSent(line) && !isMove(event.key) && !mayBeUndone)) return
     event.preventDefault()

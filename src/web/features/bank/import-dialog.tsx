@@ -14,9 +14,9 @@ import { type StatementFile, useStatementImport } from './use-statement-import.t
 import { WorkProgress } from './work-progress.tsx'
 
 type ImportDialogProps = {
-  /** Of the accounts that have statements, the one of the latest first. */
+  /** The accounts that have statements, the one of the latest statement first. */
   accountNames: readonly string[]
-  /** How far the statement is that is being stored. */
+  /** The progress of the statement that is being stored. */
   progress: BankImport['progress']
   onClose: () => void
   onImported: (statement: BankImport) => void
@@ -28,7 +28,7 @@ const importForm = z.object({
 })
 type ImportInput = z.input<typeof importForm>
 
-/** A statement's file and the name of its account; of a bank that is not known also which column is what. */
+/** Imports a statement: its file and the name of its account, and for an unknown bank which column is which. */
 export function ImportDialog({ accountNames, progress, onClose, onImported }: ImportDialogProps) {
   const { register, control, handleSubmit, getValues, setError, setFocus, formState } = useForm<
     ImportInput,
@@ -38,7 +38,7 @@ export function ImportDialog({ accountNames, progress, onClose, onImported }: Im
     resolver: standardSchemaResolver(importForm),
     defaultValues: { file: null, accountName: accountNames[0] ?? '' },
   })
-  // Before the name, so that of two mistakes the upper one gets the focus.
+  // Registered before the name, so that the upper one of two mistakes gets the focus.
   const file = useController({ control, name: 'file' })
   const [areColumnsPressed, setColumnsPressed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -49,7 +49,7 @@ export function ImportDialog({ accountNames, progress, onClose, onImported }: Im
     onImported,
   })
 
-  // What is asked has the focus (rule: bank-keys).
+  // The question gets the focus (rule: bank-keys).
   const preview = asked?.preview
   useEffect(() => {
     const selectThat = (rule: string) => form.current?.querySelector<HTMLElement>(`select${rule}`)

@@ -10,7 +10,7 @@ export const isMove = (key: string): boolean => moves[nameOf(key)] !== undefined
 
 export const isUndo = (key: string): boolean => nameOf(key) === 'u'
 
-/** What a key does while a line has the focus, or none of them yet; undefined where it does nothing. */
+/** What a key does to the focused line; before any line has the focus it can only move. Undefined for other keys. */
 export function actOf(
   key: string,
   line: BankLine | undefined,

@@ -10,7 +10,7 @@ type RemoveRuleDialogProps = {
   onConfirm: (bringBack: boolean) => void
 }
 
-/** Before a rule goes that has set lines aside: whether they stay so (rule: bank-rule-taken-back). */
+/** Asks what happens to the lines that a rule has set aside before it is deleted (rule: bank-rule-taken-back). */
 export const RemoveRuleDialog = ({
   rule: { contains, lines },
   onClose,

@@ -27,7 +27,7 @@ type RulesDialogProps = {
   returnTo?: () => HTMLElement | null | undefined
 }
 
-/** The words whose lines are set aside by themselves: what each has set aside, and another one. */
+/** The rules that set lines aside by themselves, with what each has set aside, and a form for another one. */
 export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps) {
   const { data, error } = useBankRules()
   const { register, handleSubmit, reset, formState } = useForm<RuleInput>({

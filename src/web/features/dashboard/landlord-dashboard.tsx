@@ -87,7 +87,7 @@ function FurtherDown({ dashboard, user, today }: { dashboard: Dashboard; user: U
 const propertiesInMatrix = 10
 const [headHeight, rowHeight] = [135, 61]
 
-/** Properties by documents, on a desk: a phone has room for one property after the other, on /compliance. */
+/** Properties by documents. Only where there is room: a phone shows them one after the other on /compliance. */
 function Matrix({ propertyCount }: { propertyCount: number }) {
   const isWide = useWide()
   if (!isWide || propertyCount === 0) return null

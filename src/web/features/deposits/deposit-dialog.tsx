@@ -34,7 +34,7 @@ export function DepositDialog<Input extends FieldValues, Fields extends object>(
   const change = useChangeDeposit(tenancyId)
   const { defaultValues, isDirty } = form.formState
   const submit = form.handleSubmit((fields) => {
-    // Terms that are only proposed are saved as they stand; of a holding deposit nothing is.
+    // Saving untouched terms stores the proposed ones as they stand; an untouched holding deposit has nothing to store.
     if (!isDirty && what === 'holding deposit') return onClose()
     change.mutate(changes(onlyChanged(fields, defaultValues, form.getValues())), {
       onSuccess: (saved) => {

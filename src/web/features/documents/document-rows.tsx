@@ -36,7 +36,7 @@ type Open = { document: Document; as: DocumentUse }
 export function DocumentRows({ list, empty, view = 'cards', readOnly, narrow, selection }: DocumentRowsProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const show = (document: Document, as: DocumentUse) => setOpen({ document, as })
-  // As the search asks for what it has found.
+  // The search opens a document by its id in the address.
   const [askedId, askFor] = useState(0)
   useAskedTo('open', (id) => askFor(Number(id)))
   const asked = askedId > 0 && list.rows?.find(({ id }) => id === askedId)

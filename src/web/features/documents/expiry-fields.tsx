@@ -9,7 +9,9 @@ type ExpiryFieldsProps = {
   type: DocumentType | undefined
   field: UseFormRegisterReturn
   error: string | undefined
-  /** The expiry date that follows from the day of issue; empty where the type that was corrected names no period. */
+  /**
+   * The expiry date that follows from the day of issue; empty where the type was changed to one without a legal period.
+   */
   onCalculated: (expiry: Day | '') => void
 }
 
@@ -26,7 +28,7 @@ export function ExpiryFields({ label, type, field, error, onCalculated }: Expiry
     const expiry = type && isDay(day) ? expiryAfterIssue(type, day) : null
     if (expiry) onCalculated(expiry)
   }
-  // Another type runs for another period: what was worked out for the one before is wrong.
+  // Another type is valid for another period, so a date calculated for the last one is wrong.
   const calculateAgain = useEffectEvent(() => {
     if (type && isDay(issuedOn)) onCalculated(expiryAfterIssue(type, issuedOn) ?? '')
   })

@@ -26,7 +26,7 @@ export function useUpload({ isAsked = false, propertyId, onClose }: UploadPlace)
   const usage = summary?.usage
   const isFull = usage?.canCreate === false
 
-  // The same from one drawing to the next, so that a table of many rows need not be drawn again.
+  // Stable, so that a table of many rows is not drawn again.
   const begin = useCallback((wish: UploadStart = {}) => setStart({ propertyId, ...wish }), [propertyId])
   const close = () => {
     setStart(null)

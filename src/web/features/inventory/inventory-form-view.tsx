@@ -37,7 +37,7 @@ type InventoryFormViewProps = {
   /** An inventory stays with the property that it was made of. */
   fixedProperty?: boolean
   submitLabel: string
-  /** Keeps what is entered, but for the photos: leaving loses those alone. */
+  /** Keeps what is entered, except for photos; then only photos can be lost by leaving. */
   onChange?: (input: InventoryInput) => void
   /** Returns the page to go on to. @throws when the server refuses. */
   onSave: (values: InventoryValues, photos: StoredPhoto[]) => Promise<string>
@@ -83,7 +83,7 @@ export function InventoryFormView({
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={form.handleSubmit(save, openFirstProblem)} className="sections max-w-4xl">
-        {/* Photos may take a while: what is entered meanwhile would not be saved. */}
+        {/* Disabled while photos are on their way: what is entered meanwhile would not be saved. */}
         <fieldset disabled={isSubmitting} className="sections min-w-0">
           <AboutFields fixedProperty={fixedProperty} />
           {!fixedProperty && <CopyLast />}
@@ -126,7 +126,7 @@ export function InventoryFormView({
   )
 }
 
-/** Begins with what the last inventory of the home says, as long as no room has been entered. */
+/** Fills in the last inventory of the home, as long as no room has been entered. */
 function CopyLast() {
   const { setValue, getValues } = useFormContext<InventoryInput>()
   const [propertyId, rooms] = useWatch<InventoryInput, ['propertyId', 'rooms']>({ name: ['propertyId', 'rooms'] })
@@ -136,7 +136,7 @@ function CopyLast() {
     const { checkType, ...contents } = inputOfCopy(last)
     const options = { shouldDirty: true }
     if (getValues('checkType') === '') setValue('checkType', checkType, options)
-    // What has been entered at the door already stays.
+    // Anything entered already, such as the meters at the door, stays.
     for (const name of ['rooms', 'furnishings', 'meterReadings', 'keys'] as const)
       if (!getValues(name).some(isFilledIn)) setValue(name, contents[name], options)
     toast({ title: 'Inventory copied', description: 'Photos, notes and meter readings are not copied.' })

@@ -32,7 +32,7 @@ export interface Outgoing extends Unsent {
 }
 
 let waiting: readonly Outgoing[] = []
-/** A line for each conversation: a large file holds up its own alone. */
+/** A queue for each conversation, so that a large file holds up only its own. */
 const lines = new Map<string, Promise<void>>()
 const watchers = makeListeners()
 

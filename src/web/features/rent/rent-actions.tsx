@@ -72,7 +72,7 @@ function UnmarkButton({ payment }: { payment: RentPayment }) {
 
 type OpenPaymentDialogProps = { dialog: DialogName | null; payment: RentPayment; today: Day; onClose: () => void }
 
-/** What only a payment that is still open has; it goes with the mark that pays it. */
+/** Actions of an open payment: they disappear with the mark that pays it. */
 function OpenPaymentDialog({ dialog, payment, today, onClose }: OpenPaymentDialogProps) {
   const mark = useMarkPayment()
   const { chargeId: id, dueDate: date, outstanding: openAmount } = payment

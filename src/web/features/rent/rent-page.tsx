@@ -23,7 +23,7 @@ const statementPath = '/rent/bank'
 const statementLabel = 'Bank statement'
 const generateLabel = 'Generate upcoming rent payments'
 
-/** Beside the main action on a desk, and in a menu on a phone, where the rows come sooner for it. */
+/** Buttons beside the main one on a desk. On a phone a menu, which leaves room for the rows. */
 function FurtherActions() {
   const isWide = useWide()
   const [, navigate] = useLocation()

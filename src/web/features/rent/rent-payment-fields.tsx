@@ -74,7 +74,7 @@ function WhoseFields({ ofOneProperty }: RentPaymentFieldsProps) {
   )
 }
 
-/** The tenancy's own; one that the onboarding wizard began has none yet, and the property's rent is used instead. */
+/** The rent of the tenancy, or of its property where the onboarding wizard has begun the tenancy without a rent. */
 async function rentOf({ rentAmount, propertyId }: Tenancy): Promise<Pence | undefined> {
   if (rentAmount > 0) return rentAmount
   const property = await queryClient
@@ -86,7 +86,7 @@ async function rentOf({ rentAmount, propertyId }: Tenancy): Promise<Pence | unde
 function PaymentFields() {
   const { register, setValue, formState } = useFormContext<RentPaymentInput>()
   const status = useWatch<RentPaymentInput, 'status'>({ name: 'status' })
-  // What cannot be seen must not stop the form.
+  // A hidden date must not stop the form.
   const forgetPaymentDate = () => setValue('paidDate', londonDay(new Date()))
   const field = (name: 'amount' | 'dueDate' | 'paidDate') => ({
     ...register(name),

@@ -28,7 +28,7 @@ const answers = [
 function ReminderFields() {
   const { register, setValue, formState } = useFormContext<TenancyInput>()
   const isOn = useWatch<TenancyInput, 'expiryReminder'>({ name: 'expiryReminder' }) === 'yes'
-  // What cannot be seen must not stop the form.
+  // A hidden number must not stop the form.
   const forgetDays = () => setValue('leaseExpiryReminderDays', String(tenancyDefaults.leaseExpiryReminderDays))
   return (
     <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">

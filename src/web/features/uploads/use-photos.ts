@@ -16,23 +16,23 @@ type ChosenPhoto = {
   file: File | null
   /** Where it was stored before. */
   url: string | null
-  /** What is shown of it at once: an address that this page alone knows. */
+  /** An object URL that shows it at once. */
   preview: string
   /** The share that has been sent, from 0 to 1. */
   sent: number
   isThere: boolean
   /** Why it could not be sent. */
   problem: string | null
-  /** It would be refused again. */
+  /** The file itself was refused, so trying again is pointless. */
   isRefused: boolean
 }
 
 const only = ''
 
 /**
- * Photos that a form collects, beside those that were stored before; a form with several parts has them by place. Each
- * is sent as soon as it is chosen, one after the other, so that most of them are there when the form is. `settle` waits
- * for the rest and returns them in order, or null when one has failed. What `refusalOf` says no to is not sent.
+ * The photos of a form, with those that were stored before; a form with several parts tells them apart by `place`. Each
+ * is sent as soon as it is chosen, one after the other, so that most have arrived when the form is sent. `settle` waits
+ * for the rest and returns all of them in order, or null when one has failed. A file with a `refusalOf` is not sent.
  */
 export function usePhotos(
   most: number,
@@ -106,7 +106,7 @@ export function usePhotos(
     return stored.length === photos.length ? stored : null
   }
 
-  /** As `settle`, for a form that waits for it: says that one has failed; null, too, where the form has gone. */
+  /** As `settle`, with a toast where one has failed; also null if the form has left the screen meanwhile. */
   const settleInForm = async (): Promise<StoredPhoto[] | null> => {
     const stored = await settle()
     if (isGone.current) return null
@@ -158,7 +158,7 @@ function useIsGone() {
   return isGone
 }
 
-/** A preview holds its file in memory until it is given back. */
+/** An object URL holds its file in memory until it is revoked. */
 function usePreviewsFreed(photos: readonly ChosenPhoto[]) {
   const latest = useLatest(photos)
   useEffect(

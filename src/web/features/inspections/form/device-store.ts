@@ -23,7 +23,7 @@ export type SavedReport = {
   userId: number
   property: InspectedHome
   input: ReportInput
-  /** When it was submitted, with or without a network: until then a signature signs nothing final. */
+  /** When it was submitted, with or without a network. A signature before that is not final. */
   submittedAt: string | null
   /** The part that was on screen last. */
   section: SectionKey
@@ -31,10 +31,10 @@ export type SavedReport = {
   state: 'draft' | 'waiting' | 'refused'
   /** Why the server refused it. */
   refusal: string | null
-  /** It has gone out at least once without an answer, so it may be written already. */
+  /** It was sent at least once without an answer, so the server may have it already. */
   posted: boolean
   attempts: number
-  /** Not before this moment, in milliseconds of the epoch. */
+  /** The earliest time of the next try, in milliseconds since 1970. */
   nextTryAt: number
   changedAt: string
 }
@@ -52,7 +52,9 @@ export type SavedPhoto = {
   stored: { url: string; at: number } | null
 }
 
-/** As the server listed it, without what no inspection needs, and others who use this browser are not to see. */
+/**
+ * A property as the server listed it, without what no inspection needs and other users of this browser must not see.
+ */
 type SavedHome = Omit<Property, 'joinCode'> & { userId: number } & typeof withoutSecrets
 
 const withoutSecrets = {
@@ -118,9 +120,7 @@ export async function addReport(report: SavedReport): Promise<void> {
   changedHere()
 }
 
-/**
- * Changes the latest version of a report, in one step; undefined where it is gone, or where `change` leaves it alone.
- */
+/** Changes the stored version of a report in one transaction. Undefined where it is gone, or `change` returns null. */
 export async function changeReport(
   userId: number,
   key: string,
@@ -136,7 +136,7 @@ export async function changeReport(
   return changed
 }
 
-/** With its photos. */
+/** Removes a report with its photos. */
 export async function removeReport(userId: number, key: string): Promise<void> {
   const transaction = (await device()).transaction(['reports', 'photos'], 'readwrite')
   const report = await transaction.objectStore('reports').get(key)
@@ -149,7 +149,7 @@ export async function removeReport(userId: number, key: string): Promise<void> {
   changedHere()
 }
 
-/** As they were taken. */
+/** The photos of a report in the order in which they were taken. */
 export async function photosOfReport(userId: number, reportKey: string): Promise<SavedPhoto[]> {
   const photos = await (await device()).getAllFromIndex('photos', 'reportKey', reportKey)
   return photos.filter((photo) => photo.userId === userId).sort((a, b) => a.at - b.at)

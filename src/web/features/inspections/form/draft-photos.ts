@@ -17,7 +17,7 @@ export function useSavedPhotos(draft: Draft) {
   const [photos, setPhotos] = useState<ShownPhoto[]>([])
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const lastAt = useRef(0)
-  /** Those that are being made small. One that is taken out meanwhile is not kept. */
+  /** The keys of photos that are being shrunk. One that is removed meanwhile is not kept. */
   const onTheirWay = useRef(new Set<string>())
   const previews = useRef<Previews | null>(null)
   useEffect(() => {
@@ -73,10 +73,10 @@ export function useSavedPhotos(draft: Draft) {
   }
   return {
     count: photos.length,
-    /** Until every chosen photo is kept. */
+    /** Resolves once every chosen photo is kept. */
     settle: () => line.current,
     removeAll: (place: string) => photos.filter((photo) => photo.place === place).forEach(remove),
-    /** What the photos' field takes. */
+    /** The photos of one part of the form, for its field. */
     of: (place: string) => ({
       photos: photos.filter((photo) => photo.place === place),
       room: maxReportPhotos - photos.length,
@@ -89,7 +89,7 @@ export function useSavedPhotos(draft: Draft) {
 
 type Previews = ReturnType<typeof makePreviews>
 
-/** A preview holds its picture in memory until it is given back. */
+/** An object URL holds its picture in memory until it is revoked. */
 function makePreviews() {
   const made = new Set<string>()
   const free = (preview: string) => {

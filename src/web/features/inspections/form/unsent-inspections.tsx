@@ -21,7 +21,7 @@ function useKnownHomes(userId: number): void {
       const homes = await savedHomes(userId)
       if (!isWanted) return
       const key = choicesKey(properties.list)
-      // Of long ago, so that the server is asked as soon as it can be.
+      // Marked as old, so that the server is asked as soon as it can be.
       if (homes.length > 0 && !queryClient.getQueryData(key))
         queryClient.setQueryData(key, { rows: homes, nextCursor: null }, { updatedAt: 1 })
     }

@@ -23,8 +23,8 @@ export type Draft = {
   /** Where the rooms of a new one come from, in words. */
   readonly roomsFrom: string | null
   /**
-   * Keeps changes, the first of them with the report itself; fields that are left out stay as another window has saved
-   * them. @throws when this device refuses, or when the report has been sent meanwhile.
+   * Saves changes; the first call also stores the report. Fields that are left out keep what another window has saved.
+   * @throws when this device refuses, or when the report has been sent meanwhile.
    */
   save: (changes: DraftChanges) => Promise<void>
   addPhoto: (photo: Pick<SavedPhoto, 'place' | 'at' | 'picture'>) => Promise<SavedPhoto>
@@ -81,7 +81,7 @@ function newReport(userId: number, property: InspectedHome, { rooms }: StartingR
   }
 }
 
-/** `start` is for a new one alone. */
+/** `start` is null for a report that was stored before. */
 function openDraft(report: SavedReport, start: StartingRooms | null): Draft {
   const { userId, key } = report
   const isResumed = start === null
