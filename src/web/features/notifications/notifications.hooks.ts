@@ -25,11 +25,11 @@ type Seen = { upTo: number; unread: number }
  */
 const nothingSeen: Seen = { upTo: 0, unread: 0 }
 let lastSeen = nothingSeen
-const watchers = makeListeners()
+const listeners = makeListeners()
 
 function setSeen(seen: Seen): void {
   lastSeen = seen
-  watchers.notify()
+  listeners.notify()
 }
 
 onSessionEnd(() => setSeen(nothingSeen))
@@ -42,7 +42,7 @@ export function useLatestNotifications(user: User) {
   const polled = { enabled: !user.isGuest, refetchInterval: pollEveryMs }
   const latest = useQuery({ ...get(notifications.list, { query: { limit: bellSize } }), ...polled })
   const unread = useQuery({ ...get(notifications.unreadCount), ...polled })
-  const seen = useSyncExternalStore(watchers.subscribe, () => lastSeen)
+  const seen = useSyncExternalStore(listeners.subscribe, () => lastSeen)
   useEffect(() => {
     if (unread.error) console.warn('The unread notifications could not be counted', unread.error)
   }, [unread.error])

@@ -41,7 +41,7 @@ export function usePhotos(
 ) {
   const [chosen, setPhotos] = useState(() => before.map(asBefore))
   const lastKey = useRef(before.length)
-  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
   const onTheirWay = useRef(new Map<number, Promise<string | null>>())
   usePreviewsFreed(chosen)
   const photos = useStoredPreviews(chosen)
@@ -52,7 +52,7 @@ export function usePhotos(
     setPhotos((all) => all.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)))
 
   const send = (key: number, file: File) => {
-    const sending = line.current.then(async () => {
+    const sending = queue.current.then(async () => {
       if (!onTheirWay.current.has(key)) return null
       try {
         const { url } = await sendPhoto(file, (sent) => change(key, { sent }))
@@ -63,7 +63,7 @@ export function usePhotos(
         return null
       }
     })
-    line.current = sending
+    queue.current = sending
     onTheirWay.current.set(key, sending)
   }
 

@@ -25,10 +25,10 @@ const askAgainAfterMs = 5_000
 const nobody: SessionState = { user: null, isLoading: false, isOffline: false }
 let state: SessionState = { ...nobody, isLoading: true }
 let tokenOfUser: string | null = null
-const watchers = makeListeners()
+const listeners = makeListeners()
 const enders = makeListeners()
 
-export const useSession = (): SessionState => useSyncExternalStore(watchers.subscribe, () => state)
+export const useSession = (): SessionState => useSyncExternalStore(listeners.subscribe, () => state)
 
 export const isSignedIn = (): boolean => state.user !== null
 
@@ -164,5 +164,5 @@ function forgetSession(): void {
 
 function become(next: SessionState): void {
   state = next
-  watchers.notify()
+  listeners.notify()
 }

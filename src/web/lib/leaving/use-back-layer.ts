@@ -6,7 +6,7 @@ import { makeListeners } from '#web/lib/listeners.ts'
 type Layer = { onBack: () => boolean }
 
 const layers: Layer[] = []
-const watchers = makeListeners()
+const listeners = makeListeners()
 // We asked the browser ourselves to drop spare entries, and it has not done so yet.
 let dropping = false
 let settling = false
@@ -64,12 +64,12 @@ export function useBackLayer(open: boolean, onBack: () => boolean) {
     if (!open) return
     const layer: Layer = { onBack: () => answerBack() }
     layers.push(layer)
-    watchers.notify()
+    listeners.notify()
     settle()
     return () => {
       const at = layers.indexOf(layer)
       if (at >= 0) layers.splice(at, 1)
-      watchers.notify()
+      listeners.notify()
       settleSoon()
     }
   }, [open])
@@ -78,4 +78,4 @@ export function useBackLayer(open: boolean, onBack: () => boolean) {
 const openLayers = (): number => layers.length
 
 /** How many layers lie over the page, for what must not be shown together with another. */
-export const useOpenLayers = () => useSyncExternalStore(watchers.subscribe, openLayers)
+export const useOpenLayers = () => useSyncExternalStore(listeners.subscribe, openLayers)

@@ -92,17 +92,17 @@ function device() {
   return opening
 }
 
-const watchers = makeListeners()
+const listeners = makeListeners()
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('latchkey-kept') : null
-otherTabs?.addEventListener('message', watchers.notify)
+otherTabs?.addEventListener('message', listeners.notify)
 
 function changedHere(): void {
-  watchers.notify()
+  listeners.notify()
   otherTabs?.postMessage('changed')
 }
 
 /** Calls back when this tab or another has kept, changed or removed a report. */
-export const watchSavedReports = watchers.subscribe
+export const watchSavedReports = listeners.subscribe
 
 /** The latest change first. */
 export async function savedReports(userId: number): Promise<SavedReport[]> {

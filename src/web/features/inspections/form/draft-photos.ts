@@ -15,7 +15,7 @@ type ShownPhoto = { key: string; place: string; preview: string; isThere: boolea
 export function useSavedPhotos(draft: Draft) {
   const { userId, key: reportKey } = draft.report
   const [photos, setPhotos] = useState<ShownPhoto[]>([])
-  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
   const lastAt = useRef(0)
   /** The keys of photos that are being shrunk. One that is removed meanwhile is not kept. */
   const onTheirWay = useRef(new Set<string>())
@@ -62,7 +62,7 @@ export function useSavedPhotos(draft: Draft) {
       const waiting = { ...shownPhoto(randomKey(), place, ''), isThere: false }
       onTheirWay.current.add(waiting.key)
       setPhotos((all) => [...all, waiting])
-      line.current = line.current.then(() => storeOne(file, place, waiting))
+      queue.current = queue.current.then(() => storeOne(file, place, waiting))
     }
   }
   const remove = (gone: ShownPhoto) => {
@@ -74,7 +74,7 @@ export function useSavedPhotos(draft: Draft) {
   return {
     count: photos.length,
     /** Resolves once every chosen photo is kept. */
-    settle: () => line.current,
+    settle: () => queue.current,
     removeAll: (place: string) => photos.filter((photo) => photo.place === place).forEach(remove),
     /** The photos of one part of the form, for its field. */
     of: (place: string) => ({

@@ -35,16 +35,16 @@ export type Outcome =
 export type Sending = { key: string; sent: number; photos: number }
 
 let sending: Sending | null = null
-const watchers = makeListeners()
+const listeners = makeListeners()
 
 export const sendingNow = (): Sending | null => sending
 
 /** Calls back as photos go out. */
-export const watchSending = watchers.subscribe
+export const watchSending = listeners.subscribe
 
-function say(next: Sending | null): void {
+function setSending(next: Sending | null): void {
   sending = next
-  watchers.notify()
+  listeners.notify()
 }
 
 /** Sends one report that is being submitted, in its turn, and returns what became of it. */
@@ -93,15 +93,15 @@ export function takeBack(userId: number, key: string): Promise<boolean> {
 /** Removes a report, but not while it is being sent. */
 export const discardReport = (userId: number, key: string): Promise<void> => inTurn(() => removeReport(userId, key))
 
-let line: Promise<unknown> = Promise.resolve()
+let queue: Promise<unknown> = Promise.resolve()
 
 /**
  * Runs one piece of work after the other, across all tabs of this browser. Without https there are no locks, and the
  * report's key keeps a repeat harmless.
  */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = line.then(() => ('locks' in navigator ? navigator.locks.request('latchkey-unsent', work) : work()))
-  line = turn.catch(() => {})
+  const turn = queue.then(() => ('locks' in navigator ? navigator.locks.request('latchkey-unsent', work) : work()))
+  queue = turn.catch(() => {})
   return turn as Promise<T>
 }
 
@@ -123,7 +123,7 @@ async function sendReport(report: SavedReport): Promise<Outcome> {
   } catch (error) {
     return noteFailure(error, report)
   } finally {
-    say(null)
+    setSending(null)
   }
 }
 
@@ -131,10 +131,10 @@ async function sendPhotos({ userId, key }: SavedReport): Promise<{ place: string
   const photos = await photosOfReport(userId, key)
   const sent: { place: string; url: string }[] = []
   for (const photo of photos) {
-    say({ key, sent: sent.length, photos: photos.length })
+    setSending({ key, sent: sent.length, photos: photos.length })
     sent.push({ place: photo.place, url: await sendPhoto(photo) })
   }
-  say({ key, sent: sent.length, photos: photos.length })
+  setSending({ key, sent: sent.length, photos: photos.length })
   return sent
 }
 

@@ -88,7 +88,7 @@ function openDraft(report: SavedReport, start: StartingRooms | null): Draft {
   // What an older version kept may lack a field.
   const input: ReportInput = { ...emptyReport(report.property, randomKey(), new Date()), ...report.input }
   let isSaved = isResumed
-  let line: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
 
   const saveNow = async ({ input: fields, ...changes }: DraftChanges) => {
     const changedAt = new Date().toISOString()
@@ -103,8 +103,8 @@ function openDraft(report: SavedReport, start: StartingRooms | null): Draft {
     if (!saved) throw new Error('The report is no longer a draft')
   }
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = line.then(work)
-    line = turn.catch(() => {})
+    const turn = queue.then(work)
+    queue = turn.catch(() => {})
     return turn
   }
   return {
