@@ -27,6 +27,9 @@ type ChosenPhoto = {
   isRefused: boolean
 }
 
+/** A photo that is being sent: `arrived` gives its address, or null where it was not stored. */
+type OnItsWay = { arrived: Promise<string | null>; cancel: AbortController }
+
 const only = ''
 
 /**
@@ -42,7 +45,7 @@ export function usePhotos(
   const [chosen, setPhotos] = useState(() => before.map(asBefore))
   const lastKey = useRef(before.length)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const onTheirWay = useRef(new Map<number, Promise<string | null>>())
+  const onTheirWay = useRef(new Map<number, OnItsWay>())
   usePreviewsFreed(chosen)
   const photos = useStoredPreviews(chosen)
   const isGone = useIsGone()
@@ -52,10 +55,11 @@ export function usePhotos(
     setPhotos((all) => all.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)))
 
   const send = (key: number, file: File) => {
-    const sending = queue.current.then(async () => {
-      if (!onTheirWay.current.has(key)) return null
+    const cancel = new AbortController()
+    const arrived = queue.current.then(async () => {
+      if (cancel.signal.aborted) return null
       try {
-        const { url } = await sendPhoto(file, (sent) => change(key, { sent }))
+        const { url } = await sendPhoto(file, (sent) => change(key, { sent }), cancel.signal)
         change(key, { isThere: true, sent: 1 })
         return url
       } catch (error) {
@@ -63,8 +67,8 @@ export function usePhotos(
         return null
       }
     })
-    queue.current = sending
-    onTheirWay.current.set(key, sending)
+    queue.current = arrived
+    onTheirWay.current.set(key, { arrived, cancel })
   }
 
   const addTo = (place: string) => (files: readonly File[]) => {
@@ -80,6 +84,7 @@ export function usePhotos(
   }
 
   const remove = ({ key, file, preview }: ChosenPhoto) => {
+    onTheirWay.current.get(key)?.cancel.abort()
     onTheirWay.current.delete(key)
     if (file) URL.revokeObjectURL(preview)
     setPhotos((all) => all.filter((photo) => photo.key !== key))
@@ -99,7 +104,7 @@ export function usePhotos(
 
   const settle = async (): Promise<StoredPhoto[] | null> => {
     const settled = photos.map(async ({ key, place, url }) => {
-      const stored = url ?? (await onTheirWay.current.get(key))
+      const stored = url ?? (await onTheirWay.current.get(key)?.arrived)
       return stored ? [{ place, url: stored }] : []
     })
     const stored = (await Promise.all(settled)).flat()
