@@ -18,6 +18,7 @@ import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { useFields } from '#web/lib/forms/fields.ts'
 import type { ExpenseInput } from './expense-form.ts'
 import { useRepairs } from './finances.hooks.ts'
 
@@ -26,10 +27,10 @@ const repeating = repetitions.map((value) => ({ value, label: repetitionLabels[v
 
 /** Used inside a form of ExpenseInput. */
 export function ExpenseFields() {
-  const { register, formState, setValue } = useFormContext<ExpenseInput>()
+  const { register, setValue } = useFormContext<ExpenseInput>()
   const listId = useId()
   const property = useController<ExpenseInput, 'propertyId'>({ name: 'propertyId' })
-  const field = (name: 'amount' | 'date' | 'vat') => ({ ...register(name), error: formState.errors[name]?.message })
+  const field = useFields<ExpenseInput>()
   return (
     <>
       <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">

@@ -4,6 +4,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { fieldsOf } from '#web/lib/forms/fields.ts'
 import { useEachChange } from '#web/lib/forms/use-each-change.ts'
 import { NoProperty } from './no-property.tsx'
 import { useAddFirstTenant } from './onboarding.hooks.ts'
@@ -37,12 +38,11 @@ function TenantForm({ propertyId, onDone, onGone, typed, onType }: TenantFormPro
     resolver: standardSchemaResolver(firstTenantForm),
     defaultValues: { name: '', email: '', phone: '', moveInDate: '', leaseEndDate: '', ...typed },
   })
-  const { register, handleSubmit, formState } = form
   useEachChange(form, onType)
   const { add, isPending } = useAddFirstTenant({ propertyId, onGone })
-  const field = (name: keyof FirstTenantInput) => ({ ...register(name), error: formState.errors[name]?.message })
+  const field = fieldsOf(form)
 
-  const submit = handleSubmit(async (tenant) => {
+  const submit = form.handleSubmit(async (tenant) => {
     if (!(await add(tenant))) return
     toast({ title: 'Tenant Added!', description: 'The tenant will receive an e-mail with login instructions.' })
     onDone()

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { londonDay, yearOf } from '#domain/day.ts'
 import { minYearBuilt, occupancyStatuses, occupancyStatusLabels, propertyTypeSuggestions } from '#domain/property.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
@@ -9,6 +9,7 @@ import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { PhotoField } from '#web/features/uploads/photo-field.tsx'
+import { useFields } from '#web/lib/forms/fields.ts'
 import type { PropertyInput } from './property-form.ts'
 
 const row = 'grid grid-cols-1 content-start gap-5 md:grid-cols-2'
@@ -27,13 +28,8 @@ export function PropertyFields({ onPhotoBusyChange }: { onPhotoBusyChange: (busy
   )
 }
 
-function useFields() {
-  const { register, formState } = useFormContext<PropertyInput>()
-  return (name: keyof PropertyInput) => ({ ...register(name), error: formState.errors[name]?.message })
-}
-
 function AddressFields() {
-  const field = useFields()
+  const field = useFields<PropertyInput>()
   return (
     <div className={row}>
       <TextField label="Address" autoComplete="off" {...field('address')} />
@@ -48,7 +44,7 @@ function AddressFields() {
 }
 
 function MoneyFields() {
-  const field = useFields()
+  const field = useFields<PropertyInput>()
   return (
     <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-3">
       <MoneyField label="Rent amount" hint="A calendar month." {...field('rentAmount')} />
@@ -65,7 +61,7 @@ function MoneyFields() {
 }
 
 function SizeFields() {
-  const field = useFields()
+  const field = useFields<PropertyInput>()
   const types = useId()
   const thisYear = yearOf(londonDay(new Date()))
   return (
@@ -92,7 +88,7 @@ function SizeFields() {
 }
 
 function ComplianceFields() {
-  const field = useFields()
+  const field = useFields<PropertyInput>()
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold">Licensing and gas</legend>
@@ -105,7 +101,7 @@ function ComplianceFields() {
 
 /** What changes while it is let; the first property dialog does without. */
 export function OccupancyFields() {
-  const field = useFields()
+  const field = useFields<PropertyInput>()
   return (
     <div className={row}>
       <SelectField
@@ -120,7 +116,7 @@ export function OccupancyFields() {
 }
 
 function NotesFields() {
-  const field = useFields()
+  const field = useFields<PropertyInput>()
   return (
     <>
       <TextareaField label="Notes" optional hint="Only you see this." {...field('notes')} />

@@ -11,6 +11,7 @@ import { SelectField } from '#web/components/fields/select-field.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { TenancyChoice } from '#web/features/choices/tenancy-choice.tsx'
 import { get, queryClient } from '#web/lib/api/query-client.ts'
+import { useFields } from '#web/lib/forms/fields.ts'
 import type { RentPaymentInput } from './rent-payment-form.ts'
 
 const statuses = rentStatuses.map((value) => ({ value, label: rentStatusLabels[value] }))
@@ -84,14 +85,11 @@ async function rentOf({ rentAmount, propertyId }: Tenancy): Promise<Pence | unde
 }
 
 function PaymentFields() {
-  const { register, setValue, formState } = useFormContext<RentPaymentInput>()
+  const { register, setValue } = useFormContext<RentPaymentInput>()
   const status = useWatch<RentPaymentInput, 'status'>({ name: 'status' })
   // A hidden date must not stop the form.
   const forgetPaymentDate = () => setValue('paidDate', londonDay(new Date()))
-  const field = (name: 'amount' | 'dueDate' | 'paidDate') => ({
-    ...register(name),
-    error: formState.errors[name]?.message,
-  })
+  const field = useFields<RentPaymentInput>()
   return (
     <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
       <MoneyField label="Amount" {...field('amount')} />

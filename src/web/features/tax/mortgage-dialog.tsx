@@ -11,6 +11,7 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { fieldsOf } from '#web/lib/forms/fields.ts'
 import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { inputOf, type MortgageBody, type MortgageInput, mortgageForm, typedDoubt } from './mortgage-form.ts'
 import { useSaveMortgage } from './tax.hooks.ts'
@@ -45,10 +46,7 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
       onError: (error) => sayFailure(row ? 'Failed to update mortgage' : 'Failed to add mortgage', error),
     })
   })
-  const field = (name: Exclude<keyof MortgageInput, 'propertyId'>) => ({
-    ...register(name),
-    error: formState.errors[name]?.message,
-  })
+  const field = fieldsOf({ register, formState })
   return (
     <Dialog
       open

@@ -6,6 +6,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { fieldsOf } from '#web/lib/forms/fields.ts'
 import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
 import { type OccupantBody, useSaveOccupant } from './occupants.hooks.ts'
 
@@ -36,7 +37,7 @@ export function OccupantForm({ tenancyId, occupant, onDirtyChange, onSaved, chil
   })
   const save = useSaveOccupant(tenancyId, occupant)
   useDirtyNotice(formState.isDirty, onDirtyChange)
-  const field = (name: keyof OccupantInput) => ({ ...register(name), error: formState.errors[name]?.message })
+  const field = fieldsOf({ register, formState })
 
   const submit = handleSubmit((body) =>
     save.mutate(body, {

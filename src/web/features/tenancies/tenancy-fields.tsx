@@ -17,6 +17,7 @@ import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
+import { useFields } from '#web/lib/forms/fields.ts'
 import { notADay, type TenancyInput } from './tenancy-form.ts'
 
 const answers = [
@@ -61,11 +62,6 @@ const frequencies = paymentFrequencies.map((value) => ({ value, label: paymentFr
 const furnishingOptions = furnishings.map((value) => ({ value, label: furnishingLabels[value] }))
 const paymentDays = Array.from({ length: maxPaymentDay }, (_, index) => ({ value: index + 1, label: `${index + 1}` }))
 
-function useFields() {
-  const { register, formState } = useFormContext<TenancyInput>()
-  return (name: keyof TenancyInput) => ({ ...register(name), error: formState.errors[name]?.message })
-}
-
 /**
  * Everything about a tenancy; used inside a form of TenancyInput. `property` is the field
  * that chooses one, for a new tenancy; `before` are the terms of one that is changed.
@@ -86,7 +82,7 @@ export function TenancyFields({ property, before }: { property?: ReactNode; befo
 }
 
 function TenantFields({ isNew }: { isNew: boolean }) {
-  const field = useFields()
+  const field = useFields<TenancyInput>()
   return (
     <div className={pair}>
       <TextField label="Name" autoComplete="off" {...field('name')} />
@@ -105,7 +101,7 @@ function TenantFields({ isNew }: { isNew: boolean }) {
 }
 
 function DateFields() {
-  const field = useFields()
+  const field = useFields<TenancyInput>()
   return (
     <div className={pair}>
       <DateField label="Start date" notADay={notADay} {...field('startDate')} />
@@ -115,7 +111,7 @@ function DateFields() {
 }
 
 function MoneyFields() {
-  const field = useFields()
+  const field = useFields<TenancyInput>()
   const rent = useWatch<TenancyInput, 'rentAmount'>({ name: 'rentAmount' })
   return (
     <div className={pair}>
@@ -152,7 +148,7 @@ function DueAgain({ before }: { before: RentTerms }) {
 }
 
 function HomeFields({ isNew }: { isNew: boolean }) {
-  const field = useFields()
+  const field = useFields<TenancyInput>()
   const others = Number(useWatch<TenancyInput, 'numberOfOccupants'>({ name: 'numberOfOccupants' })) - 1
   return (
     <div className={pair}>
@@ -171,7 +167,7 @@ function HomeFields({ isNew }: { isNew: boolean }) {
 }
 
 function NotesField() {
-  const field = useFields()
+  const field = useFields<TenancyInput>()
   return <TextareaField label="Notes" optional {...field('notes')} />
 }
 
