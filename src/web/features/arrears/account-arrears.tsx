@@ -46,7 +46,7 @@ const columns: readonly Column<SentLetter>[] = [
 export function AccountArrears({ tenancyId }: { tenancyId: number }) {
   const terms = useArrearsTerms(tenancyId)
   const plan = usePaymentPlan(tenancyId)
-  // For a tenancy that does not exist, the account above says so.
+  // If the tenancy does not exist, the account above says so.
   const failed = [terms, plan].find(({ data, error }) => !data && error && !hasStatus(error, 404))
   if (failed) {
     const { error, refetch } = failed

@@ -23,7 +23,7 @@ type Days = z.output<typeof daysForm>
 
 type BreathingSpaceDialogProps = { tenancyId: number; terms: ArrearsTerms; onClose: () => void }
 
-/** Records the days of a debt respite, or ends it. */
+/** Records a breathing space, or ends it. */
 export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpaceDialogProps) {
   const today = londonDay(new Date())
   const { breathingSpaceFrom, breathingSpaceUntil, earlierBreathingSpaces } = terms

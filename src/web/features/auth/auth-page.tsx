@@ -13,7 +13,7 @@ import { SellingPoints } from './selling-points.tsx'
 import { TenantSignIn } from './tenant-sign-in.tsx'
 import { Terrace } from './terrace.tsx'
 
-// What most visits to /auth do without.
+// Parts that most visits to /auth do without.
 const SignUp = onDemand(async () => (await import('./sign-up-panel.tsx')).default)
 const ResetPassword = onDemand(async () => (await import('./reset-password.tsx')).default)
 const EmailLink = onDemand(async () => (await import('./email-link.tsx')).default)
@@ -31,7 +31,7 @@ export default function AuthPage() {
     document.title = `${view.side === 'login' ? 'Log in' : 'Register'} · Latchkey`
   }, [view.side])
 
-  // What a link in an e-mail asks for is done, no matter who is signed in here.
+  // A link in an e-mail does its work no matter who is signed in here.
   const isFromMail = view.undoToken !== null || view.confirmToken !== null || view.resetToken !== null
   if (user && !isFromMail) return <Redirect to={withInvitation('/', view.search)} replace />
   return (

@@ -4,9 +4,7 @@ import { useSession } from '#web/lib/api/session.ts'
 
 const LeaveDialog = onDemand(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
-/**
- * How many reports this user has not sent from this device. Where that cannot be found out, nothing is lost by leaving.
- */
+/** How many reports this user has not sent from this device. If that cannot be read, there is nothing to warn of. */
 async function countUnsent(userId: number): Promise<number> {
   try {
     const { savedReports } = await import('#web/features/inspections/form/device-store.ts')

@@ -12,7 +12,7 @@ import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 export type MonthEvents = {
-  /** Undefined until they are there. */
+  /** Undefined until they have arrived. */
   events: readonly CalendarEvent[] | undefined
   error: Error | null
   retry: () => void
@@ -21,7 +21,7 @@ export type MonthEvents = {
 /** What a calendar is narrowed down to. */
 export type EventFilter = { type?: EventKind | undefined; propertyId?: number | undefined }
 
-/** The events of a day's month, all of them. What is `known` already is not asked for again. */
+/** All events of a day's month. Those that are `known` already are not fetched again. */
 export function useMonthEvents(
   day: Day,
   known: readonly CalendarEvent[] | undefined,
@@ -65,7 +65,7 @@ export const useDeleteEvent = () =>
     refreshes: ['calendarEvent'],
   })
 
-/** The events from a day on, as far as the server answers at once, a page after the other. */
+/** The events from a day on, as many days as the server answers at once, page by page. */
 export const useAgenda = (from: Day, filter: EventFilter) =>
   useList(calendar.list, { query: { from, to: addDays(from, maxCalendarRangeDays - 1), ...filter } })
 

@@ -21,10 +21,7 @@ const typeOf = (text: string) => documentTypes.find((known) => known === text)
 type DocumentFieldsProps = {
   /** Its place among the documents of the form. */
   index: number
-  /**
-   * A new document is shared with tenants as is usual for its type; one that is there
-   * already is never shown to them by a change of type.
-   */
+  /** A new document is shared as usual for its type. Changing the type of a stored one never shows it to tenants. */
   isNew?: boolean
   /** A report that was filed with its inspection keeps its type and its tenants. */
   isFiled?: boolean

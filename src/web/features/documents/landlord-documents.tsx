@@ -142,12 +142,14 @@ function leaveUploadPath() {
 type DocumentStatsProps = {
   category: DocumentCategory
   propertyId: number | undefined
-  /** The list below says that it could not be loaded, and has the button that tries again. */
+  /** The list below has failed as well, and has the button that tries again. */
   isListMissing: boolean
   onChoose: (category: DocumentCategory) => void
 }
 
-/** How many there are, how many run out and how many have: each shows them. */
+/**
+ * The number of documents, of those that expire soon, and of those that have expired. Each figure shows its documents.
+ */
 function DocumentStats({ category, propertyId, isListMissing, onChoose }: DocumentStatsProps) {
   const { data: summary, error, refetch } = useDocumentSummary(propertyId)
   if (error && !summary && isListMissing) return null
@@ -169,7 +171,7 @@ function DocumentStats({ category, propertyId, isListMissing, onChoose }: Docume
   )
 }
 
-/** Why the plan's count of uploaded documents is another one. */
+/** Explains why the plan counts another number of documents. */
 function totalNote({ total, filed }: DocumentSummary): string {
   const documents = total === 1 ? 'document' : 'documents'
   return filed === 0 ? documents : `${documents}, with ${counted(filed, 'filed report')}`

@@ -16,9 +16,7 @@ type PdfViewProps = {
   onFail: (error: Error) => void
 }
 
-/**
- * A PDF in place. All that shows it is fetched together with the PDF itself, so that a slow line is waited for once.
- */
+/** A PDF in place. The code that shows it is fetched together with the PDF, so that a slow line is waited for once. */
 export function PdfView({ file, name, opening, onFail }: PdfViewProps) {
   useEffect(() => {
     pdfThread()

@@ -32,8 +32,8 @@ export function useCompleteOnboarding() {
 type OfFirstProperty = { propertyId: number; onGone: () => void }
 
 /**
- * Makes the tenant's account, which sends the invitation, then the tenancy. Says which of the
- * two failed, and returns whether both are there.
+ * Creates the tenant's account, which sends the invitation, and then the tenancy. Shows which of the two failed, and
+ * returns whether both exist.
  */
 export function useAddFirstTenant(property: OfFirstProperty) {
   const [isPending, setPending] = useState(false)

@@ -35,7 +35,7 @@ const beginning = (userId: number): WizardState => ({
   typed: {},
 })
 
-/** This landlord's wizard as it is stored; its beginning where nothing is, or nothing that can be read. */
+/** This landlord's stored wizard; a new one if nothing is stored, or it cannot be read. */
 export function readWizardState(stored: string | null, userId: number): WizardState {
   try {
     const parsed = z.safeParse(wizardState, JSON.parse(stored ?? 'null'))
@@ -54,7 +54,7 @@ export function useWizardState(userId: number) {
     store('onboarding', JSON.stringify(next))
     setState(next)
   }
-  /** Only for a reload: the form of the step has it itself. */
+  /** Used only after a reload: otherwise the form of the step has it. */
   const keepTyped = (typed: WizardState['typed']) => store('onboarding', JSON.stringify({ ...state, typed }))
   return { state, change, keepTyped }
 }

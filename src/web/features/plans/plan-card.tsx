@@ -20,7 +20,7 @@ export function PlanCard({ plan, isCurrent, isChosen, onChoose }: PlanCardProps)
           value={plan}
           checked={isChosen}
           onChange={onChoose}
-          // The choice is stored also when the card that is already chosen is pressed.
+          // Stores the choice even if the card that is chosen already is pressed.
           onClick={onChoose}
           aria-label={planLabels[plan]}
           aria-describedby={lineId}

@@ -24,7 +24,7 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
     resolver: standardSchemaResolver(mortgageForm),
     defaultValues: inputOf(row, londonDay(new Date())),
   })
-  // Before the others, so that of several mistakes the uppermost gets the focus.
+  // Registered before the others, so that the uppermost of several mistakes gets the focus.
   const property = useController({ control, name: 'propertyId' })
   const [balance, rate, repaymentType, monthlyPayment] = useWatch({
     control,
@@ -36,7 +36,7 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
   const submit = handleSubmit((body) => {
     if (row && !isDirty) return onClose()
     const { propertyId: _, firstPaymentDate: __, ...fields } = body
-    // A payment may have been booked meanwhile: the balance of before would repay it twice.
+    // A payment may have been booked meanwhile: sending the old balance would undo its repayment.
     const changes = onlyChanged(fields, defaultValues, getValues())
     save.mutate(row ? { id: row.id, body: changes } : { id: null, body }, {
       onSuccess: () => {
