@@ -6,6 +6,7 @@ import type { LandlordDashboard as Dashboard } from '#api/dashboard.ts'
 import type { RentPayment } from '#api/rent.ts'
 import { type Day, londonDay } from '#domain/day.ts'
 import { dashboardRentDays } from '#domain/rent.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
@@ -122,11 +123,7 @@ function UpcomingRent({ payments, today }: { payments: RentPayment[]; today: Day
           rows={payments}
           rowKey={(payment) => payment.id}
           href={(payment) => `/properties/${payment.propertyId}`}
-          empty={
-            <p className="border-edge border-t border-b px-1 py-5 text-muted">
-              No unpaid rent, and none due in the next {dashboardRentDays} days.
-            </p>
-          }
+          empty={<EmptyNote>No unpaid rent, and none due in the next {dashboardRentDays} days.</EmptyNote>}
         />
       </div>
     </Section>

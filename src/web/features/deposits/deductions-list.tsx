@@ -6,6 +6,7 @@ import { formatInstant } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Tone } from '#domain/tone.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { downloadDocument } from '#web/features/documents/document-address.ts'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
@@ -24,7 +25,7 @@ export function DeductionsList({ deposit, reader, actions }: DeductionsListProps
   return (
     <div className="grid grid-cols-1">
       {deductions.length === 0 ? (
-        <p className="border-edge border-t border-b px-1 py-5 text-muted">No deductions are proposed.</p>
+        <EmptyNote>No deductions are proposed.</EmptyNote>
       ) : (
         <ol aria-label="Deductions" className="border-edge border-t">
           {deductions.map((deduction) => (
