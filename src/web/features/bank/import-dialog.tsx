@@ -4,6 +4,7 @@ import { type UseControllerReturn, useController, useForm } from 'react-hook-for
 import { z } from 'zod/mini'
 import type { BankImport } from '#api/bank.ts'
 import { withoutField } from '#domain/bank/days.ts'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { FileField } from '#web/components/fields/file-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -74,7 +75,7 @@ export function ImportDialog({ accountNames, progress, onClose, onImported }: Im
   return (
     <Dialog open onOpenChange={onClose} title="Import bank statement" size="large">
       <form ref={form} noValidate onSubmit={submit}>
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <FieldGrid>
           <StatementFileField {...file} onChosen={beginAgainWith} />
           <TextField
             label="Account name"
@@ -90,7 +91,7 @@ export function ImportDialog({ accountNames, progress, onClose, onImported }: Im
               <option key={name} value={name} />
             ))}
           </datalist>
-        </div>
+        </FieldGrid>
         {asked?.preview.question && (
           <p role="alert" className="rounded-md bg-amber-soft p-3 text-amber">
             {withoutField(asked.preview.question)}

@@ -8,6 +8,7 @@ import {
   staysShared,
 } from '#domain/document.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
@@ -34,7 +35,7 @@ export function DocumentFields({ index, isNew = false, isFiled = false }: Docume
   const errors = formState.errors.documents?.[index]
   return (
     <>
-      <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+      <FieldGrid>
         <TextField
           label="Document Name"
           autoComplete="off"
@@ -45,7 +46,7 @@ export function DocumentFields({ index, isNew = false, isFiled = false }: Docume
         {!isFiled && <TypeField index={index} isNew={isNew} />}
         <Expiry index={index} error={errors?.expiryDate?.message} />
         {!isFiled && <TenantField index={index} isNew={isNew} />}
-      </div>
+      </FieldGrid>
       <TextareaField label="Notes" optional rows={2} {...register(`${path}.notes`)} error={errors?.notes?.message} />
       <CheckboxField
         label="Share this document"

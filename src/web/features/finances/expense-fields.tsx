@@ -13,6 +13,7 @@ import {
 import { issueTypeLabels } from '#domain/maintenance.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -33,12 +34,12 @@ export function ExpenseFields() {
   const field = useFields<ExpenseInput>()
   return (
     <>
-      <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+      <FieldGrid>
         <MoneyField label="Amount" {...field('amount')} />
         <DateField label="Date" {...field('date')} />
         <SelectField label="Type" options={types} {...register('type')} />
         <TextField label="Supplier" optional maxLength={200} {...register('supplier')} />
-      </div>
+      </FieldGrid>
       <PropertyChoice
         label="Property"
         optional
@@ -71,10 +72,10 @@ export function ExpenseFields() {
             options={repeating}
             {...register('repeats')}
           />
-          <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+          <FieldGrid>
             <TextField label="Category" optional maxLength={200} list={listId} {...register('category')} />
             <TextField label="Reference" optional maxLength={200} {...register('reference')} />
-          </div>
+          </FieldGrid>
           <datalist id={listId}>
             {categorySuggestions.map((category) => (
               <option key={category} value={category} />

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { fieldsOf } from '#web/lib/forms/fields.ts'
@@ -64,10 +65,10 @@ function TenantForm({ propertyId, onDone, onGone, typed, onType }: TenantFormPro
         <TextField label="Tenant name" autoComplete="off" {...field('name')} />
         <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
         <TextField label="Phone" type="tel" autoComplete="off" optional {...field('phone')} />
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <FieldGrid>
           <DateField label="Move-in date" {...field('moveInDate')} />
           <DateField label="Lease end date" hint={endDateNote} {...field('leaseEndDate')} />
-        </div>
+        </FieldGrid>
       </StepFrame>
     </form>
   )

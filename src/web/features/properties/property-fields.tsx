@@ -4,6 +4,7 @@ import { londonDay, yearOf } from '#domain/day.ts'
 import { minYearBuilt, occupancyStatuses, occupancyStatusLabels, propertyTypeSuggestions } from '#domain/property.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -11,8 +12,6 @@ import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { PhotoField } from '#web/features/uploads/photo-field.tsx'
 import { useFields } from '#web/lib/forms/fields.ts'
 import type { PropertyInput } from './property-form.ts'
-
-const row = 'grid grid-cols-1 content-start gap-5 md:grid-cols-2'
 
 /** The fields that a property has from the first day; used inside a form of PropertyInput. */
 export function PropertyFields({ onPhotoBusyChange }: { onPhotoBusyChange: (busy: boolean) => void }) {
@@ -31,7 +30,7 @@ export function PropertyFields({ onPhotoBusyChange }: { onPhotoBusyChange: (busy
 function AddressFields() {
   const field = useFields<PropertyInput>()
   return (
-    <div className={row}>
+    <FieldGrid>
       <TextField label="Address" autoComplete="off" {...field('address')} />
       <TextField
         label="City, State"
@@ -39,7 +38,7 @@ function AddressFields() {
         autoComplete="off"
         {...field('city')}
       />
-    </div>
+    </FieldGrid>
   )
 }
 
@@ -103,7 +102,7 @@ function ComplianceFields() {
 export function OccupancyFields() {
   const field = useFields<PropertyInput>()
   return (
-    <div className={row}>
+    <FieldGrid>
       <SelectField
         label="Occupancy"
         hint="Follows from the tenancies. Change it yourself if you do not record them here."
@@ -111,7 +110,7 @@ export function OccupancyFields() {
         {...field('occupancyStatus')}
       />
       <DateField label="Next inspection date" optional {...field('nextInspectionDate')} />
-    </div>
+    </FieldGrid>
   )
 }
 

@@ -6,6 +6,7 @@ import { londonDay } from '#domain/day.ts'
 import { type Pence, penceToPounds } from '#domain/money.ts'
 import { rentStatuses, rentStatusLabels } from '#domain/rent.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
@@ -91,11 +92,11 @@ function PaymentFields() {
   const forgetPaymentDate = () => setValue('paidDate', londonDay(new Date()))
   const field = useFields<RentPaymentInput>()
   return (
-    <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+    <FieldGrid>
       <MoneyField label="Amount" {...field('amount')} />
       <DateField label="Due Date" {...field('dueDate')} />
       <SelectField label="Status" options={statuses} {...register('status', { onChange: forgetPaymentDate })} />
       {status === 'paid' && <DateField label="Payment Date" max={londonDay(new Date())} {...field('paidDate')} />}
-    </div>
+    </FieldGrid>
   )
 }

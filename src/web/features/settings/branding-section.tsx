@@ -11,6 +11,7 @@ import { colourPattern, textOn, usualColour } from '#domain/branding.ts'
 import { accountIncludes, featureRefusal } from '#domain/plan.ts'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { FileField } from '#web/components/fields/file-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -103,7 +104,7 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
   const shown = isColour(colour) ? colour.toLowerCase() : usualColour
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-      <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+      <FieldGrid>
         <TextField label="Name for tenants" {...register('name')} error={errors.name?.message} />
         <TextField
           label="Colour"
@@ -112,7 +113,7 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
           {...register('colour')}
           error={errors.colour?.message}
         />
-      </div>
+      </FieldGrid>
       <FileField
         ref={logo.file}
         label="Logo"

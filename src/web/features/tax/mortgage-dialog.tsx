@@ -5,6 +5,7 @@ import { londonDay } from '#domain/day.ts'
 import { repaymentTypeLabels, repaymentTypes } from '#domain/finances/mortgage.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -66,14 +67,14 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
           />
         )}
         <TextField label="Lender" maxLength={200} {...field('lender')} />
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <FieldGrid>
           <MoneyField label="Balance" {...field('balance')} />
           <TextField label="Rate in per cent a year" inputMode="decimal" {...field('rate')} />
           <SelectField label="Type" options={types} {...field('repaymentType')} />
           <MoneyField label="Monthly payment" hint={doubt ?? undefined} {...field('monthlyPayment')} />
           {!row && <DateField label="First payment to book" {...field('firstPaymentDate')} />}
           <DateField label="Fixed until" optional {...field('fixedUntil')} />
-        </div>
+        </FieldGrid>
         <SubmitFooter pending={save.isPending} pendingLabel="Saving…">
           {row ? 'Save Changes' : 'Add Mortgage'}
         </SubmitFooter>

@@ -13,6 +13,7 @@ import {
 } from '#domain/tenancy.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -32,7 +33,7 @@ function ReminderFields() {
   // A hidden number must not stop the form.
   const forgetDays = () => setValue('leaseExpiryReminderDays', String(tenancyDefaults.leaseExpiryReminderDays))
   return (
-    <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+    <FieldGrid>
       <SelectField
         label="Lease expiry reminder"
         options={answers}
@@ -49,11 +50,9 @@ function ReminderFields() {
           error={formState.errors.leaseExpiryReminderDays?.message}
         />
       )}
-    </div>
+    </FieldGrid>
   )
 }
-
-const pair = 'grid grid-cols-1 content-start gap-5 md:grid-cols-2'
 
 const endDateNote =
   'In England, tenancies have had no fixed end since 1 May 2026: leave this empty unless the tenant is leaving.'
@@ -84,7 +83,7 @@ export function TenancyFields({ property, before }: { property?: ReactNode; befo
 function TenantFields({ isNew }: { isNew: boolean }) {
   const field = useFields<TenancyInput>()
   return (
-    <div className={pair}>
+    <FieldGrid>
       <TextField label="Name" autoComplete="off" {...field('name')} />
       <TextField label="Surname" autoComplete="off" optional={!isNew} {...field('username')} />
       <TextField
@@ -96,17 +95,17 @@ function TenantFields({ isNew }: { isNew: boolean }) {
         {...field('email')}
       />
       <TextField label="Phone" type="tel" autoComplete="off" optional {...field('phone')} />
-    </div>
+    </FieldGrid>
   )
 }
 
 function DateFields() {
   const field = useFields<TenancyInput>()
   return (
-    <div className={pair}>
+    <FieldGrid>
       <DateField label="Start date" notADay={notADay} {...field('startDate')} />
       <DateField label="End date" optional hint={endDateNote} notADay={notADay} {...field('endDate')} />
-    </div>
+    </FieldGrid>
   )
 }
 
@@ -114,7 +113,7 @@ function MoneyFields() {
   const field = useFields<TenancyInput>()
   const rent = useWatch<TenancyInput, 'rentAmount'>({ name: 'rentAmount' })
   return (
-    <div className={pair}>
+    <FieldGrid>
       <MoneyField label="Rent amount" {...field('rentAmount')} />
       {/^0+(\.0*)?$/.test(rent.trim()) && (
         <CheckboxField label="No rent is charged" className="self-end" {...field('rentFree')} />
@@ -127,7 +126,7 @@ function MoneyFields() {
         hint="Of the month. Weekly and bi-weekly rent counts from the start date."
         {...field('paymentDay')}
       />
-    </div>
+    </FieldGrid>
   )
 }
 
@@ -151,7 +150,7 @@ function HomeFields({ isNew }: { isNew: boolean }) {
   const field = useFields<TenancyInput>()
   const others = Number(useWatch<TenancyInput, 'numberOfOccupants'>({ name: 'numberOfOccupants' })) - 1
   return (
-    <div className={pair}>
+    <FieldGrid>
       <SelectField label="Furnishing" options={furnishingOptions} {...field('furnishing')} />
       <CheckboxField label="Insurance required" className="self-end" {...field('insuranceRequired')} />
       <CountField name="numberOfOccupants" label="Number of occupants" least={1} />
@@ -162,7 +161,7 @@ function HomeFields({ isNew }: { isNew: boolean }) {
           <p className="text-muted">Next you add {counted(others, 'more person', 'more people')}.</p>
         </section>
       )}
-    </div>
+    </FieldGrid>
   )
 }
 
