@@ -25,8 +25,7 @@ export function ChooseAll<Row>({
   choice: RowChoice<Row>
 }) {
   const open = rows.filter(choice.canChoose)
-  const chosen = open.every(choice.isChosen) ? 'all' : open.some(choice.isChosen) ? 'some' : 'none'
-  const [shown, show] = useOptimistic<typeof chosen>(chosen)
+  const [shown, show] = useOptimistic(howManyOf(open, choice.isChosen))
   if (open.length === 0) return null
   return (
     <SelectBox
@@ -41,4 +40,9 @@ export function ChooseAll<Row>({
       }
     />
   )
+}
+
+function howManyOf<Row>(rows: readonly Row[], isChosen: (row: Row) => boolean): 'all' | 'some' | 'none' {
+  if (rows.every(isChosen)) return 'all'
+  return rows.some(isChosen) ? 'some' : 'none'
 }
