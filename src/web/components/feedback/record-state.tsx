@@ -7,7 +7,7 @@ type RecordStateProps = {
   what: string
   error: unknown
   refetch: () => unknown
-  /** How many rows of a skeleton there are, unless what comes has a shape of its own. */
+  /** The number of skeleton rows; not for a record that has a `skeleton` of its own. */
   rows?: number
   skeleton?: ReactNode
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What is asked before something is lost, and the two answers. */
+/** The question before something is lost, with its two answers. */
 export type LossQuestion = { title: string; text: string; cancelLabel: string; confirmLabel: string }
 
 export type DialogProps = {

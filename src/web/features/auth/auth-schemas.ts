@@ -22,7 +22,9 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   { path: ['confirmPassword'], error: 'Passwords do not match' },
 )
 
-/** The name `form` holds what is wrong with the form as a whole: neither way in is filled in. */
+/**
+ * One way to log in must be filled in. If neither is, the error belongs to the form as a whole, under the name `form`.
+ */
 const somethingGiven = z.refine<{ email?: string | undefined; password?: string | undefined; joinCode?: string }>(
   (form) => Boolean(form.email || form.password || form.joinCode),
   {

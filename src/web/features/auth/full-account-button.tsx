@@ -25,7 +25,7 @@ export function FullAccountButton({ className }: { className?: string }) {
   )
 }
 
-/** What a guest has of an account, and the way to one. */
+/** Tells a guest what a full account offers, with the way to one. */
 export const FullAccountOffer = () => (
   <>
     <p className="max-w-prose">

@@ -16,8 +16,8 @@ async function countUnsent(userId: number): Promise<number> {
 }
 
 /**
- * Every way to sign out goes through this: `leave` first asks for confirmation when there are unsent reports on this
- * device. `question` is shown on the screen; `onAsk` hears that it opens, for a menu that would lie over it.
+ * Every way to sign out uses this. `leave` first asks if there are unsent reports on this device; `question` is that
+ * dialog, to be drawn; `onAsk` is called when it opens, for a menu that would cover it.
  */
 export function useSafeLeave(signOut: () => void, onAsk?: () => void) {
   const { user } = useSession()

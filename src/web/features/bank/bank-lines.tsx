@@ -144,7 +144,7 @@ type LineGroupsProps = {
   children: (line: BankLine) => ReactNode
 }
 
-/** The rows by what is to be done with them; the number beside a title counts those that are not loaded yet, too. */
+/** The rows in groups, by what is to be done with them. The count of a group includes rows that are not loaded yet. */
 function LineGroups({ statement, rows, children }: LineGroupsProps) {
   return (
     <div className="grid grid-cols-1 gap-6">

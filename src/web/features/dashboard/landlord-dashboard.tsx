@@ -45,7 +45,7 @@ const FirstSteps = () => (
   />
 )
 
-/** What must I do today, then how things stand, then what is coming in. */
+/** What a landlord must do today, then how things stand, then what money is coming in. */
 export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; user: User }) {
   const today = londonDay(new Date())
   const isAfter = useAfterFirstPaint()
@@ -84,7 +84,7 @@ function FurtherDown({ dashboard, user, today }: { dashboard: Dashboard; user: U
   )
 }
 
-/** As many as a look takes in; all of them are on /compliance. */
+/** As many as can be taken in at a glance; all of them are on /compliance. */
 const propertiesInMatrix = 10
 const [headHeight, rowHeight] = [135, 61]
 

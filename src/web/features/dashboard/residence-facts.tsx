@@ -23,7 +23,7 @@ export function ResidenceFacts({ dashboard }: { dashboard: TenantDashboard }) {
   )
 }
 
-/** What a rent that is not paid by the month is in its own terms: '£220, weekly'. */
+/** A rent that is not monthly, in its own terms: '£220, weekly'. */
 const ownTerms = ({ amount, paymentFrequency }: Rent) =>
   `${formatPence(amount)}, ${paymentFrequencyLabels[paymentFrequency].toLowerCase()}`
 

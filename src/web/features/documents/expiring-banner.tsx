@@ -43,8 +43,8 @@ const greetingMs = 2000
 const listOfAll = '/documents?show=expiring'
 
 /**
- * On the landlord's dashboard, under what needs doing: which documents run out soon. A toast says so once; the
- * banner stays until it is dismissed for a day.
+ * The documents that expire soon, on the landlord's dashboard. A toast announces them once; the banner stays until it
+ * is dismissed for a day.
  */
 export function ExpiringBanner() {
   const userId = useSession().user?.id ?? 0
@@ -84,8 +84,8 @@ type BannerProps = {
 const shownAtFirst = 3
 
 /**
- * One line where one runs out; else the first three, and the others when they are asked for. Its heading
- * leads to all of them (rule: documents-expiring-banner).
+ * One line for a single document; else the first three, with a button for the others. Its heading leads to all of them
+ * (rule: documents-expiring-banner).
  */
 function Banner({ expiring, today, onDismiss }: BannerProps) {
   const id = useId()

@@ -14,7 +14,7 @@ import type { FirstDocumentBody, FirstTenantBody } from './onboarding-forms.ts'
 import { failedTo, sayWizardFailure } from './onboarding-texts.ts'
 import { removeWizard } from './wizard-state.ts'
 
-/** Ends the wizard for good: what it stored goes, and the dashboard is loaded again. */
+/** Ends the wizard for good: removes what it stored, and loads the dashboard again. */
 export function useCompleteOnboarding() {
   return useMutation({
     mutationFn: () => call(accounts.completeOnboarding),

@@ -1,6 +1,4 @@
-/**
- * How far a landlord has got with the onboarding wizard, kept in this browser so that a reload goes on where it was.
- */
+/** How far a landlord has got in the onboarding wizard, kept in this browser so that a reload continues there. */
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import { id } from '#api/fields.ts'

@@ -40,7 +40,7 @@ export function PlanCard({ plan, isCurrent, isChosen, onChoose }: PlanCardProps)
   )
 }
 
-/** What a plan offers and what it does not, line by line. Spans, because it is also used inside a label. */
+/** The features of a plan, included or not, line by line. Built of spans, because it is also used inside a label. */
 export function PlanLines({ plan }: { plan: Plan }) {
   const { lines, lacks } = planTerms[plan]
   return (

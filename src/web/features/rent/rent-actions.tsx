@@ -17,7 +17,7 @@ import { useMarkPayment } from './use-mark-payment.ts'
 
 type DialogName = 'activity' | 'write-off' | 'delete' | 'paid-on'
 
-/** What a landlord may do with a payment; screen readers are given which payment. */
+/** What a landlord may do with a payment. Each button names the payment for screen readers. */
 export function RentActions({ payment, today }: { payment: RentPayment; today: Day }) {
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const of = aboutPayment(payment)

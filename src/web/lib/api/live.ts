@@ -1,6 +1,6 @@
 /**
- * The browser's end of the live connection: while somebody is signed in, it hears what has changed
- * and asks for that again (rule: live-reconnect).
+ * The browser's end of the live connection: while somebody is signed in, it hears what has changed and refetches that
+ * (rule: live-reconnect).
  */
 import { accounts } from '#api/accounts.ts'
 import {
@@ -116,7 +116,7 @@ export function startLive(onNotification: (notification: ShownNotification) => v
   }
 }
 
-/** Fetches what is open of the changed paths, but not what has been asked for since it was heard of them. */
+/** Refetches the changed paths that are on screen, except for those fetched since the change was heard of. */
 function gatherChanges() {
   const askedAt = new WeakMap<object, number>()
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {

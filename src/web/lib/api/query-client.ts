@@ -15,8 +15,8 @@ export const retryOnce = (failures: number, error: Error) =>
   failures < 1 && navigator.onLine && !(error instanceof ApiError && error.status < 500)
 
 /**
- * Without a network a call fails at once, so that its screen says so instead of waiting;
- * when it is back, what failed is asked again.
+ * Without a network a call fails at once, so that its screen says so instead of waiting. When the network is back,
+ * failed queries are asked again.
  */
 const networkMode = 'always'
 

@@ -1,5 +1,5 @@
-// What lies over the page closes by the browser's Back. Each open layer owns one history entry, marked with its depth;
-// when the entry shown is shallower than the layers open, the upper ones are asked to close.
+// Closes overlays by the browser's Back. Each open layer owns one history entry, marked with its depth; when the
+// current entry is shallower than the number of open layers, the upper ones are asked to close.
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { makeListeners } from '#web/lib/listeners.ts'
 
