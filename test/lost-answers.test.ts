@@ -1,6 +1,6 @@
 /** A change whose answer is lost may have been made: it is sent once, and what it makes stale is asked for again. */
 import { MutationObserver, type MutationObserverOptions } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { calendar } from '#api/calendar.ts'
 import { inventory } from '#api/inventory.ts'
 import { properties } from '#api/properties.ts'
@@ -10,6 +10,10 @@ import { useAddInventory, useChangeInventory, useSignInventory } from '#web/feat
 import { useRegenerateJoinCode } from '#web/features/join-codes/use-regenerate-join-code.ts'
 import { useJoin } from '#web/features/settings/join.hooks.ts'
 import { keyOf, queryClient } from '#web/lib/api/query-client.ts'
+
+// Test files share their modules: this one loads its own, with what it mocks, and leaves none of them to the next.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 const call = vi.hoisted(() => vi.fn())
 vi.mock('#web/lib/api/call.ts', async (original) => ({ ...(await original<object>()), call }))
@@ -30,6 +34,8 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue()
   queryClient.clear()
 })
+
+afterEach(() => void vi.restoreAllMocks())
 
 test.each<[string, () => { mutateAsync: (body: never) => Promise<unknown> }, readonly string[]]>([
   ['a new inventory', useAddInventory, inventories],

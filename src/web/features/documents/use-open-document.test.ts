@@ -1,7 +1,11 @@
 import { act } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { renderHook } from '#test/render-hook.ts'
 import { useOpenDocument } from './use-open-document.ts'
+
+// Test files share their modules: this one loads its own, with what it mocks, and leaves none of them to the next.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 type Options = {
   mutationFn: (wanted: object) => Promise<object>

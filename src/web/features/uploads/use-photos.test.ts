@@ -1,7 +1,11 @@
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { renderHook } from '#test/render-hook.ts'
 import { usePhotos } from './use-photos.ts'
+
+// Test files share their modules: this one loads its own, with what it mocks, and leaves none of them to the next.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => void vi.resetModules())
 
 type Sending = { name: string; signal: AbortSignal | undefined; answer: (url: string) => void }
 const sendings = vi.hoisted(() => [] as Sending[])
