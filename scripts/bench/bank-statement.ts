@@ -8,7 +8,7 @@ export function statementTenant(n: number): { name: string; rent: number } {
   return { name: `Ja${letters} Zu${letters}`, rent: 50_000 + 25 * n }
 }
 
-/** The first of the month so many months ago, as the database reckons it. */
+/** The first day of the month that was `months` ago, as the database counts. */
 function dayBefore(months: number): string {
   const now = new Date()
   const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))

@@ -7,7 +7,7 @@ import { statementTenant } from './bank-statement.ts'
 /** Months without rent that lie before those of the portfolio. */
 const monthsOfPortfolio = 24
 
-/** Names the tenants of the largest landlord and owes them so many months of rent. */
+/** Gives the tenants of the largest landlord their names, and makes each owe `months` months of rent. */
 export async function fillStatement(db: Db, months: number): Promise<void> {
   const { rows } = await db.execute<{ id: number; n: number }>(sql`select id, row_number() over (order by id)::int as n
     from tenancies where landlord_id = (select id from users where role = 'landlord' order by phone::int desc limit 1) order by id`)

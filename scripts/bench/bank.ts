@@ -18,11 +18,11 @@ const tenants = 1_000
 const months = Number(process.env.LATCHKEY_BENCH_MONTHS ?? 50)
 const monthsAfter = 24
 const atMost = 3
-/** Before and after each work: the machine's other work changes from minute to minute. */
+/** Measured before and after each work, because the machine's other load changes from minute to minute. */
 const besideMs = 5_000
 /**
- * After its start the server does its morning's work: over, once nobody has waited for so long
- * in so many looks, of 2 s, one after the other.
+ * After its start the server does its morning's work. That is over once answers have been this quick in `settledLooks`
+ * looks of 2 s in a row.
  */
 const settledMs = 60
 const settledLooks = 3
@@ -54,8 +54,8 @@ async function benchDatabase(database: string, env: Readonly<Record<string, stri
     let missed = 0
     let before = await measureWaits(server, () => keepCoreBusy(besideMs))
     /**
-     * Work that is short is done again until enough has been heard beside it: the 99th
-     * percentile of one second is two answers.
+     * Short work is repeated until there are enough answers beside it: the 99th percentile of one second is only two
+     * answers.
      */
     const measure = async (name: string, work: () => Promise<number>, isShort = false) => {
       await server.usage()

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Another program keeps a core busy for so long: what others notice of that is what they
- * notice of any work that is done apart from them.
+ * Keeps a core busy from another program for a while: what others notice of it is what they notice of any work in a
+ * process of its own.
  */
 export async function keepCoreBusy(ms: number): Promise<void> {
   const program = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' })

@@ -28,7 +28,7 @@ export async function changesOf(client: BenchClient, token: string): Promise<Cha
       ...(value && { body: { type: 'application/json', content: JSON.stringify(value) } }),
     })
 
-  /** Puts one value, and the other one back. */
+  /** Sets one value, and then the other one back. */
   const toggled = (path: string, changed: object, before: object): Change => ({
     make: async () => (await send('PUT', path, changed)).ms,
     undo: () => send('PUT', path, before),
@@ -79,8 +79,8 @@ export async function changesOf(client: BenchClient, token: string): Promise<Cha
 }
 
 /**
- * One after the other: a repair takes only so many changes of its status, and nobody
- * marks one rent payment a thousand times.
+ * Uses the changes in turn, because a repair takes only so many changes of its status, and nobody marks one payment a
+ * thousand times.
  */
 function inTurns(changes: readonly Change[]): Change {
   let turn = 0

@@ -1,5 +1,6 @@
 /**
- * Portfolios of any size, written in a few statements for all landlords at once: what is measured is working with them.
+ * Portfolios of any size, written in a few statements for all landlords at once, because only working with them is
+ * measured.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { documentTypes } from '#domain/document.ts'
@@ -71,7 +72,7 @@ export async function sumBooksOfAll(tx: Db) {
     from financial_transactions group by 1, 2, 3, 4, 6`)
 }
 
-/** How many properties a landlord gets, in the phone number, which nothing here reads. */
+/** The number of properties of a landlord, kept in the phone number, which nothing here reads. */
 const propertyCount = sql`landlords.phone::int`
 
 async function insertLandlords(db: Db, properties: number, landlords: number) {
@@ -108,8 +109,8 @@ async function refuseReminders(db: Db) {
 }
 
 /**
- * Those who are measured, the first of each size, have all 26 months; the others, who are only there, the last
- * six. A statement for each month takes seconds.
+ * The landlords that are measured, the first of each size, have all 26 months of rent. The others only have to exist,
+ * and have the last six: a statement for each month takes seconds.
  */
 async function insertRent(db: Db) {
   for (let month = -23; month <= 2; month += 1) {
@@ -160,7 +161,7 @@ const rooms = JSON.stringify(
   })),
 )
 
-/** The size of one that has been drawn. */
+/** The size of a real signature. */
 const signature = `data:image/png;base64,${'A'.repeat(2_700)}`
 
 /**
@@ -206,7 +207,7 @@ async function insertDocuments(db: Db) {
       'bench-' || id || '-' || ${at}::int || '.pdf', 'application/pdf', 200000 from properties`)
 }
 
-/** What adding all of that would have left of homes, tenancies and repairs. */
+/** The activity that adding these homes, tenancies and repairs would have left. */
 async function insertActivity(db: Db) {
   await db.execute(sql`insert into activity (landlord_id, by_user_id, entity, record_id, what, at)
     select landlord_id, landlord_id, 'property', id, 'Added', created_at from properties

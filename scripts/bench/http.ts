@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 export interface Answer {
   readonly status: number
   readonly body: string
-  /** From the first byte sent to the last one received. */
+  /** The time from the first byte sent to the last one received, in milliseconds. */
   readonly ms: number
 }
 

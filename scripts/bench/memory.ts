@@ -1,4 +1,4 @@
-/** What the server takes for good: its resident memory once it has answered everything that a benchmark asks. */
+/** The server's resident memory once it has answered everything that a benchmark asks. */
 import type { BenchServer } from './process.ts'
 
 const mostMegabytes: Readonly<Record<string, number>> = { PGlite: 350, PostgreSQL: 250 }

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/platform/database/db.ts'
 
 /**
- * So many messages in each conversation, half of them from either side; every 50th is
- * about a boiler, every 25,000th about a stopcock.
+ * Writes `ofEach` messages in each conversation, half of them from either side. Every 50th is about a boiler, every
+ * 25,000th about a stopcock.
  */
 export async function fillMessages(db: Db, ofEach: number): Promise<void> {
   await db.execute(sql`insert into chat_sessions (landlord_id, property_id, tenant_user_id)

@@ -1,4 +1,4 @@
-/** The server under measurement, from the side that measures: a process of its own with a new data folder. */
+/** Starts the server under measurement in a process of its own with a new data folder, and asks it about itself. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,23 +12,23 @@ export interface BenchAddresses {
   readonly yardstick: string
   /** Writes the body of a POST to a file by Node's own stream, at `/synced` durably; forgets them all at a DELETE. */
   readonly receiver: string
-  /** Of sessions, by the number of properties of their landlord. */
+  /** Session tokens, by the number of properties of their landlord. */
   readonly tokens: Readonly<Record<number, string>>
 }
 
 export interface BenchUsage {
-  /** Of all its threads, since it was started. */
+  /** The time of all its threads since it was started. */
   readonly cpuSeconds: number
   readonly residentMegabytes: number
-  /** The most since it was last asked. */
+  /** The peak since the last question. */
   readonly peakMegabytes: number
 }
 
 export interface BenchServer extends BenchAddresses {
-  /** Its data. */
+  /** Its data folder. */
   readonly folder: string
   usage(): Promise<BenchUsage>
-  /** What its program holds, in kilobytes, once all that it no longer needs is cleared away. */
+  /** The kilobytes that the program still holds after a garbage collection. */
   kilobytesHeld(): Promise<number>
   /** A session of each tenant. */
   tenantTokens(): Promise<string[]>
@@ -36,7 +36,7 @@ export interface BenchServer extends BenchAddresses {
   rowsRead(): Promise<number>
 }
 
-/** Starts it with these settings, and ends it and takes its folder away after `use`. */
+/** Starts the server with these settings, and stops it and removes its folder after `use`. */
 export async function withBenchServer<Result>(
   env: Readonly<Record<string, string>>,
   use: (server: BenchServer) => Promise<Result>,
@@ -70,12 +70,12 @@ export async function withBenchServer<Result>(
   }
 }
 
-/** How many seconds in a row it must be idle. */
+/** How many seconds in a row the server must be idle. */
 const idleSeconds = 5
 
 /**
- * Waits until the server has done the work of its start and of the morning, beside which
- * every figure would be too long.
+ * Waits until the server has finished the work of its start and of the morning, beside which every figure would be too
+ * high.
  */
 export async function morningIsDone(server: BenchServer): Promise<void> {
   for (let idle = 0; idle < idleSeconds; ) {

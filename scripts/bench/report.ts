@@ -160,7 +160,7 @@ async function takePhotos(folder: string): Promise<Photo[]> {
   return Array.from({ length: photoCount }, (_, at) => taken[at % motifs]).filter((photo) => photo !== undefined)
 }
 
-/** As large as a photo, with so many spots from left to right. */
+/** Noise of a photo's size, with `across` spots from left to right. */
 async function noise(across: number, sigma: number): Promise<Buffer> {
   const spots = { type: 'gaussian' as const, mean: 128, sigma }
   const width = Math.round(across)

@@ -15,19 +15,16 @@ const sizes = portfolios.split(',').map((part) => Number.parseInt(part, 10))
 const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 25)
 const yardsticksToWarmUp = 2_000
 const roundsToWarmUp = 20
-/** A screen that takes longer is compiled after fewer rounds, and is not asked for by all clients at once. */
+/** A screen that takes longer is warmed up in fewer rounds, and is not asked for by all clients at once. */
 const longestWarmUpMs = 1_000
 const clients = 16
 const secondsOfClients = 4
-/**
- * Rows that a landlord of ten properties has, in all tables: the screens together may read
- * each of them this often.
- */
+/** How often all screens together may read each of the rows that a landlord of ten properties has, in all tables. */
 const readsOfEachRow = 12
 const rowsOfTenProperties = 600
 
 const list = (name: string, path: string) => ({ name, path: `${path}?limit=50`, atMost: 10 })
-/** Two years of books, of which one is summed up by month, property and kind; promised up to 1,000 properties. */
+/** A year of the two in the books, summed up by month, property and kind; promised up to 1,000 properties. */
 const lastYear = new Date().getFullYear() - 1
 const finances = {
   name: 'finances of a year',
@@ -74,15 +71,15 @@ interface Bench {
   readonly lines: readonly string[]
   readonly server: BenchServer
   readonly client: BenchClient
-  /** To the server of the yardsticks. */
+  /** A connection to the server of the yardsticks. */
   readonly yardstick: BenchClient
   readonly portfolios: readonly Portfolio[]
 }
 
 /**
- * How many times a yardstick it takes, by their medians. Both are asked in the same way: once in a round, after the
- * same other work, and each before the other in half of the rounds. Asked again and again a yardstick takes half the
- * time, which nobody's request ever does. `prepare` and `after` are not counted.
+ * The time of a request as a multiple of the yardstick's, by their medians. Both are asked in the same way: once a
+ * round, after the same other work, and each first in half of the rounds. A yardstick that is asked again and again
+ * takes half the time, as no real request ever does. `prepare` and `after` are not timed.
  */
 async function ratioOf(
   bench: Bench,
@@ -97,7 +94,7 @@ async function ratioOf(
     const ms = await measured()
     const yardstick = before ?? (await askYardstick(bench))
     await after?.()
-    // The first ones prepare statements.
+    // The first rounds prepare statements.
     if (round < 0) continue
     times.push(ms)
     yardsticks.push(yardstick)
@@ -111,8 +108,8 @@ const isChosen = ({ lines }: Bench, name: string) =>
   lines.length === 0 || lines.some((line) => name.toLowerCase().includes(line))
 
 /**
- * Until product and yardstick are compiled and each connection has prepared its statements, so
- * that no figure depends on its place in the list.
+ * Runs until product and yardstick are compiled and each connection has prepared its statements, so that no figure
+ * depends on its place in the list.
  */
 async function warmUp(bench: Bench): Promise<void> {
   for (let each = 0; each < yardsticksToWarmUp; each += 1) await askYardstick(bench)
@@ -135,7 +132,7 @@ async function warmUp(bench: Bench): Promise<void> {
   console.log(`A yardstick in a row of them takes ${median(inARow).toFixed(2)} ms.`)
 }
 
-/** So many clients, each with a connection of its own. */
+/** Lets `count` clients work at once, each on a connection of its own. */
 async function atOnce(address: string, count: number, work: (client: BenchClient, at: number) => Promise<void>) {
   const one = async (at: number) => {
     const client = await BenchClient.open(address)

@@ -78,7 +78,7 @@ export async function mustCall(...parameters: Parameters<typeof call>): Promise<
   return answer
 }
 
-/** Does it without a pause from so many sides, until the process ends. */
+/** Repeats `act` without a pause, `sides` times at once, until the process ends. */
 export function keepDoing(sides: number, act: () => Promise<unknown>): void {
   const side = async () => {
     while (true) await act().catch(() => {})

@@ -47,7 +47,7 @@ async function measure(server: BenchServer, name: string, { title, asks, other }
   return isMissed ? 1 : 0
 }
 
-/** Prepared, and waiting for the word. */
+/** Prepared, and waiting to be told to begin. */
 async function startWorst(name: string, person: Person): Promise<ChildProcess> {
   const child = fork(new URL('starvation-worst.ts', import.meta.url), [name, JSON.stringify(person)])
   const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])
@@ -55,10 +55,10 @@ async function startWorst(name: string, person: Person): Promise<ChildProcess> {
   return child
 }
 
-/** Instead of the milliseconds of an answer that is none. One of them is too many. */
+/** Stands for an answer that failed. A single one is too many. */
 const refused = Number.POSITIVE_INFINITY
 
-/** The milliseconds of so many answers, one after the other. */
+/** The milliseconds of `asks` answers, one after the other. */
 async function timesOf(ask: Ask, asks: number): Promise<number[]> {
   const times: number[] = []
   for (let count = 0; count < asks; count += 1) {

@@ -4,7 +4,7 @@ import type { BenchServer } from './process.ts'
 
 export const askedEveryMs = 5
 
-/** Of fewer than a hundred times it is the longest. */
+/** With fewer than a hundred values it is the longest. */
 export const p99Of = (times: readonly number[]) =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN
 
@@ -52,7 +52,7 @@ export async function askDuring(url: string, work: () => Promise<unknown>): Prom
   return times
 }
 
-/** Of another landlord, from an answer to what they press next. */
+/** The pause of another landlord between an answer and the next press. */
 const otherPauseMs = 50
 
 interface Waits {

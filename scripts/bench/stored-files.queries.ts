@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/database/db.ts'
 
 const nameOf = (id: number) => `${createHash('md5').update(String(id)).digest('hex')}.pdf`
 
-/** Writes a file of so many bytes for every document of the largest landlord into the folder of the file store. */
+/** Writes a file of `bytes` bytes into the file store for every document of the largest landlord. */
 export async function fillStoredFiles(db: Db, dataDir: string, bytes: number): Promise<void> {
   const folder = join(dataDir, 'files')
   await mkdir(folder, { recursive: true })
@@ -16,7 +16,7 @@ export async function fillStoredFiles(db: Db, dataDir: string, bytes: number): P
   const content = randomBytes(bytes)
   for (const { id } of rows) {
     content.writeUInt32BE(id)
-    // Nobody has to wait for the disk with a file that only the benchmark reads.
+    // Not synced to the disk, because only the benchmark reads it.
     await writeFile(join(folder, nameOf(id)), content)
   }
   const named = rows.map(({ id }) => ({ id, file: nameOf(id) }))

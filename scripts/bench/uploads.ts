@@ -73,7 +73,7 @@ async function uploadFor(propertyId: number, token: string): Promise<Upload> {
   return { body, headers }
 }
 
-/** A scan: one long stream of what cannot be compressed. */
+/** Like a scan: one long stream that cannot be compressed. */
 const pdfOf = (length: number) =>
   Buffer.concat([
     Buffer.from(`%PDF-1.7\n1 0 obj<</Length ${length}>>stream\n`),
@@ -81,7 +81,7 @@ const pdfOf = (length: number) =>
     Buffer.from('\nendstream endobj\n2 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 2 0 R>>\n%%EOF\n'),
   ])
 
-/** MB a second over a round of uploads by so many clients. */
+/** The MB a second of a round of uploads over `connections` connections. */
 async function speedOf(connections: number, upload: (agent: Agent) => Promise<unknown>): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let left = documentsOfRound

@@ -8,7 +8,7 @@ import { type Browser, chromium, type Locator, type Page } from '@playwright/tes
 import { chromiumFlags, findChromium } from '../setup/chromium.ts'
 import { type BenchServer, median, morningIsDone, withBenchServer } from './process.ts'
 
-/** A processor so many times slower than this machine's, and the network of a phone outside. */
+/** How many times slower the simulated processor is than this machine's; below, the network of a phone out of doors. */
 const cpuSlowdown = Number(process.env.LATCHKEY_BENCH_SLOWDOWN ?? 4)
 const network = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 625_000 }
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true } as const

@@ -1,13 +1,13 @@
-// Which modules of the browser application travel together: what a screen cannot do without comes in few
-// files, and all else when somebody goes there.
+// Which modules of the browser application are bundled together: what a screen cannot do without in few files, and
+// everything else in files that are fetched when somebody goes there.
 import type { Rolldown } from 'vite'
 
 const modules = (...paths: string[]) =>
   new RegExp(`[\\\\/]src[\\\\/]web[\\\\/](${paths.join('|').replaceAll('/', '[\\\\/]')})`)
 
 /**
- * In this order; each group takes along what its modules import, less what a group before it has. A path that nothing
- * has any more costs files: `e2e/first-visit.spec.ts` counts them.
+ * In order of priority: each group includes what its modules import, except what an earlier group has. A path that no
+ * longer matches anything costs files, which `e2e/first-visit.spec.ts` counts.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
   // The page's own script: React, the router, the session.
@@ -23,21 +23,21 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   { name: 'signing', test: /signature_pad|(components|features[\\/]conditions)[\\/].*sign/, minShareCount: 2 },
   { name: 'data', test: /[\\/]src[\\/](api|domain)[\\/]|\.hooks\.ts$/, minShareCount: 7 },
-  // It names the calls of every feature as soon as it is read: in one file with those that stand
-  // nowhere yet, lest two files wait for each other.
+  // It names the calls of every feature when it is loaded, so it shares a file with those that are in no other yet:
+  // otherwise two files would wait for each other.
   { name: 'stale', test: modules('lib/api/stale') },
   { name: 'toasts', test: modules('components/feedback/toast-viewport') },
-  // What lies over a screen: fetched once the first one can be used, since the next press may want it.
+  // Dialogs, menus and the like: fetched once the first screen can be used, because the next press may want one.
   { name: 'overlays', test: modules('components/overlays/[a-z]+-sheet') },
   // What many screens use, icons too, in one file.
   { name: 'common', test: /[\\/](src[\\/]web[\\/]features|lucide-react)[\\/]/, minShareCount: 4 },
-  // The rest of what several screens use, by which screens these are, and never in crumbs.
+  // Everything else that several screens use, grouped by those screens, and never in tiny files.
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 24_000 },
 ]
 
 export const chunks: Rolldown.OutputOptions = {
   codeSplitting: { groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })) },
-  // The names of shared chunks list all their screens otherwise. The page's first two scripts
-  // hold all names: a shorter one is read sooner.
+  // Otherwise the name of a shared chunk lists all its screens, and the page's first two scripts, which hold all names,
+  // would be longer.
   chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 's' : name.replace(/-page$/, '')}-[hash:7].js`,
 }

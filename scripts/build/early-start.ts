@@ -1,12 +1,12 @@
-// A Vite plugin: the page's first script, small and before all others, which knows which
-// scripts each screen is made of.
+// A Vite plugin for the page's first script, which is small, runs before all others, and knows which scripts each
+// screen consists of.
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { firstCalls, whoAmI } from './first-calls.ts'
 
 const web = fileURLToPath(new URL('../../src/web/', import.meta.url)).replaceAll('\\', '/')
 
-/** The screens of both menus, and beside them what one role alone needs of a screen. */
+/** The screens of both menus, and the modules that only one role needs of a screen. */
 const modulesOf: Readonly<Record<string, string>> = {
   shell: 'shell/shell',
   '/': 'dashboard/dashboard-page',
@@ -31,7 +31,7 @@ const modulesOf: Readonly<Record<string, string>> = {
   'landlord /finances': 'finances/landlord-finances',
 }
 
-/** What a module's chunk imports and what that imports, itself included, less the page's own script. */
+/** The chunk of a module and everything that it imports, directly or not, without the page's own script. */
 function scriptsOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const file = chunks.find(({ moduleIds }) => moduleIds.includes(`${web}features/${module}.tsx`))?.fileName
@@ -62,7 +62,7 @@ function tableOf(bundle: Rolldown.OutputBundle) {
   return { whoAmI, calls: firstCalls, scripts: names, scriptsOf: of }
 }
 
-/** The script by itself, with what it imports inside: it must not wait for another. */
+/** Builds the script with all its imports inside, so that it need not wait for another file. */
 async function compile(table: ReturnType<typeof tableOf>): Promise<string> {
   const output = await build({
     configFile: false,

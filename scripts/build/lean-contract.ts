@@ -1,15 +1,15 @@
 import { type Plugin, parseAst, Visitor } from 'vite'
 
-/** What a browser reads of an endpoint. That its answer is a file is the only thing it asks of a reply. */
+/** The parts of an endpoint that a browser reads. Of the reply it only asks whether it is a file. */
 const readByBrowser = /^(?:method|path|reply: 'file'|\.\.\.)/
 
-/** A call with this mark is left out where nothing uses what it returns. */
+/** The bundler drops a call with this mark if nothing uses its result. */
 const pure = '/* @__PURE__ */ '
 
 /**
- * A contract without what the server alone reads of an endpoint: summary, access, and the schemas of what is sent and
- * answered. Every call by which the others are made is marked as free of side effects, so that the bundler leaves out
- * those that no screen uses. @internal for tests
+ * Removes from a contract what only the server reads: summaries, access, and the schemas of bodies and replies. Marks
+ * every call outside a function as free of side effects, so that the bundler drops the endpoints that no screen uses.
+ * @internal for tests
  */
 export function withoutServerOnly(code: string): string {
   const cuts: { start: number; end: number }[] = []
@@ -47,7 +47,7 @@ export function withoutServerOnly(code: string): string {
     .reduce((left, { start, end, text }) => left.slice(0, start) + text + left.slice(end), code)
 }
 
-/** The browser's copy of the contract has no more of an endpoint than a call needs. */
+/** A Vite plugin: the browser's copy of the contract holds only what a call needs. */
 export function leanContract(): Plugin {
   return {
     name: 'lean-contract',

@@ -13,7 +13,7 @@ const smallestWorthIt = 1024
 /** A power of two: scripts of a quarter of a megabyte come out smaller than with brotli's own choice. */
 const largerBlocks = 20
 
-/** How brotli may write distances: which of these makes a file shortest, only trying tells. */
+/** Ways in which brotli may encode distances: only trying tells which makes a file shortest. */
 const distances = [
   { postfix: 0, direct: 0 },
   { postfix: 2, direct: 16 },

@@ -4,7 +4,7 @@ let daysBack = 0
 
 export const demoNow = (): Date => new Date(Date.now() - daysBack * dayMs)
 
-/** For the server it is so many days earlier until `part` is done. */
+/** Sets the server's clock back by `days` until `part` is done. */
 export async function daysAgo(days: number, part: () => Promise<void>): Promise<void> {
   daysBack = days
   try {

@@ -8,7 +8,7 @@ import type { Demo } from './parts.ts'
 
 type Report = CallInput<typeof maintenance.create>['body']
 
-/** What somebody does about a report, so many days before today. */
+/** What somebody does about a report, `daysBack` days before today. */
 type Step = readonly [daysBack: number, step: { set: 'sorting' | 'in_progress' | 'completed' } | Said]
 type Said = { by: 'landlord' | 'tenant'; says: string }
 

@@ -10,7 +10,7 @@ export async function startProxy(database: URL) {
     const callee = connect(Number(database.port || defaultPort), database.hostname)
     for (const socket of [caller, callee]) {
       sockets.add(socket)
-      // Whatever breaks one end ends the other, and nothing more is to be said about it.
+      // An error on one end closes the other, and needs no further report.
       socket.on('error', () => {})
       socket.on('close', () => {
         sockets.delete(socket)

@@ -15,7 +15,7 @@ import { killWhileUploading } from './uploads.ts'
 const killsOfEmbedded = 20
 const killsOnPostgres = 10
 const restoresOfEmbedded = 8
-/** Each waits half a minute, as another instance might be at it. */
+/** A few only, since each waits half a minute in case another instance is at work. */
 const restoresOnPostgres = 2
 const sizeOfBackup = { homes: 200, documents: 300 }
 const secret = 'only for the fault tests'

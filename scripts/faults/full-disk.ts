@@ -8,7 +8,10 @@ import { runQuietly } from '../test/run-quietly.ts'
 import { lostWrites, newWriter, startWriting } from './writes.ts'
 
 const diskMegabytes = 200
-/** So that it is now a page of a table that finds no room, and now a file of the database's log, which has 16 MB. */
+/**
+ * Room for a little more each time, so that it runs out now for a page of a table and now for a file of the database's
+ * log, which has 16 MB.
+ */
 const leftFree = [0, 2_000_000, 12_000_000]
 const writesBetween = 50
 const longestMs = 240_000
@@ -17,7 +20,7 @@ export interface FullDiskReport {
   readonly rounds: number
   readonly acknowledged: number
   readonly lost: number
-  /** How often it went on answering without room, and how often it ended itself and had to be started again. */
+  /** How often the server went on answering without room, and how often it ended itself and had to be started again. */
   readonly answered: number
   readonly ended: number
 }
@@ -51,7 +54,7 @@ async function fillDiskUnder(folder: string): Promise<FullDiskReport> {
   return { rounds: leftFree.length, acknowledged: writer.acknowledged.size, lost: lost.length, ...found }
 }
 
-/** Fills it but for so many bytes, and returns the file that does. */
+/** Fills the disk except for `free` bytes, and returns the file that does. */
 function fillDisk(folder: string, free: number): string {
   const path = join(folder, 'ballast')
   const file = openSync(path, 'w')

@@ -4,13 +4,13 @@ import { lostWrites, newWriter, startWriting } from './writes.ts'
 export interface KillReport {
   readonly acknowledged: number
   readonly lost: number
-  /** Of the last server, which was asked to stop and not killed. */
+  /** The exit code of the last server, which was asked to stop and not killed. */
   readonly exitCode: number | null
 }
 
 /**
- * Kills the server in the middle of acknowledged writes, so many times, each time after another while, and starts it
- * again on what it left. Afterwards every acknowledged write must be there.
+ * Kills the server in the middle of writes once a round, each time after a different while, and starts it again on what
+ * it left. Afterwards every acknowledged write must be there.
  */
 export async function killWhileWriting(own: OwnSettings, rounds: number): Promise<KillReport> {
   let server = await startServerProcess(own)

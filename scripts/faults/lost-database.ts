@@ -37,7 +37,7 @@ export async function loseDatabase(
   }
 }
 
-/** Returns 200 as soon as the server answers that, else what it answers in the end. */
+/** Returns 200 as soon as the server answers with it, else its last answer. */
 async function healthOnceWell(server: ServerProcess): Promise<number> {
   const deadline = Date.now() + longestRecoveryMs
   let status = await server.health()

@@ -14,11 +14,11 @@ import { newWriter } from './writes.ts'
 
 export interface RestoresReport {
   readonly rounds: number
-  /** How often somebody saw a part of the rows, before or after the restart. */
+  /** How often somebody saw only a part of the rows, before or after the restart. */
   readonly halfRestored: number
-  /** Restores that did not come to their end after the restart, or that left something out. */
+  /** Restores that did not finish after the restart, or left something out. */
   readonly unfinished: number
-  /** Documents with other bytes than in the backup. */
+  /** Documents whose bytes differ from those in the backup. */
   readonly changed: number
   /** Files and folders that belong to nothing. */
   readonly leftOver: string[]
@@ -35,9 +35,9 @@ const longestResumptionMs = 120_000
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * Kills the server so many times in the middle of restoring a backup, the last time while rows are written,
- * and starts it again. Nobody may ever see a part of it, and afterwards the restore must have come to its
- * end, with nothing left over of the first attempt.
+ * Kills the server once a round in the middle of restoring a backup, the last time while rows are written, and starts
+ * it again. Nobody may ever see only a part of it. In the end the restore must have finished, with nothing left over of
+ * its first attempt.
  */
 export async function killWhileRestoring(own: OwnSettings, rounds: number, size: Size): Promise<RestoresReport> {
   const filesFolder = join(own.DATA_DIR, 'files')
@@ -61,7 +61,7 @@ export async function killWhileRestoring(own: OwnSettings, rounds: number, size:
   return { rounds, ...found, leftOver, exitCode: await server.stop() }
 }
 
-/** Of an account with so many homes and documents. */
+/** Makes a backup of an account with as many homes and documents as `Size` says. */
 async function backupOf(address: string, { homes, documents: count }: Size) {
   const call = callsTo(address)
   const landlord = await newWriter(address)
@@ -85,10 +85,7 @@ async function backupOf(address: string, { homes, documents: count }: Size) {
 
 type Landlord = { readonly token: string }
 
-/**
- * The folder is looked at all the time, and the server asked beside it: the embedded
- * database answers only once all rows are written.
- */
+/** Watches the folder as well as the server's answers: the embedded database answers only once all rows are written. */
 async function untilOverOr({ address }: ServerProcess, landlord: Landlord, isReached: () => boolean): Promise<void> {
   const deadline = Date.now() + longestResumptionMs
   let isOver = false
@@ -96,7 +93,7 @@ async function untilOverOr({ address }: ServerProcess, landlord: Landlord, isRea
     const look = async () => {
       isOver ||= (await latestRestore(address, landlord))?.state !== 'restoring'
     }
-    // One that is asked as the server is killed gets no answer.
+    // A call that is made as the server is killed gets no answer.
     look().catch(() => undefined)
   }, 500)
   try {
@@ -110,7 +107,7 @@ async function untilOverOr({ address }: ServerProcess, landlord: Landlord, isRea
   }
 }
 
-/** Looks at the account until the restore is over; counts the looks that saw neither nothing nor everything. */
+/** Looks at the account until the restore is over. Counts the looks that saw neither nothing nor everything. */
 async function watchRestore({ address }: ServerProcess, landlord: Landlord, homes: number) {
   const deadline = Date.now() + longestResumptionMs
   for (let halfSeen = 0; ; await wait(50)) {
@@ -144,8 +141,8 @@ const namesIn = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => /^[0-9a-f]{32}\./.test(name)) : []
 
 /**
- * What is more than the files of the documents. With PostgreSQL unfinished work may be
- * another instance's and is swept after a day.
+ * The files that belong to no document. With PostgreSQL unfinished work may be another instance's, and is swept after a
+ * day.
  */
 function leftOverIn({ DATA_DIR: dataDir, DATABASE_URL }: OwnSettings, documentCount: number): string[] {
   const stored = namesIn(join(dataDir, 'files')).length

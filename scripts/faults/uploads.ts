@@ -10,7 +10,7 @@ import { newWriter } from './writes.ts'
 
 export interface UploadsReport {
   readonly acknowledged: number
-  /** Acknowledged documents that are gone or hold other bytes. */
+  /** Acknowledged documents that are gone or have other bytes. */
   readonly lost: number
   /** Documents in the list whose file is not there. */
   readonly withoutFile: number
@@ -20,7 +20,7 @@ export interface UploadsReport {
 interface Uploader {
   readonly token: string
   readonly propertyId: number
-  /** By their ids, the SHA-256 of what was sent. */
+  /** The SHA-256 of what was sent, by the id of its document. */
   readonly acknowledged: Map<number, string>
 }
 
@@ -28,8 +28,8 @@ const browsers = 3
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * Kills the server in the middle of uploads, so many times. Afterwards every acknowledged
- * document is there with its bytes, and none without.
+ * Kills the server once a round in the middle of uploads. Afterwards every acknowledged document must be there with its
+ * bytes, and no document without its file.
  */
 export async function killWhileUploading(own: OwnSettings, rounds: number): Promise<UploadsReport> {
   let server = await startServerProcess(own)

@@ -26,7 +26,7 @@ export async function newWriter(address: string): Promise<Writer> {
   return { token, acknowledged: new Set() }
 }
 
-/** Four browsers at once, each with its next write after the last answer, until a write fails. */
+/** Four browsers at once, each of which writes again after each answer, until a write fails. */
 export function startWriting(address: string, writer: Writer) {
   let isWriting = true
   const all = Array.from({ length: browsers }, (_, browser) => writeOn(address, writer, browser))
@@ -36,7 +36,7 @@ export function startWriting(address: string, writer: Writer) {
   return {
     /** Returns for each browser why it stopped. */
     ended,
-    /** @throws Error when the server stops taking writes before so many more are acknowledged. */
+    /** @throws Error when the server stops taking writes before `more` of them are acknowledged. */
     async untilAcknowledged(more: number): Promise<void> {
       const enough = writer.acknowledged.size + more
       while (isWriting && writer.acknowledged.size < enough) await wait(1)

@@ -7,7 +7,7 @@ import { settings } from '#server/platform/config.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const readyLine = /^Latchkey is ready at (\S+)$/
-/** Longer than any answer takes that still comes. */
+/** Longer than any answer takes that comes at all. */
 const patienceMs = 15_000
 
 export type OwnSettings = Readonly<Record<string, string>> & { readonly DATA_DIR: string }

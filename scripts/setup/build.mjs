@@ -55,7 +55,7 @@ const builds = [
   },
 ]
 
-/** Builds what is missing or was made of other sources. */
+/** Builds whatever is missing or was built from other sources. */
 export async function buildWhatIsStale(node, env) {
   if (builds.every(isFresh)) return
   await withSetupLock(async () => {
@@ -77,7 +77,7 @@ function isFresh(build) {
   if (stamp === null) return false
   const seen = seenOf(build.sources)
   if (stamp.seen === seen) return true
-  // Written again, as by a checkout, and perhaps with the same content.
+  // The files were written again, as by a checkout, but their content may be the same.
   if (stamp.content !== contentOf(build.sources)) return false
   writeStamp(build, { ...stamp, seen })
   return true
@@ -100,7 +100,7 @@ function stampOf({ name }) {
   return join(stampFolder, name)
 }
 
-/** When the files were last written and how large they are, which is known without reading a thousand of them. */
+/** When the files were last written and their sizes, which are known without reading a thousand files. */
 function seenOf(sources) {
   return hashOf(sources, (path) => {
     const { mtimeMs, size } = statSync(join(root, path))

@@ -7,7 +7,7 @@ import { root } from './run-program.mjs'
 const neededMajor = 24
 const pinnedVersion = '24.21.0'
 
-/** Answers a Node that can run the product: the running one if it is new enough, else one fetched into .runtime. */
+/** Returns a Node that can run the product: the running one if it is new enough, else one fetched into .runtime. */
 export async function findNode(npm) {
   if (majorOf(process.versions.node) >= neededMajor) return process.execPath
   const node = fetchedNode(home())

@@ -7,7 +7,7 @@ import { withSetupLock } from './lock.mjs'
 import { findNode } from './node.mjs'
 import { root, runProgram } from './run-program.mjs'
 
-/** Answers the Node to run with and an environment in which `node` means that one. */
+/** Returns the Node to run with, and an environment in which `node` means that one. */
 export async function prepare({ withBuilds }) {
   const node = await findNode(npm)
   const env = withFolderFirst(dirname(node), process.env)

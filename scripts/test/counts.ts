@@ -1,4 +1,4 @@
-/** What a runner's report says, in tests. A test that was skipped is in neither. */
+/** The counts of a runner's report. A skipped test is in neither. */
 export type Counts = { passed: number; failed: number }
 
 /** How long one test took. */
@@ -42,7 +42,7 @@ export function playwrightCounts({ stats, errors }: PlaywrightReport): Counts {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }
 
-/** A runner that ended badly without a failed test, or that ran none at all, has failed too. */
+/** A runner has failed, too, if it ended badly without a failed test, or ran no test at all. */
 export function withRunnersEnd(counts: Counts, exitCode: number): Counts {
   const isUnexplained = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0)
   return isUnexplained ? { ...counts, failed: 1 } : counts

@@ -24,7 +24,10 @@ if (isSlow) {
   await openSlowLine(Number(port), Number(ownPort))
 }
 
-/** Until then the morning's jobs would see the first tests' rows, and their notices take the place of toasts. */
+/**
+ * Waited for, because the morning's jobs would otherwise see the rows of the first tests, and their notices would
+ * replace toasts.
+ */
 async function morningIsDone({ services }: RunningServer): Promise<void> {
   const isDone = async () => (await listFinishedJobs(services.db, londonDay(services.now()))).size === dailyJobs.length
   while (!(await isDone())) await wait(100)

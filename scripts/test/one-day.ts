@@ -4,8 +4,8 @@ import { londonDay } from '#domain/day.ts'
 const hourMs = 3_600_000
 
 /**
- * How long until tomorrow in London, if less than so many minutes are left of today; else
- * 0. Days begin on a full hour, in summer too.
+ * The milliseconds until tomorrow in London, if less than `minutes` are left of today; else 0. Days begin on a full
+ * hour, in summer too.
  */
 export function msToTomorrow(now: Date, minutes: number): number {
   const end = new Date(now.getTime() + minutes * 60_000)
@@ -13,8 +13,8 @@ export function msToTomorrow(now: Date, minutes: number): number {
 }
 
 /**
- * Tests say 'today' and mean one day: a rent that they enter for today would be overdue when
- * they look, a deposit protected before it came.
+ * Waits for tomorrow where today is nearly over. Tests mean one day by 'today': a rent that they enter for today would
+ * be overdue when they look at it, and a deposit protected before it was received.
  */
 export async function waitForOneDay(tests: string, minutes: number): Promise<void> {
   const wait = msToTomorrow(new Date(), minutes)

@@ -6,12 +6,12 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** In milliseconds, each time: most often little, once in five times up to half a second. */
+/** The delay of one message, in milliseconds: mostly little, and once in five times up to half a second. */
 const lateness = () => Math.random() * (Math.random() < 0.2 ? 500 : 50)
 
 /**
- * Whatever is sent to `port` of this machine goes late to another port, and what is
- * answered comes back late, each in its order.
+ * Forwards whatever is sent to `port` of this machine to another port, and the answers back, all of it late and in
+ * order.
  */
 export async function openSlowLine(port: number, serverPort: number): Promise<void> {
   const line = createServer((near) => {

@@ -15,7 +15,7 @@ import { notFound, screens } from './routes.tsx'
 
 const KitPage =
   import.meta.env.DEV && location.pathname === '/kit'
-    ? onDemand(async () => ({ default: (await import('./kit/kit-page.tsx')).KitPage }))
+    ? onDemand(async () => (await import('./kit/kit-page.tsx')).KitPage)
     : null
 
 setStyleNonce()

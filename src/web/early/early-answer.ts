@@ -1,4 +1,4 @@
-/** What the page's first script leaves for the others; nothing in development, where it does not run. */
+/** What the page's first script hands to the others. Missing in development, where it does not run. */
 type EarlyAnswers = {
   readonly urls: readonly string[]
   /** The answer to a call that is already on its way, once and to the session that asked for it. */

@@ -2,7 +2,7 @@
 export function makeListeners() {
   const listeners = new Set<() => void>()
   return {
-    /** What it returns takes the listener out again. */
+    /** Returns a function that removes the listener. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)

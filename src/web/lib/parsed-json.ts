@@ -1,4 +1,4 @@
-/** Of what is kept in the browser or comes from outside; null where it is no JSON, or nothing. */
+/** Parses text that was stored in the browser or comes from outside. Null where there is none, or it is not JSON. */
 export function parsedJson(json: string | null): unknown {
   try {
     return json && JSON.parse(json)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 /**
- * True from the first time on that it was. For what is fetched when it is first opened, and for what is drawn once its
- * first answers have come, or failed: its parts ask again for what has failed, and if they were taken from the screen
- * for that, they would ask without end.
+ * True from the first render in which `isTrue` was. For a part that is fetched when it is first opened, and for one
+ * that is drawn once its first answers have arrived or failed: drawing it asks again for what failed, and taking it
+ * away meanwhile would make it ask without end.
  */
 export function useEverTrue(isTrue: boolean): boolean {
   const [wasTrue, setTrue] = useState(isTrue)

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Holds the value of the last render, for a function that outlives renders. An effect that listens needs none: it has
- * React's `useEffectEvent`.
+ * Holds the value of the last render for a function that outlives renders. A listener in an effect uses React's
+ * `useEffectEvent` instead.
  */
 export function useLatest<Value>(value: Value): Readonly<RefObject<Value>> {
   const latest = useRef(value)

@@ -1,8 +1,8 @@
 import { toast } from './toast.ts'
 
 /**
- * Puts text on the clipboard and says so; where the browser does not allow it, as on a
- * page without https, says what to do instead.
+ * Copies text to the clipboard and confirms it. Where the browser does not allow that, as on a page without https,
+ * shows what to do instead.
  */
 export async function copyText(text: string, otherwise: string, done = 'Copied'): Promise<void> {
   try {

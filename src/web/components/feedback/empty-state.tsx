@@ -3,7 +3,7 @@ import { WholeWords } from '#web/components/layout/whole-words.tsx'
 
 type EmptyStateProps = { icon?: ReactNode; title: ReactNode; text?: ReactNode; action?: ReactNode }
 
-/** A list with nothing in it says so, and offers the next step. */
+/** Says that a list is empty, and offers the next step. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-1 px-4 py-12 text-center">

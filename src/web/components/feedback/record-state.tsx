@@ -7,12 +7,12 @@ type RecordStateProps = {
   what: string
   error: unknown
   refetch: () => unknown
-  /** How many rows of a skeleton there are, unless what comes has a shape of its own. */
+  /** The number of skeleton rows; not for a record that has a `skeleton` of its own. */
   rows?: number
   skeleton?: ReactNode
 }
 
-/** In the place of a single record that is not here: a skeleton while it comes, or why it could not be loaded. */
+/** In place of a single record that is not here yet: a skeleton, or why it could not be loaded. */
 export function RecordState({ what, error, refetch, rows, skeleton }: RecordStateProps) {
   if (error) return <ErrorState heading={`Error loading ${what}`} error={error} onRetry={() => void refetch()} />
   return skeleton ?? <SkeletonRows rows={rows} label={`Loading ${what}…`} />

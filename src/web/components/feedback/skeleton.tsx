@@ -7,7 +7,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <span className={cx('block animate-breathe rounded-sm bg-line', className)} />
 }
 
-/** Holds the place of what comes and says so once to a screen reader. */
+/** Holds the place of what is loading, and says once to a screen reader that it is. */
 export function Loading({ label = 'Loading…', children }: { label?: string; children: ReactNode }) {
   return (
     <div role="status">

@@ -1,6 +1,6 @@
 import { cx } from '#web/lib/cx.ts'
 
-/** The turning ring by itself, beside words that say what is waited for. */
+/** The spinning ring alone, beside words that say what is loading. */
 export function SpinnerRing({ className }: { className?: string }) {
   return (
     <span
@@ -13,7 +13,7 @@ export function SpinnerRing({ className }: { className?: string }) {
   )
 }
 
-/** A whole area that waits, where the shape of what comes is not known. */
+/** A whole area that is loading, where the shape of its content is not known. */
 export function Spinner({ label = 'Loading…' }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-48 place-items-center text-press">

@@ -7,7 +7,7 @@ import { currentToast, dismissToast, subscribeToToasts, type Toast } from './toa
 
 const staysForMs = 5000
 const swipeThreshold = 50
-/** In pixels, over the toast. */
+/** Pixels between the toast and what makes room for it. */
 const gap = 12
 
 /**
@@ -19,7 +19,7 @@ export function ToastViewport() {
   const isOpen = toast?.open ?? false
   const viewport = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<Element | null>(null)
-  // Who went to the toast by F8 is back where they were once it has closed, and not at an empty place.
+  // Somebody who came to the toast by F8 goes back to where they were when it closes.
   useEffect(() => {
     const isHere = viewport.current?.contains(document.activeElement)
     if (!isOpen && isHere && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
@@ -33,8 +33,8 @@ export function ToastViewport() {
         onFocus={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
         }}
-        // Announces each toast itself, also beside an open dialog, which hides what is not live. Radix
-        // would announce a copy of it, and everybody who reads the page by its text would find it twice.
+        // Announces each toast itself, even beside an open dialog, which hides everything that is not live. Radix would
+        // announce a copy of it, which anybody reading the page's text would find as well.
         aria-live="assertive"
         className="fixed inset-x-0 top-13 z-60 m-0 mx-auto max-w-[420px] list-none px-4 py-2 outline-none in-[:root:has([role=dialog])]:top-0 sm:top-auto! sm:right-0 sm:bottom-0 sm:left-auto sm:w-full sm:py-4 print:hidden"
       />
@@ -42,7 +42,7 @@ export function ToastViewport() {
   )
 }
 
-/** Says to the page how high the toast is, so that what is in the same corner makes room for it. */
+/** Tells the page how tall the toast is, so that whatever shares its corner makes room. */
 function takesSpace(card: HTMLElement | null) {
   if (!card) return
   const { style } = document.documentElement
@@ -54,7 +54,7 @@ function takesSpace(card: HTMLElement | null) {
   }
 }
 
-/** What lies over the page, and takes Escape before a toast does. */
+/** Overlays, which Escape closes before a toast. */
 const overlays = '[role=menu], [role=dialog], [role=alertdialog]'
 
 function ToastCard({ toast }: { toast: Toast }) {
@@ -66,7 +66,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       ref={takesSpace}
       open={toast.open}
       type="background"
-      // Preventing the event would keep it from what it is for, too.
+      // Preventing the event would also keep it from the overlay.
       onEscapeKeyDown={({ target }) => {
         isForOverlay.current = target instanceof Element && target.closest(overlays) !== null
       }}
@@ -76,7 +76,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       }}
       {...(toast.duration === undefined ? {} : { duration: toast.duration })}
       className={cx(
-        // A dialog that opens later takes all presses for itself; a toast stays over it, and can be pressed.
+        // A dialog that opens later takes all presses; the toast over it must stay pressable.
         'pointer-events-auto! flex animate-rise items-start gap-3 rounded-lg border bg-sheet py-2 pr-2 pl-4 shadow-float',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:opacity-0',
         destructive ? 'border-red' : 'border-line',

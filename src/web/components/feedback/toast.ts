@@ -12,7 +12,7 @@ export type Toast = {
   duration?: number
   /** A button in the toast; pressing it also closes the toast. */
   action?: ToastAction
-  /** Others beside it. */
+  /** More buttons, beside `action`. */
   otherActions?: readonly ToastAction[]
 }
 
@@ -32,7 +32,7 @@ function show(next: Toast | null) {
   listeners.notify()
 }
 
-/** Shows a toast from anywhere. The answer closes or changes it, as long as it is the one on screen. */
+/** Shows a toast from anywhere. Returns functions that close or change it while it is the one on screen. */
 export function toast(content: ToastContent) {
   const id = ++lastId
   show({ ...content, id, open: true })

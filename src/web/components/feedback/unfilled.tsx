@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Loading } from './skeleton.tsx'
 
-/** What comes, as it will be but without its values and unseen: for what is of a size of its own. */
+/** Holds the place of a part that loads by drawing it invisibly, without values, where no skeleton has its size. */
 export function Unfilled({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Loading label={label}>

@@ -6,12 +6,12 @@ import { SelectField } from './select-field.tsx'
 type ChoiceFieldProps<Row> = FieldProps &
   Choices<Row> & {
     rows: readonly Row[]
-    /** There are more than `rows`; then they are found by typing. */
+    /** There are more rows than `rows`, so they are found by typing. */
     hasMore: boolean
     ref?: Ref<HTMLElement> | undefined
   }
 
-/** More than these nobody scrolls through on a phone. */
+/** The most rows that somebody scrolls through on a phone. */
 const mostListed = 50
 
 /** One row out of a list: the browser's own select, or a search where the list is longer than one likes to scroll. */

@@ -1,6 +1,6 @@
 /**
- * How rows read in a list where only the text of the chosen one is known afterwards: by their label, and with their
- * number where several have the same one. So a text is one row's or nobody's.
+ * The texts of rows in a list that reports only the text of the chosen one. Rows with the same label have their number
+ * added, so that a text stands for one row or for none.
  */
 export function choiceTexts<Row extends { id: number }>(
   rows: readonly Row[],

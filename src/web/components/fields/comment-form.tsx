@@ -10,7 +10,7 @@ type CommentFormProps = {
   send: (content: string) => Promise<unknown>
   /** Called when there is unsent text. */
   onDraftChange: (hasDraft: boolean) => void
-  /** For a form that a button has opened: it has the focus, is smaller, and closes once sent or on Cancel. */
+  /** For a form that a button has opened: it takes the focus, is smaller, and closes when it is sent or cancelled. */
   onClose?: () => void
 }
 

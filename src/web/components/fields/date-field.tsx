@@ -17,7 +17,7 @@ import { Popover } from '#web/components/overlays/popover.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
-const DateCalendar = onDemand(() => import('./date-calendar.tsx'))
+const DateCalendar = onDemand(async () => (await import('./date-calendar.tsx')).default)
 
 /** A message that appeared at once would move the button that is being pressed from under the finger. */
 const messageAfterMs = 300

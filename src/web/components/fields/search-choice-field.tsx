@@ -16,7 +16,10 @@ export type Choices<Row> = {
 
 type SearchChoiceFieldProps<Row> = FieldProps & Choices<Row> & { ref?: Ref<HTMLInputElement> | undefined }
 
-/** Type a part of the name, then choose from the browser's own suggestions. What matches none of them is not kept. */
+/**
+ * A choice by typing a part of the name and picking one of the browser's suggestions. Text that matches none is not
+ * kept.
+ */
 export function SearchChoiceField<Row extends { id: number }>({
   chosen,
   labelOf,
@@ -44,7 +47,7 @@ export function SearchChoiceField<Row extends { id: number }>({
     askSoon(text)
     if (text === '') onChoose(null)
   }
-  // A whole name that was pasted is found only when the answer comes.
+  // The row of a whole name that was pasted arrives only with the answer.
   const matchAnswer = useEffectEvent(() => {
     const match = typing && options.get(typing)
     if (match) choose(match)

@@ -4,7 +4,7 @@ import SignaturePad, { type PointGroup } from 'signature_pad'
 import { Button } from '#web/components/layout/button.tsx'
 import { ink, pictureOf, signatureSize } from './signature-image.ts'
 
-/** So fine is the drawing, whatever the screen. */
+/** The resolution of the drawing, whatever the screen's. */
 const resolution = { width: signatureSize.width * 2, height: signatureSize.height * 2 }
 
 type SignatureCanvasProps = {
@@ -79,7 +79,7 @@ export function SignatureCanvas({ label, describedBy, isSigned, onChange }: Sign
   )
 }
 
-/** A turned phone makes the field wider: what is drawn grows with it. Returns a function that stops it. */
+/** Scales the drawing with the field, which gets wider when a phone is turned. Returns a function that stops it. */
 function fitToWidth(canvas: HTMLCanvasElement, drawing: SignaturePad): () => void {
   let shownWidth = 0
   const adapt = () => {

@@ -2,9 +2,8 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
 
 /**
- * A part of a module that is fetched when it is wanted, like React's own, but drawn at once where it is here
- * already. React's shows its fallback first, and whatever is shown in place of a fallback then waits
- * until that has been seen for a third of a second.
+ * Like React's `lazy`, for one part of a module, but drawn at once if the module is here already. `lazy` shows its
+ * fallback first even then, and React leaves a fallback on screen for a third of a second.
  */
 export function lazyPart<Module, Props extends object>(
   fetchModule: () => Promise<Module>,
@@ -21,7 +20,7 @@ export function lazyPart<Module, Props extends object>(
   return { load, Part: draw }
 }
 
-/** What is chosen at the first drawing stays as long as it is shown. */
+/** Keeps the component of its first render, because React would mount another one anew. */
 function Chosen<Props extends object>({ choose, props }: { choose: () => ComponentType<Props>; props: Props }) {
   const [Part] = useState(choose)
   return <Part {...props} />

@@ -14,7 +14,7 @@ type NotFoundPageProps = {
   listLabel: string
 }
 
-/** The page of one record that is not there, or not for this person, with a link to the list of all. */
+/** The page of a record that does not exist or that this person may not see, with a link to the list. */
 export function NotFoundPage({ title, icon, heading, back, listLabel }: NotFoundPageProps) {
   const action = (
     <Button asChild variant="secondary">

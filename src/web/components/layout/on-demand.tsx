@@ -3,22 +3,23 @@ import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'r
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 
-/** How a part that lies over the screen is open, and how it is closed. */
+/** The props of a dialog or menu that say whether it is open and close it. */
 type Opening = { open?: boolean; onClose?: () => void; onOpenChange?: (open: boolean) => void }
 
 /**
- * A part of a screen that is fetched when it is first drawn. Where it cannot be fetched the rest of the screen stays,
- * with what was typed: what lies over the screen closes with a toast, and anything else says so in its place. It is
- * asked for again the next time that it is opened (rule: screens-parts).
+ * A part of a screen whose code is fetched when it is first drawn; `load` returns its component. If that fails, the
+ * rest of the screen stays with everything that was typed: a dialog closes with a toast, any other part shows the error
+ * in its place, and the next time that it is opened it is fetched again (rule: screens-parts).
  */
-export function onDemand<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let current: Part<Props> | undefined
   const fetchPart = () => {
-    const part: Part<Props> = lazy(() =>
-      load().catch((error: unknown) => ({
-        default: (props: Opening) => <Missing {...props} error={error} onShown={() => forget(part)} />,
-      })),
-    )
+    const part: Part<Props> = lazy(async () => {
+      const loaded = await load().catch((error: unknown) => (props: Opening) => (
+        <Missing {...props} error={error} onShown={() => forget(part)} />
+      ))
+      return { default: loaded }
+    })
     return part
   }
   const forget = (part: Part<Props>) => {
@@ -34,7 +35,7 @@ export function onDemand<Props extends object>(load: () => Promise<{ default: Co
 type Part<Props> = ComponentType<Props & Opening>
 type ChosenProps<Props> = { choose: () => Part<Props>; props: Props & Opening }
 
-/** What is chosen stays until the part is opened again. */
+/** Keeps its component, which React would draw anew for another one, until it is opened again. */
 function Chosen<Props extends object>({ choose, props }: ChosenProps<Props>) {
   const [Part, setPart] = useState(choose)
   const isOpen = props.open ?? true

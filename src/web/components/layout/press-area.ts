@@ -1,14 +1,14 @@
 const interactive = 'a, button, input, select, textarea, label, [role=button]'
 
 /**
- * As the `ref` of a row or card: a press anywhere on it presses the link or button in it that has `data-opener`. What
- * else can be pressed there keeps its own press, and text can be selected. The keyboard uses the link or button itself.
+ * As the `ref` of a row or card: a press anywhere on it presses its link or button with `data-opener`. Other controls
+ * in it keep their own press, and its text can still be selected. The keyboard uses the link or button itself.
  */
 export function pressArea(area: HTMLElement | null) {
   if (!area) return
   const press = (event: MouseEvent) => {
     if (isOnOther(event, area) || isSelected(area)) return
-    // With its modifier keys: a link then opens in a new tab.
+    // Passes modifier keys on, so that a link can open in a new tab.
     area.querySelector('[data-opener]')?.dispatchEvent(new MouseEvent('click', event))
   }
   area.addEventListener('click', press)

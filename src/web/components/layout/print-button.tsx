@@ -1,10 +1,7 @@
 import { Printer } from 'lucide-react'
 import { Button } from './button.tsx'
 
-/**
- * Prints the page, or the dialog that is open: shown where there is something to print,
- * which says so with `data-printable`.
- */
+/** Prints the page, or the open dialog. Shown only where something is marked as printable with `data-printable`. */
 export function PrintButton({ variant = 'secondary' }: { variant?: 'primary' | 'secondary' }) {
   return (
     <Button

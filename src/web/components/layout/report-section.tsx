@@ -12,16 +12,3 @@ export function ReportSection({ title, children }: { title: string; children: Re
     </section>
   )
 }
-
-export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-2 gap-x-5 gap-y-3 md:grid-cols-3">{children}</dl>
-}
-
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted text-sm">{name}</dt>
-      <dd className="figures wrap-anywhere">{children}</dd>
-    </div>
-  )
-}

@@ -22,7 +22,8 @@ export function Section({ title, note, actions, children }: SectionProps) {
 }
 
 /**
- * A row that is done goes, and its button with it: the keyboard's place then is the heading, not the top of the page.
+ * A row that is done disappears with its focused button: the focus then goes to this heading, not to the top of the
+ * page.
  */
 export function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null)

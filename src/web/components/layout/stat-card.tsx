@@ -67,7 +67,7 @@ function Figure({ value }: { value: ReactNode }) {
 }
 
 /**
- * Two figures abreast on a phone, or three where there are three and none is money (`hasMoney`); all of them on a desk.
+ * Two figures abreast on a phone, or three if there are three and none is money (`hasMoney`); on a desk all of them.
  */
 export function StatRow({ hasMoney = false, children }: { hasMoney?: boolean; children: ReactNode }) {
   return <div className={statRowClass(Children.count(children), hasMoney)}>{children}</div>

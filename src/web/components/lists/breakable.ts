@@ -1,10 +1,10 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** Longer than the words of a language, and than an address in Llanfairfechan needs. */
+/** No ordinary word is this long, not even in a Welsh address. */
 const longWord = /(\S{25,})/
 const piece = /\S{1,12}/g
 
-/** A word that no cell has room for may break; a text without one stays as it is. */
+/** Lets a word break that no cell has room for. Any other text stays as it is. */
 export function breakable(content: ReactNode): ReactNode {
   if (typeof content !== 'string' || !longWord.test(content)) return content
   const parts = content.split(longWord).flatMap((part, at) => (at % 2 === 0 ? [part] : piecesOf(part)))

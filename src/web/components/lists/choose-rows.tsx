@@ -14,7 +14,7 @@ export function ChooseRow<Row>({ row, choice }: { row: Row; choice: RowChoice<Ro
   )
 }
 
-/** The box of all rows that are shown. It changes at once, and theirs as soon as they are drawn. */
+/** Chooses all rows that are shown. It changes at once; the boxes of the rows follow when they are drawn. */
 export function ChooseAll<Row>({
   label,
   rows,
@@ -25,8 +25,7 @@ export function ChooseAll<Row>({
   choice: RowChoice<Row>
 }) {
   const open = rows.filter(choice.canChoose)
-  const chosen = open.every(choice.isChosen) ? 'all' : open.some(choice.isChosen) ? 'some' : 'none'
-  const [shown, show] = useOptimistic<typeof chosen>(chosen)
+  const [shown, show] = useOptimistic(howManyOf(open, choice.isChosen))
   if (open.length === 0) return null
   return (
     <SelectBox
@@ -41,4 +40,9 @@ export function ChooseAll<Row>({
       }
     />
   )
+}
+
+function howManyOf<Row>(rows: readonly Row[], isChosen: (row: Row) => boolean): 'all' | 'some' | 'none' {
+  if (rows.every(isChosen)) return 'all'
+  return rows.some(isChosen) ? 'some' : 'none'
 }

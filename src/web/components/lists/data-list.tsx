@@ -78,7 +78,10 @@ function PlainEntry<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) 
 
 type Cells = { key: string; className: string | undefined; content: ReactNode }[]
 
-/** What the columns of one place have there: the first is the title, the others are details unless they say so. */
+/**
+ * The cells of the columns that belong in one place. By default the first column is the title and the others are
+ * details.
+ */
 function cellsAt<Row>(
   place: Place,
   columns: readonly Column<Row>[],

@@ -14,13 +14,13 @@ export type Column<Row> = {
   narrow?: 'title' | 'value' | 'detail' | 'status' | 'action' | 'foot' | 'hidden'
   /** Shown under the column, over which a double rule is drawn. */
   total?: ReactNode
-  /** For the cell, such as whitespace-nowrap; in entries for details and the foot alone. */
+  /** Classes of the cell, such as whitespace-nowrap; an entry has them only for details and the foot. */
   className?: string
 }
 
 export type RowChoice<Row> = {
   isChosen: (row: Row) => boolean
-  /** Those that the operation is for; none of the others has a box. */
+  /** The rows that the operation applies to; no other has a box. */
   canChoose: (row: Row) => boolean
   choose: (rows: readonly Row[], isChosen: boolean) => void
   /** Names a row for a screen reader. */
@@ -34,7 +34,8 @@ export type DataTableProps<Row> = {
   label: string
   columns: readonly Column<Row>[]
   /**
-   * Whether columns are as wide as their classes say from 1280 px, whatever is in them: for tables below each other.
+   * Columns have the widths of their classes from 1280 px on, whatever they contain, so that tables below each other
+   * align.
    */
   hasGivenWidths?: boolean
   rows: readonly Row[]

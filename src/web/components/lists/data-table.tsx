@@ -122,7 +122,7 @@ function PlainRow<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) {
 
 type Group<Row> = { key: string | number; heading?: ReactNode; members: Row[] }
 
-/** Each group once, also while rows that do not stand together wait for the list in its own order. */
+/** Each group appears once, even while its rows are apart because the list in its own order is still on its way. */
 function groupsOf<Row>(rows: readonly Row[], group: RowGroup<Row> | undefined): Group<Row>[] {
   if (!group) return [{ key: 'all', members: [...rows] }]
   const groups: Group<Row>[] = []

@@ -10,7 +10,7 @@ type RowOpenerProps<Row> = {
 
 const classes = 'text-left font-semibold text-press hover:text-press-strong'
 
-/** The title of a row, whose `pressArea` presses it, as link, button or plain words, whichever it does. */
+/** The title of a row, as link, button or plain text. A press anywhere on the row presses it (`pressArea`). */
 export function RowOpener<Row>({ row, onOpen, href, children }: RowOpenerProps<Row>) {
   if (href)
     return (

@@ -3,7 +3,7 @@ import type { DataTableProps } from './data-table-columns.ts'
 /** What one row of a table is drawn from. */
 export type RowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'onOpen' | 'href' | 'choice'> & { row: Row }
 
-/** Whether a row looks and acts as before: of several hundred only the one that was pressed is drawn again. */
+/** Whether a row would look and act as before, so that a press draws one row again and not several hundred. */
 export const isSameRow = <Row>(before: RowProps<Row>, after: RowProps<Row>): boolean =>
   before.row === after.row &&
   before.columns === after.columns &&

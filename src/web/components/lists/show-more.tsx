@@ -14,7 +14,7 @@ type ShowMoreProps = {
  * At the foot of a list that may have another page: a button, which also presses itself when it is scrolled into view.
  */
 export function ShowMore({ hasMore, ...next }: ShowMoreProps) {
-  // With the last of the rows, which are drawn after the first: before that it would be in sight and move away.
+  // Appears with the last rows, which are drawn after the first: any sooner it would be in view and then move away.
   const rowsAreDrawn = useDeferredValue(true, false)
   return hasMore && rowsAreDrawn && <Foot {...next} />
 }
@@ -23,7 +23,7 @@ function Foot({ isLoadingMore, moreError, loadMore }: Omit<ShowMoreProps, 'hasMo
   const foot = useRef<HTMLDivElement>(null)
   const hasFailed = Boolean(moreError)
   const loadWhenSeen = useEffectEvent((entries: IntersectionObserverEntry[]) => {
-    // After a failure somebody asks for it, or the list itself when the network is back.
+    // After a failure somebody presses the button, or the list asks again when the network is back.
     if (entries.some((entry) => entry.isIntersecting) && !isLoadingMore && !hasFailed) loadMore()
   })
   useEffect(() => {

@@ -24,7 +24,7 @@ type TabsProps<Value extends string> = {
 export function Tabs<Value extends string>({ value, onValueChange, className, children }: TabsProps<Value>) {
   const id = useId()
   const change = useLatest(onValueChange)
-  // The same while the tab is: for another one React would look for who reads it, through all rows of a long list.
+  // The same object until the tab changes: for a new one React would search all rows of a long list for its readers.
   const state = useMemo(
     () => ({ value, onValueChange: (next: string) => change.current(next as Value), id }),
     [value, id, change],

@@ -6,17 +6,17 @@ const windowsAtTop = 2
 const shortList = 50
 
 /**
- * For a list of entries with `left-out-when-away`: once all rows have been laid out for a while, the browser may
- * leave out those that are away from the window, and a press need not wait for them. Not sooner: with guessed
- * heights Back would find another place. And not those that are seen, which would be gone for a frame, nor those at
- * the top of the page, to which one leap leads back.
+ * Marks the entries of a long list that are far from the window, which the browser then need not lay out
+ * (`left-out-when-away`), so that a press does not wait for them. Only once all rows have been laid out for a while:
+ * with guessed heights, Back would land in another place. Entries in view would vanish for a frame, and those at the
+ * top are one jump away, so both are left alone.
  */
 export function useLeftOutWhenAway(rows: readonly unknown[], isAllDrawn: boolean) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (!isAllDrawn || rows.length <= shortList) return
     const observer = new IntersectionObserver((entries) => {
-      // Read once, before anything changes: each reading after a change would have the page laid out again.
+      // Read before any change: reading after one would force another layout.
       const endOfTop = windowsAtTop * innerHeight - scrollY
       for (const { target, isIntersecting, boundingClientRect } of entries) {
         target.toggleAttribute('data-away', !isIntersecting && boundingClientRect.top >= endOfTop)

@@ -3,7 +3,7 @@ import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useEverTrue } from '#web/lib/use-ever-true.ts'
 import type { ConfirmDialogProps } from './dialog-parts.ts'
 
-const ConfirmSheet = onDemand(() => import('./confirm-sheet.tsx'))
+const ConfirmSheet = onDemand(async () => (await import('./confirm-sheet.tsx')).default)
 
 /** Asks before something that is hard to take back. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

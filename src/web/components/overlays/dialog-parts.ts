@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What is asked before something is lost, and the two answers. */
+/** The question before something is lost, with its two answers. */
 export type LossQuestion = { title: string; text: string; cancelLabel: string; confirmLabel: string }
 
 export type DialogProps = {
@@ -9,15 +9,18 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** Holds edits that closing would lose: asks first. By default once something was entered into a form of it. */
+  /**
+   * Whether closing would lose edits, which is asked about first. By default, whether anything was entered into its
+   * form.
+   */
   dirty?: boolean
-  /** Asked instead, where it is no edits that are lost. */
+  /** Asked instead of the usual question, where it is not edits that are lost. */
   question?: LossQuestion | undefined
   /** `small`, for a note without fields, covers only the foot of a phone; `full` covers the page on a desk too. */
   size?: 'small' | 'medium' | 'large' | 'full'
-  /** The field that it was opened for, by name, if that is not the first: what is typed replaces what it holds. */
+  /** The name of the field that it was opened for, unless that is the first: typing replaces what the field holds. */
   firstField?: string | undefined
-  /** What has the focus once it has closed, where that is not what opened it. */
+  /** Gets the focus when it closes, instead of what opened it. */
   returnTo?: () => HTMLElement | null | undefined
   children: ReactNode
 }

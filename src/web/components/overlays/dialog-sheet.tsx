@@ -13,7 +13,9 @@ import { useAskByLink } from './use-ask-by-link.ts'
 
 const sheet = 'md:m-auto md:h-fit md:max-h-[86dvh] md:rounded-lg'
 
-/** A field below what is shown at first would take the person past what they have opened to read. */
+/**
+ * Whether a field is in sight when the dialog opens. Focusing one further down would scroll past what comes before it.
+ */
 const isSeen = (field: HTMLElement, sheet: HTMLElement | null) =>
   !sheet || field.getBoundingClientRect().top < sheet.getBoundingClientRect().bottom
 
@@ -65,7 +67,7 @@ export default function DialogSheet({
   const { onClickCapture, goOn, forget } = useAskByLink(dirty, () => setAsking(true))
 
   const notice = ({ target }: FormEvent<HTMLElement>) => {
-    // What is typed into another dialog, which this one has opened, comes by here, too.
+    // React also reports what is typed into a dialog that this one has opened.
     const isOwn = target instanceof Element && target.closest('form') && content.current?.contains(target)
     if (isOwn) setTouched(true)
   }
@@ -90,7 +92,7 @@ export default function DialogSheet({
     if (asked) {
       asked.focus({ preventScroll: true })
       asked.select()
-      // Not under the buttons at the foot.
+      // Clear of the buttons at the foot.
       asked.scrollIntoView({ block: 'center' })
       return
     }

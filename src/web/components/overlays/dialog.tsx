@@ -4,8 +4,8 @@ import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useEverTrue } from '#web/lib/use-ever-true.ts'
 import { type DialogProps, RequestClose } from './dialog-parts.ts'
 
-/** What draws it over the page weighs more than most screens, and is fetched once the first one can be used. */
-const DialogSheet = onDemand(() => import('./dialog-sheet.tsx'))
+/** The code that draws it is larger than most screens, so it is fetched once the first screen can be used. */
+const DialogSheet = onDemand(async () => (await import('./dialog-sheet.tsx')).default)
 
 /** A full-screen sheet on a phone, a centred sheet on a desk. Focuses its first field. */
 export function Dialog(props: DialogProps) {
@@ -14,8 +14,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * The row of buttons at the foot, always in reach. Inside the form, when there is one. On a phone they fill the line;
- * where they need two, the last one, which does it, is alone above the others.
+ * The row of buttons at the foot, always in sight; in a dialog with a form it goes inside the form. On a phone the
+ * buttons fill the line, and where they need two lines, the last button stands alone on the upper one.
  */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
@@ -27,11 +27,11 @@ export function DialogFooter({ children }: { children: ReactNode }) {
 
 type SubmitFooterProps = Pick<ButtonProps, 'variant' | 'pendingLabel' | 'children'> & {
   pending: boolean
-  /** Puts what is usual into the fields, before anything is sent. */
+  /** Fills in the defaults, and sends nothing. */
   onReset?: () => void
 }
 
-/** The foot of a form with one way to send it: Cancel, which waits while it is on its way, and that button. */
+/** The foot of a form: its submit button, and Cancel, which is disabled while the form is being sent. */
 export function SubmitFooter({ pending, onReset, ...button }: SubmitFooterProps) {
   return (
     <DialogFooter>

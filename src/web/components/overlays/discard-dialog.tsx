@@ -8,7 +8,7 @@ const editsAreLost: LossQuestion = {
   confirmLabel: 'Discard',
 }
 
-/** Of what is shown once: a key, or codes. */
+/** For a key or for codes, which are shown only once. */
 export const isShownOnce: LossQuestion = {
   title: 'Have you saved this?',
   text: 'It is not shown again.',
@@ -23,7 +23,7 @@ type DiscardDialogProps = {
   onDiscard: () => void
 }
 
-/** Asks before edits, or what else `question` names, are lost. */
+/** Asks before edits are lost, or whatever else `question` names. */
 export const DiscardDialog = ({ open, question = editsAreLost, onKeepEditing, onDiscard }: DiscardDialogProps) => (
   <ConfirmDialog open={open} onOpenChange={onKeepEditing} {...question} danger onConfirm={onDiscard} />
 )

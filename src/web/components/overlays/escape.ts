@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Whether a key closes what has the focus, where nothing else has closed by it. With a toast over it this is its own to
- * ask: Radix takes the toast for what lies on top.
+ * Whether this key closes an overlay: Escape, unless something inside has used it already. Overlays ask for themselves,
+ * because Radix gives the key to a toast, which it takes for the top layer.
  */
 export const closesByEscape = (event: KeyboardEvent): boolean =>
   event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing
 
-/** For a menu or popover, whose key is not meant for the dialog around it. */
+/** For a menu or popover: its Escape must not also close the dialog around it. */
 export const closeByEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (!closesByEscape(event)) return
   event.preventDefault()

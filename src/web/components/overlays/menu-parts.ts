@@ -8,5 +8,5 @@ export type MenuItemProps = {
   children: ReactNode
 }
 
-/** What the open sheet draws its items with. */
+/** The components with which the open menu draws its items. */
 export const MenuParts = createContext<{ Item: ComponentType<MenuItemProps>; Separator: ComponentType } | null>(null)

@@ -7,7 +7,7 @@ import { useLeaving } from './use-leaving.ts'
 
 type MenuSheetProps = {
   id: string
-  /** What opened it: it is placed beside it and named by it, and gives the focus back to it. */
+  /** The button that opened the menu: it places and names it, and gets the focus back. */
   button: RefObject<HTMLButtonElement | null>
   /** Null while it is closed. */
   openedBy: 'pointer' | 'keys' | null
@@ -15,7 +15,7 @@ type MenuSheetProps = {
   children: ReactNode
 }
 
-/** Where it is drawn: in the landmark or dialog of its button, so that it stays part of it for a screen reader. */
+/** The menu is drawn inside the landmark or dialog of its button, so that it belongs to it for a screen reader. */
 const landmarks = '[role="dialog"], main, aside, nav, header'
 
 const Choose = createContext<(onPress: () => void) => void>(() => {})
@@ -26,7 +26,8 @@ export default function MenuSheet({ id, button, openedBy, onClose, children }: M
   const choose = (onPress: () => void) => {
     chosen.current = onPress
   }
-  // What was chosen starts when the focus is back on the button, so that a dialog it opens can return it there.
+  // The chosen action starts once the focus is back on the button, so that a dialog it opens can return the focus
+  // there.
   const returnFocus = (event: Event) => {
     event.preventDefault()
     if (!wasLeft.current || chosen.current) button.current?.focus()

@@ -16,10 +16,10 @@ import { useEverTrue } from '#web/lib/use-ever-true.ts'
 import { type MenuItemProps, MenuParts } from './menu-parts.ts'
 
 /**
- * What places it and leads through it weighs more than a list of rows that have one each,
- * and comes with the first press.
+ * The code that places a menu and moves through it outweighs a list whose rows each have one, so it is fetched with the
+ * first press.
  */
-const MenuSheet = onDemand(() => import('./menu-sheet.tsx'))
+const MenuSheet = onDemand(async () => (await import('./menu-sheet.tsx')).default)
 
 type TriggerProps = {
   ref?: RefObject<HTMLButtonElement | null>

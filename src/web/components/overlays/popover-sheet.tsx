@@ -7,7 +7,7 @@ import { useLeaving } from './use-leaving.ts'
 type PopoverSheetProps = {
   id: string
   label: string
-  /** What opened it: it is placed beside it, and gives the focus back to it. */
+  /** The button that opened the popover: it places it and gets the focus back. */
   button: RefObject<HTMLButtonElement | null>
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -11,8 +11,8 @@ import {
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useEverTrue } from '#web/lib/use-ever-true.ts'
 
-/** What places and closes it weighs more than most screens, and comes with the first press. */
-const PopoverSheet = onDemand(() => import('./popover-sheet.tsx'))
+/** The code that places and closes it is larger than most screens, so it is fetched with the first press. */
+const PopoverSheet = onDemand(async () => (await import('./popover-sheet.tsx')).default)
 
 type TriggerProps = {
   ref?: RefObject<HTMLButtonElement | null>

@@ -24,9 +24,9 @@ type Handlers = {
 }
 
 /**
- * A word about a control, after 700 ms of pointing or at once on focus. Never the only place where
- * something is shown: it repeats the control's name. It places itself, since every first screen has one and
- * a library that does it weighs more than the screen.
+ * Shows a control's name after 700 ms of pointing, or at once on keyboard focus. It only repeats that name: nothing is
+ * said in a tooltip alone. It places itself, since every first screen has one and a library for it would outweigh the
+ * screen.
  */
 export function Tooltip({ text, children }: { text: string; children: ReactElement<Handlers> }) {
   const [control, setControl] = useState<HTMLElement | null>(null)
@@ -89,7 +89,7 @@ function Word({ text, control, onPoint, onLeave }: WordProps) {
 
   const place = (word: HTMLElement | null) => {
     if (!word) return
-    // In the browser's top layer nothing cuts or moves it.
+    // In the browser's top layer, no ancestor clips or moves it.
     word.showPopover?.()
     const { top, bottom, left, width } = control.getBoundingClientRect()
     const above = top - gap - word.offsetHeight

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import { layersSettled } from '#web/lib/leaving/use-back-layer.ts'
 
 /**
- * For a dialog with edits: a link in it that leads to another page asks first (rule: screens-edits). `goOn` follows the
- * link that asked, once the dialog has closed; `forget` is for who stays.
+ * In a dialog with edits, a link to another page asks first (rule: screens-edits). `goOn` follows that link once the
+ * dialog has closed; `forget` drops it if the person stays.
  */
 export function useAskByLink(needed: boolean, ask: () => void) {
   const [, navigate] = useLocation()
@@ -28,7 +28,7 @@ export function useAskByLink(needed: boolean, ask: () => void) {
   return { onClickCapture, goOn, forget }
 }
 
-/** In this tab, and within the product. */
+/** Whether a click on the link opens another page of the product in this tab. */
 const leadsAway = (link: HTMLAnchorElement, { ctrlKey, metaKey, shiftKey }: MouseEvent) =>
   link.origin === location.origin &&
   link.pathname !== location.pathname &&

@@ -1,10 +1,10 @@
 import { type RefObject, useRef } from 'react'
 
-/** Notes when a press elsewhere closes what the button has opened: the focus then stays where it was pressed. */
+/** Notes whether a press elsewhere has closed what the button opened: the focus then stays with that press. */
 export function useLeaving(button: RefObject<HTMLButtonElement | null>) {
   const wasLeft = useRef(false)
   const leave = (event: Event) => {
-    // A press on the button closes it by itself.
+    // The button closes it by its own handler.
     if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
     else wasLeft.current = true
   }

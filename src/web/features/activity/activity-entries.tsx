@@ -5,7 +5,7 @@ import { formatInstant } from '#domain/day.ts'
 
 type ActivityEntriesProps = {
   rows: readonly ActivityEntry[]
-  /** Says of each what kind of record it was, where they are of several. */
+  /** Names the kind of each record, where there are several kinds. */
   withKinds?: boolean
 }
 

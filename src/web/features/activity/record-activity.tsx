@@ -12,7 +12,7 @@ import { ActivityEntries } from './activity-entries.tsx'
 
 type RecordActivityProps = { entity: ActivityEntity; id: number }
 
-/** At the foot of a record, folded: who did what to it. For the landlord alone. */
+/** The activity of a record, folded up at its foot. For the landlord alone. */
 export function RecordActivity({ entity, id }: RecordActivityProps) {
   const { user } = useSession()
   const [isOpen, setOpen] = useState(false)
@@ -35,7 +35,7 @@ export function RecordActivity({ entity, id }: RecordActivityProps) {
   )
 }
 
-/** What was done to one record, the newest first. */
+/** The activity of one record, the newest first. */
 export function ActivityOfRecord(query: RecordActivityProps) {
   const list = useList(activity.list, { query }, { freshForMs: 1 })
   return (

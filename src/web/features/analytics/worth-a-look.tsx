@@ -51,7 +51,7 @@ export function YearFigures({ year, previous }: { year: Period; previous: Period
 
 const shownAtFirst = 5
 
-/** The properties that stand out, by what is most money. */
+/** The properties that stand out, those with the most money at stake first. */
 export function WorthALook({ data: { standingOut, medians, properties } }: { data: Analytics }) {
   const [isAll, setAll] = useState(false)
   const { rows, total } = standingOut

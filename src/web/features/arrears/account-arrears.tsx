@@ -4,6 +4,7 @@ import type { ArrearsTerms, PaymentPlan, SentLetter } from '#api/arrears.ts'
 import { planInWords } from '#domain/arrears/plan-words.ts'
 import { formatDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -46,7 +47,7 @@ const columns: readonly Column<SentLetter>[] = [
 export function AccountArrears({ tenancyId }: { tenancyId: number }) {
   const terms = useArrearsTerms(tenancyId)
   const plan = usePaymentPlan(tenancyId)
-  // That there is no such tenancy, its account says.
+  // If the tenancy does not exist, the account above says so.
   const failed = [terms, plan].find(({ data, error }) => !data && error && !hasStatus(error, 404))
   if (failed) {
     const { error, refetch } = failed
@@ -93,7 +94,7 @@ function Arrears({ tenancyId, terms, plan }: { tenancyId: number; terms: Arrears
         list={useLetters(tenancyId)}
         errorHeading="Error loading the letters"
         skeleton={<SkeletonRows label="Loading the letters…" />}
-        empty={<p className="border-edge border-t border-b px-1 py-5 text-muted">No letter has been sent.</p>}
+        empty={<EmptyNote>No letter has been sent.</EmptyNote>}
       >
         {(letters) => (
           <DataTable label="Letters about arrears" columns={columns} rows={letters} rowKey={({ id }) => id} />

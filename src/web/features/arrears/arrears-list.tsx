@@ -52,7 +52,7 @@ export function ArrearsList() {
   )
 }
 
-/** What is overdue by how long each part of it has been so, of all tenancies. */
+/** The overdue sums of all tenancies, by how long each part has been overdue. */
 function Ageing() {
   const { data } = useAgeing()
   return (
@@ -129,7 +129,7 @@ const planBadges: Partial<Record<ArrearsRow['plan'], readonly [words: string, to
   broken: ['Plan broken', 'red'],
 }
 
-/** To the account, with the letter open where one is due. */
+/** Leads to the account, with the letter open where one is due. */
 function NextAction({ row: { tenantId, tenantName, nextStep } }: { row: ArrearsRow }) {
   const isDue = nextStep !== null && nextStep.on <= londonDay(new Date())
   const label = isDue ? 'Send letter' : 'Open account'

@@ -19,7 +19,7 @@ export const useArrearsSettings = () => useQuery(get(arrears.settings))
 export const useBankRates = () => useQuery(get(arrears.bankRates))
 export const useArrearsTerms = (tenancyId: number) => useQuery(get(arrears.terms, of(tenancyId)))
 export const usePaymentPlan = (tenancyId: number) => useQuery(get(arrears.plan, of(tenancyId)))
-/** Of the step that follows, unless another is chosen; the former one stays until the next is there. */
+/** The draft of the next step, unless another is chosen; the last draft stays until the new one is there. */
 export const useDraft = (tenancyId: number, name: string | undefined) =>
   useQuery({
     ...get(arrears.draft, { ...of(tenancyId), query: { name } }),

@@ -4,8 +4,8 @@ import { formatDayLong } from '#domain/day.ts'
 const decisions = 'https://www.bankofengland.co.uk/monetary-policy/the-interest-rate-bank-rate'
 
 /**
- * How far the table is known, and where to look whether the Bank of England has decided
- * since (rule: arrears-bank-rate).
+ * Says how far the table of Bank Rate goes, and where to look for later decisions of the Bank of England (rule:
+ * arrears-bank-rate).
  */
 export function BankRateNote({ rates }: { rates: readonly BankRate[] }) {
   const newest = newestBankRate(rates)

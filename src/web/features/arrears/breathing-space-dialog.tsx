@@ -5,6 +5,7 @@ import type { ArrearsTerms } from '#api/arrears.ts'
 import { addDays, formatDay, isDay, londonDay } from '#domain/day.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
@@ -23,7 +24,7 @@ type Days = z.output<typeof daysForm>
 
 type BreathingSpaceDialogProps = { tenancyId: number; terms: ArrearsTerms; onClose: () => void }
 
-/** Records the days of a debt respite, or ends it. */
+/** Records a breathing space, or ends it. */
 export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpaceDialogProps) {
   const today = londonDay(new Date())
   const { breathingSpaceFrom, breathingSpaceUntil, earlierBreathingSpaces } = terms
@@ -56,10 +57,10 @@ export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpa
       description="While it lasts nothing is sent, and no interest is ever charged for its days."
     >
       <form noValidate onSubmit={submit}>
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <FieldGrid>
           <DateField label="From" {...register('from', { deps: 'until' })} />
           <DateField label="Until" {...register('until')} error={formState.errors.until?.message} />
-        </div>
+        </FieldGrid>
         {past.length > 0 && (
           <p className="text-muted mt-5 text-sm">
             No interest is charged for earlier breathing space, either:{' '}

@@ -26,7 +26,7 @@ const typedPlan = z.object({
 export type PlanInput = z.input<typeof typedPlan>
 export type PlanBody = { first: string; instalments: Instalment[] }
 
-/** A problem with the whole is shown at the last amount, which is the one to change. */
+/** A problem with the sum is shown at the last amount, which is the one to change. */
 export const planForm = (owed: number, today: Day) =>
   z.pipe(
     typedPlan,
@@ -56,7 +56,10 @@ function problemWithSum(plan: readonly Instalment[], owed: number): string | und
 const usualCount = 6
 const daysUntilFirst = 7
 
-/** What the form opens with: the instalments of the plan that are to come, or else even ones of what is owed. */
+/**
+ * The instalments that the form opens with: those of the plan that are still to come, or else equal ones of what is
+ * owed.
+ */
 export function openingPlan(plan: PaymentPlan, today: Day): { first: Day; instalments: readonly Instalment[] } {
   const toCome = plan.state === 'none' ? [] : plan.instalments.filter(({ dueDate }) => dueDate >= today)
   if (toCome[0]) return { first: toCome[0].dueDate, instalments: toCome }

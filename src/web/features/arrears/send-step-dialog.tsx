@@ -14,7 +14,7 @@ export function SendStepDialog({ tenancyId, onClose }: { tenancyId: number; onCl
   const { data: settings } = useArrearsSettings()
   const [chosen, setChosen] = useState<string>()
   const draft = useDraft(tenancyId, chosen)
-  // What was drafted before the rent came in is no letter any more.
+  // A letter that was drafted before the rent came in must not be sent.
   const letter = hasStatus(draft.error, 409) ? undefined : draft.data
   const name = chosen ?? letter?.name ?? ''
   const sending = useSendStep(tenancyId)

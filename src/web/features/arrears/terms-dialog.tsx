@@ -69,7 +69,7 @@ export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
   )
 }
 
-/** Each asks for its own interest. */
+/** Each late rent makes a call of its own for its interest. */
 const shownAtOnce = 6
 
 function LateRents({ tenancyId }: { tenancyId: number }) {

@@ -10,7 +10,8 @@ import { formatPence } from '#domain/money.ts'
 import { occupancyStatusLabels, propertyLabel } from '#domain/property.ts'
 import { propertyRatingLabels } from '#domain/property-rating.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
-import { Fact, Facts, ReportSection } from '#web/components/layout/report-section.tsx'
+import { Fact, Facts } from '#web/components/layout/fact.tsx'
+import { ReportSection } from '#web/components/layout/report-section.tsx'
 
 const notProvided = 'Not provided'
 

@@ -3,9 +3,7 @@ import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import type { LegalText } from '#web/features/legal/legal-dialog.tsx'
 
-const LegalDialog = onDemand(async () => ({
-  default: (await import('#web/features/legal/legal-dialog.tsx')).LegalDialog,
-}))
+const LegalDialog = onDemand(async () => (await import('#web/features/legal/legal-dialog.tsx')).LegalDialog)
 
 /** The two texts that a new account accepts, each a press away. */
 export function Acceptances({ errors }: { errors: Record<string, string | undefined> }) {

@@ -13,10 +13,10 @@ import { SellingPoints } from './selling-points.tsx'
 import { TenantSignIn } from './tenant-sign-in.tsx'
 import { Terrace } from './terrace.tsx'
 
-// What most visits to /auth do without.
-const SignUp = onDemand(() => import('./sign-up-panel.tsx'))
-const ResetPassword = onDemand(() => import('./reset-password.tsx'))
-const EmailLink = onDemand(() => import('./email-link.tsx'))
+// Parts that most visits to /auth do without.
+const SignUp = onDemand(async () => (await import('./sign-up-panel.tsx')).default)
+const ResetPassword = onDemand(async () => (await import('./reset-password.tsx')).default)
+const EmailLink = onDemand(async () => (await import('./email-link.tsx')).default)
 
 const sides: { value: AuthSide; label: string }[] = [
   { value: 'login', label: 'Login' },
@@ -31,7 +31,7 @@ export default function AuthPage() {
     document.title = `${view.side === 'login' ? 'Log in' : 'Register'} · Latchkey`
   }, [view.side])
 
-  // What a link in an e-mail asks for is done, no matter who is signed in here.
+  // A link in an e-mail does its work no matter who is signed in here.
   const isFromMail = view.undoToken !== null || view.confirmToken !== null || view.resetToken !== null
   if (user && !isFromMail) return <Redirect to={withInvitation('/', view.search)} replace />
   return (

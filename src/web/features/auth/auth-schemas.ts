@@ -7,7 +7,7 @@ import { email } from '#api/fields.ts'
 
 const required = (message: string) => z.string(message).check(z.minLength(1, message))
 
-// A box that is not ticked is missing from what a form says.
+// An unticked box is missing from a form's data.
 const accepted = (message: string) => z._default(z.string(), '').check(z.refine((value) => value === 'on', message))
 
 const confirmation = { confirmPassword: required('Please confirm your password') }
@@ -22,7 +22,9 @@ const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   { path: ['confirmPassword'], error: 'Passwords do not match' },
 )
 
-/** The name `form` holds what is wrong with the form as a whole: neither way in is filled in. */
+/**
+ * One way to log in must be filled in. If neither is, the error belongs to the form as a whole, under the name `form`.
+ */
 const somethingGiven = z.refine<{ email?: string | undefined; password?: string | undefined; joinCode?: string }>(
   (form) => Boolean(form.email || form.password || form.joinCode),
   {
@@ -46,7 +48,10 @@ export const landlordSignInForm = z
   })
   .check(somethingGiven)
 
-/** With the part 'I have an account' closed, the form has no e-mail and no password; with it open, it needs both. */
+/**
+ * While the part 'I have an account' is closed, the form has neither e-mail nor password; while it is open, it needs
+ * both.
+ */
 export const tenantSignInForm = z
   .object({
     joinCode: z.string(),

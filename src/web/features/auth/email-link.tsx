@@ -13,8 +13,8 @@ const acts = {
 } as const
 
 /**
- * What the links about a change of address open: a new one comes into force at once, or the
- * previous one comes back and all sessions end.
+ * Opened by the links about a change of address: the new address comes into force, or the old one is restored and all
+ * sessions end.
  */
 export default function EmailLink({ kind, token }: { kind: Kind; token: string }) {
   const { user } = useSession()

@@ -6,8 +6,8 @@ import { endSession } from '#web/lib/api/session.ts'
 import { loadForSession } from '#web/lib/browser/storage.ts'
 
 /**
- * A guest's way to an account of their own, with the code that they came in by. The guest's session ends there: its
- * requests stay with the landlord.
+ * Leads a guest to an account of their own, with the join code filled in. The guest's session ends there; the requests
+ * that they have sent stay with the landlord.
  */
 export function FullAccountButton({ className }: { className?: string }) {
   const [isLeaving, setLeaving] = useState(false)
@@ -25,7 +25,7 @@ export function FullAccountButton({ className }: { className?: string }) {
   )
 }
 
-/** What a guest has of an account, and the way to one. */
+/** Tells a guest what a full account offers, with the way to one. */
 export const FullAccountOffer = () => (
   <>
     <p className="max-w-prose">

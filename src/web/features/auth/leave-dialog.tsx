@@ -2,7 +2,7 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 
 type LeaveDialogProps = { unsent: number; onAnswer: (isLeaving: boolean) => void }
 
-/** Before somebody signs out who has work on this device that has not been sent. */
+/** Asks before somebody signs out while this device holds work that has not been sent. */
 export function LeaveDialog({ unsent, onAnswer }: LeaveDialogProps) {
   const [reports, they, stay] =
     unsent === 1

@@ -6,8 +6,8 @@ import { endSession } from '#web/lib/api/session.ts'
 import { remove } from '#web/lib/browser/storage.ts'
 
 /**
- * Ends the session here and on the server; here also when the server does not answer. What was typed and not sent goes
- * with it, which stays where a session ends by itself (rule: messages-drafts).
+ * Ends the session on the server and here, and here even if the server does not answer. Unsent drafts are deleted; they
+ * are only kept when a session ends by itself (rule: messages-drafts).
  */
 export async function logOut(): Promise<void> {
   try {

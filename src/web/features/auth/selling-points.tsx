@@ -26,7 +26,7 @@ const points: { icon: LucideIcon; title: string; text: string }[] = [
   },
 ]
 
-// Where they cannot be fetched the page does without: the form beside them, with what was typed, stays.
+// If they cannot be fetched, the page does without: the form beside them stays, with what was typed.
 const ProductPictures = lazy<ComponentType>(() =>
   import('./product-pictures.tsx').then(
     ({ ProductPictures: Pictures }) => ({ default: Pictures }),

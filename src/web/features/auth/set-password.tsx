@@ -12,7 +12,9 @@ import { refused } from './refused.ts'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** What the link of a reset or an invitation opens. The new password ends every session, so one logs in with it. */
+/**
+ * Opened by the link of a reset or an invitation. The new password ends every session, so the person logs in with it.
+ */
 export function SetPassword({ token }: { token: string }) {
   const [, navigate] = useLocation()
   const { form, errors, isPending } = useAuthForm({

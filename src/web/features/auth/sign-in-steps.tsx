@@ -17,11 +17,11 @@ type SignInStepsProps = {
 }
 
 /**
- * Who it is, and then the code where two-factor sign-in is on. What was typed in the first
- * step stays in the form, out of sight.
+ * First who it is, then the code if two-factor sign-in is on. What was typed in the first step stays in the form,
+ * hidden.
  */
 export function SignInSteps({ asksForCode, onBack, isPending, error, foot, children }: SignInStepsProps) {
-  // This button goes with its step, so what is most likely to be changed takes the focus.
+  // This button disappears with its step, so the field that is most likely to be changed gets the focus.
   const goBack = (form: HTMLFormElement | null) => {
     flushSync(onBack)
     form?.querySelector<HTMLElement>('[name=password]')?.focus()

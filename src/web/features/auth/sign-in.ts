@@ -13,7 +13,7 @@ import { refused } from './refused.ts'
 
 type Credentials = { email: string; password: string; code?: string | undefined }
 
-/** `code` when the password was right and two-factor sign-in asks for more; else the outcome has been shown. */
+/** `code` if the password was right and two-factor sign-in asks for more. Any other outcome has been shown already. */
 type SignInResult = 'code' | undefined
 
 const unexpected = 'An unexpected error occurred. Please try again.'
@@ -26,7 +26,8 @@ export async function signInLandlord(credentials: Credentials): Promise<SignInRe
   if (needsCode(first)) return askForCode()
   if (first instanceof ApiError) return failed(messageOf(first, unexpected))
 
-  // Without an answer it may have been the connection, so once more; after a refusal there is nothing to repeat.
+  // Without an answer the connection may be at fault, so it is tried once more. After a refusal that would be
+  // pointless.
   const second = await logIn('landlord', credentials)
   if (!(second instanceof Error)) return welcome(second)
   if (needsCode(second)) return askForCode()
@@ -79,7 +80,7 @@ async function isVerified(joinCode: string): Promise<boolean> {
   return check.valid
 }
 
-/** Takes up the session and greets; /auth then leads on by itself. */
+/** Begins the session and greets; /auth then leads on by itself. */
 function welcome(session: Session): undefined {
   const isStored = Boolean(session.token) && beginSession(session)
   if (!isStored) {

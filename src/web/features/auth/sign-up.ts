@@ -14,7 +14,7 @@ import type { Errors } from './use-auth-form.ts'
 type Refuse = (errors: Errors) => void
 type Account = { name: string; email: string; password: string }
 
-/** Whether the code opens a property; a toast says why not, and is gone once one does. */
+/** Whether the code opens a property. If not, a toast says why, and it disappears once a code does. */
 export async function verifyForSignUp(joinCode: string): Promise<boolean> {
   try {
     const { valid, message } = await call(accounts.verifyJoinCode, { body: { joinCode } })
@@ -65,7 +65,7 @@ function refusedFields(error: unknown): Errors {
   return isDeadCode ? { joinCode: 'This code no longer works: use another one' } : passwordErrors(error)
 }
 
-/** The session of the new account, taken up; /auth then leads on by itself. */
+/** Begins the session of the new account; /auth then leads on by itself. */
 async function registered(request: Promise<Session>, refuse: Refuse): Promise<Session | null> {
   try {
     const session = await request

@@ -9,7 +9,7 @@ import { registerTenant, verifyForSignUp } from './sign-up.ts'
 import { TextLink } from './text-link.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
-/** Two steps: first the join code, which must open a property, then the account. The keyboard goes along. */
+/** Two steps: first the join code, which must open a property, then the account. The focus follows. */
 export function TenantSignUp({ joinCode, landlordAddress }: { joinCode: string; landlordAddress: string }) {
   const [verified, setVerified] = useState<string | null>()
   useBackLayer(Boolean(verified), () => {

@@ -13,7 +13,7 @@ type AuthForm<Values> = {
   onInvalid?: (errors: Errors) => void
 }
 
-/** One form: what its fields say is checked by the schema, and each message belongs beside the field of its name. */
+/** One form: the schema checks its fields, and each message belongs to the field of its name. */
 export function useAuthForm<Values>({ schema, onValid, onInvalid }: AuthForm<Values>) {
   const [errors, setErrors] = useState<Errors>({})
   const [isTried, setTried] = useState(false)
@@ -41,7 +41,7 @@ export function useAuthForm<Values>({ schema, onValid, onInvalid }: AuthForm<Val
   return {
     errors,
     isPending,
-    /** For the form element itself. After a first try, messages go as soon as what they ask for is there. */
+    /** Props of the form element. After a first try, a message disappears as soon as its field is right. */
     form: {
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),

@@ -2,11 +2,9 @@ import { Suspense, useState } from 'react'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 
-const LeaveDialog = onDemand(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
+const LeaveDialog = onDemand(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
-/**
- * How many reports this user has not sent from this device. Where that cannot be found out, nothing is lost by leaving.
- */
+/** How many reports this user has not sent from this device. If that cannot be read, there is nothing to warn of. */
 async function countUnsent(userId: number): Promise<number> {
   try {
     const { savedReports } = await import('#web/features/inspections/form/device-store.ts')
@@ -18,8 +16,8 @@ async function countUnsent(userId: number): Promise<number> {
 }
 
 /**
- * Every way to sign out goes through this: `leave` first asks for confirmation when there are unsent reports on this
- * device. `question` is shown on the screen; `onAsk` hears that it opens, for a menu that would lie over it.
+ * Every way to sign out uses this. `leave` first asks if there are unsent reports on this device; `question` is that
+ * dialog, to be drawn; `onAsk` is called when it opens, for a menu that would cover it.
  */
 export function useSafeLeave(signOut: () => void, onAsk?: () => void) {
   const { user } = useSession()

@@ -11,11 +11,11 @@ import { useWhenEnded } from '#web/lib/api/use-when-ended.ts'
 
 const askWhileWorkingEveryMs = 1000
 
-/** The backups, and making one: followed while it is made, and its end is shown once. */
+/** The backups, and making another one, which is followed until its end is shown, once. */
 export function useBackups() {
   const create = useMutation({
     mutationFn: () => call(backups.create),
-    // It is pending until the list says that it is being made, or its end would be told before it has begun.
+    // Pending until the list shows it as being made: otherwise its end would be reported before it has begun.
     refreshes: ['backup'],
     isPendingUntilRefreshed: true,
     onError: (error) => sayFailure('Backup Failed', error),

@@ -9,7 +9,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
 import { useDiscardRestore, useRestore, useSendBackup, useStartRestore } from './restore.hooks.ts'
 
-/** Bringing a backup back: sent, looked into, restored, and what came of it. */
+/** Restores a backup step by step: it is sent, checked, restored, and the result is shown. */
 export function RestorePanel() {
   const restore = useRestore()
   const sending = useSendBackup()

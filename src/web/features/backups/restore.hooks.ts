@@ -31,7 +31,7 @@ export function useRestore() {
   return restore
 }
 
-/** Sends a backup to be looked into. `share` of it has been sent, from 0 to 1. */
+/** Sends a backup to be checked. `share` is how much of it has been sent, from 0 to 1. */
 export function useSendBackup() {
   const [share, setShare] = useState(0)
   const sending = useMutation({

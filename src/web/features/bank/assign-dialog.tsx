@@ -11,7 +11,8 @@ import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { OptionalProperty } from '#web/features/choices/optional-property.tsx'
 import type { LineChange } from './bank.hooks.ts'
 import { postByEnter } from './post-by-enter.ts'
-import { partsOf, SplitForm } from './split-form.tsx'
+import { SplitForm } from './split-form.tsx'
+import { partsOf } from './split-parts.ts'
 
 type AssignDialogProps = {
   line: BankLine
@@ -60,7 +61,7 @@ function bookedOf({ amount, proposal }: BankLine): Booked {
 
 type BookFormProps = AssignDialogProps & {
   booked: Booked
-  /** With what has been typed, which stays while the tenants are looked at. */
+  /** Goes back to the tenants, and keeps what has been typed. */
   onTenants: (typed: Booked) => void
 }
 
@@ -68,7 +69,7 @@ type BookFormProps = AssignDialogProps & {
 function BookForm({ line, pending, onPost, booked, onTenants }: BookFormProps) {
   const isIncome = line.amount > 0
   const { register, control, handleSubmit, setFocus, getValues } = useForm<Booked>({ defaultValues: booked })
-  // The button that asked for it is gone.
+  // The button that led here has gone with its form, and the focus with it.
   useEffect(() => {
     if (isIncome) setFocus('propertyId')
   }, [isIncome, setFocus])

@@ -8,7 +8,8 @@ import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { type LineChange, useBankLines } from './bank.hooks.ts'
-import { actOf, isDone, isMove, isUndo, LineKeys } from './line-keys.tsx'
+import { isDone } from './bank-line.ts'
+import { actOf, isMove, isUndo, LineKeys } from './line-keys.tsx'
 import { type LineActions, LineRow } from './line-row.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { acceptProposal, useLineChanges } from './use-line-changes.ts'
@@ -38,8 +39,8 @@ type BankLinesProps = {
 }
 
 /**
- * The lines of a statement in groups, for keys alone: each has its keys while it has the
- * focus, and the next one gets it by itself.
+ * The lines of a statement in groups, to be worked through by keyboard alone: the keys act on the focused line, and
+ * then the next line gets the focus.
  */
 export function BankLines({ statement, state, ref: field }: BankLinesProps) {
   const list = useBankLines(statement.id, state)
@@ -80,7 +81,7 @@ export function BankLines({ statement, state, ref: field }: BankLinesProps) {
       undoLast: () => lastDealtWith && undo(lastDealtWith),
       move: (by) => focusLine(inOrder[inOrder.findIndex(({ id }) => id === current) + by]?.id),
     })
-    // The server has answered, and the list does not show it yet.
+    // Undo works from the server's answer on, even if the list does not show it yet.
     const mayBeUndone = isUndo(event.key) && line?.id === lastDealtWith?.id
     if (!act || (line && isSent(line) && !isMove(event.key) && !mayBeUndone)) return
     event.preventDefault()
@@ -143,7 +144,7 @@ type LineGroupsProps = {
   children: (line: BankLine) => ReactNode
 }
 
-/** The rows by what is to be done with them; the number beside a title counts those that are not loaded yet, too. */
+/** The rows in groups, by what is to be done with them. The count of a group includes rows that are not loaded yet. */
 function LineGroups({ statement, rows, children }: LineGroupsProps) {
   return (
     <div className="grid grid-cols-1 gap-6">

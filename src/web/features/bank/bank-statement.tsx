@@ -10,11 +10,12 @@ import { TabList, TabPanel, Tabs } from '#web/components/lists/tabs.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useUndoImport } from './bank.hooks.ts'
+import { linesInWords } from './bank-line.ts'
 import { BankLines } from './bank-lines.tsx'
-import { linesInWords, PostCertainDialog } from './post-certain-dialog.tsx'
+import { PostCertainDialog } from './post-certain-dialog.tsx'
 import { WorkProgress } from './work-progress.tsx'
 
-/** Its days first: on a phone the end of a long name is cut. */
+/** The days come first, because a phone cuts off the end of a long name. */
 function labelOf({ accountName, from, to, undone, posted }: BankImport): string {
   return `${formatDaysShort(from, to)}, ${accountName}${undone && posted === 0 ? ' (undone)' : ''}`
 }
@@ -32,7 +33,7 @@ const tabsOf = ({ open, certain, likely, posted, setAside }: BankImport) => [
 type BankStatementProps = {
   statement: BankImport
   imports: readonly BankImport[]
-  /** It has just been imported: what is to be done first has the focus. */
+  /** It has just been imported: the first thing to do gets the focus. */
   isNew: boolean
   onChoose: (id: number) => void
 }
@@ -49,7 +50,7 @@ export function BankStatement({ statement, imports, isNew, onChoose }: BankState
     if (!hasBegun.current) (certain > 0 ? postButton : lines).current?.focus()
     hasBegun.current = true
   })
-  // A list that came while the statement was stored shows it without anything that could have the focus.
+  // While the statement is being stored, nothing on the screen can take the focus yet.
   const isReady = isNew && progress === null
   useEffect(() => {
     if (isReady) focusFirst()

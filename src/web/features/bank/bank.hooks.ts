@@ -7,7 +7,7 @@ import { get } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
-/** While something is done with all lines of one, how far it has come is asked every second. */
+/** Asked for every second while a statement's lines are being stored, matched, posted or undone. */
 export const useBankImports = () => useList(bank.list, {}, { askWhile: ({ progress }) => progress !== null })
 
 /** The lines of a statement, certain ones first, or those of one state. */

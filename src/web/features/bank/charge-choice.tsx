@@ -16,7 +16,7 @@ type ChargeChoiceProps = {
   onChoose: (charge: ChosenCharge | null) => void
 }
 
-/** Stands for a charge that was chosen, or proposed, and of which nothing is outstanding any more. */
+/** Stands for a chosen or proposed charge of which nothing is outstanding any more. */
 const noLongerOpen = -1
 
 /** Which of a tenancy's open charges a part pays, if not the oldest first; nothing where none is open. */

@@ -2,7 +2,7 @@ import type { ColumnMappingInput } from '#api/bank.ts'
 
 type ColumnErrors = { [Name in keyof ColumnMappingInput]?: string }
 
-/** What the choice of columns lacks, beside the field where it is to be chosen. */
+/** The columns that must still be chosen, each by the field where that is done. */
 export function columnErrors({ date, description, amount, paidIn, paidOut }: ColumnMappingInput): ColumnErrors {
   const errors: ColumnErrors = {}
   if (date === undefined) errors.date = 'Date is required'

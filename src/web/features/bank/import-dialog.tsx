@@ -4,6 +4,7 @@ import { type UseControllerReturn, useController, useForm } from 'react-hook-for
 import { z } from 'zod/mini'
 import type { BankImport } from '#api/bank.ts'
 import { withoutField } from '#domain/bank/days.ts'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { FileField } from '#web/components/fields/file-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -14,9 +15,9 @@ import { type StatementFile, useStatementImport } from './use-statement-import.t
 import { WorkProgress } from './work-progress.tsx'
 
 type ImportDialogProps = {
-  /** Of the accounts that have statements, the one of the latest first. */
+  /** The accounts that have statements, the one of the latest statement first. */
   accountNames: readonly string[]
-  /** How far the statement is that is being stored. */
+  /** The progress of the statement that is being stored. */
   progress: BankImport['progress']
   onClose: () => void
   onImported: (statement: BankImport) => void
@@ -28,7 +29,7 @@ const importForm = z.object({
 })
 type ImportInput = z.input<typeof importForm>
 
-/** A statement's file and the name of its account; of a bank that is not known also which column is what. */
+/** Imports a statement: its file and the name of its account, and for an unknown bank which column is which. */
 export function ImportDialog({ accountNames, progress, onClose, onImported }: ImportDialogProps) {
   const { register, control, handleSubmit, getValues, setError, setFocus, formState } = useForm<
     ImportInput,
@@ -38,7 +39,7 @@ export function ImportDialog({ accountNames, progress, onClose, onImported }: Im
     resolver: standardSchemaResolver(importForm),
     defaultValues: { file: null, accountName: accountNames[0] ?? '' },
   })
-  // Before the name, so that of two mistakes the upper one gets the focus.
+  // Registered before the name, so that the upper one of two mistakes gets the focus.
   const file = useController({ control, name: 'file' })
   const [areColumnsPressed, setColumnsPressed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -49,7 +50,7 @@ export function ImportDialog({ accountNames, progress, onClose, onImported }: Im
     onImported,
   })
 
-  // What is asked has the focus (rule: bank-keys).
+  // The question gets the focus (rule: bank-keys).
   const preview = asked?.preview
   useEffect(() => {
     const selectThat = (rule: string) => form.current?.querySelector<HTMLElement>(`select${rule}`)
@@ -74,7 +75,7 @@ export function ImportDialog({ accountNames, progress, onClose, onImported }: Im
   return (
     <Dialog open onOpenChange={onClose} title="Import bank statement" size="large">
       <form ref={form} noValidate onSubmit={submit}>
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <FieldGrid>
           <StatementFileField {...file} onChosen={beginAgainWith} />
           <TextField
             label="Account name"
@@ -90,7 +91,7 @@ export function ImportDialog({ accountNames, progress, onClose, onImported }: Im
               <option key={name} value={name} />
             ))}
           </datalist>
-        </div>
+        </FieldGrid>
         {asked?.preview.question && (
           <p role="alert" className="rounded-md bg-amber-soft p-3 text-amber">
             {withoutField(asked.preview.question)}

@@ -1,7 +1,6 @@
 import type { BankLine } from '#api/bank.ts'
+import { isDone } from './bank-line.ts'
 import type { LineActions } from './line-row.tsx'
-
-export const isDone = ({ state }: BankLine) => state === 'posted' || state === 'set_aside'
 
 const moves: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
@@ -11,7 +10,7 @@ export const isMove = (key: string): boolean => moves[nameOf(key)] !== undefined
 
 export const isUndo = (key: string): boolean => nameOf(key) === 'u'
 
-/** What a key does while a line has the focus, or none of them yet; undefined where it does nothing. */
+/** What a key does to the focused line; before any line has the focus it can only move. Undefined for other keys. */
 export function actOf(
   key: string,
   line: BankLine | undefined,

@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import type { BankLine } from '#api/bank.ts'
 import { isWarning } from '#domain/bank/entered.ts'
 import { formatDay } from '#domain/day.ts'
@@ -6,6 +5,7 @@ import { transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { cx } from '#web/lib/cx.ts'
+import { isDone } from './bank-line.ts'
 
 export type LineActions = {
   post: (line: BankLine) => void
@@ -21,7 +21,6 @@ type LineRowProps = {
   isCurrent: boolean
   pending: boolean
   onFocus: () => void
-  ref?: Ref<HTMLLIElement>
 }
 
 const withoutProposal: Partial<Record<BankLine['state'], string>> = {
@@ -46,13 +45,13 @@ function destination({ proposal, state, amount }: BankLine): string {
 }
 
 /** One line of a statement with its proposal and why; its keys work while it has the focus. */
-export function LineRow({ line, actions, isCurrent, pending, onFocus, ref }: LineRowProps) {
-  const isOpen = line.state === 'proposed' || line.state === 'unknown'
+export function LineRow({ line, actions, isCurrent, pending, onFocus }: LineRowProps) {
   const warnings = line.reasons.filter(isWarning)
   const reasons = line.reasons.filter((reason) => !isWarning(reason))
+  // Tab goes from line to line: a line's own keys do what its buttons do.
+  const looks = { size: 'small', tabIndex: -1, disabled: pending } as const
   return (
     <li
-      ref={ref}
       onFocus={onFocus}
       className={cx(
         'grid min-w-0 grid-cols-1 gap-x-5 gap-y-2 border-line border-b px-3 py-3 last:border-b-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-center',
@@ -75,47 +74,29 @@ export function LineRow({ line, actions, isCurrent, pending, onFocus, ref }: Lin
         </span>
       </button>
       <div className="flex flex-wrap gap-2">
-        {isOpen ? (
+        {isDone(line) ? (
+          <Button {...looks} variant="secondary" onClick={() => actions.undo(line)}>
+            Undo
+          </Button>
+        ) : (
           <>
             {line.state === 'proposed' && (
-              <Button size="small" tabIndex={-1} disabled={pending} onClick={() => actions.post(line)}>
+              <Button {...looks} onClick={() => actions.post(line)}>
                 Post
               </Button>
             )}
-            <Button
-              variant="secondary"
-              size="small"
-              tabIndex={-1}
-              disabled={pending}
-              onClick={() => actions.choose(line)}
-            >
+            <Button {...looks} variant="secondary" onClick={() => actions.choose(line)}>
               {line.amount > 0 ? 'Choose tenancy' : 'Choose expense'}
             </Button>
-            <Button
-              variant="quiet"
-              size="small"
-              tabIndex={-1}
-              disabled={pending}
-              onClick={() => actions.setAside(line)}
-            >
+            <Button {...looks} variant="quiet" onClick={() => actions.setAside(line)}>
               Set aside
             </Button>
             {!line.proposal && (
-              <Button
-                variant="quiet"
-                size="small"
-                tabIndex={-1}
-                disabled={pending}
-                onClick={() => actions.setAllAside(line)}
-              >
+              <Button {...looks} variant="quiet" onClick={() => actions.setAllAside(line)}>
                 All like this
               </Button>
             )}
           </>
-        ) : (
-          <Button variant="secondary" size="small" tabIndex={-1} disabled={pending} onClick={() => actions.undo(line)}>
-            Undo
-          </Button>
         )}
       </div>
     </li>

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * In a select the browser does nothing with Enter, and a tenant's first letters and Enter are all that most lines take.
+ * Lets Enter in a select send the form, as browsers do not: most lines take only a tenant's first letters and Enter.
  */
 export function postByEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLSelectElement)) return

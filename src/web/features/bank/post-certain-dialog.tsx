@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import type { BankImport } from '#api/bank.ts'
-import { countedWithCommas } from '#domain/counted.ts'
 import { formatPence } from '#domain/money.ts'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
@@ -9,9 +8,8 @@ import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dia
 import { messageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { usePostCertain, usePostCertainPreview } from './bank.hooks.ts'
+import { linesInWords } from './bank-line.ts'
 import { WorkProgress } from './work-progress.tsx'
-
-export const linesInWords = (count: number) => countedWithCommas(count, 'line')
 
 type PostCertainDialogProps = {
   statement: BankImport

@@ -1,7 +1,7 @@
 import type { BankRule } from '#api/bank.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
-import { linesInWords } from './post-certain-dialog.tsx'
+import { linesInWords } from './bank-line.ts'
 
 type RemoveRuleDialogProps = {
   rule: BankRule
@@ -10,7 +10,7 @@ type RemoveRuleDialogProps = {
   onConfirm: (bringBack: boolean) => void
 }
 
-/** Before a rule goes that has set lines aside: whether they stay so (rule: bank-rule-taken-back). */
+/** Asks what happens to the lines that a rule has set aside before it is deleted (rule: bank-rule-taken-back). */
 export const RemoveRuleDialog = ({
   rule: { contains, lines },
   onClose,

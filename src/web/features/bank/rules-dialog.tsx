@@ -14,7 +14,7 @@ import { messageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { asksToRemoveRow, removesRow, useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { useAddRule, useBankRules, useChangeRule, useRemoveRule } from './bank.hooks.ts'
-import { linesInWords } from './post-certain-dialog.tsx'
+import { linesInWords } from './bank-line.ts'
 import { RemoveRuleDialog } from './remove-rule-dialog.tsx'
 
 const ruleForm = z.object({ contains: z.string().check(z.trim(), z.minLength(3, 'At least 3 characters')) })
@@ -27,7 +27,7 @@ type RulesDialogProps = {
   returnTo?: () => HTMLElement | null | undefined
 }
 
-/** The words whose lines are set aside by themselves: what each has set aside, and another one. */
+/** The rules that set lines aside by themselves, with what each has set aside, and a form for another one. */
 export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps) {
   const { data, error } = useBankRules()
   const { register, handleSubmit, reset, formState } = useForm<RuleInput>({
@@ -46,10 +46,8 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
     reset({ contains: rule?.contains ?? '' })
   }
   const onError = (failure: Error) => sayFailure('Failed to save the rule', failure)
-  const done = (title: string, { lines, setAsideNow }: AppliedBankRule, action?: ToastAction) => {
-    const before =
-      lines === setAsideNow ? '' : setAsideNow === 0 ? ', as before' : `, ${lines - setAsideNow} of them before`
-    toast({ title, description: `${linesInWords(lines)} set aside${before}.`, ...(action && { action }) })
+  const done = (title: string, applied: AppliedBankRule, action?: ToastAction) => {
+    toast({ title, description: appliedInWords(applied), ...(action && { action }) })
     begin(null)
   }
   const undoOf = ({ id }: BankRule): ToastAction => ({
@@ -111,9 +109,15 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
   )
 }
 
+function appliedInWords({ lines, setAsideNow }: AppliedBankRule): string {
+  const all = `${linesInWords(lines)} set aside`
+  if (lines === setAsideNow) return `${all}.`
+  return setAsideNow === 0 ? `${all}, as before.` : `${all}, ${lines - setAsideNow} of them before.`
+}
+
 type RuleListProps = {
   rules: readonly BankRule[]
-  /** What has the focus once the row of the rule is gone that was asked about. */
+  /** What gets the focus when a rule goes after its question was answered. */
   otherRow: () => HTMLElement | null
   onChange: (rule: BankRule) => void
   onRemove: (rule: BankRule) => void

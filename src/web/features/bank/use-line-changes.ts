@@ -7,10 +7,7 @@ import { type LineChange, useChangeLine, useUndoLine } from './bank.hooks.ts'
 
 const named = ({ amount, description }: BankLine) => `${formatPence(amount)}, ${description}`
 
-/**
- * What a line is posted as where its proposal is accepted: that which is on the screen,
- * also when another has been worked out meanwhile.
- */
+/** Posts the proposal that is on the screen, even if the server has worked out another one meanwhile. */
 export function acceptProposal({ proposal }: BankLine): LineChange {
   if (!proposal) return { post: true }
   if (!('splits' in proposal)) return { post: true, transaction: proposal }
@@ -28,8 +25,8 @@ const without = (sent: Sent, isOver: (id: number, state: BankLine['state']) => b
 }
 
 /**
- * Posts lines, sets them aside and takes that back: several at once, so that nobody waits for the answer about the last
- * one. A line is on its way until the list shows it in another state.
+ * Posts lines, sets them aside and undoes either, several at a time, so that nobody waits for an answer before the next
+ * line. A line counts as sent until the list shows it in another state.
  */
 export function useLineChanges(lines: readonly BankLine[]) {
   const { mutateAsync: change } = useChangeLine()

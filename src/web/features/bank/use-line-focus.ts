@@ -16,12 +16,12 @@ export function useLineFocus(
     field.current?.querySelector<HTMLElement>(`[data-line="${id}"]`)
   const focusLine = (id: number | null | undefined) => lineElement(id)?.focus()
 
-  // What is certain is posted together: one by one it is the rest that is dealt with.
+  // Certain lines are posted together, so the others are dealt with one by one.
   const begin = () => focusLine(lines?.find((line) => isToDo(line) && line.certainty !== 'certain')?.id)
   const keepPlace = useEffectEvent(() => {
     const { activeElement } = document
     if (activeElement === field.current) begin()
-    // The line that had the focus is in another group now, and was drawn there as a new one.
+    // The focused line has moved to another group, where it was drawn as a new element.
     else if (isWorking.current && activeElement === document.body) lineElement(current)?.focus({ preventScroll: true })
   })
   useEffect(() => {

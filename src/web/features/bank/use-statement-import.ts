@@ -6,14 +6,14 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useImportStatement, usePreviewStatement } from './bank.hooks.ts'
-import { linesInWords } from './post-certain-dialog.tsx'
+import { linesInWords } from './bank-line.ts'
 
 export interface StatementFile {
   readonly file: File
   readonly accountName: string
 }
 
-/** What is asked about a file of a bank that is not known, and what has been answered so far. */
+/** The server's question about a file of an unknown bank, and the answers so far. */
 interface Asked {
   readonly preview: BankPreview
   readonly mapping: ColumnMappingInput
@@ -27,26 +27,26 @@ function formOf({ file, accountName }: StatementFile, mapping: ColumnMappingInpu
   return form
 }
 
-/** Whether a choice answers what the server asks about a file; else another file is needed. */
+/** Whether somebody can answer the server's question by choosing. If not, another file is needed. */
 const canBeAnswered = ({ rows, question }: BankPreview) =>
   question?.startsWith(dayQuestion) === true || rows.some((row) => row.length > 1)
 
 type StatementImportOptions = {
-  /** Another file is needed, for this reason. */
+  /** The file cannot be used, for this reason. */
   onRefused: (reason: string) => void
   onImported: (statement: BankImport) => void
 }
 
 /**
- * From a file to a stored statement. The server looks at it first, and what it cannot tell is `asked`: `look` stores
- * what needs no answer, `send` what has been answered.
+ * Takes a file to a stored statement. `look` has the server read it and stores it if nothing is unclear; otherwise
+ * `asked` holds the question, and `send` stores the file with the answers.
  */
 export function useStatementImport({ onRefused, onImported }: StatementImportOptions) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const preview = usePreviewStatement()
   const store = useImportStatement()
   const refuse = (title: string, error: Error, sayWhy: (words: string) => void) => {
-    // The server's words begin with the name of what they are about.
+    // The server's message begins with the name of the field that it is about.
     const words = hasStatus(error, 400) && /^(?:file|mapping): (.+)$/s.exec(error.text)?.[1]
     if (words) sayWhy(words)
     else sayFailure(title, error)

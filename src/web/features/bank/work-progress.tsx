@@ -9,7 +9,7 @@ const labels = {
   undoing: 'Undoing what was posted',
 } as const
 
-/** How far something is that is done with all lines of a statement. */
+/** The progress of work on all lines of a statement. */
 export function WorkProgress({ progress }: { progress: NonNullable<BankImport['progress']> }) {
   const { work, done, total } = progress
   const detail = `${withCommas(done)} of ${withCommas(total)}`

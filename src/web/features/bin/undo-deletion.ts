@@ -4,7 +4,10 @@ import { call } from '#web/lib/api/call.ts'
 import { refreshAll } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 
-/** Brings something back from the bin and says so. What it takes along is on many screens, so all of them ask again. */
+/**
+ * Restores something from the bin and confirms it. Everything is refetched, since what comes back with it is on many
+ * screens.
+ */
 export async function restoreFromBin(binId: number, title = 'Restored'): Promise<void> {
   try {
     const { message } = await call(bin.restore, { params: { id: binId } })

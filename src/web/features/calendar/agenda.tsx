@@ -60,5 +60,7 @@ export function AgendaDays({ events, viewer, today }: AgendaDaysProps) {
   )
 }
 
-const nearWord = (day: Day, today: Day) =>
-  day === today ? 'Today' : day === addDays(today, 1) ? 'Tomorrow' : undefined
+function nearWord(day: Day, today: Day): string | undefined {
+  if (day === today) return 'Today'
+  return day === addDays(today, 1) ? 'Tomorrow' : undefined
+}

@@ -12,7 +12,7 @@ import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 export type MonthEvents = {
-  /** Undefined until they are there. */
+  /** Undefined until they have arrived. */
   events: readonly CalendarEvent[] | undefined
   error: Error | null
   retry: () => void
@@ -21,7 +21,7 @@ export type MonthEvents = {
 /** What a calendar is narrowed down to. */
 export type EventFilter = { type?: EventKind | undefined; propertyId?: number | undefined }
 
-/** The events of a day's month, all of them. What is `known` already is not asked for again. */
+/** All events of a day's month. Those that are `known` already are not fetched again. */
 export function useMonthEvents(
   day: Day,
   known: readonly CalendarEvent[] | undefined,
@@ -65,7 +65,7 @@ export const useDeleteEvent = () =>
     refreshes: ['calendarEvent'],
   })
 
-/** The events from a day on, as far as the server answers at once, a page after the other. */
+/** The events from a day on, as many days as the server answers at once, page by page. */
 export const useAgenda = (from: Day, filter: EventFilter) =>
   useList(calendar.list, { query: { from, to: addDays(from, maxCalendarRangeDays - 1), ...filter } })
 
@@ -76,9 +76,9 @@ const feedKey = keyOf(calendar.feed)
 export const useCreateFeed = () =>
   useMutation({
     mutationFn: (showsTenantNames: boolean) => call(calendar.createFeed, { body: { showsTenantNames } }),
-    // Tried once: a second try would end the address that the first one returned.
+    // A second try would end the address that the first one returned.
     retry: false,
-    onSuccess: () => void refresh(calendar.feed),
+    onSettled: () => void refresh(calendar.feed),
   })
 
 export const useUpdateFeed = () =>
@@ -92,4 +92,5 @@ export const useRemoveFeed = () =>
     mutationFn: () => call(calendar.removeFeed),
     retry: false,
     onSuccess: () => queryClient.setQueryData(feedKey, null),
+    onError: () => void refresh(calendar.feed),
   })

@@ -6,7 +6,7 @@ import { type Day, dayOfMonth, formatDayWithWeekday } from '#domain/day.ts'
 import { cx } from '#web/lib/cx.ts'
 import { EventDot } from './event-dot.tsx'
 
-/** So many kinds are named in a cell on a wide screen; the rest are counted. */
+/** How many kinds of events a cell names on a wide screen; the rest are counted. */
 const kindsNamed = 3
 
 type DayCellProps = {
@@ -71,7 +71,7 @@ const groupByKind = (events: readonly CalendarEvent[]): Group[] =>
 
 const countOf = (groups: readonly Group[]) => groups.reduce((sum, { events }) => sum + events.length, 0)
 
-/** One event by its title, with its home where that says no more than the kind; several of a kind by their number. */
+/** A single event by its title, with its home if the title is only the kind; several of a kind by their number. */
 function wordFor({ kind, events }: Group, role: UserRole): string {
   const label = eventKindLabel(kind, role)
   const [only] = events

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
-import { FormProvider, useController, useForm, useFormContext } from 'react-hook-form'
+import { FormProvider, useController, useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { type CalendarEvent, newCalendarEvent } from '#api/calendar.ts'
 import { eventTitle } from '#domain/calendar.ts'
@@ -12,6 +12,7 @@ import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useFields } from '#web/lib/forms/fields.ts'
 import { typedText } from '#web/lib/forms/typed-values.ts'
 import { useCreateEvent, useUpdateEvent } from './calendar.hooks.ts'
 
@@ -104,18 +105,14 @@ const seenByAll = 'All your tenants will see this event. Choose a property to sh
 const seenAt = (address: string) => `The tenants of ${address} will see this event.`
 
 function EventFields({ address }: { address: string | undefined }) {
-  const { register, formState } = useFormContext<EventInput>()
+  const fieldNamed = useFields<EventInput>()
   const { field, fieldState } = useController<EventInput, 'propertyId'>({ name: 'propertyId' })
   const [whoSees, setWhoSees] = useState(address === undefined ? seenByAll : seenAt(address))
-  const named = (name: 'title' | 'details' | 'date') => ({
-    ...register(name),
-    error: formState.errors[name]?.message,
-  })
   return (
     <>
-      <TextField label="Event Title" autoComplete="off" {...named('title')} />
-      <TextareaField label="Event Details" {...named('details')} />
-      <DateField label="Event Date" {...named('date')} />
+      <TextField label="Event Title" autoComplete="off" {...fieldNamed('title')} />
+      <TextareaField label="Event Details" {...fieldNamed('details')} />
+      <DateField label="Event Date" {...fieldNamed('date')} />
       <PropertyChoice
         label="Associated Property"
         optional

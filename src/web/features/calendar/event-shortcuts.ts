@@ -12,7 +12,7 @@ export function shortcutsOf({ source, type, id, propertyId }: CalendarEvent, { r
   const inspections = isLandlord ? '/inspections' : '/tenant-inspections'
   const viewProperty =
     isLandlord && propertyId !== null ? [{ label: 'View Property', href: `/properties/${propertyId}` }] : []
-  // An answer in short has the kind of an event, not what it is read from.
+  // A short answer has the kind of an event, but not the record that it comes from.
   switch (source ?? type) {
     case 'inspection':
       return [{ label: 'View Inspections', href: inspections }]

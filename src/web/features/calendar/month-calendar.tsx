@@ -12,7 +12,7 @@ import { EventDot } from './event-dot.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import type { Viewer } from './viewer.ts'
 
-const DayDialog = onDemand(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }))
+const DayDialog = onDemand(async () => (await import('./day-dialog.tsx')).DayDialog)
 
 type MonthCalendarProps = {
   viewer: Viewer

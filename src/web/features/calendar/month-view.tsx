@@ -34,7 +34,7 @@ export function MonthView({ viewer, today, day, filter, onMove }: MonthViewProps
         onMove={onMove}
         month={month}
         level="h2"
-        // The move that comes with every press has chosen the day.
+        // The move that goes with every press has chosen the day already.
         onOpen={isWide ? undefined : () => {}}
       />
       {!isWide && (

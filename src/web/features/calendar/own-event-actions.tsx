@@ -11,7 +11,7 @@ import { whenGone } from '#web/lib/press/when-gone.ts'
 import { useDeleteEvent } from './calendar.hooks.ts'
 import { EditEventDialog } from './event-dialog.tsx'
 
-/** What a dialog around it does then: while it is open, the keyboard does not reach the toast that offers to undo. */
+/** Closes the dialog around it: while that is open, the keyboard does not reach the toast with Undo. */
 export const AfterDeleting = createContext<(() => void) | null>(null)
 
 /** What a landlord does with an event of their own. Deleting needs no question: it can be undone. */

@@ -9,7 +9,7 @@ export type CalendarView = (typeof calendarViews)[number]
 
 type Changes = { view?: CalendarView; day?: Day; type?: EventKind | ''; propertyId?: number | null }
 
-/** What the calendar shows, as its address holds it: Back from an event finds the month that it was opened from. */
+/** What the calendar shows, kept in its address, so that Back from an event finds the month it was opened from. */
 export function useCalendarView(today: Day) {
   const [chosen, choose] = useFilters({ view: 'month', day: today, kind: '', property: '' })
   const filter: EventFilter = {

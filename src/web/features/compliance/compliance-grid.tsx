@@ -9,7 +9,7 @@ import { type ComplianceRowProps, type ComplianceRowsProps, isSameComplianceRow 
 import { PercentageMark } from './percentage-mark.tsx'
 import { PropertyLink } from './property-link.tsx'
 
-/** What a column is headed with: there is room for a word. */
+/** The headings of the columns, which have room for a word. */
 const shortLabels: Partial<Record<DocumentType, string>> = {
   'Gas Safety Certificate (CP12)': 'Gas',
   'Tenancy Agreement': 'Agreement',
@@ -31,7 +31,7 @@ export function ComplianceGrid({ rows, types, ...common }: ComplianceRowsProps) 
   const [stop, setStop] = useState({ row: 0, column: 0 })
   const drawn = useRowsInTime(rows, undefined)
   const last = { row: drawn.rows.length - 1, column: types.length + 1 }
-  // Fewer rows and columns may have come since.
+  // The table may have fewer rows or columns by now.
   const current = { row: Math.min(stop.row, last.row), column: Math.min(stop.column, last.column) }
 
   const press = (event: KeyboardEvent) => {

@@ -10,7 +10,9 @@ import { type ComplianceRowProps, type ComplianceRowsProps, isSameComplianceRow 
 import { PercentageMark } from './percentage-mark.tsx'
 import { PropertyLink } from './property-link.tsx'
 
-/** On a phone each property says what is wanting; what is held and in date is folded up below it. */
+/**
+ * The table of compliance on a phone: each property shows what it lacks, and what it holds in date is folded up below.
+ */
 export function ComplianceList({ rows, ...common }: ComplianceRowsProps) {
   const drawn = useRowsInTime(rows, undefined, false)
   const list = useLeftOutWhenAway(rows, drawn.rows === rows)

@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { useComplianceOverview } from './compliance.hooks.ts'
 import { PercentageMark } from './percentage-mark.tsx'
 
-/** Over all occupied properties: their overall status, and for each document the share of them that hold it. */
+/** The overall status of all occupied properties, and for each document the share of them that hold it. */
 export function CompliancePanel() {
   const { data: overview, error, refetch } = useComplianceOverview()
   if (error && !overview) {

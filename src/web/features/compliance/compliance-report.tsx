@@ -13,6 +13,7 @@ import { occupancyStatusLabels, occupancyTones } from '#domain/property.ts'
 import { propertyRatingLabels } from '#domain/property-rating.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { Progress } from '#web/components/feedback/progress.tsx'
+import { Fact } from '#web/components/layout/fact.tsx'
 import { PercentageMark } from './percentage-mark.tsx'
 import { RequiredDocuments } from './required-documents.tsx'
 
@@ -76,15 +77,6 @@ function InspectionScore({ inspection }: { inspection: PropertyCompliance['compl
       <Fact name="Most recent">{mostRecent ? formatDay(mostRecent.date) : 'None yet'}</Fact>
       {mostRecent && <Fact name="Rating">{propertyRatingLabels[mostRecent.rating]}</Fact>}
     </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted text-sm">{name}</dt>
-      <dd className="figures">{children}</dd>
-    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-/** What the two shapes of the table of compliance have in common. */
+/** What the table and the list of compliance have in common. */
 import type { ComplianceRow } from '#api/compliance.ts'
 import type { Day } from '#domain/day.ts'
 import type { DocumentType } from '#domain/document.ts'
@@ -11,11 +11,11 @@ export type ComplianceRowsProps = Common & { rows: readonly ComplianceRow[] }
 
 export type ComplianceRowProps = Common & {
   row: ComplianceRow
-  /** Of the cell that the Tab key reaches, in the row that has it. */
+  /** The column of the cell that the Tab key reaches, if it is in this row. */
   tabColumn?: number | undefined
 }
 
-/** Whether a row looks and acts as before: of a thousand, only what has changed is drawn again. */
+/** Whether a row would look and act as before, so that of a thousand rows only changed ones are drawn again. */
 export const isSameComplianceRow = (before: ComplianceRowProps, after: ComplianceRowProps): boolean =>
   before.row === after.row &&
   before.choose === after.choose &&

@@ -20,7 +20,7 @@ import { cx } from '#web/lib/cx.ts'
 import { useComplianceReport } from './compliance.hooks.ts'
 import { PercentageMark } from './percentage-mark.tsx'
 
-const ComplianceDialog = onDemand(async () => ({ default: (await import('./compliance-dialog.tsx')).ComplianceDialog }))
+const ComplianceDialog = onDemand(async () => (await import('./compliance-dialog.tsx')).ComplianceDialog)
 
 /** An occupied property's compliance, on its page; it opens the report. */
 export function ComplianceSection({ property }: { property: Property }) {

@@ -1,4 +1,4 @@
-/** What the cards of properties say of their compliance, which the dashboard does without. */
+/** The compliance of property cards, which the dashboard does without. */
 import { useQueries } from '@tanstack/react-query'
 import type { Reply } from '#api/client.ts'
 import { compliance } from '#api/compliance.ts'
@@ -8,8 +8,8 @@ import { get } from '#web/lib/api/query-client.ts'
 const propertiesAtOnce = 50
 
 /**
- * The percentage of each property that is occupied. Asked for by the page of a list, so that a
- * further page does not ask again for the first.
+ * The percentage of each occupied property, fetched page by page of the list, so that a further page does not ask again
+ * for the first.
  */
 export const useCompliancePercentages = (properties: readonly Property[]): ReadonlyMap<number, number> =>
   useQueries({

@@ -16,7 +16,7 @@ export function ConditionBadge({ condition }: { condition: ConditionRating }) {
   )
 }
 
-/** As lists have it: what is worse than fair is in the report. */
+/** The short form for lists. The report has the exact words for what is worse than fair. */
 export function RecentConditionBadge({ condition }: { condition: ConditionRating | null }) {
   const label = recentConditionLabel(condition)
   return <Badge tone={condition && label !== 'Unknown' ? conditionTones[condition] : 'grey'}>{label}</Badge>

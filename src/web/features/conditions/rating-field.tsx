@@ -19,13 +19,13 @@ type RatingFieldProps = {
   name: string
   label: string
   hideLabel?: boolean
-  /** What choosing none of them says. */
+  /** The label of the choice of none. */
   noneLabel?: string
-  /** What it was at the visit before, on that day. */
+  /** The rating at the visit before, with its day. */
   last?: { condition: ConditionRating; on: string } | undefined
 }
 
-/** The five conditions, and none: each as large as a thumb in a glove. */
+/** The five conditions and none of them, each large enough for a thumb in a glove. */
 export function RatingField({ name, label, hideLabel, noneLabel = 'not inspected', last }: RatingFieldProps) {
   const { register } = useFormContext()
   const { ref, ...field } = register(name)

@@ -7,7 +7,7 @@ type RemoveRoomDialogProps = {
   onConfirm: () => void
 }
 
-/** Before a room goes with what was written about it. An untouched one goes without a question. */
+/** Asks before a room is removed with what was written about it. An untouched room goes without a question. */
 export const RemoveRoomDialog = ({ name, onClose, onConfirm }: RemoveRoomDialogProps) => (
   <ConfirmDialog
     open={name !== null}

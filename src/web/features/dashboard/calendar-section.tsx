@@ -7,12 +7,14 @@ import { MonthCalendar } from '#web/features/calendar/month-calendar.tsx'
 
 type CalendarSectionProps = {
   user: User
-  /** Of the current month, as the dashboard's answer brought them. */
+  /** The events of the current month, from the dashboard's own answer. */
   events: readonly CalendarEvent[]
   today: Day
 }
 
-/** The month calendar. A very long month is asked for by itself: the dashboard has only its beginning. */
+/**
+ * The month calendar. A very long month is fetched by itself, because the dashboard's answer has only its beginning.
+ */
 export function CalendarSection({ user, events, today }: CalendarSectionProps) {
   const isWhole = events.length < calendarEventsOnDashboard
   return (

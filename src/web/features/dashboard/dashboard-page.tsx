@@ -55,9 +55,9 @@ function TenantSkeleton({ isGuest }: { isGuest: boolean }) {
 
 const { Part: TenantDashboard } = tenantDashboard
 
-const OnboardingWizard = onDemand(async () => ({
-  default: (await import('#web/features/onboarding/onboarding-wizard.tsx')).OnboardingWizard,
-}))
+const OnboardingWizard = onDemand(
+  async () => (await import('#web/features/onboarding/onboarding-wizard.tsx')).OnboardingWizard,
+)
 
 /** The first screen of everybody who is signed in: for landlords what needs doing today, for tenants their home. */
 export default function DashboardPage() {
@@ -79,7 +79,7 @@ export default function DashboardPage() {
 
 function Content({ user }: { user: User }) {
   const { data, error } = useQuery(get(dashboard.get))
-  // Both are among the first things on the screen: they come with the rest, so that nothing jumps.
+  // The screen waits for both, because they come first on it and would push down what is already there.
   const isWaitingForBanner = useExpiringDocuments(user.role === 'landlord').isLoading
   const isWaitingForCompliance = useComplianceOverview(user.role === 'landlord').isLoading
   const isComplete = useEverTrue(!isWaitingForBanner && !isWaitingForCompliance)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { cx } from '#web/lib/cx.ts'
 
-/** What a tenant sees first, one below the other; on a wide screen three beside each other where there are as many. */
+/** What a tenant sees first, one below the other; on a wide screen up to three side by side. */
 export const GlanceList = ({ isWide, children }: { isWide: boolean; children: ReactNode }) => (
   <ul className={cx('grid grid-cols-1 border-edge border-t md:gap-x-6', isWide && 'md:grid-cols-3')}>{children}</ul>
 )

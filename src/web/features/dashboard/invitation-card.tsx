@@ -15,8 +15,8 @@ import { useJoin } from '#web/features/settings/join.hooks.ts'
 import { call, hasStatus, messageOf } from '#web/lib/api/call.ts'
 
 /**
- * What the link of an invitation opens for a tenant who has an account already: nothing
- * is theirs before they accept it.
+ * Opened by the link of an invitation, for a tenant who has an account already: nothing is attached to it before they
+ * accept.
  */
 export function InvitationCard({ token }: { token: string }) {
   const [, setParams] = useSearchParams()

@@ -6,6 +6,7 @@ import type { LandlordDashboard as Dashboard } from '#api/dashboard.ts'
 import type { RentPayment } from '#api/rent.ts'
 import { type Day, londonDay } from '#domain/day.ts'
 import { dashboardRentDays } from '#domain/rent.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
@@ -26,11 +27,9 @@ import { LandlordFigures } from './landlord-figures.tsx'
 import { LatestMaintenance } from './latest-maintenance.tsx'
 import { TodaysTasks } from './todays-tasks.tsx'
 
-const AddFirstProperty = onDemand(async () => ({
-  default: (await import('./add-first-property.tsx')).AddFirstProperty,
-}))
+const AddFirstProperty = onDemand(async () => (await import('./add-first-property.tsx')).AddFirstProperty)
 
-const PortfolioMatrix = onDemand(() => import('#web/features/compliance/portfolio-matrix.tsx'))
+const PortfolioMatrix = onDemand(async () => (await import('#web/features/compliance/portfolio-matrix.tsx')).default)
 
 /** In place of today's tasks, for a landlord without properties. */
 const FirstSteps = () => (
@@ -46,7 +45,7 @@ const FirstSteps = () => (
   />
 )
 
-/** What must I do today, then how things stand, then what is coming in. */
+/** What a landlord must do today, then how things stand, then what money is coming in. */
 export function LandlordDashboard({ dashboard, user }: { dashboard: Dashboard; user: User }) {
   const today = londonDay(new Date())
   const isAfter = useAfterFirstPaint()
@@ -85,11 +84,11 @@ function FurtherDown({ dashboard, user, today }: { dashboard: Dashboard; user: U
   )
 }
 
-/** As many as a look takes in; all of them are on /compliance. */
+/** As many as can be taken in at a glance; all of them are on /compliance. */
 const propertiesInMatrix = 10
 const [headHeight, rowHeight] = [135, 61]
 
-/** Properties by documents, on a desk: a phone has room for one property after the other, on /compliance. */
+/** Properties by documents. Only where there is room: a phone shows them one after the other on /compliance. */
 function Matrix({ propertyCount }: { propertyCount: number }) {
   const isWide = useWide()
   if (!isWide || propertyCount === 0) return null
@@ -124,11 +123,7 @@ function UpcomingRent({ payments, today }: { payments: RentPayment[]; today: Day
           rows={payments}
           rowKey={(payment) => payment.id}
           href={(payment) => `/properties/${payment.propertyId}`}
-          empty={
-            <p className="border-edge border-t border-b px-1 py-5 text-muted">
-              No unpaid rent, and none due in the next {dashboardRentDays} days.
-            </p>
-          }
+          empty={<EmptyNote>No unpaid rent, and none due in the next {dashboardRentDays} days.</EmptyNote>}
         />
       </div>
     </Section>

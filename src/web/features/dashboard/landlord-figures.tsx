@@ -8,7 +8,7 @@ import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { useExpiringDocuments } from '#web/features/documents/expiring-documents.hooks.ts'
 
-/** The count comes with the banner over the dashboard, so that both say the same. */
+/** Uses the banner's own count, so that both say the same. */
 function ExpiringFigure() {
   const { data } = useExpiringDocuments()
   return (

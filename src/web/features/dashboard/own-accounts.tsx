@@ -10,10 +10,10 @@ import { GlanceEntry } from './glance-list.tsx'
 
 type Account = TenantDashboard['accounts'][number]
 
-/** Money that was paid ahead does not make up for what is due; where nothing is, it is in credit, below zero. */
+/** Money paid ahead is not set off against what is due. Where nothing is due, the balance is the credit, below zero. */
 const owedNow = ({ balance, owed }: Account) => Math.max(balance, owed) || balance
 
-/** The account of the home, and of their other tenancies those of which there is something to say. */
+/** The account of the home, and those of other tenancies that have something to say. */
 export const accountsToShow = ({ accounts, property }: TenantDashboard): Account[] =>
   accounts.filter(
     (account, place) =>

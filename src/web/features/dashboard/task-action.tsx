@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Task } from '#api/dashboard.ts'
 import { type Property, properties } from '#api/properties.ts'
 import type { RentPayment } from '#api/rent.ts'
+import type { TaskKind } from '#domain/task.ts'
 import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useMarkPayment } from '#web/features/rent/use-mark-payment.ts'
@@ -10,9 +11,9 @@ import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
-const AddTenancyDialog = onDemand(async () => ({
-  default: (await import('#web/features/tenancies/add-tenancy-dialog.tsx')).AddTenancyDialog,
-}))
+const AddTenancyDialog = onDemand(
+  async () => (await import('#web/features/tenancies/add-tenancy-dialog.tsx')).AddTenancyDialog,
+)
 
 type TaskActionProps = {
   task: Task
@@ -22,73 +23,47 @@ type TaskActionProps = {
   describedBy: string
 }
 
-/** The one thing to press for a task. */
+/** The one thing to press for a task: most tasks are done on another screen. */
 export function TaskAction({ task, payment, describedBy }: TaskActionProps) {
   const looks = { variant: 'secondary', size: 'small', 'aria-describedby': describedBy } as const
-  switch (task.kind) {
+  if (task.kind === 'rent_overdue' && payment) return <MarkPaid payment={payment} {...looks} />
+  if (task.kind === 'property_vacant') return <AddTenancy propertyId={task.entityId} {...looks} />
+  const [label, href] = screenFor(task.kind, task)
+  return (
+    <Button asChild {...looks}>
+      <Link href={href}>{label}</Link>
+    </Button>
+  )
+}
+
+type KindWithScreen = Exclude<TaskKind, 'property_vacant'>
+
+function screenFor(kind: KindWithScreen, { entityId, propertyId }: Task): readonly [label: string, href: string] {
+  switch (kind) {
     case 'repair_urgent':
     case 'repair_waiting':
-      return (
-        <Button asChild {...looks}>
-          <Link href={`/maintenance/${task.entityId}`}>View Request</Link>
-        </Button>
-      )
+      return ['View Request', `/maintenance/${entityId}`]
+    // The dashboard brings only the fifty most pressing payments.
     case 'rent_overdue':
-      // The dashboard brings the fifty most pressing payments; the list of rent has the others.
-      if (payment) return <MarkPaid payment={payment} {...looks} />
-      return (
-        <Button asChild {...looks}>
-          <Link href="/rent?status=overdue">View Overdue Rent</Link>
-        </Button>
-      )
+      return ['View Overdue Rent', '/rent?status=overdue']
     case 'rent_missing':
-      return (
-        <Button asChild {...looks}>
-          <Link href={`/tenants/${task.entityId}?rent`}>Enter Rent</Link>
-        </Button>
-      )
+      return ['Enter Rent', `/tenants/${entityId}?rent`]
     case 'tenancy_ending':
-      return (
-        <Button asChild {...looks}>
-          <Link href={`/tenants/${task.entityId}`}>View Tenancy</Link>
-        </Button>
-      )
-    case 'property_vacant':
-      return <AddTenancy propertyId={task.entityId} {...looks} />
+      return ['View Tenancy', `/tenants/${entityId}`]
     case 'deposit_unprotected':
-      return (
-        <Button asChild {...looks}>
-          <Link href={`/tenants/${task.entityId}/deposit`}>View Deposit</Link>
-        </Button>
-      )
+      return ['View Deposit', `/tenants/${entityId}/deposit`]
     case 'tax_overdue':
     case 'tax_update':
-      return (
-        <Button asChild {...looks}>
-          <Link href="/finances/tax">View Tax</Link>
-        </Button>
-      )
+      return ['View Tax', '/finances/tax']
     case 'fixed_rate_ending':
-      return (
-        <Button asChild {...looks}>
-          <Link href="/finances/mortgages">View Mortgages</Link>
-        </Button>
-      )
+      return ['View Mortgages', '/finances/mortgages']
     case 'document_expired':
     case 'document_expiring':
     case 'document_undated':
-      return (
-        <Button asChild {...looks}>
-          <Link href={`/properties/${task.propertyId}?tab=documents`}>View Documents</Link>
-        </Button>
-      )
+      return ['View Documents', `/properties/${propertyId}?tab=documents`]
     case 'inspection_overdue':
     case 'inspection_due':
-      return (
-        <Button asChild {...looks}>
-          <Link href={`/properties/${task.propertyId}?tab=inspections`}>View Inspections</Link>
-        </Button>
-      )
+      return ['View Inspections', `/properties/${propertyId}?tab=inspections`]
   }
 }
 

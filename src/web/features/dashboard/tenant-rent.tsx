@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { RentPayment } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
@@ -35,11 +36,7 @@ export function TenantRent({ payments, homeId, today }: TenantRentProps) {
         columns={ownColumns(today).filter(({ key }) => key !== 'property' || !isOfOneHome)}
         rows={latest}
         rowKey={(payment) => payment.id}
-        empty={
-          <p className="border-edge border-t border-b px-1 py-5 text-muted">
-            No rent payments yet. Your landlord enters what is due and what has come in.
-          </p>
-        }
+        empty={<EmptyNote>No rent payments yet. Your landlord enters what is due and what has come in.</EmptyNote>}
       />
     </Section>
   )

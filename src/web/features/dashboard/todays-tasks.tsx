@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import {
   CalendarClock,
   CalendarX,
@@ -76,30 +76,42 @@ export function TodaysTasks({ dashboard, today }: TodaysTasksProps) {
           ))}
         </div>
       )}
-      {more > 0 && (
-        <div className="px-1 py-1">
-          {all.data ? (
-            <p className="figures py-2 text-muted">
-              +{more} more. Rent, Maintenance, Inspections and Documents list them.
-            </p>
-          ) : (
-            <Button
-              variant="quiet"
-              size="small"
-              className="figures -ml-3"
-              aria-label={`Show ${more} more things to do`}
-              pending={isOpen && all.isPending}
-              onClick={() => setOpen(true)}
-            >
-              +{more} more
-            </Button>
-          )}
-          {all.error && !all.data && (
-            <ErrorState heading="Error loading what needs doing" error={all.error} onRetry={() => void all.refetch()} />
-          )}
-        </div>
-      )}
+      {more > 0 && <MoreTasks more={more} all={all} isOpen={isOpen} onOpen={() => setOpen(true)} />}
     </Section>
+  )
+}
+
+type MoreTasksProps = {
+  more: number
+  all: Pick<UseQueryResult<unknown>, 'data' | 'error' | 'isPending' | 'refetch'>
+  isOpen: boolean
+  onOpen: () => void
+}
+
+/** How many tasks are not shown, and the button that fetches the rest. Even those are only the most pressing. */
+function MoreTasks({ more, all, isOpen, onOpen }: MoreTasksProps) {
+  if (all.data)
+    return (
+      <p className="figures px-1 py-3 text-muted">
+        +{more} more. Rent, Maintenance, Inspections and Documents list them.
+      </p>
+    )
+  return (
+    <div className="px-1 py-1">
+      <Button
+        variant="quiet"
+        size="small"
+        className="figures -ml-3"
+        aria-label={`Show ${more} more things to do`}
+        pending={isOpen && all.isPending}
+        onClick={onOpen}
+      >
+        +{more} more
+      </Button>
+      {all.error && (
+        <ErrorState heading="Error loading what needs doing" error={all.error} onRetry={() => void all.refetch()} />
+      )}
+    </div>
   )
 }
 
@@ -116,7 +128,7 @@ function TaskGroup({ urgency, children }: { urgency: TaskUrgency; children: Reac
   )
 }
 
-/** Over all occupied properties; which they are, the table of compliance says. */
+/** Counts the legal documents that occupied properties lack. The compliance table says which ones. */
 function MissingDocuments({ documents, properties }: { documents: number; properties: number }) {
   const id = useId()
   return (
@@ -167,7 +179,7 @@ function TaskRow({ task, payment, today }: TaskRowProps) {
 
 type RowProps = { id: string; icon: ReactNode; tone: string; headline: string; about: string; children: ReactNode }
 
-/** On a phone the action is beside its task where both fit, else below it. */
+/** A phone shows the action beside its task where both fit, else below it. */
 function Row({ id, icon, tone, headline, about, children }: RowProps) {
   return (
     <li className="flex min-h-14 items-center gap-x-3 gap-y-1 border-line border-b px-1 py-2 max-md:flex-wrap">

@@ -10,7 +10,7 @@ import { useDeposit } from './deposits.hooks.ts'
 /** The state of the deposit on a tenancy's account, with the way to it. */
 export function AccountDeposit({ tenancyId }: { tenancyId: number }) {
   const { data: deposit, error, refetch } = useDeposit(tenancyId)
-  // That there is no such tenancy, its account says.
+  // For a tenancy that does not exist, the account says so.
   if (!deposit && hasStatus(error, 404)) return null
   if (!deposit && error)
     return <ErrorState heading="Error loading the deposit" error={error} onRetry={() => void refetch()} />

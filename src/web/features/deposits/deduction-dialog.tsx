@@ -7,6 +7,7 @@ import { inventoryTitle } from '#domain/inventory.ts'
 import { formatPence, type Pence, poundsToPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -90,7 +91,7 @@ function DeductionFields({ tenantId, propertyId, held, left }: DeductionFieldsPr
   const amount = poundsToPence(useWatch<DeductionInput, 'amount'>({ name: 'amount' })) ?? 0
   const inventoryReportId = useWatch<DeductionInput, 'inventoryReportId'>({ name: 'inventoryReportId' })
   return (
-    <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+    <FieldGrid>
       <TextField label="Description" maxLength={200} {...register('description')} error={errors.description?.message} />
       <MoneyField
         label="Amount"
@@ -118,7 +119,7 @@ function DeductionFields({ tenantId, propertyId, held, left }: DeductionFieldsPr
           className="md:col-span-2"
         />
       )}
-    </div>
+    </FieldGrid>
   )
 }
 

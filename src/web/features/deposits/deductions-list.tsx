@@ -6,6 +6,7 @@ import { formatInstant } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Tone } from '#domain/tone.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { downloadDocument } from '#web/features/documents/document-address.ts'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
@@ -24,7 +25,7 @@ export function DeductionsList({ deposit, reader, actions }: DeductionsListProps
   return (
     <div className="grid grid-cols-1">
       {deductions.length === 0 ? (
-        <p className="border-edge border-t border-b px-1 py-5 text-muted">No deductions are proposed.</p>
+        <EmptyNote>No deductions are proposed.</EmptyNote>
       ) : (
         <ol aria-label="Deductions" className="border-edge border-t">
           {deductions.map((deduction) => (
@@ -109,29 +110,23 @@ const isLeftToKeep = ({ held, toReturn, inDispute }: Deposit) => held > 0 && toR
 function Totals({ deposit }: { deposit: Deposit }) {
   const { held, agreedDeductions, inDispute, toReturn, returnedAmount, keptAmount } = deposit
   const isReturned = deposit.state === 'returned'
-  const rows: [string, number][] = [
-    ...(returnedAmount === null
-      ? []
-      : ([
-          ['Paid back', returnedAmount],
-          ['Kept', keptAmount],
-        ] as [string, number][])),
-    ['Held', held],
-    ...(isReturned
-      ? []
-      : ([
-          ['Agreed deductions', agreedDeductions],
-          ['Not agreed', inDispute],
-        ] as [string, number][])),
+  const rows = [
+    { term: 'Paid back', amount: returnedAmount ?? 0, isShown: returnedAmount !== null },
+    { term: 'Kept', amount: keptAmount, isShown: returnedAmount !== null },
+    { term: 'Held', amount: held, isShown: true },
+    { term: 'Agreed deductions', amount: agreedDeductions, isShown: !isReturned },
+    { term: 'Not agreed', amount: inDispute, isShown: !isReturned },
   ]
   return (
     <dl className="figures grid gap-1 py-3">
-      {rows.map(([term, amount]) => (
-        <div key={term} className="flex justify-between gap-4 px-1">
-          <dt className="text-muted">{term}</dt>
-          <dd>{formatPence(amount)}</dd>
-        </div>
-      ))}
+      {rows
+        .filter(({ isShown }) => isShown)
+        .map(({ term, amount }) => (
+          <div key={term} className="flex justify-between gap-4 px-1">
+            <dt className="text-muted">{term}</dt>
+            <dd>{formatPence(amount)}</dd>
+          </div>
+        ))}
       {!isReturned && (
         <div className="rule-above flex justify-between gap-4 px-1 pt-2 font-semibold">
           <dt>To be paid back</dt>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { toast } from '#web/components/feedback/toast.ts'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { onlyChanged } from '#web/lib/forms/only-changed.ts'
@@ -34,7 +35,7 @@ export function DepositDialog<Input extends FieldValues, Fields extends object>(
   const change = useChangeDeposit(tenancyId)
   const { defaultValues, isDirty } = form.formState
   const submit = form.handleSubmit((fields) => {
-    // Terms that are only proposed are saved as they stand; of a holding deposit nothing is.
+    // Saving untouched terms stores the proposed ones as they stand; an untouched holding deposit has nothing to store.
     if (!isDirty && what === 'holding deposit') return onClose()
     change.mutate(changes(onlyChanged(fields, defaultValues, form.getValues())), {
       onSuccess: (saved) => {
@@ -57,7 +58,7 @@ export function DepositDialog<Input extends FieldValues, Fields extends object>(
       dirty={isDirty}
     >
       <form noValidate onSubmit={submit}>
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">{children}</div>
+        <FieldGrid>{children}</FieldGrid>
         <SubmitFooter pending={change.isPending} pendingLabel="Saving…">
           Save
         </SubmitFooter>

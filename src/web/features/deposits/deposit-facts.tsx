@@ -3,6 +3,7 @@ import type { Deposit } from '#api/deposits.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
 import { holdingOutcomeLabels } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
+import { Fact } from '#web/components/layout/fact.tsx'
 
 const day = (date: Day | null) => (date ? formatDayLong(date) : null)
 
@@ -10,26 +11,26 @@ const day = (date: Day | null) => (date ? formatDayLong(date) : null)
 export function DepositFacts({ deposit }: { deposit: Deposit }) {
   const { scheme, schemeType, reference, prescribedInformationTo: to, prescribedInformationHow: how } = deposit
   return (
-    <Facts>
-      <Fact term="Agreed deposit" note={`At most ${formatPence(deposit.cap)} in England: ${deposit.capSum}`}>
+    <DepositGrid>
+      <Recorded name="Agreed deposit" note={`At most ${formatPence(deposit.cap)} in England: ${deposit.capSum}`}>
         {formatPence(deposit.agreed)}
-      </Fact>
-      <Fact term="Received" note={deposit.paidBy && `from ${deposit.paidBy}`}>
+      </Recorded>
+      <Recorded name="Received" note={deposit.paidBy && `from ${deposit.paidBy}`}>
         {day(deposit.receivedOn)}
-      </Fact>
-      <Fact term="Held" note={deposit.outstanding > 0 && `${formatPence(deposit.outstanding)} has not come in`}>
+      </Recorded>
+      <Recorded name="Held" note={deposit.outstanding > 0 && `${formatPence(deposit.outstanding)} has not come in`}>
         {formatPence(deposit.held)}
-      </Fact>
-      <Fact term="Scheme" note={reference}>
+      </Recorded>
+      <Recorded name="Scheme" note={reference}>
         {scheme && [scheme, schemeType].filter(Boolean).join(', ')}
-      </Fact>
-      <Fact term="Protected" note={deposit.protectBy && `The last day is ${formatDayLong(deposit.protectBy)}`}>
+      </Recorded>
+      <Recorded name="Protected" note={deposit.protectBy && `The last day is ${formatDayLong(deposit.protectBy)}`}>
         {day(deposit.protectedOn)}
-      </Fact>
-      <Fact term="Prescribed information" note={[to && `to ${to}`, how].filter(Boolean).join(', ')}>
+      </Recorded>
+      <Recorded name="Prescribed information" note={[to && `to ${to}`, how].filter(Boolean).join(', ')}>
         {day(deposit.prescribedInformationOn)}
-      </Fact>
-    </Facts>
+      </Recorded>
+    </DepositGrid>
   )
 }
 
@@ -37,32 +38,28 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
 export function HoldingFacts({ holding }: { holding: Deposit['holdingDeposit'] }) {
   const { amount, cap, capSum, receivedOn, deadline, outcome, outcomeOn, notes } = holding
   return (
-    <Facts>
-      <Fact term="Amount" note={`At most ${formatPence(cap)} in England: ${capSum}`}>
+    <DepositGrid>
+      <Recorded name="Amount" note={`At most ${formatPence(cap)} in England: ${capSum}`}>
         {amount === null ? null : formatPence(amount)}
-      </Fact>
-      <Fact term="Received" note={deadline && `To be settled by ${formatDayLong(deadline)}`}>
+      </Recorded>
+      <Recorded name="Received" note={deadline && `To be settled by ${formatDayLong(deadline)}`}>
         {day(receivedOn)}
-      </Fact>
-      <Fact term="What became of it" note={[day(outcomeOn), notes].filter(Boolean).join('. ')}>
+      </Recorded>
+      <Recorded name="What became of it" note={[day(outcomeOn), notes].filter(Boolean).join('. ')}>
         {outcome && holdingOutcomeLabels[outcome]}
-      </Fact>
-    </Facts>
+      </Recorded>
+    </DepositGrid>
   )
 }
 
-const Facts = ({ children }: { children: ReactNode }) => (
+const DepositGrid = ({ children }: { children: ReactNode }) => (
   <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">{children}</dl>
 )
 
-function Fact({ term, note, children }: { term: string; note?: ReactNode; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted text-sm">{term}</dt>
-      <dd className="figures">
-        <span className="font-semibold">{children ?? 'Not recorded'}</span>
-        {note && <span className="block text-muted text-sm">{note}</span>}
-      </dd>
-    </div>
-  )
-}
+type RecordedProps = { name: string; note?: ReactNode; children: ReactNode }
+
+const Recorded = ({ children, ...fact }: RecordedProps) => (
+  <Fact {...fact} strong>
+    {children ?? 'Not recorded'}
+  </Fact>
+)

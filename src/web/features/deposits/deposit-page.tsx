@@ -120,7 +120,7 @@ function DepositView({ deposit }: { deposit: Deposit }) {
 type ProtectionButtonsProps = {
   canReceive: boolean
   isToProtect: boolean
-  /** Whether to receive the deposit is what is to be done next. */
+  /** Receiving the deposit is the next thing to do. */
   isPrimary: boolean
   onOpen: (dialog: Opened) => void
 }
@@ -152,7 +152,7 @@ function ProtectionButtons({ canReceive, isToProtect, isPrimary, onOpen }: Prote
 
 type ReturnButtonsProps = {
   deposit: Deposit
-  /** Whether to return the deposit is what is to be done next. */
+  /** Returning the deposit is the next thing to do. */
   isPrimary: boolean
   onOpen: (dialog: Opened) => void
 }

@@ -8,6 +8,7 @@ import { receiptMethodLabels, receiptMethods } from '#domain/ledger.ts'
 import { formatPence, type Pence, penceToPounds, poundsToPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -78,12 +79,12 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
       description="It is entered in the tenant’s account as a deposit, which is not your income."
     >
       <form noValidate onSubmit={submit}>
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <FieldGrid>
           <MoneyField label="Amount" {...register('amount')} error={errors.amount?.message} />
           <DateField label="Date received" max={today} {...register('date')} error={errors.date?.message} />
           <SelectField label="Method" options={methods} {...register('method')} />
           <TextField label="Reference" optional maxLength={200} {...register('reference')} />
-        </div>
+        </FieldGrid>
         <SubmitFooter pending={receive.isPending && !isAsking} pendingLabel="Entering…">
           Enter the deposit
         </SubmitFooter>

@@ -7,6 +7,7 @@ import { settleReturn } from '#domain/deposit.ts'
 import { formatPence, penceToPounds } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
@@ -70,7 +71,7 @@ export function ReturnDialog({ deposit, isRunning, onClose }: ReturnDialogProps)
             The tenancy of {deposit.tenantName} has not ended. A deposit is usually held until it has.
           </p>
         )}
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <FieldGrid>
           <MoneyField label="Amount paid back" {...register('amount')} error={errors.amount?.message} />
           <DateField
             label="Date paid back"
@@ -78,7 +79,7 @@ export function ReturnDialog({ deposit, isRunning, onClose }: ReturnDialogProps)
             {...register('returnedOn')}
             error={errors.returnedOn?.message}
           />
-        </div>
+        </FieldGrid>
         {typed.success && <Consequences deposit={deposit} returned={typed.data} />}
         <SubmitFooter pending={change.isPending} pendingLabel="Recording…">
           Record return

@@ -8,7 +8,7 @@ import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 const addressOf = ({ id }: Pick<Document, 'id'>, endpoint: typeof documents.view | typeof documents.download) =>
   addressByTicket(call(documents.ticket, { params: { id } }), endpoint, { params: { id } })
 
-/** Asked for again each time that a document is opened, and not while it is open. */
+/** Fetched each time that a document is opened, but not while it is open. */
 const onceAnOpening = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false }
 
 /** Where the file can be seen. */
@@ -19,7 +19,7 @@ export const useViewAddress = (document: Document) =>
     ...onceAnOpening,
   })
 
-/** The file itself; closed on the way, it is not fetched to its end. */
+/** The file itself. Closing the document stops the download. */
 export const useDocumentFile = (document: Document) =>
   useQuery({
     queryKey: [...keyOf(documents.view, { params: { id: document.id } }), 'file'],

@@ -1,4 +1,4 @@
-/** What the documents of a landlord can be filtered by, each with how many there are. */
+/** The filters of a landlord's documents, each with its count. */
 import type { DocumentSummary } from '#api/documents.ts'
 import { documentTypeLabel } from '#domain/document.ts'
 import type { DocumentCategory } from './documents.hooks.ts'

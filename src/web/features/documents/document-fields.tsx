@@ -8,6 +8,7 @@ import {
   staysShared,
 } from '#domain/document.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
@@ -21,10 +22,7 @@ const typeOf = (text: string) => documentTypes.find((known) => known === text)
 type DocumentFieldsProps = {
   /** Its place among the documents of the form. */
   index: number
-  /**
-   * A new document is shared with tenants as is usual for its type; one that is there
-   * already is never shown to them by a change of type.
-   */
+  /** A new document is shared as usual for its type. Changing the type of a stored one never shows it to tenants. */
   isNew?: boolean
   /** A report that was filed with its inspection keeps its type and its tenants. */
   isFiled?: boolean
@@ -37,7 +35,7 @@ export function DocumentFields({ index, isNew = false, isFiled = false }: Docume
   const errors = formState.errors.documents?.[index]
   return (
     <>
-      <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+      <FieldGrid>
         <TextField
           label="Document Name"
           autoComplete="off"
@@ -48,7 +46,7 @@ export function DocumentFields({ index, isNew = false, isFiled = false }: Docume
         {!isFiled && <TypeField index={index} isNew={isNew} />}
         <Expiry index={index} />
         {!isFiled && <TenantField index={index} isNew={isNew} />}
-      </div>
+      </FieldGrid>
       <TextareaField label="Notes" optional rows={2} {...register(`${path}.notes`)} error={errors?.notes?.message} />
       <CheckboxField
         label="Share this document"

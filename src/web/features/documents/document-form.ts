@@ -115,7 +115,7 @@ export function formOf(propertyId: number, entry: OneDocument): FormData {
   return form
 }
 
-/** The body of a document that was there: what was changed of it on screen, and nothing where that is nothing. */
+/** The body of a change to a document: only what was changed on the screen, and empty where that is nothing. */
 export function changesOf(
   { propertyId, documents: [entry] }: DocumentBody,
   before: DocumentInput,
@@ -125,7 +125,7 @@ export function changesOf(
   if (!entry) return form
   const isMoved = before.propertyId !== now.propertyId
   const changed = onlyChanged(entry, before.documents[0], now.documents[0] ?? {})
-  // Which tenant it belongs to goes by its home and its type.
+  // Its tenant depends on its property and type, so it is sent with either.
   const names = new Set([
     ...Object.keys(changed),
     ...(isMoved ? ['propertyId', 'tenantId'] : []),

@@ -15,9 +15,7 @@ import type { useDocuments } from './documents.hooks.ts'
 import { DocumentsBulkBar } from './documents-bulk.tsx'
 import { LazyDocumentViewer } from './lazy-document-viewer.tsx'
 
-const EditDocumentDialog = onDemand(async () => ({
-  default: (await import('./edit-document-dialog.tsx')).EditDocumentDialog,
-}))
+const EditDocumentDialog = onDemand(async () => (await import('./edit-document-dialog.tsx')).EditDocumentDialog)
 
 type DocumentRowsProps = {
   list: ReturnType<typeof useDocuments>
@@ -38,7 +36,7 @@ type Open = { document: Document; as: DocumentUse }
 export function DocumentRows({ list, empty, view = 'cards', readOnly, narrow, selection }: DocumentRowsProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const show = (document: Document, as: DocumentUse) => setOpen({ document, as })
-  // As the search asks for what it has found.
+  // The search opens a document by its id in the address.
   const [askedId, askFor] = useState(0)
   useAskedTo('open', (id) => askFor(Number(id)))
   const asked = askedId > 0 && list.rows?.find(({ id }) => id === askedId)

@@ -21,7 +21,7 @@ type DocumentTableProps = {
   selection?: Selection | undefined
 }
 
-/** Documents by property, of each the first to run out first. */
+/** Documents by property, and of one property the first to expire first. */
 export function DocumentTable({ rows, today, onShow, selection }: DocumentTableProps) {
   const isWide = useWide()
   const menu: Column<Document> = {
@@ -45,7 +45,7 @@ export function DocumentTable({ rows, today, onShow, selection }: DocumentTableP
   )
 }
 
-/** On a phone, where the rows of a property have no heading. */
+/** For a phone, where the rows of a property have no heading. */
 const propertyColumn: Column<Document> = {
   key: 'property',
   header: 'Property',

@@ -13,9 +13,9 @@ import type { Selection } from '#web/lib/forms/use-selection.ts'
 
 type Sharing = { ids: number[]; sharedWithTenant: boolean }
 
-/** Shares the chosen documents with their tenants or no longer, all or none, with Undo in the toast. */
+/** Shares the chosen documents with their tenants, or stops sharing them, all or none, with Undo in the toast. */
 export function DocumentsBulkBar({ selection, rows }: { selection: Selection; rows: readonly Document[] }) {
-  // One that a filter hides, or that somebody has deleted, is not changed unseen.
+  // Leaves out any that a filter hides or somebody has deleted, so that nothing is changed unseen.
   const chosen = rows.filter(({ id }) => selection.chosen.has(id))
   const change = (onSuccess: (result: { updated: number; ids: number[] }, wish: Sharing) => void) => ({
     mutationFn: (body: Sharing) => call(documents.bulkSharing, { body }),

@@ -8,7 +8,7 @@ import type { Upload } from './use-uploads.ts'
 
 type DocumentsListProps = {
   list: UseFieldArrayReturn<DocumentInput, 'documents'>
-  /** The states of those that have been tried, in the order of the list. */
+  /** The state of each upload so far, in the order of the list. */
   uploads: readonly Upload[]
   isSending: boolean
   /** How many more the plan has room for; null for any number. */
@@ -18,7 +18,7 @@ type DocumentsListProps = {
   chooserRef: Ref<HTMLButtonElement>
 }
 
-/** The files to upload, and the fields of each. The first row is there before it has a file. */
+/** The files to upload, each with its fields. The first row is there before it has a file. */
 export function DocumentsList({ list, uploads, isSending, room, onRemoved, onCancel, chooserRef }: DocumentsListProps) {
   const { setValue, formState } = useFormContext<DocumentInput>()
   const documents = useWatch<DocumentInput, 'documents'>({ name: 'documents' })
@@ -36,7 +36,10 @@ export function DocumentsList({ list, uploads, isSending, room, onRemoved, onCan
     if (guess.sharedWithTenant !== undefined) setValue('documents.0.sharedWithTenant', guess.sharedWithTenant, changed)
     if (others.length > 0) list.append(others.map(documentFor), { shouldFocus: false })
   }
-  /** What the name of a file suggested goes with the file, or the next one would be filed and shared as this one. */
+  /**
+   * Forgets the name and type that were guessed from a removed file: the next file would be filed and shared as that
+   * one.
+   */
   const forgetGuesses = (file: File) => {
     const guess = documentFor(file)
     const { name, type } = documents[0] ?? emptyDocument

@@ -13,7 +13,7 @@ import { useUpdateDocument } from './documents.hooks.ts'
 import { FileDrop } from './file-drop.tsx'
 import { PropertyField } from './property-field.tsx'
 
-/** What is known about a document, and its file if it is to be another one. */
+/** Changes what is known about a document, and its file if another one is chosen. */
 export function EditDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
   const [before] = useState(() => inputOf(document))
   const form = useForm<DocumentInput, unknown, DocumentBody>({
@@ -65,7 +65,7 @@ export function EditDocumentDialog({ document, onClose }: { document: Document; 
   )
 }
 
-/** A file that takes the place of the stored one. `share` is what has been sent of it, null before. */
+/** Chooses a file that replaces the stored one. `share` is how much of it has been sent, null before. */
 function OtherFile({ share }: { share: number | null }) {
   const { setValue, formState } = useFormContext<DocumentInput>()
   const file = useWatch<DocumentInput, 'documents.0.file'>({ name: 'documents.0.file' })

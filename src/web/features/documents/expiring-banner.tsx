@@ -15,7 +15,7 @@ import { useExpiringDocuments } from './expiring-documents.hooks.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** `now` in milliseconds since 1970. Another account in the same browser has a memory of its own. */
+/** `now` is in milliseconds since 1970. Each account in this browser dismisses the banner for itself. */
 function isBannerDismissed(userId: number, now: number): boolean {
   const [dismissedBy, at] = (load('expiryDismissed') ?? '').split(' ').map(Number)
   return dismissedBy === userId && at !== undefined && now >= at && now - at < dayMs
@@ -25,7 +25,7 @@ function dismissBanner(userId: number, now: number): void {
   store('expiryDismissed', `${userId} ${now}`)
 }
 
-/** Whether this set of documents is new in this session; from now on it is not. */
+/** Returns whether this set of documents is new in this session, and notes it. */
 function isNewsThisSession(expiring: readonly Document[]): boolean {
   const set = expiring
     .map(({ id, expiryDate }) => `${id}:${expiryDate}`)
@@ -43,15 +43,15 @@ const greetingMs = 2000
 const listOfAll = '/documents?show=expiring'
 
 /**
- * On the landlord's dashboard, under what needs doing: which documents run out soon. A toast says so once; the
- * banner stays until it is dismissed for a day.
+ * The documents that expire soon, on the landlord's dashboard. A toast announces them once; the banner stays until it
+ * is dismissed for a day.
  */
 export function ExpiringBanner() {
   const userId = useSession().user?.id ?? 0
   const { data, dataUpdatedAt } = useExpiringDocuments()
   const expiring = data?.rows
   const [dismissedAt, setDismissedAt] = useState(0)
-  // The daily refetch asks again, so that the banner of a page left open comes back.
+  // Compared with the last fetch too, so that the banner of a page left open comes back after a day.
   const isDismissed = isBannerDismissed(userId, Math.max(dismissedAt, dataUpdatedAt))
 
   useEffect(() => {
@@ -84,13 +84,13 @@ type BannerProps = {
 const shownAtFirst = 3
 
 /**
- * One line where one runs out; else the first three, and the others when they are asked for. Its heading
- * leads to all of them (rule: documents-expiring-banner).
+ * One line for a single document; else the first three, with a button for the others. Its heading leads to all of them
+ * (rule: documents-expiring-banner).
  */
 function Banner({ expiring, today, onDismiss }: BannerProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  // What a later one has replaced is the least urgent (rule: documents-replaced).
+  // A document that a later one has replaced is the least urgent (rule: documents-replaced).
   const byUrgency = [...expiring.filter(({ toRenew }) => toRenew), ...expiring.filter(({ toRenew }) => !toRenew)]
   const only = expiring.length === 1 ? expiring[0] : undefined
   const more = Math.max(0, expiring.length - shownAtFirst)
@@ -153,7 +153,7 @@ function Banner({ expiring, today, onDismiss }: BannerProps) {
 
 type ExpiringDocumentProps = { document: Document; today: Day; isOneLine?: boolean }
 
-/** Of a line that is too short for all, the name and the day stay longest. */
+/** Where the line is too short for everything, the name and the day are cut last. */
 function ExpiringDocument({ document, today, isOneLine }: ExpiringDocumentProps) {
   const { name, type, propertyId, propertyAddress, expiryDate, toRenew } = document
   const label = documentTypeLabel(type)

@@ -7,8 +7,8 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /**
- * What runs out in the next 30 days, the first to run out first. Asked for again once a day, fresh for
- * half an hour (rule: documents-expiring-toast).
+ * The documents that expire in the next 30 days, the first one first. Refetched once a day, and fresh for half an hour
+ * (rule: documents-expiring-toast).
  */
 export const useExpiringDocuments = (enabled = true) =>
   useQuery({

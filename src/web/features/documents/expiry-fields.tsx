@@ -7,7 +7,7 @@ import { DateField } from '#web/components/fields/date-field.tsx'
 type ExpiryFieldsProps = {
   label: string
   type: DocumentType | undefined
-  /** Where in the form `expiryDate` and `issuedOn` are. */
+  /** The prefix of `expiryDate` and `issuedOn` in the form. */
   path?: `${string}.`
 }
 
@@ -26,8 +26,8 @@ export function ExpiryFields({ label, type, path }: ExpiryFieldsProps) {
     const expiry = type && isDay(day) ? expiryAfterIssue(type, day) : null
     if (expiry) change(expiryDate, expiry)
   }
-  // Another type runs for another period: what was worked out for the one before is wrong. Of one without a period
-  // the day of issue is not shown, and so nothing in it is refused.
+  // Another type is valid for another period, so a date calculated for the last one is wrong. A type without a legal
+  // period has no day of issue on the screen, so an invalid one must not block the form.
   const calculateAgain = useEffectEvent(() => {
     const day = getValues(issuedOn) ?? ''
     if (type && isDay(day)) change(expiryDate, expiryAfterIssue(type, day) ?? '')

@@ -142,12 +142,14 @@ function leaveUploadPath() {
 type DocumentStatsProps = {
   category: DocumentCategory
   propertyId: number | undefined
-  /** The list below says that it could not be loaded, and has the button that tries again. */
+  /** The list below has failed as well, and has the button that tries again. */
   isListMissing: boolean
   onChoose: (category: DocumentCategory) => void
 }
 
-/** How many there are, how many run out and how many have: each shows them. */
+/**
+ * The number of documents, of those that expire soon, and of those that have expired. Each figure shows its documents.
+ */
 function DocumentStats({ category, propertyId, isListMissing, onChoose }: DocumentStatsProps) {
   const { data: summary, error, refetch } = useDocumentSummary(propertyId)
   if (error && !summary && isListMissing) return null
@@ -169,7 +171,7 @@ function DocumentStats({ category, propertyId, isListMissing, onChoose }: Docume
   )
 }
 
-/** Why the plan's count of uploaded documents is another one. */
+/** Explains why the plan counts another number of documents. */
 function totalNote({ total, filed }: DocumentSummary): string {
   const documents = total === 1 ? 'document' : 'documents'
   return filed === 0 ? documents : `${documents}, with ${counted(filed, 'filed report')}`
@@ -181,35 +183,28 @@ type NoDocumentsProps = {
   onShowAll: () => void
 }
 
-/** In place of the cards, with the reason why there are none. */
+/** Which filter leaves nothing to show: the search, else the category, else the property. */
+function nothingLeftBy({ q, category, propertyId }: DocumentFilter): string | undefined {
+  if (q) return `No documents match “${q}”.`
+  if (category !== 'all') return `There are no documents under “${categoryLabel(category)}”.`
+  return propertyId === undefined ? undefined : 'There are no documents of this property.'
+}
+
 function NoDocuments({ filter, onClearSearch, onShowAll }: NoDocumentsProps) {
   const title = 'No documents found'
-  const { q, category, propertyId } = filter
-  if (q) {
-    const clear = (
-      <Button variant="secondary" onClick={withPageFocus(onClearSearch)}>
-        Clear Search
-      </Button>
-    )
-    return <EmptyState icon={<FileSearch />} title={title} text={`No documents match “${q}”.`} action={clear} />
-  }
-  if (category !== 'all') {
-    const showAll = (
-      <Button variant="secondary" onClick={withPageFocus(onShowAll)}>
-        Show all documents
-      </Button>
-    )
-    const text = `There are no documents under “${categoryLabel(category)}”.`
-    return <EmptyState icon={<FileSearch />} title={title} text={text} action={showAll} />
-  }
-  if (propertyId !== undefined) {
-    const showAll = (
-      <Button variant="secondary" onClick={withPageFocus(onShowAll)}>
-        Show all documents
-      </Button>
-    )
-    const text = 'There are no documents of this property.'
-    return <EmptyState icon={<FileSearch />} title={title} text={text} action={showAll} />
-  }
-  return <EmptyState icon={<FileText />} title={title} text="Click Upload Document to add one" />
+  const reason = nothingLeftBy(filter)
+  if (!reason) return <EmptyState icon={<FileText />} title={title} text="Click Upload Document to add one" />
+  const clear = filter.q ? onClearSearch : onShowAll
+  return (
+    <EmptyState
+      icon={<FileSearch />}
+      title={title}
+      text={reason}
+      action={
+        <Button variant="secondary" onClick={withPageFocus(clear)}>
+          {filter.q ? 'Clear Search' : 'Show all documents'}
+        </Button>
+      }
+    />
+  )
 }

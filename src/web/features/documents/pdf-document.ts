@@ -8,7 +8,7 @@ import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 import colours from 'pdfjs-dist/wasm/qcms_bg.wasm?url'
 import { pdfThread } from './pdf-thread.ts'
 
-/** Of the decoders that scanned pages need; what a browser has itself, such as fonts, is its own. */
+/** The decoders that scanned pages need. Anything that a browser has itself, such as fonts, is left out. */
 const decoders: Record<string, string> = { 'jbig2.wasm': jbig2, 'openjpeg.wasm': openjpeg, 'qcms_bg.wasm': colours }
 
 class BundledData {
@@ -26,8 +26,8 @@ export type Pdf = PDFDocumentProxy
 /** Begins to read a PDF. The caller also ends it, with `close`. */
 export function openPdf(content: ArrayBuffer): { opened: Promise<Pdf>; close: () => void } {
   const { port, lost } = pdfThread()
-  // Given to it, the thread outlives the PDF. One of its own, a PDF takes down when it
-  // closes, and the next, opened meanwhile, with it.
+  // A thread that is given to it outlives the PDF. A PDF's own thread would end with it, and take down the next PDF,
+  // opened meanwhile.
   const worker = PDFWorker.create({ port })
   const task = getDocument({ data: content, worker, BinaryDataFactory: BundledData, useWorkerFetch: false })
   return { opened: Promise.race([task.promise, lost]), close: () => void task.destroy() }
@@ -45,5 +45,5 @@ export async function drawPage(pdf: Pdf, number: number, canvas: HTMLCanvasEleme
   return items.map((item) => ('str' in item ? item.str : '')).join(' ')
 }
 
-/** A phone's three dots for one would take nine times the memory. */
+/** At a phone's three device pixels to one, a page would take nine times the memory. */
 const sharpness = () => Math.min(2, Math.max(1, devicePixelRatio))

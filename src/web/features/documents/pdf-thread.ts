@@ -6,7 +6,7 @@ import PdfWorker from 'pdfjs-dist/legacy/build/pdf.worker.mjs?worker'
 
 type PdfThread = {
   readonly port: Worker
-  /** Never fulfilled; rejected when its code could not be fetched. */
+  /** Never resolves; rejects when its code could not be fetched. */
   readonly lost: Promise<never>
 }
 
@@ -26,10 +26,10 @@ function begin(): PdfThread {
       reject(new Error('The program that reads PDFs could not be loaded'))
     }
     port.addEventListener('error', letGo)
-    // Once it has spoken it is there; what goes wrong in a PDF is for that PDF to say.
+    // Once it has sent a message its code has loaded. What goes wrong in a PDF is reported for that PDF.
     port.addEventListener('message', () => port.removeEventListener('error', letGo), { once: true })
   })
-  // Nobody may be waiting for it just now.
+  // Handled here too, because nobody may be waiting for it.
   lost.catch(() => {})
   return { port, lost }
 }

@@ -4,7 +4,7 @@ import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { pdfThread } from './pdf-thread.ts'
 
 const loadPages = () => import('./pdf-pages.tsx')
-const PdfPages = onDemand(async () => ({ default: (await loadPages()).PdfPages }))
+const PdfPages = onDemand(async () => (await loadPages()).PdfPages)
 
 type PdfViewProps = {
   /** None while it is still being fetched. */
@@ -16,9 +16,7 @@ type PdfViewProps = {
   onFail: (error: Error) => void
 }
 
-/**
- * A PDF in place. All that shows it is fetched together with the PDF itself, so that a slow line is waited for once.
- */
+/** A PDF in place. The code that shows it is fetched together with the PDF, so that a slow line is waited for once. */
 export function PdfView({ file, name, opening, onFail }: PdfViewProps) {
   useEffect(() => {
     pdfThread()

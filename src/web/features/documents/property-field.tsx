@@ -6,15 +6,15 @@ import { useChoices } from '#web/lib/forms/use-choices.ts'
 import type { DocumentInput } from './document-form.ts'
 
 /**
- * The property that all documents of the form are about; where a landlord has only one, it is that. Another property
- * has other tenants.
+ * The property of all documents in the form; chosen already where a landlord has only one. Another property has other
+ * tenants, so choosing one clears them.
  */
 export function PropertyField() {
   const { field, fieldState } = useController<DocumentInput, 'propertyId'>({ name: 'propertyId' })
   const { getValues, setValue, resetField } = useFormContext<DocumentInput>()
   const { rows } = useChoices(properties.list)
   const onlyId = rows.length === 1 ? rows[0]?.id : undefined
-  // No edit of theirs, which would be asked about when the dialog is closed.
+  // As a default value, so that closing the dialog does not ask about it as an edit.
   const begin = useEffectEvent((id: number) => {
     if (getValues('propertyId') === null) resetField('propertyId', { defaultValue: id })
   })

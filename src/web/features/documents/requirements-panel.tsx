@@ -18,7 +18,10 @@ type RequirementsPanelProps = {
   onUpload?: ((type: DocumentType) => void) | undefined
 }
 
-/** What a letting calls for, and how many of each are in date. What one property lacks is in its compliance report. */
+/**
+ * The documents that a letting requires, each with how many are in date. What a single property lacks is in its
+ * compliance report.
+ */
 export function RequirementsPanel({ summary, isOpen, onUpload }: RequirementsPanelProps) {
   const group = { summary, onUpload }
   return (

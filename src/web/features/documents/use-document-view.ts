@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { load, store } from '#web/lib/browser/storage.ts'
 import type { DocumentView } from './document-uses.ts'
 
-/** As it was last chosen in this browser, and before that cards (rule: documents-views). */
+/** The view that was last chosen in this browser, cards at first (rule: documents-views). */
 export function useDocumentView() {
   const [view, setView] = useState<DocumentView>(() => (load('documentView') === 'table' ? 'table' : 'cards'))
   return {

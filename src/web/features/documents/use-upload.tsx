@@ -6,7 +6,7 @@ import { sayLimitReached } from './document-limit.ts'
 import { useDocumentSummary } from './documents.hooks.ts'
 import type { UploadStart } from './upload-dialog.tsx'
 
-const UploadDialog = onDemand(async () => ({ default: (await import('./upload-dialog.tsx')).UploadDialog }))
+const UploadDialog = onDemand(async () => (await import('./upload-dialog.tsx')).UploadDialog)
 
 type UploadPlace = {
   /** The address asks for the dialog at once. */
@@ -26,7 +26,7 @@ export function useUpload({ isAsked = false, propertyId, onClose }: UploadPlace)
   const usage = summary?.usage
   const isFull = usage?.canCreate === false
 
-  // The same from one drawing to the next, so that a table of many rows need not be drawn again.
+  // Stable, so that a table of many rows is not drawn again.
   const begin = useCallback((wish: UploadStart = {}) => setStart({ propertyId, ...wish }), [propertyId])
   const close = () => {
     setStart(null)

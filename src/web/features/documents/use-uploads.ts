@@ -26,8 +26,8 @@ export function useUploads() {
     setUploads((before) => before.map((each, index) => (index === at ? upload : each)))
 
   /**
-   * Returns how each ended, and the first refusal. After one that `isFinal` says will
-   * meet the others too, the rest is not sent.
+   * Returns how each ended, and the first refusal. After an error that `isFinal` says the others would meet too, the
+   * rest is not sent.
    */
   async function send(forms: readonly FormData[], isFinal: (error: unknown) => boolean) {
     controllers.current = forms.map(() => new AbortController())
@@ -45,7 +45,7 @@ export function useUploads() {
       if (error && isFinal(error)) cancelAll(controllers.current)
     }
     setSending(false)
-    // What was given up on its way may have arrived after all.
+    // An upload that was cancelled on its way may have arrived after all.
     void refreshAfter('document')
     return { ends, firstError }
   }

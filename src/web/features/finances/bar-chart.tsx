@@ -14,20 +14,20 @@ type BarChartProps = {
   /** Formats a value; as money by default. */
   format?: (value: number) => string
   /**
-   * Of the whole, in the units in which a label is ten high; else it is as wide as its
-   * groups need to have a label each.
+   * The width of the whole chart, in units of which a label is ten high. Without it, each group is wide enough for a
+   * label.
    */
   width?: number
 }
 
 const height = 120
 const gap = 8
-/** Fewer leave a part of a given width empty, and do not become wide blocks. */
+/** With fewer groups a chart of given width stays partly empty, so that its bars do not become blocks. */
 const fewestGroups = 6
 
 /**
- * On a phone a chart of many months is drawn small: its labels are so much larger that they can be
- * read, and where they would meet some are left out.
+ * A phone draws a chart of many months small, so its labels are enlarged to stay readable, and left out where they
+ * would touch.
  */
 const unitsOnPhone = 36
 const widthOfCharacter = 0.6
@@ -43,7 +43,7 @@ export function BarChart({ title, names, fills, bars, format = formatPence, widt
   const groupWidth = width ? width / Math.max(bars.length, fewestGroups) : 44
   const whole = width ?? bars.length * groupWidth
   const labelOnPhone = width ? 10 : Math.max(10, Math.round(whole / unitsOnPhone))
-  // Of a given width only some of the groups have a label.
+  // In a chart of given width only some of the groups have a label.
   const longest = width ? 3 : Math.max(3, ...bars.map(({ short }) => short.length))
   const labelEach = Math.ceil((labelOnPhone * (longest * widthOfCharacter + spaceBetween)) / groupWidth)
   const barWidth = (groupWidth - gap) / Math.max(1, names.length)

@@ -12,7 +12,7 @@ import { useDeleteTransaction } from './finances.hooks.ts'
 
 type DeleteTransactionProps = { row: Transaction; what: 'expense' | 'income' }
 
-/** The button of a row; none of what was booked by itself, which is taken back where it comes from. */
+/** The button of a row. A transaction that was booked automatically has none: it is taken back where it came from. */
 export function DeleteTransaction({ row, what }: DeleteTransactionProps) {
   const [isAsking, setAsking] = useState(false)
   const remove = useDeleteTransaction()

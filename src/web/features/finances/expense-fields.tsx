@@ -13,11 +13,13 @@ import {
 import { issueTypeLabels } from '#domain/maintenance.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
+import { useFields } from '#web/lib/forms/fields.ts'
 import type { ExpenseInput } from './expense-form.ts'
 import { useRepairs } from './finances.hooks.ts'
 
@@ -26,18 +28,18 @@ const repeating = repetitions.map((value) => ({ value, label: repetitionLabels[v
 
 /** Used inside a form of ExpenseInput. */
 export function ExpenseFields() {
-  const { register, formState, setValue } = useFormContext<ExpenseInput>()
+  const { register, setValue } = useFormContext<ExpenseInput>()
   const listId = useId()
   const property = useController<ExpenseInput, 'propertyId'>({ name: 'propertyId' })
-  const field = (name: 'amount' | 'date' | 'vat') => ({ ...register(name), error: formState.errors[name]?.message })
+  const field = useFields<ExpenseInput>()
   return (
     <>
-      <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+      <FieldGrid>
         <MoneyField label="Amount" {...field('amount')} />
         <DateField label="Date" {...field('date')} />
         <SelectField label="Type" options={types} {...register('type')} />
         <TextField label="Supplier" optional maxLength={200} {...register('supplier')} />
-      </div>
+      </FieldGrid>
       <PropertyChoice
         label="Property"
         optional
@@ -70,10 +72,10 @@ export function ExpenseFields() {
             options={repeating}
             {...register('repeats')}
           />
-          <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+          <FieldGrid>
             <TextField label="Category" optional maxLength={200} list={listId} {...register('category')} />
             <TextField label="Reference" optional maxLength={200} {...register('reference')} />
-          </div>
+          </FieldGrid>
           <datalist id={listId}>
             {categorySuggestions.map((category) => (
               <option key={category} value={category} />

@@ -38,7 +38,7 @@ export const expenseForm = z.object({
 export type ExpenseInput = z.input<typeof expenseForm>
 export type ExpenseBody = z.output<typeof expenseForm>
 
-/** What of an expense was touched; a box goes with its type, and a repair with its property. */
+/** The fields of an expense that were changed. A box is sent with its type, and a repair with its property. */
 export function changesOf(fields: ExpenseBody, before: object | undefined, now: ExpenseInput): Partial<ExpenseBody> {
   const changes = onlyChanged(fields, before, now)
   const { hmrcBox, maintenanceRequestId } = fields

@@ -53,7 +53,7 @@ function noteOf(month: Month | undefined): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-/** A tablet has no room for the supplier, whom the expense itself names. */
+/** A tablet has no room for the supplier, which the expense itself shows. */
 const columns: Column<Transaction>[] = [
   {
     key: 'what',

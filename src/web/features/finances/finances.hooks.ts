@@ -60,7 +60,7 @@ type Changes = z.input<typeof transactionChanges>
 /** `id` is null for one that is not stored yet. */
 type ExpenseToSave = ({ id: null; body: Body } | { id: number; body: Changes }) & {
   receipts: readonly File[]
-  /** After each step that is done, so that another try goes on from there; `receipt` has just arrived. */
+  /** Called after each step, so that another try goes on from there; `receipt` has just arrived. */
   onStored: (latest: Transaction, receipt?: File) => void
 }
 
@@ -82,7 +82,7 @@ export const useSaveExpense = () =>
       }
       return latest
     },
-    // Where only a receipt could not be stored, the expense is there.
+    // If only a receipt could not be stored, the expense is there all the same.
     refreshes: ['book'],
   })
 

@@ -6,6 +6,7 @@ import { formatDay, londonDay } from '#domain/day.ts'
 import { formatPence, penceToPounds } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
@@ -60,10 +61,10 @@ export function IncomeDialog({ row, propertyId, onClose }: IncomeDialogProps) {
       description="What is no tenant’s: an insurance payout, a grant, a laundry."
     >
       <form noValidate onSubmit={submit}>
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <FieldGrid>
           <MoneyField label="Amount" {...register('amount')} error={errors.amount?.message} />
           <DateField label="Date" {...register('date')} error={errors.date?.message} />
-        </div>
+        </FieldGrid>
         <OptionalProperty control={control} />
         <TextField label="Description" optional maxLength={200} {...register('description')} />
         <TextField label="Category" optional maxLength={200} {...register('category')} />

@@ -29,7 +29,7 @@ export function periodOptions(today: Day, withAll: boolean): { value: string; la
 
 export const thisTaxYear = (today: Day) => `year-${taxYearOf(today)}`
 
-/** The range of a period; null for all dates, and for chosen dates that are no range yet. */
+/** The range of a period. Null means all dates, or chosen dates that are no range yet. */
 export function rangeOf(period: string, from: string, to: string, today: Day): DayRange | null {
   const [kind, year, quarter] = period.split('-')
   if (kind === 'all') return null

@@ -81,7 +81,7 @@ function Receipt({ name, onRemove, children }: ReceiptProps) {
   )
 }
 
-/** In a window that opens with the press: one that opens later would be blocked. */
+/** Opens a window with the press itself, because one that opens later would be blocked. */
 async function openReceipt(id: number, fileId: number): Promise<void> {
   const shown = window.open('', '_blank')
   try {

@@ -19,13 +19,10 @@ export function ByMonth({ summary, today }: { summary: FinancialSummary; today: 
   const { months } = summary
   const isWide = useWide()
   const isToCome = (row: MonthRow) => isStillToCome(row, today)
-  const shortNames = months.map(({ month }) => nameOf(month).slice(0, 3))
+  const shortNames = shortNamesOf(months.map(({ month }) => month))
   const bars = months.map(({ month, income, expenses, net }, at) => ({
     label: nameOf(month),
-    short: shortNameOf(
-      month,
-      shortNames.indexOf(shortNames[at] ?? '') !== shortNames.lastIndexOf(shortNames[at] ?? ''),
-    ),
+    short: shortNames[at] ?? '',
     values: [income, expenses, net],
   }))
   const isDrawn = bars.length <= 25 && bars.some(({ values }) => values.some((value) => value !== 0))
@@ -105,8 +102,8 @@ const kindColumns: Column<KindRow>[] = [
 ]
 
 /**
- * The figures of a row over those of the whole range; finance costs where there are any, so that the columns come to
- * the net. What is still to come has a dash in each column of a table; an entry says so.
+ * The columns of income, expenses and net, with their totals, and of finance costs if there are any, so that the
+ * columns add up to the net. A month still to come has a dash in each column of a table; on a phone its entry says so.
  */
 function amountColumns<Row extends Amounts>(
   { income, expenses, financeCosts, net }: FinancialSummary,
@@ -115,9 +112,10 @@ function amountColumns<Row extends Amounts>(
 ): Column<Row>[] {
   const figure = (header: string, amountOf: (row: Row) => Pence, total: Pence, toCome?: string): Column<Row> => {
     const column = figureColumn<Row>(header, (row) => formatPence(amountOf(row)))
+    const cellToCome = isWide ? <Dash /> : toCome
     return {
       ...column,
-      cell: (row) => (isToCome(row) ? isWide ? <Dash /> : toCome : column.cell(row)),
+      cell: (row) => (isToCome(row) ? cellToCome : column.cell(row)),
       total: <LabelledCell label={header}>{formatPence(total)}</LabelledCell>,
     }
   }
@@ -141,8 +139,14 @@ const nothing: ReactNode = <p className="border-edge border-t py-4 text-muted">N
 const nameOf = (month: string) => formatMonth(`${month}-01`)
 
 /** 'Apr', and 'Apr 27' where the range has two: a tax year begins and ends in that month. */
-const shortNameOf = (month: string, isTwice: boolean) =>
-  isTwice ? `${nameOf(month).slice(0, 3)} ${month.slice(2, 4)}` : nameOf(month).slice(0, 3)
+function shortNamesOf(months: readonly string[]): string[] {
+  const names = months.map((month) => nameOf(month).slice(0, 3))
+  const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name)
+  return months.map((month, at) => {
+    const name = names[at] ?? ''
+    return isTwice(name) ? `${name} ${month.slice(2, 4)}` : name
+  })
+}
 
 function MonthToCome({ month, isWide }: { month: string; isWide: boolean }) {
   return (

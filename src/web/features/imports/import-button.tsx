@@ -10,7 +10,7 @@ import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
-const ImportDialog = onDemand(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
+const ImportDialog = onDemand(async () => (await import('./import-dialog.tsx')).ImportDialog)
 
 /** Opens the import of a CSV file, a bulk operation: on Free it leads to the plans. */
 export function ImportButton({ kind }: { kind: ImportKind }) {

@@ -30,10 +30,10 @@ export const useRecentReports = () =>
 export const useReportsOfProperty = (propertyId: number) =>
   useList(inspectionReports.ofProperty, { params: { propertyId } })
 
-/** One report. Others comment and sign, so it is asked for again each time it is opened. */
+/** One report, fetched each time it is opened, because others comment on it and sign it. */
 export const useReport = (id: number) => useQuery({ ...get(inspectionReports.get, { params: { id } }), staleTime: 0 })
 
-/** The filed PDF, read again each time it is opened: a signature makes it another. */
+/** The filed PDF, fetched each time it is opened, because a signature changes it. */
 export const useReportPdf = (id: number) =>
   useQuery({ ...get(inspectionReports.pdf, { params: { id } }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
 
@@ -55,7 +55,7 @@ export function useHasTenants(propertyId: number): boolean {
   return data?.some(({ accepted }) => accepted) ?? false
 }
 
-/** A new one, or what has changed of the one with that id. */
+/** Creates an appointment, or changes the one with the given id. */
 export const useSetAppointment = () =>
   useMutation({
     mutationFn: (visit: z.input<typeof newInspection> | ({ id: number } & z.input<typeof inspectionChanges>)) => {
@@ -92,7 +92,7 @@ export const useCommentOnReport = (id: number) =>
 
 export const useSignReport = (id: number) =>
   useMutation({
-    // Refused, too: somebody else on this side may have signed meanwhile.
+    // After a refusal too: somebody else on this side may have signed meanwhile.
     refreshes: ['inspection'],
     mutationFn: (body: z.input<typeof reportSigning>) => call(inspectionReports.sign, { params: { id }, body }),
     onSuccess: (report) => queryClient.setQueryData(keyOf(inspectionReports.get, { params: { id } }), report),

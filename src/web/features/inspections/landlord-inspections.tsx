@@ -66,7 +66,7 @@ export function LandlordInspections({ user }: { user: User }) {
   )
 }
 
-/** Whether the first lists have come, or failed: they appear with the figures, so that nothing moves. */
+/** Whether the first lists have arrived or failed. The figures wait for them, so that nothing moves. */
 function useFirstLists(): boolean {
   const pending = usePendingInspections()
   const isWaiting = useRecentReports().isLoading || (!pending.rows && !pending.error)
@@ -91,7 +91,7 @@ function Waiting() {
   )
 }
 
-/** Keeps its line until it is known. */
+/** An empty line until the total is known, so that nothing moves. */
 function Total({ summary }: { summary: InspectionSummary | undefined }) {
   if (!summary) return <span aria-hidden>&nbsp;</span>
   const { total, completed, arranged } = summary
@@ -153,7 +153,7 @@ function Lists({ user, search, setSearch, summary, create }: ListsProps) {
   )
 }
 
-/** On screen, and the keyboard's place with it. */
+/** Scrolls to a section and focuses it. */
 function goTo(section: HTMLElement | null) {
   section?.scrollIntoView({ block: 'start' })
   section?.focus({ preventScroll: true })

@@ -52,7 +52,7 @@ export default function ComparisonPage() {
   )
 }
 
-/** Of all the homes in the field above, those that have a check-out, the latest first. */
+/** The homes that can be compared, those with a check-out, the latest check-out first. */
 function HomesToCompare() {
   const { rows, isPending, error } = useChoices(inventory.list, { query: { checkType: 'check-out' } })
   if (error) return <NotLoaded error={error} />
@@ -131,7 +131,7 @@ function Reports({ chosen, choose }: ReportsProps) {
   )
 }
 
-/** The list says when each was made; what is in them is asked for here. */
+/** Fetches both inventories in full: the list has only their dates. */
 function WholeComparison({ checkInId, checkOutId }: { checkInId: number; checkOutId: number }) {
   const [checkIn, checkOut] = [useInventory(checkInId), useInventory(checkOutId)]
   const error = checkIn.data && checkOut.data ? null : (checkIn.error ?? checkOut.error)
@@ -173,7 +173,10 @@ function ReportChoice({ label, reports, value, onChoose }: ReportChoiceProps) {
   )
 }
 
-/** Those that were chosen; for the other side its counterpart, and without a choice the latest check-out. */
+/**
+ * The chosen inventories. A side that is not chosen has the counterpart of the other, or without any choice the latest
+ * check-out.
+ */
 function pairOf(rows: readonly InventorySummary[], chosen: Choice) {
   const byId = (text: string) => rows.find(({ id }) => id === idIn(text))
   const latest = (checkType: InventoryCheckType) => rows.find((report) => report.checkType === checkType)

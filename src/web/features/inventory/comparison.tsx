@@ -111,7 +111,7 @@ function Part({ title, mark, titles, rows, children }: PartProps) {
   if (rows.length === 0 && !children) return null
   return (
     <Section title={title} actions={mark}>
-      {/* On paper a grid would not follow a table that goes on over the page. */}
+      {/* Printed as a block: a grid does not follow a table that goes on over the page. */}
       <div className="grid grid-cols-1 gap-4 print:block print:space-y-4">
         {rows.length > 0 && <ComparedTable label={title} titles={titles} rows={rows} />}
         {children}

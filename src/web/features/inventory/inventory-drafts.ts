@@ -9,12 +9,12 @@ import { emptyInventory, type InventoryInput } from './inventory-form.ts'
 type InventoryDraft = {
   key: string
   userId: number
-  /** The query of the address under which it was begun: the home or the inventory that was chosen there. */
+  /** The query string under which it was begun: it names the property or the inventory that was chosen there. */
   begunAt: string
   input: InventoryInput
 }
 
-/** The latest change first. What an older version left, which was one draft, is let go. */
+/** The latest change first. The single draft that an older version stored is ignored. */
 function allDrafts(): readonly InventoryDraft[] {
   const stored = parsedJson(load('inventoryDraft'))
   return Array.isArray(stored) ? stored.filter((draft) => Array.isArray(draft?.input?.rooms)) : []
@@ -26,8 +26,8 @@ function storeAll(drafts: readonly InventoryDraft[]): void {
 }
 
 /**
- * The one that was begun under this address, else the latest of the home that it names; under an address without a
- * choice the latest of all.
+ * The draft that was begun under this address, else the latest of the property that it names. An address without a
+ * choice has the latest draft of all.
  */
 export function loadDraft(userId: number, begunAt: string, propertyId: number | undefined): InventoryDraft | undefined {
   const own = allDrafts().filter((draft) => draft.userId === userId)
@@ -39,7 +39,7 @@ export function loadDraft(userId: number, begunAt: string, propertyId: number | 
   return draft && { ...draft, input: { ...emptyInventory('', ''), ...draft.input } }
 }
 
-/** The others have been left long ago. */
+/** Older drafts have been left long ago. */
 const mostDrafts = 20
 
 const others = (key: string) => allDrafts().filter((draft) => draft.key !== key)

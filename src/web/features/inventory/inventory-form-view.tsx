@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { Copy } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { FormProvider, type UseFormReturn, useFieldArray, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { useState } from 'react'
+import { FormProvider, useFieldArray, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import { formatDay } from '#domain/day.ts'
 import { inventoryTitle, maxInventoryPhotos, maxInventoryRows } from '#domain/inventory.ts'
@@ -16,6 +16,7 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { DiscardDialog } from '#web/components/overlays/discard-dialog.tsx'
 import { type StoredPhoto, usePhotos } from '#web/features/uploads/use-photos.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useEachChange } from '#web/lib/forms/use-each-change.ts'
 import { useAskBeforeLeaving } from '#web/lib/leaving/use-ask-before-leaving.ts'
 import { AboutFields } from './about-fields.tsx'
 import { useLastInventory } from './inventory.hooks.ts'
@@ -36,7 +37,7 @@ type InventoryFormViewProps = {
   /** An inventory stays with the property that it was made of. */
   fixedProperty?: boolean
   submitLabel: string
-  /** Keeps what is entered, but for the photos: leaving loses those alone. */
+  /** Keeps what is entered, except for photos; then only photos can be lost by leaving. */
   onChange?: (input: InventoryInput) => void
   /** Returns the page to go on to. @throws when the server refuses. */
   onSave: (values: InventoryValues, photos: StoredPhoto[]) => Promise<string>
@@ -63,7 +64,7 @@ export function InventoryFormView({
   const [, navigate] = useLocation()
   const { isDirty, isSubmitting, errors } = form.formState
   const { isAsking, stay, leave, leaveFor } = useAskBeforeLeaving(photos.isChanged || (isDirty && !onChange))
-  useChanges(form, onChange)
+  useEachChange(form, onChange)
 
   const save = async (values: InventoryValues) => {
     const settled = await photos.settleInForm()
@@ -82,7 +83,7 @@ export function InventoryFormView({
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={form.handleSubmit(save, openFirstProblem)} className="sections max-w-4xl">
-        {/* Photos may take a while: what is entered meanwhile would not be saved. */}
+        {/* Disabled while photos are on their way: what is entered meanwhile would not be saved. */}
         <fieldset disabled={isSubmitting} className="sections min-w-0">
           <AboutFields fixedProperty={fixedProperty} />
           {!fixedProperty && <CopyLast />}
@@ -125,16 +126,7 @@ export function InventoryFormView({
   )
 }
 
-/** Hears of every change of a field. */
-function useChanges(
-  { subscribe }: UseFormReturn<InventoryInput, unknown, InventoryValues>,
-  onChange: ((input: InventoryInput) => void) | undefined,
-) {
-  const tell = useEffectEvent((input: InventoryInput) => onChange?.(input))
-  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => tell(values) }), [subscribe])
-}
-
-/** Begins with what the last inventory of the home says, as long as no room has been entered. */
+/** Fills in the last inventory of the home, as long as no room has been entered. */
 function CopyLast() {
   const { setValue, getValues } = useFormContext<InventoryInput>()
   const [propertyId, rooms] = useWatch<InventoryInput, ['propertyId', 'rooms']>({ name: ['propertyId', 'rooms'] })
@@ -144,7 +136,7 @@ function CopyLast() {
     const { checkType, ...contents } = inputOfCopy(last)
     const options = { shouldDirty: true }
     if (getValues('checkType') === '') setValue('checkType', checkType, options)
-    // What has been entered at the door already stays.
+    // Anything entered already, such as the meters at the door, stays.
     for (const name of ['rooms', 'furnishings', 'meterReadings', 'keys'] as const)
       if (!getValues(name).some(isFilledIn)) setValue(name, contents[name], options)
     toast({ title: 'Inventory copied', description: 'Photos, notes and meter readings are not copied.' })

@@ -39,7 +39,7 @@ export function useInventoryFilter() {
 
 export const useInventories = (query: InventoryFilter) => useList(inventory.list, { query })
 
-/** Others sign and change it, so it is asked for again each time it is opened. */
+/** Fetched each time it is opened, because others sign and change it. */
 export const useInventory = (id: number) => useQuery({ ...get(inventory.get, { params: { id } }), staleTime: 0 })
 
 /** The latest of a property, for copying. */
@@ -64,7 +64,7 @@ export function useCheckInPhotos(
     ...get(inventory.list, { query: { propertyId: propertyId ?? undefined, checkType: 'check-in' } }),
     enabled: isWanted,
   })
-  // Whose check-out it will be is not known yet: who leaves on the day on which the next one arrives came before.
+  // No tenancy is known for the new check-out, so a check-in of the same day counts as the next tenant's.
   const id = counterpart(checkIns ?? [], { propertyId: propertyId ?? 0, date, tenantIds: [] }, 'check-in')?.id
   const { data } = useQuery({
     ...get(inventory.get, { params: { id: id ?? 0 } }),
@@ -74,37 +74,33 @@ export function useCheckInPhotos(
   return (room) => (isWanted && data?.rooms.find(({ name }) => named(name) === named(room))?.photos) || []
 }
 
-const remember = (report: InventoryReport) => {
+const remember = (report: InventoryReport) =>
   queryClient.setQueryData(keyOf(inventory.get, { params: { id: report.id } }), report)
-  void refreshAfter('inventory')
-}
 
 export const useAddInventory = () =>
   useMutation({
-    retry: false,
     mutationFn: (body: CallInput<typeof inventory.create>['body']) => call(inventory.create, { body }),
+    refreshes: ['inventory'],
     onSuccess: remember,
-    // Where only the answer was lost, it is in the list.
-    onError: () => void refreshAfter('inventory'),
   })
 
 export const useChangeInventory = (id: number) =>
   useMutation({
-    retry: false,
     mutationFn: (body: CallInput<typeof inventory.update>['body']) => call(inventory.update, { params: { id }, body }),
+    refreshes: ['inventory'],
     onSuccess: remember,
   })
 
-/** As it was read: `updatedAt` is of that moment. */
+/** `updatedAt` says which version the signer has read: the server refuses a signature under any other. */
 export const useSignInventory = ({ id, updatedAt }: Pick<InventoryReport, 'id' | 'updatedAt'>) =>
   useMutation({
-    retry: false,
     mutationFn: (signed: { signature: string; notes?: string }) =>
       call(inventory.sign, { params: { id }, body: { ...signed, expectedUpdatedAt: updatedAt } }),
+    refreshes: ['inventory'],
     onSuccess: remember,
-    onError: () => void refreshAfter('inventory'),
   })
 
+/** After a success the caller refreshes the list, once it has left the page, which would ask for the deleted report. */
 export const useDeleteInventory = () =>
   useMutation({
     retry: false,

@@ -13,9 +13,7 @@ import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { DeleteInventoryDialog } from './delete-inventory-dialog.tsx'
 
 // With the drawing of signatures, which most readers never need.
-const SignInventoryDialog = onDemand(async () => ({
-  default: (await import('./sign-inventory-dialog.tsx')).SignInventoryDialog,
-}))
+const SignInventoryDialog = onDemand(async () => (await import('./sign-inventory-dialog.tsx')).SignInventoryDialog)
 
 const download = ({ id }: InventoryReport) =>
   saveFile(() => addressByTicket(call(inventory.ticket, { params: { id } }), inventory.pdf, { params: { id } }))

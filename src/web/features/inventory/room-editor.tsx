@@ -17,7 +17,7 @@ import { ItemRows } from './item-rows.tsx'
 type RoomEditorProps = {
   at: number
   photos: ReturnType<ReturnType<typeof usePhotos>['of']>
-  /** Those of the check-in that is compared with, by the name of the room. */
+  /** The photos of the check-in by the name of their room, as guides for the new ones. */
   photosAtCheckIn: (room: string) => readonly string[]
   isOpen: boolean
   onToggle: () => void

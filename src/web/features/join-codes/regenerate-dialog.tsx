@@ -1,14 +1,11 @@
-import { properties } from '#api/properties.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
-import { call } from '#web/lib/api/call.ts'
-import { keyOf, queryClient, refreshAll } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { useRegenerateJoinCode } from './use-regenerate-join-code.ts'
 
 type RegenerateDialogProps = {
   property: { id: number; address: string }
-  /** Somebody who has moved out and still knows the code: then a new one is offered without being asked for. */
+  /** The name of a tenant who has moved out: a new code is then offered because they still know the old one. */
   leaver?: string
   onClose: () => void
   /** Once there is a new code. */
@@ -41,14 +38,3 @@ export function RegenerateDialog({ property: { id, address }, leaver, onClose, o
     />
   )
 }
-
-const useRegenerateJoinCode = (id: number) =>
-  useMutation({
-    mutationFn: () => call(properties.regenerateJoinCode, { params: { id }, body: { regenerateJoinCode: true } }),
-    // A second try would draw another code.
-    retry: false,
-    onSuccess: (property) => {
-      queryClient.setQueryData(keyOf(properties.get, { params: { id } }), property)
-      void refreshAll()
-    },
-  })

@@ -3,6 +3,7 @@ import type { LedgerEntry } from '#api/ledger.ts'
 import { formatDay } from '#domain/day.ts'
 import { balanceInWords, openAmountInWords, statementRow } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
+import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
@@ -78,7 +79,7 @@ export function AccountEntries({ label, tenancyId, entries, Actions }: AccountEn
         columns={[...columns, ...actions]}
         rows={latest}
         rowKey={({ id }) => id}
-        empty={<p className="border-edge border-t border-b px-1 py-5 text-muted">Nothing has been due yet.</p>}
+        empty={<EmptyNote>Nothing has been due yet.</EmptyNote>}
       />
       {latest.length < entries.length && (
         <Button variant="secondary" className="mt-4" onClick={() => setAll(true)}>

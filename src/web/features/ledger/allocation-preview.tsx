@@ -56,7 +56,7 @@ type ChosenChargesProps = {
   charges: readonly LedgerEntry[]
   amount: Pence
   chosen: Chosen
-  /** Whether what is wrong is said beside its field: once the form has been sent. */
+  /** Whether the fields show what is wrong with them: once the form has been sent. */
   isPressed: boolean
   /** Shown after what is outstanding of a charge. */
   outstandingWords?: string

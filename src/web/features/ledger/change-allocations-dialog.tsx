@@ -12,7 +12,7 @@ import { useLedger, useReallocate, useReceipt } from './ledger.hooks.ts'
 
 type ChangeAllocationsDialogProps = { tenancyId: number; receiptId: number; onClose: () => void }
 
-/** Which charges a payment that came in pays, chosen once more; the rest of it is credit. */
+/** Chooses again which charges a payment pays; the rest of it is credit. */
 export function ChangeAllocationsDialog({ tenancyId, receiptId, onClose }: ChangeAllocationsDialogProps) {
   const receipt = useReceipt(receiptId)
   const ledger = useLedger(tenancyId)
@@ -42,7 +42,7 @@ function AllocationsForm({ receipt, ledger, onClose }: AllocationsFormProps) {
   )
   const [isPressed, setPressed] = useState(false)
   const change = useReallocate(receipt.id)
-  // What of it has been paid back pays nothing any more.
+  // The part that has been paid back to the tenant pays nothing any more.
   const amount = sumOf(receipt.allocations) + receipt.credit
   const charges = payableBy(ledger, paid)
   const problem = problemWith(chosen, amount)

@@ -9,6 +9,7 @@ import { formatPence, type Pence, poundsToPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
@@ -101,7 +102,7 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
 type PaymentFieldsProps = { register: UseFormRegister<PaymentInput>; errors: FieldErrors<PaymentInput>; today: Day }
 
 const PaymentFields = ({ register, errors, today }: PaymentFieldsProps) => (
-  <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+  <FieldGrid>
     <MoneyField label="Amount" {...register('amount')} error={errors.amount?.message} />
     <DateField label="Date received" max={today} {...register('date')} error={errors.date?.message} />
     <SelectField label="Method" options={methods} {...register('method')} />
@@ -114,7 +115,7 @@ const PaymentFields = ({ register, errors, today }: PaymentFieldsProps) => (
       {...register('notes')}
       className="md:col-span-2"
     />
-  </div>
+  </FieldGrid>
 )
 
 type PaymentToEnter = Payment & { allocations: ReturnType<typeof chosenAllocations> | null; confirm: boolean }

@@ -5,6 +5,7 @@ import { z } from 'zod/mini'
 import type { Day } from '#domain/day.ts'
 import { formatPence, type Pence, penceToPounds } from '#domain/money.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
@@ -49,7 +50,7 @@ export function MoneyDialog({ children, ...props }: MoneyDialogProps) {
   return (
     <Dialog open onOpenChange={props.onClose} title={props.title} description={props.description}>
       <form noValidate onSubmit={handleSubmit(props.onSubmit)}>
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <FieldGrid>
           {children}
           <MoneyField label="Amount" {...register('amount')} error={errors.amount?.message} />
           {date && <DateField label={date.label} max={date.max} {...register('date')} error={errors.date?.message} />}
@@ -62,7 +63,7 @@ export function MoneyDialog({ children, ...props }: MoneyDialogProps) {
             error={errors.text?.message}
             className="md:col-span-2"
           />
-        </div>
+        </FieldGrid>
         <SubmitFooter pending={props.isPending} pendingLabel="Saving…">
           {props.submitLabel}
         </SubmitFooter>

@@ -2,6 +2,7 @@ import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, addMonths, type Day, firstOfMonth, isDay } from '#domain/day.ts'
 import { taxYearOf, taxYearRange } from '#domain/tax/tax-year.ts'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { RangeFields } from '#web/components/fields/range-fields.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -42,7 +43,7 @@ export function StatementDialog({ tenancyId, today, onClose }: StatementDialogPr
       title="Statement"
       description="Opening balance, every entry with its running balance, closing balance. Landlord and tenant get the same."
     >
-      <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+      <FieldGrid>
         <SelectField
           label="Which days"
           options={choices}
@@ -53,7 +54,7 @@ export function StatementDialog({ tenancyId, today, onClose }: StatementDialogPr
         {choice === 'chosen' && (
           <RangeFields value={chosen} onChange={(days) => setChosen({ ...chosen, ...days })} required />
         )}
-      </div>
+      </FieldGrid>
       <DialogFooter>
         <DialogCancel />
         <Button variant="secondary" icon={<FileSpreadsheet aria-hidden />} onClick={() => save('csv')}>

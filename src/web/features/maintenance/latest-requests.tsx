@@ -7,7 +7,7 @@ import { NoRequests } from './no-requests.tsx'
 import { ReportButton } from './report-button.tsx'
 import { latestColumns, latestColumnsOfLandlord } from './request-columns.tsx'
 
-const RequestDialog = onDemand(async () => ({ default: (await import('./request-dialog.tsx')).RequestDialog }))
+const RequestDialog = onDemand(async () => (await import('./request-dialog.tsx')).RequestDialog)
 
 type LatestRequestsProps = { label: string; requests: readonly MaintenanceRequest[]; user: User }
 

@@ -17,7 +17,7 @@ import { UrgencyField } from './urgency-field.tsx'
 
 type ReportFormProps = {
   homes: readonly Home[]
-  /** With it the keyboard's place is the description. */
+  /** Chosen already: the description then gets the focus. */
   type: IssueType | undefined
   onDirtyChange: (isDirty: boolean) => void
   onReported: () => void

@@ -66,7 +66,7 @@ const urgencyColumn: RequestColumn = {
   className: 'max-xl:hidden',
 }
 
-/** What may be done about a status is another matter for each reader. */
+/** The plain status: a landlord's lists have one that can be changed. */
 const statusColumn: RequestColumn = {
   key: 'status',
   header: 'Status',

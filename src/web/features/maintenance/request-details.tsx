@@ -7,6 +7,7 @@ import { formatInstant } from '#domain/day.ts'
 import { issueTypeLabels, maintenanceStatuses } from '#domain/maintenance.ts'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { FieldError } from '#web/components/fields/field.tsx'
+import { Fact } from '#web/components/layout/fact.tsx'
 import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
@@ -89,28 +90,19 @@ function Facts({ request, isLandlord }: { request: MaintenanceRequest; isLandlor
   const { name, username } = tenant.user
   return (
     <dl className="grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-2">
-      <Fact term="Issue Type">{issueTypeLabels[requestType]}</Fact>
-      <Fact term="Property">
+      <Fact name="Issue Type">{issueTypeLabels[requestType]}</Fact>
+      <Fact name="Property">
         {property.address}, {property.city}
       </Fact>
-      {isLandlord && <Fact term="Tenant">{fullName(name, username)}</Fact>}
-      <Fact term="Date Submitted">{formatInstant(createdAt)}</Fact>
-      {resolvedAt && <Fact term="Date Resolved">{formatInstant(resolvedAt)}</Fact>}
+      {isLandlord && <Fact name="Tenant">{fullName(name, username)}</Fact>}
+      <Fact name="Date Submitted">{formatInstant(createdAt)}</Fact>
+      {resolvedAt && <Fact name="Date Resolved">{formatInstant(resolvedAt)}</Fact>}
       {accessInstructions && (
-        <Fact term="Access Instructions" wide>
+        <Fact name="Access Instructions" className="sm:col-span-2">
           <span className="whitespace-pre-line">{accessInstructions}</span>
         </Fact>
       )}
     </dl>
-  )
-}
-
-function Fact({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={wide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
-      <dt className="text-muted text-sm">{term}</dt>
-      <dd className="figures wrap-anywhere">{children}</dd>
-    </div>
   )
 }
 

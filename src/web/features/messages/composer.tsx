@@ -30,7 +30,7 @@ import { useSendTyping } from './use-typing.ts'
 
 const accepted = [...documentExtensions, 'webp'].map((extension) => `.${extension}`).join(',')
 
-/** A picture is redrawn smaller before it is sent. */
+/** A picture may have any size, because it is shrunk before it is sent. */
 const refusalOf = (file: File) => (file.type.startsWith('image/') ? null : fileRefusal(file))
 
 type ComposerProps = {
@@ -181,7 +181,7 @@ function AttachButton({ ref, disabled, onFiles }: AttachButtonProps) {
   )
 }
 
-/** Files that were attached, also when the conversation has left the screen meanwhile. */
+/** Keeps the attached files of a draft while its conversation is off the screen. */
 function useAttachmentsOfDraft(to: Address, { photos, add }: ReturnType<typeof usePhotos>) {
   const attachAgain = useEffectEvent(() => {
     const files = attachedFiles(to)

@@ -18,7 +18,7 @@ import { type ConversationsShown, useConversations } from './messages.hooks.ts'
 import { otherOf } from './other-person.ts'
 import { useOutgoing } from './outgoing.ts'
 
-const ContactDialog = onDemand(async () => ({ default: (await import('./contact-dialog.tsx')).ContactDialog }))
+const ContactDialog = onDemand(async () => (await import('./contact-dialog.tsx')).ContactDialog)
 
 const tabs = [
   { value: 'all', label: 'All' },

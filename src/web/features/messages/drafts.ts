@@ -27,7 +27,7 @@ export interface Unsent {
 export const addressKey = ({ propertyId, receiverId }: Address) => `${propertyId}-${receiverId}`
 
 interface Stored {
-  /** By address: a conversation goes on with what was begun before its first message. */
+  /** By address, so that a conversation goes on with what was begun before its first message. */
   readonly drafts: Readonly<Record<string, string>>
   readonly unsent: readonly Unsent[]
 }
@@ -35,7 +35,7 @@ interface Stored {
 function readStored(userId: number): Stored {
   const stored = parsedJson(load('messageDrafts')) as Partial<Stored & { userId: number }> | null
   if (stored?.userId !== userId) return { drafts: {}, unsent: [] }
-  // What an older version stored has no messages on their way.
+  // Older versions stored no messages on their way.
   return { drafts: stored.drafts ?? {}, unsent: stored.unsent ?? [] }
 }
 
@@ -75,7 +75,7 @@ export function storeUnsent(userId: number, message: Unsent): void {
   storeAll(userId, { drafts, unsent: [...unsent, message] })
 }
 
-/** Unless it has been discarded meanwhile, or its writer has logged out. */
+/** Does nothing if the message has been discarded meanwhile, or its writer has logged out. */
 export function noteStoredFiles(userId: number, clientKey: string, attachments: readonly string[]): void {
   changeUnsent(userId, clientKey, (message) => [{ ...message, attachments }])
 }

@@ -19,7 +19,7 @@ export default function MessagesPage() {
 
 function Messages({ user }: { user: User }) {
   useSwipeBack()
-  // Before the fields below read their drafts.
+  // In the initialiser of a state, so that it runs before the fields below read their drafts.
   useState(() => takeUpUnsent(user.id))
   useKeepPage(useIsSending())
   useEffect(() => {
@@ -52,8 +52,8 @@ function Messages({ user }: { user: User }) {
 }
 
 /**
- * Without a sidebar the list and the conversation take each other's place, and what goes takes the focus along: what
- * comes gets it.
+ * On narrow screens the list and the conversation replace each other, and the one that goes takes the focus with it:
+ * the one that comes gets it.
  */
 function useFocusOnWhatComes(isOpen: boolean) {
   const list = useRef<HTMLDivElement>(null)

@@ -32,18 +32,18 @@ export interface Outgoing extends Unsent {
 }
 
 let waiting: readonly Outgoing[] = []
-/** A line for each conversation: a large file holds up its own alone. */
-const lines = new Map<string, Promise<void>>()
-const watchers = makeListeners()
+/** A queue for each conversation, so that a large file holds up only its own. */
+const queues = new Map<string, Promise<void>>()
+const listeners = makeListeners()
 
-function become(next: readonly Outgoing[]): void {
+function setWaiting(next: readonly Outgoing[]): void {
   waiting = next
-  watchers.notify()
+  listeners.notify()
 }
 
-onSessionEnd(() => become([]))
+onSessionEnd(() => setWaiting([]))
 
-const useWaiting = () => useSyncExternalStore(watchers.subscribe, () => waiting)
+const useWaiting = () => useSyncExternalStore(listeners.subscribe, () => waiting)
 
 /** What is on its way to somebody, the oldest first. */
 export const useOutgoing = (address: Address): readonly Outgoing[] =>
@@ -59,7 +59,7 @@ export function sendMessage({ userId, files, ...written }: Sending): void {
   const message = { ...written, clientKey: randomKey(), attachments, createdAt: new Date().toISOString() }
   storeUnsent(userId, message)
   void files.then((stored) => stored && noteStoredFiles(userId, message.clientKey, stored))
-  become([...waiting, { ...message, userId, files, problem: null }])
+  setWaiting([...waiting, { ...message, userId, files, problem: null }])
   trySending(message.clientKey)
 }
 
@@ -78,16 +78,16 @@ export function takeUpUnsent(userId: number): void {
   const problem = 'Not sent before the page was closed.'
   const whole = unsent.filter(({ attachments }) => attachments !== null)
   const takenUp = whole.map((each) => ({ ...each, userId, files: Promise.resolve(each.attachments), problem }))
-  if (takenUp.length > 0) become([...takenUp, ...waiting])
+  if (takenUp.length > 0) setWaiting([...takenUp, ...waiting])
 }
 
 export function trySending(clientKey: string): void {
-  change(clientKey, null)
+  setProblem(clientKey, null)
   const place = waiting.find((each) => each.clientKey === clientKey)
   if (!place) return
   const address = addressKey(place.to)
-  const before = lines.get(address) ?? Promise.resolve()
-  lines.set(
+  const before = queues.get(address) ?? Promise.resolve()
+  queues.set(
     address,
     before.then(async () => {
       const next = waiting.find((each) => each.clientKey === clientKey)
@@ -95,7 +95,7 @@ export function trySending(clientKey: string): void {
       try {
         await send(next)
       } catch (error) {
-        change(clientKey, messageOf(error, 'Not sent. Check your connection and try again.'))
+        setProblem(clientKey, messageOf(error, 'Not sent. Check your connection and try again.'))
       }
     }),
   )
@@ -113,13 +113,13 @@ async function send({ userId, clientKey, to, content, files }: Outgoing): Promis
   void refreshAfter('message')
 }
 
-function change(clientKey: string, problem: string | null): void {
-  become(waiting.map((each) => (each.clientKey === clientKey ? { ...each, problem } : each)))
+function setProblem(clientKey: string, problem: string | null): void {
+  setWaiting(waiting.map((each) => (each.clientKey === clientKey ? { ...each, problem } : each)))
 }
 
 export function discard(clientKey: string): void {
   const gone = waiting.find((each) => each.clientKey === clientKey)
   if (!gone) return
   removeUnsent(gone.userId, clientKey)
-  become(waiting.filter((each) => each !== gone))
+  setWaiting(waiting.filter((each) => each !== gone))
 }

@@ -26,7 +26,7 @@ export function Thread({ user, conversation, other }: ThreadProps) {
 
   return (
     <>
-      {/* Laid out from its foot, it stays where one reads while older messages are put above. */}
+      {/* Laid out from its foot, so that older messages added above do not move what is being read. */}
       <div className="flex min-h-0 grow flex-col-reverse overflow-y-auto overscroll-contain px-3 py-4 lg:px-6">
         <div className="grid grid-cols-1">
           {!newestFirst && thread.error && <ErrorState heading="Error loading messages" error={thread.error} />}
@@ -87,7 +87,7 @@ function dayName(day: Day, today: Day): string {
   return day === addDays(today, -1) ? 'Yesterday' : formatDayWithWeekday(day)
 }
 
-/** What is on the screen of somebody who looks at it is read. */
+/** Marks messages as read while their page is visible. */
 function useReadAsSeen(newestFirst: readonly Message[] | undefined, userId: number) {
   const unreadId = newestFirst?.find(
     ({ receiverId, isRead, isDeleted }) => receiverId === userId && !isRead && !isDeleted,

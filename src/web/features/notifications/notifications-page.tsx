@@ -34,7 +34,7 @@ function Notifications({ user }: { user: User }) {
     ...(propertyId !== null && { propertyId }),
   }
   const list = useList(notifications.list, { query }, { askEveryMs: pollEveryMs })
-  // What is unread may be on a page that is not loaded yet.
+  // Unread notifications may be on a page that is not loaded yet.
   const { unreadOnServer: unreadCount } = useLatestNotifications(user)
   const [isMarking, setMarking] = useState(false)
   const markAll = async () => {
@@ -89,7 +89,8 @@ function Notifications({ user }: { user: User }) {
 }
 
 function NoNotifications({ filter, onClear }: { filter: NotificationFilter; onClear: () => void }) {
-  if (filter === noFilter || (!filter.subject && filter.propertyId === null && !filter.unread))
+  const isOfAllKinds = !filter.subject && filter.propertyId === null
+  if (isOfAllKinds && !filter.unread)
     return (
       <EmptyState
         icon={<Bell />}
@@ -97,12 +98,11 @@ function NoNotifications({ filter, onClear }: { filter: NotificationFilter; onCl
         text="News about your homes, and anything that falls due, will appear here."
       />
     )
-  const isUnreadAlone = filter.unread && !filter.subject && filter.propertyId === null
   return (
     <EmptyState
       icon={<Check />}
-      title={isUnreadAlone ? 'You have read everything' : 'No such notifications'}
-      text={isUnreadAlone ? 'New notifications will appear here.' : 'There are none of this kind.'}
+      title={isOfAllKinds ? 'You have read everything' : 'No such notifications'}
+      text={isOfAllKinds ? 'New notifications will appear here.' : 'There are none of this kind.'}
       action={
         <Button variant="secondary" onClick={onClear}>
           Show all notifications
@@ -115,8 +115,8 @@ function NoNotifications({ filter, onClear }: { filter: NotificationFilter; onCl
 const selectedTab = () => document.querySelector<HTMLElement>('main [role=tab][aria-selected=true]')
 
 /**
- * The button is gone once it was pressed: the keyboard goes on at its entry, or, where that goes too, at the next
- * unread one or the tab. (Rows that are read may still be there from the tab before.)
+ * Moves the focus on from a button that disappears when it is pressed: to the notification beside it, or, where that
+ * disappears too, to the next unread one, else the tab. (Read rows of the last tab may still be on the screen.)
  */
 function goOnFrom(button: Element, staysWhenRead: boolean): void {
   const row = button.closest('li')

@@ -20,16 +20,16 @@ const bellSize = 10
 type Seen = { upTo: number; unread: number }
 
 /**
- * The newest notification that the top bar's list has shown, and how many were unread then: in
- * this browser, what is older counts as read.
+ * The newest notification that the bell of the top bar has shown, and how many were unread then. In this browser
+ * everything up to it counts as read.
  */
 const nothingSeen: Seen = { upTo: 0, unread: 0 }
 let lastSeen = nothingSeen
-const watchers = makeListeners()
+const listeners = makeListeners()
 
 function setSeen(seen: Seen): void {
   lastSeen = seen
-  watchers.notify()
+  listeners.notify()
 }
 
 onSessionEnd(() => setSeen(nothingSeen))
@@ -42,7 +42,7 @@ export function useLatestNotifications(user: User) {
   const polled = { enabled: !user.isGuest, refetchInterval: pollEveryMs }
   const latest = useQuery({ ...get(notifications.list, { query: { limit: bellSize } }), ...polled })
   const unread = useQuery({ ...get(notifications.unreadCount), ...polled })
-  const seen = useSyncExternalStore(watchers.subscribe, () => lastSeen)
+  const seen = useSyncExternalStore(listeners.subscribe, () => lastSeen)
   useEffect(() => {
     if (unread.error) console.warn('The unread notifications could not be counted', unread.error)
   }, [unread.error])
@@ -50,7 +50,7 @@ export function useLatestNotifications(user: User) {
   const isRead = ({ id, isRead }: Notification) => isRead || id <= seen.upTo
   const unreadOnServer = unread.error ? 0 : (unread.data?.count ?? 0)
   const unreadHere = rows?.filter((row) => !isRead(row)).length ?? 0
-  // More have come than the list holds: what the server counts more than then.
+  // If everything in the list is new, more may have come: then the server's count since is the number.
   const unreadSince = unreadHere < bellSize ? unreadHere : Math.max(unreadHere, unreadOnServer - seen.unread)
   return {
     rows,

@@ -7,8 +7,8 @@ import { SkipButton, StepFrame } from './step-frame.tsx'
 type NoPropertyProps = { title: string; text: string; onBack: () => void; onSkip: () => void }
 
 /**
- * In place of a step that is about the first property, where the browser no longer knows which one that is, or it has
- * been deleted elsewhere.
+ * Shown instead of a step about the first property, if the browser no longer knows that property or it was deleted
+ * elsewhere.
  */
 export function NoProperty({ title, text, onBack, onSkip }: NoPropertyProps) {
   return (

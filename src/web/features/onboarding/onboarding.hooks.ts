@@ -14,7 +14,7 @@ import type { FirstDocumentBody, FirstTenantBody } from './onboarding-forms.ts'
 import { failedTo, sayWizardFailure } from './onboarding-texts.ts'
 import { removeWizard } from './wizard-state.ts'
 
-/** Ends the wizard for good: what it stored goes, and the dashboard is loaded again. */
+/** Ends the wizard for good: removes what it stored, and loads the dashboard again. */
 export function useCompleteOnboarding() {
   return useMutation({
     mutationFn: () => call(accounts.completeOnboarding),
@@ -32,8 +32,8 @@ export function useCompleteOnboarding() {
 type OfFirstProperty = { propertyId: number; onGone: () => void }
 
 /**
- * Makes the tenant's account, which sends the invitation, then the tenancy. Says which of the
- * two failed, and returns whether both are there.
+ * Creates the tenant's account, which sends the invitation, and then the tenancy. Shows which of the two failed, and
+ * returns whether both exist.
  */
 export function useAddFirstTenant(property: OfFirstProperty) {
   const [isPending, setPending] = useState(false)

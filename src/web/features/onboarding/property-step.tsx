@@ -6,11 +6,13 @@ import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useCreateProperty } from '#web/features/properties/properties.hooks.ts'
+import { fieldsOf } from '#web/lib/forms/fields.ts'
+import { useEachChange } from '#web/lib/forms/use-each-change.ts'
 import { useCompleteOnboarding } from './onboarding.hooks.ts'
 import { type FirstPropertyBody, type FirstPropertyInput, firstPropertyForm } from './onboarding-forms.ts'
 import { failedTo, sayWizardFailure } from './onboarding-texts.ts'
 import { SkipButton, StepFrame } from './step-frame.tsx'
-import { type Typing, useTyped } from './use-typed.ts'
+import type { Typing } from './typing.ts'
 
 /** Step 1. Skipping it ends the wizard. */
 export function PropertyStep({ typed, onType, onAdded }: Typing & { onAdded: (property: Property) => void }) {
@@ -18,13 +20,12 @@ export function PropertyStep({ typed, onType, onAdded }: Typing & { onAdded: (pr
     resolver: standardSchemaResolver(firstPropertyForm),
     defaultValues: { address: '', city: '', rentAmount: '', ...typed },
   })
-  const { register, handleSubmit, formState } = form
-  useTyped(form, onType)
+  useEachChange(form, onType)
   const create = useCreateProperty()
   const complete = useCompleteOnboarding()
-  const field = (name: keyof FirstPropertyInput) => ({ ...register(name), error: formState.errors[name]?.message })
+  const field = fieldsOf(form)
 
-  const submit = handleSubmit((body) =>
+  const submit = form.handleSubmit((body) =>
     create.mutate(body, {
       onSuccess: (property) => {
         toast({ title: 'Property Added!', description: `${property.address} is in your portfolio.` })

@@ -2,13 +2,16 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { fieldsOf } from '#web/lib/forms/fields.ts'
+import { useEachChange } from '#web/lib/forms/use-each-change.ts'
 import { NoProperty } from './no-property.tsx'
 import { useAddFirstTenant } from './onboarding.hooks.ts'
 import { type FirstTenantBody, type FirstTenantInput, firstTenantForm } from './onboarding-forms.ts'
 import { SkipButton, StepFrame } from './step-frame.tsx'
-import { type Typing, useTyped } from './use-typed.ts'
+import type { Typing } from './typing.ts'
 
 type TenantStepProps = Typing & {
   propertyId: number | null
@@ -36,12 +39,11 @@ function TenantForm({ propertyId, onDone, onGone, typed, onType }: TenantFormPro
     resolver: standardSchemaResolver(firstTenantForm),
     defaultValues: { name: '', email: '', phone: '', moveInDate: '', leaseEndDate: '', ...typed },
   })
-  const { register, handleSubmit, formState } = form
-  useTyped(form, onType)
+  useEachChange(form, onType)
   const { add, isPending } = useAddFirstTenant({ propertyId, onGone })
-  const field = (name: keyof FirstTenantInput) => ({ ...register(name), error: formState.errors[name]?.message })
+  const field = fieldsOf(form)
 
-  const submit = handleSubmit(async (tenant) => {
+  const submit = form.handleSubmit(async (tenant) => {
     if (!(await add(tenant))) return
     toast({ title: 'Tenant Added!', description: 'The tenant will receive an e-mail with login instructions.' })
     onDone()
@@ -63,10 +65,10 @@ function TenantForm({ propertyId, onDone, onGone, typed, onType }: TenantFormPro
         <TextField label="Tenant name" autoComplete="off" {...field('name')} />
         <TextField label="Email" type="email" autoComplete="off" {...field('email')} />
         <TextField label="Phone" type="tel" autoComplete="off" optional {...field('phone')} />
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <FieldGrid>
           <DateField label="Move-in date" {...field('moveInDate')} />
           <DateField label="Lease end date" hint={endDateNote} {...field('leaseEndDate')} />
-        </div>
+        </FieldGrid>
       </StepFrame>
     </form>
   )

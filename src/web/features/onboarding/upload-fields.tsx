@@ -20,7 +20,7 @@ type FirstType = (typeof onboardingDocumentTypes)[number]
 
 type UploadFieldsProps = {
   types: readonly FirstType[]
-  /** Another type than the one that was ticked first was chosen before. */
+  /** Somebody has chosen another type than the one that was ticked first. */
   wasTypeChosen: boolean
   onChooseType: (type: WizardState['selectedDocumentType']) => void
 }
@@ -35,7 +35,7 @@ export function UploadFields({ types, wasTypeChosen, onChooseType }: UploadField
     if (getValues('name') === documentTypeLabel(getValues('type'))) setValue('name', documentTypeLabel(next))
     setValue('type', next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   }
-  // Only until somebody chooses the type.
+  // Follows only until somebody chooses the type.
   const guessType = (file: File) => {
     const guess = typeOfFileName(nameOf(file))
     const offered = types.find((each) => each === guess)

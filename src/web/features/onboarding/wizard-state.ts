@@ -1,6 +1,4 @@
-/**
- * How far a landlord has got with the onboarding wizard, kept in this browser so that a reload goes on where it was.
- */
+/** How far a landlord has got in the onboarding wizard, kept in this browser so that a reload continues there. */
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import { id } from '#api/fields.ts'
@@ -35,7 +33,7 @@ const beginning = (userId: number): WizardState => ({
   typed: {},
 })
 
-/** This landlord's wizard as it is stored; its beginning where nothing is, or nothing that can be read. */
+/** This landlord's stored wizard; a new one if nothing is stored, or it cannot be read. */
 export function readWizardState(stored: string | null, userId: number): WizardState {
   try {
     const parsed = z.safeParse(wizardState, JSON.parse(stored ?? 'null'))
@@ -54,7 +52,7 @@ export function useWizardState(userId: number) {
     store('onboarding', JSON.stringify(next))
     setState(next)
   }
-  /** Only for a reload: the form of the step has it itself. */
+  /** Used only after a reload: otherwise the form of the step has it. */
   const keepTyped = (typed: WizardState['typed']) => store('onboarding', JSON.stringify({ ...state, typed }))
   return { state, change, keepTyped }
 }

@@ -19,7 +19,7 @@ type IfIncludedProps = {
   children: ReactNode
 }
 
-/** A screen that some plans include; on others it says what it would show, and leads to the plans. */
+/** A screen that only some plans include. On the others it says what the screen would show, and leads to the plans. */
 export function IfIncluded({ title, back, feature, icon, text, children }: IfIncludedProps) {
   const { data: limit, error, isPending } = usePropertyLimit()
   if (limit && planIncludes(limit.planType, feature)) return children

@@ -20,7 +20,7 @@ export function PlanCard({ plan, isCurrent, isChosen, onChoose }: PlanCardProps)
           value={plan}
           checked={isChosen}
           onChange={onChoose}
-          // The choice is stored also when the card that is already chosen is pressed.
+          // Stores the choice even if the card that is chosen already is pressed.
           onClick={onChoose}
           aria-label={planLabels[plan]}
           aria-describedby={lineId}
@@ -40,7 +40,7 @@ export function PlanCard({ plan, isCurrent, isChosen, onChoose }: PlanCardProps)
   )
 }
 
-/** What a plan offers and what it does not, line by line. Spans, because it is also used inside a label. */
+/** The features of a plan, included or not, line by line. Built of spans, because it is also used inside a label. */
 export function PlanLines({ plan }: { plan: Plan }) {
   const { lines, lacks } = planTerms[plan]
   return (

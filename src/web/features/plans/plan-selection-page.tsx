@@ -84,7 +84,7 @@ function goBack(navigate: (to: string) => void) {
   else navigate('/')
 }
 
-/** From a paid plan back to Free: what is lost is shown before, not after. */
+/** Going back from a paid plan to Free shows first what will be lost. */
 function CancelPlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const goOn = useGoOn()
   const cancel = useCancelPlan()

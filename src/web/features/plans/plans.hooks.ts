@@ -22,8 +22,8 @@ export type PaidPlan = Exclude<Plan, 'free'>
 export const usePropertyLimit = () => useQuery(get(plans.propertyLimit))
 
 /**
- * Begins what a plan must include; on others it leads to the plans. Until the plan is known, nothing is refused: the
- * server has the last word.
+ * Starts something that the plan must include; without it, leads to the plans. Until the plan is known nothing is
+ * refused: the server has the last word.
  */
 export function useBeginIfIncluded(feature: PlanFeature, begin: () => void) {
   const { data: limit, isPending } = usePropertyLimit()
@@ -34,10 +34,10 @@ export function useBeginIfIncluded(feature: PlanFeature, begin: () => void) {
   }
 }
 
-/** The plan that was last chosen in this browser: a wish, whatever the plan in force. */
+/** The plan that was last chosen in this browser, as a wish, whatever the plan in force. */
 export const chosenPlan = (): Plan | undefined => planNames.find((plan) => plan === load('plan'))
 
-/** Everything that a plan opens or closes is read again. */
+/** Fetches again everything that a plan opens or closes. */
 export const refreshPlan = () => refreshAfter('plan')
 
 class NoCheckoutUrl extends Error {}
@@ -51,8 +51,7 @@ async function beginCheckout(planType: PaidPlan): Promise<string> {
 }
 
 /**
- * The simulated checkout is a page of ours: it opens under the name by which this page
- * goes, where its buyer is signed in.
+ * The simulated checkout is one of our own pages, so it opens on the host of this page, where its buyer is signed in.
  */
 function here(url: string): string {
   const { pathname, search } = new URL(url, location.href)
@@ -68,7 +67,7 @@ export function useCheckout() {
     },
     onError: (error) => toast({ ...checkoutFailure(error), variant: 'destructive' }),
   })
-  // It stays pending until the other page is there, so that it is not begun twice.
+  // Stays pending until the browser has left, so that nobody begins it twice.
   return { begin: checkout.mutate, isPending: checkout.isPending || checkout.isSuccess, error: checkout.error }
 }
 

@@ -5,7 +5,7 @@ import { useBeginIfIncluded } from './plans.hooks.ts'
 
 type SelectButtonProps = {
   selection: Selection
-  /** False while there is nothing to choose; the plan is asked for all the same, for when there is. */
+  /** False while there is nothing to choose. The plan is fetched all the same, for when there is. */
   isOffered?: boolean
 }
 

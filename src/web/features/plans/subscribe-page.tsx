@@ -8,7 +8,10 @@ import { Page } from '#web/components/layout/page.tsx'
 import { useSession } from '#web/lib/api/session.ts'
 import { checkoutFailure, chosenPlan, type PaidPlan, useCheckout } from './plans.hooks.ts'
 
-/** Straight to the checkout of the plan that was chosen before; without one, and on that very plan, to the choice. */
+/**
+ * Goes straight to the checkout of the plan that was chosen before. Without a choice, or when it is the plan in force,
+ * goes to the choice of plans.
+ */
 export default function SubscribePage() {
   const { user } = useSession()
   const plan = chosenPlan()

@@ -3,6 +3,7 @@ import type { Property } from '#api/properties.ts'
 import { formatDay } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { formatPence } from '#domain/money.ts'
+import { Fact } from '#web/components/layout/fact.tsx'
 import { FoldCard } from '#web/components/layout/fold-card.tsx'
 import { PictureLink } from '#web/features/uploads/picture-link.tsx'
 
@@ -12,18 +13,18 @@ export function PropertyDetails({ property, isFolded }: { property: Property; is
   return (
     <FoldCard title="Details" isFolded={isFolded}>
       <dl className="grid grid-cols-2 content-start gap-x-4 gap-y-4">
-        <Fact name="Rent per month">{formatPence(property.rentAmount)}</Fact>
-        <Fact name="Security deposit">{money(property.securityDeposit)}</Fact>
-        <Fact name="Holding deposit">{money(property.holdingDeposit)}</Fact>
-        <Fact name="Market value">{money(property.marketValue ?? null)}</Fact>
-        <Fact name="Property type">{property.propertyType}</Fact>
-        <Fact name="Bedrooms">{property.bedrooms}</Fact>
-        <Fact name="Bathrooms">{property.bathrooms}</Fact>
-        <Fact name="Square feet">{property.squareFeet?.toLocaleString('en-GB')}</Fact>
-        <Fact name="Year built">{property.yearBuilt}</Fact>
-        <Fact name="Next inspection">{nextInspectionDate ? formatDay(nextInspectionDate) : 'No date set'}</Fact>
-        <Fact name="Licence">{licenceOf(property)}</Fact>
-        <Fact name="Gas">{property.hasGas ? 'Has a gas supply' : 'No gas'}</Fact>
+        <Known name="Rent per month">{formatPence(property.rentAmount)}</Known>
+        <Known name="Security deposit">{money(property.securityDeposit)}</Known>
+        <Known name="Holding deposit">{money(property.holdingDeposit)}</Known>
+        <Known name="Market value">{money(property.marketValue ?? null)}</Known>
+        <Known name="Property type">{property.propertyType}</Known>
+        <Known name="Bedrooms">{property.bedrooms}</Known>
+        <Known name="Bathrooms">{property.bathrooms}</Known>
+        <Known name="Square feet">{property.squareFeet?.toLocaleString('en-GB')}</Known>
+        <Known name="Year built">{property.yearBuilt}</Known>
+        <Known name="Next inspection">{nextInspectionDate ? formatDay(nextInspectionDate) : 'No date set'}</Known>
+        <Known name="Licence">{licenceOf(property)}</Known>
+        <Known name="Gas">{property.hasGas ? 'Has a gas supply' : 'No gas'}</Known>
       </dl>
       {notes && <Notes title="Notes">{notes}</Notes>}
       {tenantNotes && <Notes title="Notes for tenants">{tenantNotes}</Notes>}
@@ -39,14 +40,13 @@ function licenceOf({ isHmo, licenceRequired }: Property): string {
   return licenceRequired ? 'Licensing area' : 'None needed'
 }
 
-/** A name and its value; nothing where nothing is known. */
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** A fact in bold; nothing where it is not known. */
+function Known({ name, children }: { name: string; children: ReactNode }) {
   if (children === null || children === undefined || children === false) return null
   return (
-    <div className="min-w-0">
-      <dt className="text-muted text-sm">{name}</dt>
-      <dd className="figures font-semibold">{children}</dd>
-    </div>
+    <Fact name={name} strong>
+      {children}
+    </Fact>
   )
 }
 

@@ -1,17 +1,17 @@
 import { useId } from 'react'
-import { useController, useFormContext } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { londonDay, yearOf } from '#domain/day.ts'
 import { minYearBuilt, occupancyStatuses, occupancyStatusLabels, propertyTypeSuggestions } from '#domain/property.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { PhotoField } from '#web/features/uploads/photo-field.tsx'
+import { useFields } from '#web/lib/forms/fields.ts'
 import type { PropertyInput } from './property-form.ts'
-
-const row = 'grid grid-cols-1 content-start gap-5 md:grid-cols-2'
 
 /** The fields that a property has from the first day; used inside a form of PropertyInput. */
 export function PropertyFields({ onPhotoBusyChange }: { onPhotoBusyChange: (busy: boolean) => void }) {
@@ -27,15 +27,10 @@ export function PropertyFields({ onPhotoBusyChange }: { onPhotoBusyChange: (busy
   )
 }
 
-function useFields() {
-  const { register, formState } = useFormContext<PropertyInput>()
-  return (name: keyof PropertyInput) => ({ ...register(name), error: formState.errors[name]?.message })
-}
-
 function AddressFields() {
-  const field = useFields()
+  const field = useFields<PropertyInput>()
   return (
-    <div className={row}>
+    <FieldGrid>
       <TextField label="Address" autoComplete="off" {...field('address')} />
       <TextField
         label="City, State"
@@ -43,12 +38,12 @@ function AddressFields() {
         autoComplete="off"
         {...field('city')}
       />
-    </div>
+    </FieldGrid>
   )
 }
 
 function MoneyFields() {
-  const field = useFields()
+  const field = useFields<PropertyInput>()
   return (
     <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-3">
       <MoneyField label="Rent amount" hint="A calendar month." {...field('rentAmount')} />
@@ -65,7 +60,7 @@ function MoneyFields() {
 }
 
 function SizeFields() {
-  const field = useFields()
+  const field = useFields<PropertyInput>()
   const types = useId()
   const thisYear = yearOf(londonDay(new Date()))
   return (
@@ -92,7 +87,7 @@ function SizeFields() {
 }
 
 function ComplianceFields() {
-  const field = useFields()
+  const field = useFields<PropertyInput>()
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold">Licensing and gas</legend>
@@ -105,9 +100,9 @@ function ComplianceFields() {
 
 /** What changes while it is let; the first property dialog does without. */
 export function OccupancyFields() {
-  const field = useFields()
+  const field = useFields<PropertyInput>()
   return (
-    <div className={row}>
+    <FieldGrid>
       <SelectField
         label="Occupancy"
         hint="Follows from the tenancies. Change it yourself if you do not record them here."
@@ -115,12 +110,12 @@ export function OccupancyFields() {
         {...field('occupancyStatus')}
       />
       <DateField label="Next inspection date" optional {...field('nextInspectionDate')} />
-    </div>
+    </FieldGrid>
   )
 }
 
 function NotesFields() {
-  const field = useFields()
+  const field = useFields<PropertyInput>()
   return (
     <>
       <TextareaField label="Notes" optional hint="Only you see this." {...field('notes')} />

@@ -17,9 +17,9 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { noFilter, type PropertyFilter, useDeleteProperty, useProperties } from './properties.hooks.ts'
 import { PropertyCard } from './property-card.tsx'
 
-const ComplianceDialog = onDemand(async () => ({
-  default: (await import('#web/features/compliance/compliance-dialog.tsx')).ComplianceDialog,
-}))
+const ComplianceDialog = onDemand(
+  async () => (await import('#web/features/compliance/compliance-dialog.tsx')).ComplianceDialog,
+)
 
 type PropertyListProps = {
   filter: PropertyFilter

@@ -12,36 +12,32 @@ export const propertyTabs: readonly [PropertyTab, ...PropertyTab[]] = [
   {
     value: 'tenants',
     label: 'Tenants',
-    Content: onDemand(async () => ({
-      default: (await import('#web/features/tenancies/property-tenancies.tsx')).PropertyTenancies,
-    })),
+    Content: onDemand(async () => (await import('#web/features/tenancies/property-tenancies.tsx')).PropertyTenancies),
   },
   {
     value: 'rent',
     label: 'Rent Payments',
     shortLabel: 'Payments',
-    Content: onDemand(async () => ({ default: (await import('#web/features/rent/property-rent.tsx')).PropertyRent })),
+    Content: onDemand(async () => (await import('#web/features/rent/property-rent.tsx')).PropertyRent),
   },
   {
     value: 'maintenance',
     label: 'Maintenance',
     shortLabel: 'Repairs',
-    Content: onDemand(async () => ({
-      default: (await import('#web/features/maintenance/property-maintenance.tsx')).PropertyMaintenance,
-    })),
+    Content: onDemand(
+      async () => (await import('#web/features/maintenance/property-maintenance.tsx')).PropertyMaintenance,
+    ),
   },
   {
     value: 'inspections',
     label: 'Inspections',
-    Content: onDemand(async () => ({
-      default: (await import('#web/features/inspections/reports/property-inspections.tsx')).PropertyInspections,
-    })),
+    Content: onDemand(
+      async () => (await import('#web/features/inspections/reports/property-inspections.tsx')).PropertyInspections,
+    ),
   },
   {
     value: 'documents',
     label: 'Documents',
-    Content: onDemand(async () => ({
-      default: (await import('#web/features/documents/property-documents.tsx')).PropertyDocuments,
-    })),
+    Content: onDemand(async () => (await import('#web/features/documents/property-documents.tsx')).PropertyDocuments),
   },
 ]

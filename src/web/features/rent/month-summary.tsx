@@ -8,7 +8,7 @@ import { useRentMonth } from './rent.hooks.ts'
 type MonthSummaryProps = {
   propertyId: number | undefined
   isSelecting: boolean
-  /** Chooses what of the month is open; not offered without it. */
+  /** Chooses the open payments of the month. Without it, that is not offered. */
   onSelectMonth: (() => void) | undefined
 }
 

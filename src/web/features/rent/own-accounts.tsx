@@ -24,8 +24,7 @@ export function OwnAccounts() {
 }
 
 /**
- * A deposit of which something is proposed to be kept comes before the long list of
- * entries: there is something to answer.
+ * A deposit with proposed deductions comes before the long list of entries, because the tenant has something to answer.
  */
 function OwnAccount({ account, title }: { account: AccountOf; title: string }) {
   const { tenantId: tenancyId } = account
@@ -44,7 +43,7 @@ function OwnAccount({ account, title }: { account: AccountOf; title: string }) {
   )
 }
 
-/** An account is longer than a screen: what is below it does not come into view before it is there. */
+/** As tall as the window, because an account is: otherwise what follows it would be in view, and then move away. */
 function AccountSkeleton() {
   return (
     <div className="min-h-dvh">

@@ -17,7 +17,7 @@ import { useMarkPayment } from './use-mark-payment.ts'
 
 type DialogName = 'activity' | 'write-off' | 'delete' | 'paid-on'
 
-/** What a landlord may do with a payment; screen readers are given which payment. */
+/** What a landlord may do with a payment. Each button names the payment for screen readers. */
 export function RentActions({ payment, today }: { payment: RentPayment; today: Day }) {
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const of = aboutPayment(payment)
@@ -72,7 +72,7 @@ function UnmarkButton({ payment }: { payment: RentPayment }) {
 
 type OpenPaymentDialogProps = { dialog: DialogName | null; payment: RentPayment; today: Day; onClose: () => void }
 
-/** What only a payment that is still open has; it goes with the mark that pays it. */
+/** Actions of an open payment: they disappear with the mark that pays it. */
 function OpenPaymentDialog({ dialog, payment, today, onClose }: OpenPaymentDialogProps) {
   const mark = useMarkPayment()
   const { chargeId: id, dueDate: date, outstanding: openAmount } = payment

@@ -13,8 +13,8 @@ import type { Selection } from '#web/lib/forms/use-selection.ts'
 import { PaidOnDialog } from './paid-on-dialog.tsx'
 
 /**
- * Marks the chosen payments paid, today or on another day, all or none, with Undo in the toast. Opened
- * with some chosen it has the keyboard's place.
+ * Marks the chosen payments paid, today or on another day, all or none, with Undo in the toast. It takes the focus if
+ * payments are chosen already when it appears.
  */
 export function RentBulkBar({ selection }: { selection: Selection }) {
   const [isAsking, setAsking] = useState(false)

@@ -17,11 +17,11 @@ export const rentColumns = (today: Day, Actions: Actions): Column<RentPayment>[]
   actionsColumn(today, Actions),
 ]
 
-/** For several tables below each other, in all of which a column is as wide. */
+/** For several tables below each other: their columns have the same widths. */
 export const alignedRentColumns = (today: Day, Actions: Actions): Column<RentPayment>[] =>
   rentColumns(today, Actions).map((column) => ({ ...column, className: cx(column.className, widths[column.key]) }))
 
-/** The actions have what is left. */
+/** The actions take the rest of the width. */
 const widths: Readonly<Record<string, string>> = {
   property: 'xl:w-[24%]',
   tenant: 'xl:w-[14%]',
@@ -104,8 +104,8 @@ const actionsColumn = (today: Day, Actions: Actions): Column<RentPayment> => ({
 })
 
 /**
- * With the badge, where only part has come in, another with both sums, and where part was written off, what is left:
- * beside it, or below it on a phone, where they would leave no room for the tenant.
+ * The badge, and where only part of the rent has come in or part was written off, another with the sums: beside it, or
+ * on a phone below it, where both would leave no room for the tenant.
  */
 function RentStatus({ payment, today }: { payment: RentPayment; today: Day }) {
   if (isWrittenOff(payment)) return <Badge tone={writtenOffBadge.tone}>{writtenOffBadge.label}</Badge>

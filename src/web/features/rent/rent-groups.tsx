@@ -15,7 +15,7 @@ import { useRentPayments } from './rent.hooks.ts'
 type RentGroupsProps = {
   q: string
   propertyId: number | undefined
-  /** What stands above the groups, told whether a payment of theirs is open, as far as is known. */
+  /** Drawn above the groups. `hasOpen`: one of their payments is open, or that is not known yet. */
   tools: (hasOpen: boolean) => ReactNode
   /** Shown when no group has any. */
   empty: ReactNode
@@ -87,7 +87,7 @@ function fillingWindow(groups: readonly Group[]): readonly Group[] {
   })
 }
 
-/** What is late of a payment that has just been marked paid is nothing, though it is still in the list. */
+/** Leaves out payments that have just been marked paid and are still in the list. */
 function overdueWords(rows: readonly RentPayment[], hasMore: boolean): string {
   const late = rows.filter(canMarkPaid)
   const sum = formatPence(late.reduce((total, { outstanding }) => total + outstanding, 0))

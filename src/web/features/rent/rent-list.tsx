@@ -50,8 +50,7 @@ export function RentList({ propertyId, firstStep }: RentListProps) {
   const shownTabs = propertyId === undefined ? [...tabs, arrearsTab] : tabs
   const status = shownTabs.some(({ value }) => value === filters.status) ? filters.status : 'all'
   const selection = useSelection()
-  // Two hundred rows take their time: the tab that was pressed is shown at once, and the
-  // rows as soon as they are drawn.
+  // The pressed tab changes at once, and its rows follow: two hundred of them take a while to draw.
   const shown = useDeferredValue(status)
   const month = useSelectMonth(selection, () => setFilters(noFilters))
   useAskedTo('month', () => month.mutate())

@@ -16,16 +16,14 @@ import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useGenerateRent } from './rent.hooks.ts'
 import { RentList } from './rent-list.tsx'
 
-const AddRentPaymentDialog = onDemand(async () => ({
-  default: (await import('./add-rent-payment-dialog.tsx')).AddRentPaymentDialog,
-}))
+const AddRentPaymentDialog = onDemand(async () => (await import('./add-rent-payment-dialog.tsx')).AddRentPaymentDialog)
 
 const detailsStayForMs = 10_000
 const statementPath = '/rent/bank'
 const statementLabel = 'Bank statement'
 const generateLabel = 'Generate upcoming rent payments'
 
-/** Beside the main action on a desk, and in a menu on a phone, where the rows come sooner for it. */
+/** Buttons beside the main one on a desk. On a phone a menu, which leaves room for the rows. */
 function FurtherActions() {
   const isWide = useWide()
   const [, navigate] = useLocation()

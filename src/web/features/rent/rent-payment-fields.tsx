@@ -6,11 +6,13 @@ import { londonDay } from '#domain/day.ts'
 import { type Pence, penceToPounds } from '#domain/money.ts'
 import { rentStatuses, rentStatusLabels } from '#domain/rent.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { TenancyChoice } from '#web/features/choices/tenancy-choice.tsx'
 import { get, queryClient } from '#web/lib/api/query-client.ts'
+import { useFields } from '#web/lib/forms/fields.ts'
 import type { RentPaymentInput } from './rent-payment-form.ts'
 
 const statuses = rentStatuses.map((value) => ({ value, label: rentStatusLabels[value] }))
@@ -74,7 +76,7 @@ function WhoseFields({ ofOneProperty }: RentPaymentFieldsProps) {
   )
 }
 
-/** The tenancy's own; one that the onboarding wizard began has none yet, and the property's rent is used instead. */
+/** The rent of the tenancy, or of its property where the onboarding wizard has begun the tenancy without a rent. */
 async function rentOf({ rentAmount, propertyId }: Tenancy): Promise<Pence | undefined> {
   if (rentAmount > 0) return rentAmount
   const property = await queryClient
@@ -84,20 +86,17 @@ async function rentOf({ rentAmount, propertyId }: Tenancy): Promise<Pence | unde
 }
 
 function PaymentFields() {
-  const { register, setValue, formState } = useFormContext<RentPaymentInput>()
+  const { register, setValue } = useFormContext<RentPaymentInput>()
   const status = useWatch<RentPaymentInput, 'status'>({ name: 'status' })
-  // What cannot be seen must not stop the form.
+  // A hidden date must not stop the form.
   const forgetPaymentDate = () => setValue('paidDate', londonDay(new Date()))
-  const field = (name: 'amount' | 'dueDate' | 'paidDate') => ({
-    ...register(name),
-    error: formState.errors[name]?.message,
-  })
+  const field = useFields<RentPaymentInput>()
   return (
-    <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+    <FieldGrid>
       <MoneyField label="Amount" {...field('amount')} />
       <DateField label="Due Date" {...field('dueDate')} />
       <SelectField label="Status" options={statuses} {...register('status', { onChange: forgetPaymentDate })} />
       {status === 'paid' && <DateField label="Payment Date" max={londonDay(new Date())} {...field('paidDate')} />}
-    </div>
+    </FieldGrid>
   )
 }

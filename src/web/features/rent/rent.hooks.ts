@@ -20,8 +20,8 @@ export type RentFilter = {
 }
 
 /**
- * What is to come in is listed from the soonest due on, everything else from the latest. What is overdue by its badge
- * counts as overdue. A status that does not exist, in an address that somebody typed, filters nothing.
+ * Unpaid and overdue rent is listed with the soonest due first, everything else with the latest first. Overdue means
+ * that the badge says so, which may be earlier than the status. An unknown status in the address filters nothing.
  */
 export const useRentPayments = ({ q, status, ...days }: RentFilter) =>
   useList(rent.list, {
@@ -53,7 +53,7 @@ export const useGenerateRent = () =>
 
 export type RentMark = { payment: RentPayment; status: RentStatus; paidDate: string | null; undoes?: RentStatus }
 
-/** A paid one has everything in; what other marks leave of it only the server knows. */
+/** Paid means paid in full. What any other mark leaves outstanding only the server knows. */
 const sumsAfter = ({ amount }: RentPayment, status: RentStatus) =>
   status === 'paid' ? { paidAmount: amount, outstanding: 0 } : {}
 

@@ -5,7 +5,7 @@ import { foldText } from '#domain/search.ts'
 
 export type Command = { name: string; href: string }
 
-/** A tenant's menus call it 'My Payments'; who looks for the rent finds it too. */
+/** A tenant's menus say 'My Payments'; a search for 'rent' finds it too. */
 const more: readonly (Command & { landlordOnly?: true; tenantOnly?: true })[] = [
   { name: 'Show activity', href: '/activity', landlordOnly: true },
   { name: 'Open the bin', href: '/bin', landlordOnly: true },
@@ -33,7 +33,7 @@ const more: readonly (Command & { landlordOnly?: true; tenantOnly?: true })[] = 
   { name: 'Change plan', href: '/plan-selection', landlordOnly: true },
 ]
 
-/** What guests may open, as the list of screens has it. */
+/** The screens that guests may open, as the list of screens says. */
 const openToGuests = ['/', '/maintenance', '/tenant-inspections', '/calendar', '/settings']
 
 /** The commands of somebody whose menu this is, in its order (rule: search-commands). */
@@ -44,7 +44,7 @@ export function commandsOf({ role, isGuest }: Pick<User, 'role' | 'isGuest'>, me
   return isGuest ? commands.filter(({ href }) => openToGuests.includes(href.replace(/\?.*/, ''))) : commands
 }
 
-/** Those that hold every word. */
+/** The commands that contain every word. */
 export function commandsWith(commands: readonly Command[], words: readonly string[]): Command[] {
   return commands.filter(({ name }) => words.every((word) => foldText(name).includes(word)))
 }

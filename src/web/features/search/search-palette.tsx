@@ -19,7 +19,8 @@ type Group = { label: string; lines: readonly Line[] }
 type SearchPaletteProps = { user: User; menu: readonly Command[]; onClose: () => void }
 
 /**
- * A field and what it finds: a combobox by the ARIA pattern, whose list the arrows go through while the typing goes on.
+ * The search field and its results, by the ARIA pattern of a combobox: the arrows move through the list while the focus
+ * stays in the field.
  */
 export function SearchPalette({ user, menu, onClose }: SearchPaletteProps) {
   const [asked, ask] = useState('')
@@ -27,7 +28,7 @@ export function SearchPalette({ user, menu, onClose }: SearchPaletteProps) {
   const results = useSearchResults(user, commandsOf(user, menu), typed, asked)
   const [, navigate] = useLocation()
   const go = ({ href }: Line) => {
-    // Closed at once, so that its entry of the history is gone before there is another.
+    // Closed at once, so that its history entry is gone before there is another.
     flushSync(onClose)
     void layersSettled().then(() => navigate(href))
   }
@@ -38,10 +39,10 @@ export function SearchPalette({ user, menu, onClose }: SearchPaletteProps) {
   )
 }
 
-/** `isWaiting`: the groups answer an earlier text than the one that is typed. */
+/** `isWaiting`: the groups belong to an earlier text than the typed one. */
 type Results = { groups: readonly Group[]; status: string; isWaiting: boolean }
 
-/** Commands answer what is typed at once, rows what was typed when the typing paused. */
+/** Commands are found with every letter, rows when the typing pauses. */
 function useSearchResults(user: User, commands: readonly Command[], typed: string, asked: string): Results {
   const words = searchWords(typed)
   const isAsking = !user.isGuest && searchWords(asked).length > 0
@@ -100,7 +101,7 @@ function Combobox({ typed, onType, results, onChoose }: ComboboxProps) {
     if (chosen !== null) list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
 
-  // Enter takes the first line of what answers this text, and waits for it.
+  // Enter waits for the results of the typed text, and then opens the first of them.
   const [isEntered, setEntered] = useState(false)
   const enter = useEffectEvent(() => {
     setEntered(false)
@@ -168,7 +169,7 @@ function Combobox({ typed, onType, results, onChoose }: ComboboxProps) {
 
 type OptionProps = { id: string; line: Line; isActive: boolean; onChoose: (line: Line) => void }
 
-/** The keyboard's place stays in the field, so that only a press is heard here. */
+/** Only pressed, never focused: the focus stays in the field. */
 function Option({ id, line, isActive, onChoose }: OptionProps) {
   return (
     <button

@@ -1,8 +1,9 @@
 import { UserRound } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import { fullName } from '#domain/account.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { Fact } from '#web/components/layout/fact.tsx'
 import { useReturnToButton } from '#web/lib/press/use-return-to-button.ts'
 import { PendingEmail } from './pending-email.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -25,10 +26,18 @@ export function AccountSection({ user }: { user: User }) {
       ) : (
         <>
           <dl className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2">
-            <Detail term="Name">{fullName(user.name, user.username)}</Detail>
-            <Detail term="Email">{user.email}</Detail>
-            <Detail term="Phone">{user.phone || 'Not provided'}</Detail>
-            <Detail term="Role">{user.role === 'landlord' ? 'Landlord' : 'Tenant'}</Detail>
+            <Fact name="Name" strong>
+              {fullName(user.name, user.username)}
+            </Fact>
+            <Fact name="Email" strong>
+              {user.email}
+            </Fact>
+            <Fact name="Phone" strong>
+              {user.phone || 'Not provided'}
+            </Fact>
+            <Fact name="Role" strong>
+              {user.role === 'landlord' ? 'Landlord' : 'Tenant'}
+            </Fact>
           </dl>
           <Button ref={editButton} variant="secondary" size="small" className="mt-5" onClick={() => setEditing(true)}>
             Edit
@@ -36,14 +45,5 @@ export function AccountSection({ user }: { user: User }) {
         </>
       )}
     </SettingsSection>
-  )
-}
-
-function Detail({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted text-sm">{term}</dt>
-      <dd className="figures font-semibold wrap-anywhere">{children}</dd>
-    </div>
   )
 }

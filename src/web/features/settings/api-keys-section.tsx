@@ -20,7 +20,7 @@ import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { ScopeLabel } from './scope-label.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-const NewApiKey = onDemand(() => import('./new-api-key.tsx'))
+const NewApiKey = onDemand(async () => (await import('./new-api-key.tsx')).default)
 
 /** Keys with which a landlord's own programs read and write their data. */
 export function ApiKeysSection({ user }: { user: User }) {

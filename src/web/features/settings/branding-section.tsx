@@ -1,17 +1,17 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
 import { Palette } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'wouter'
 import { z } from 'zod/mini'
 import type { User } from '#api/accounts.ts'
-import { type Branding, branding, longestBrandName, longestLogo } from '#api/branding.ts'
+import { type Branding, branding, longestBrandName } from '#api/branding.ts'
 import type { CallInput } from '#api/contract.ts'
 import { colourPattern, textOn, usualColour } from '#domain/branding.ts'
 import { accountIncludes, featureRefusal } from '#domain/plan.ts'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { FileField } from '#web/components/fields/file-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -22,6 +22,7 @@ import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { SettingsSection } from './settings-section.tsx'
+import { useLogo } from './use-logo.ts'
 
 /** What tenants see above their screens, on statements and in invitations. */
 export function BrandingSection({ user }: { user: User }) {
@@ -103,7 +104,7 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
   const shown = isColour(colour) ? colour.toLowerCase() : usualColour
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-      <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+      <FieldGrid>
         <TextField label="Name for tenants" {...register('name')} error={errors.name?.message} />
         <TextField
           label="Colour"
@@ -112,7 +113,7 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
           {...register('colour')}
           error={errors.colour?.message}
         />
-      </div>
+      </FieldGrid>
       <FileField
         ref={logo.file}
         label="Logo"
@@ -150,33 +151,4 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
       </div>
     </form>
   )
-}
-
-/** A logo that is chosen here; undefined as long as none is, and null where the stored one is to go. */
-function useLogo() {
-  const [chosen, setChosen] = useState<string | null>()
-  const [error, setError] = useState<string>()
-  const file = useRef<HTMLInputElement>(null)
-  const choose = (url: string | null | undefined) => {
-    setChosen(url)
-    setError(undefined)
-    if (!url && file.current) file.current.value = ''
-  }
-  const read = async (chosenFile: File | undefined) => {
-    if (!chosenFile) return
-    const url = await dataUrlOf(chosenFile)
-    const isFine = /^data:image\/(?:png|jpeg);/.test(url) && url.length <= longestLogo
-    if (isFine) choose(url)
-    else setError('Choose a PNG or JPEG of at most 1 MB')
-  }
-  return { chosen, choose, error, file, read }
-}
-
-function dataUrlOf(file: File): Promise<string> {
-  return new Promise((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => resolve('')
-    reader.readAsDataURL(file)
-  })
 }

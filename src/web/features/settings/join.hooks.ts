@@ -10,14 +10,17 @@ import { store } from '#web/lib/browser/storage.ts'
 
 type JoinBody = CallInput<typeof accounts.join>['body']
 
-/** Says so when it has worked. All that the tenant sees belongs to the property, so all is read again. */
+/** Everything that a tenant sees belongs to a property, so joining one is pending until everything is fetched again. */
 export const useJoin = () =>
   useMutation({
     mutationFn: (body: JoinBody) => call(accounts.join, { body }),
     retry: false,
-    onSuccess: async ({ property }) => {
+    onSuccess: ({ property }) => {
       store('property', JSON.stringify(property))
       toast({ title: 'Property joined', description: `Welcome to your tenant portal for ${property.address}` })
-      await refreshAll()
+    },
+    onSettled: async (_answer, error) => {
+      const refreshed = refreshAll()
+      if (!error) await refreshed
     },
   })

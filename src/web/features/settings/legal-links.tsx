@@ -4,9 +4,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import type { LegalText } from '#web/features/legal/legal-dialog.tsx'
 
-const LegalDialog = onDemand(async () => ({
-  default: (await import('#web/features/legal/legal-dialog.tsx')).LegalDialog,
-}))
+const LegalDialog = onDemand(async () => (await import('#web/features/legal/legal-dialog.tsx')).LegalDialog)
 
 const links: readonly { text: LegalText; name: string }[] = [
   { text: 'privacy', name: 'Privacy' },

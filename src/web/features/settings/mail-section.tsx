@@ -56,13 +56,13 @@ const preferenceKey = keyOf(notificationPreferences.get)
 const saveKey = ['save', ...preferenceKey]
 
 function ChoiceFields({ user, preference }: { user: User; preference: NotificationPreference }) {
-  // What was pressed shows in the same moment; an answer of the server comes too late for a checkbox.
+  // A press shows at once, on top of the stored choices: the server's answer would come too late for a checkbox.
   const [pressed, setPressed] = useState<{ over: NotificationPreference; shown: NotificationPreference }>()
   const shown = pressed?.over === preference ? pressed.shown : preference
   const save = useMutation({
     mutationKey: saveKey,
     mutationFn: (body: Change) => call(notificationPreferences.update, { body }),
-    // One after the other; the answer of an earlier one does not know what was pressed since.
+    // Saved one after the other. Only the last answer is used: an earlier one does not know what was pressed since.
     scope: { id: 'email-notifications' },
     onSuccess: (answer) => {
       if (queryClient.isMutating({ mutationKey: saveKey }) === 1) queryClient.setQueryData(preferenceKey, answer)

@@ -23,7 +23,7 @@ type FormProps = Pick<ButtonProps, 'variant' | 'pendingLabel'> & {
   onSubmit: (body: PasswordAndCode) => Promise<unknown>
 }
 
-/** Both proofs of who somebody is, for what weakens or renews two-factor sign-in. */
+/** Asks for both password and code, before two-factor sign-in is weakened or renewed. */
 export function PasswordAndCodeForm({ submitLabel, failure, pending, onSubmit, ...button }: FormProps) {
   const { register, handleSubmit, setError, formState } = useForm<PasswordAndCode>({
     resolver: standardSchemaResolver(twoFactorEnd),

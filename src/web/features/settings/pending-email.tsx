@@ -7,7 +7,7 @@ import { updateUser } from '#web/lib/api/session.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 import { waitingForLink } from './profile-form.tsx'
 
-/** That a change of address waits for its link to be opened, and the way to call it off. */
+/** Says that a new address waits for its link to be opened, with a button that calls the change off. */
 export function PendingEmail({ email }: { email: string }) {
   const cancel = useMutation({
     mutationFn: () => call(accounts.cancelEmail),

@@ -9,7 +9,7 @@ const asText = (codes: readonly string[]) =>
 
 const copy = (codes: readonly string[]) => copyText(asText(codes), 'Please write the codes down instead.')
 
-/** On a page of its own, so that nothing else is printed. */
+/** Prints the codes from a frame of their own, so that nothing else is printed. */
 function printAlone(text: string): void {
   const frame = document.createElement('iframe')
   frame.hidden = true

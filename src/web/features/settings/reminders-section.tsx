@@ -49,7 +49,7 @@ const daysText = z.pipe(
       text
         .split(/[\s,;]+/)
         .filter(Boolean)
-        // What is no number is refused as no number of days.
+        // Anything else becomes 0, which is refused as a number of days.
         .map((part) => (/^\d{1,4}$/.test(part) ? Number(part) : 0)),
     ),
   ),

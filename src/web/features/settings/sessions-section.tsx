@@ -38,14 +38,14 @@ export function SessionsSection() {
   )
 }
 
-/** This device and the three used last, until one asks for the rest. */
+/** This device and the three used last; the others only when they are asked for. */
 const shownAtFirst = 4
 
 function Devices({ all }: { all: readonly OpenSession[] }) {
   const list = useRef<HTMLUListElement>(null)
   const [showsAll, setShowsAll] = useState(false)
   const showAll = () => {
-    // The button goes, and the keyboard goes on before the first of the rest.
+    // The button disappears: from the last device shown, Tab goes on to the rest.
     list.current?.querySelector<HTMLElement>('li:last-child button')?.focus()
     setShowsAll(true)
   }

@@ -58,7 +58,7 @@ export default function SettingsPage() {
   )
 }
 
-/** The first three, which fill a window, and right after they have been painted the others. */
+/** First the three sections that fill a window, and the others right after these have been painted. */
 function Sections({ user }: { user: User }) {
   const isAfter = useAfterFirstPaint()
   if (user.isGuest)
@@ -70,21 +70,13 @@ function Sections({ user }: { user: User }) {
         <LegalLinks />
       </>
     )
-  if (user.role === 'landlord')
-    return (
-      <>
-        <AccountSection user={user} />
-        <SessionSection user={user} />
-        <SessionsSection />
-        {isAfter && <FurtherLandlordSections user={user} />}
-      </>
-    )
+  const FurtherSections = user.role === 'landlord' ? FurtherLandlordSections : FurtherTenantSections
   return (
     <>
       <AccountSection user={user} />
       <SessionSection user={user} />
       <SessionsSection />
-      {isAfter && <FurtherTenantSections user={user} />}
+      {isAfter && <FurtherSections user={user} />}
     </>
   )
 }

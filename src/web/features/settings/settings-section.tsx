@@ -12,8 +12,8 @@ type SettingsSectionProps = {
 }
 
 /**
- * One subject of the settings: what it is at the left, what one can do about it at the
- * right; under each other on a phone. What is only there to be set is not printed (rule: screens-print).
+ * One subject of the settings: what it is on the left and what can be done about it on the right, or one below the
+ * other on a phone. Anything that is only there to be set is not printed (rule: screens-print).
  */
 export function SettingsSection({ title, icon, description, id, ref, children }: SettingsSectionProps) {
   const titleId = useId()

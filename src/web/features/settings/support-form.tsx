@@ -21,7 +21,7 @@ export function SupportForm({ user }: { user: User }) {
   })
   const send = useMutation({
     mutationFn: (body: SupportRequest) => call(accounts.support, { body }),
-    // A second try could be a second mail.
+    // A second try could send a second mail.
     retry: false,
     onSuccess: ({ message }) => {
       toast({ title: 'Message Sent', description: message })

@@ -12,9 +12,9 @@ import { get } from '#web/lib/api/query-client.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 // With the encoder of QR codes, which few visits need.
-const TwoFactorSetup = onDemand(() => import('./two-factor-setup.tsx'))
-const TwoFactorCodes = onDemand(() => import('./two-factor-codes.tsx'))
-const TwoFactorEnd = onDemand(() => import('./two-factor-end.tsx'))
+const TwoFactorSetup = onDemand(async () => (await import('./two-factor-setup.tsx')).default)
+const TwoFactorCodes = onDemand(async () => (await import('./two-factor-codes.tsx')).default)
+const TwoFactorEnd = onDemand(async () => (await import('./two-factor-end.tsx')).default)
 
 const fewCodes = 3
 

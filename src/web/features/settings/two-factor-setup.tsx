@@ -21,11 +21,21 @@ const [wrongPassword, wrongCode] = [403, 400]
 export default function TwoFactorSetup({ onClose }: { onClose: () => void }) {
   const [secret, setSecret] = useState<Reply<typeof twoFactor.begin>>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const description = codes
-    ? 'Two-factor sign-in is on. Without your phone, each of these codes logs you in once. They are not shown again.'
-    : secret
-      ? 'Scan this with an authenticator app, and enter the code that it shows.'
-      : 'First, your password again.'
+  const step = () => {
+    if (codes)
+      return {
+        description:
+          'Two-factor sign-in is on. Without your phone, each of these codes logs you in once. They are not shown again.',
+        content: <RecoveryCodes codes={codes} onDone={onClose} />,
+      }
+    if (secret)
+      return {
+        description: 'Scan this with an authenticator app, and enter the code that it shows.',
+        content: <AppStep {...secret} onDone={setCodes} />,
+      }
+    return { description: 'First, your password again.', content: <PasswordStep onDone={setSecret} /> }
+  }
+  const { description, content } = step()
   return (
     <Dialog
       open
@@ -36,13 +46,7 @@ export default function TwoFactorSetup({ onClose }: { onClose: () => void }) {
       title={codes ? 'Your recovery codes' : 'Set up two-factor sign-in'}
       description={description}
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} onDone={onClose} />
-      ) : secret ? (
-        <AppStep {...secret} onDone={setCodes} />
-      ) : (
-        <PasswordStep onDone={setSecret} />
-      )}
+      {content}
     </Dialog>
   )
 }

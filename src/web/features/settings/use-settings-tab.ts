@@ -8,7 +8,7 @@ export function useSettingsTab(name: string) {
   const isMeant = params.get('tab') === name
   useEffect(() => {
     if (!isMeant) return
-    // A moment later, because a new page first goes to its own top.
+    // A moment later, because a new page first scrolls to its own top.
     const moment = requestAnimationFrame(() => {
       section.current?.scrollIntoView()
       section.current?.focus({ preventScroll: true })

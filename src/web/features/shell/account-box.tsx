@@ -6,7 +6,10 @@ import { Button } from '#web/components/layout/button.tsx'
 import { logOut } from '#web/features/auth/log-out.ts'
 import { useSafeLeave } from '#web/features/auth/use-safe-leave.tsx'
 
-const roleLabel = (user: User) => (user.isGuest ? 'Guest' : user.role === 'landlord' ? 'Landlord' : 'Tenant')
+function roleLabel({ isGuest, role }: User): string {
+  if (isGuest) return 'Guest'
+  return role === 'landlord' ? 'Landlord' : 'Tenant'
+}
 
 /**
  * At the foot of a menu: whose session this is, and the way out of it. `onAsk` hears that

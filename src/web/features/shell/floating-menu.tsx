@@ -11,9 +11,9 @@ import { MenuLinks } from './menu-links.tsx'
 import { useFreePlace } from './use-free-place.ts'
 
 /**
- * The round button at the lower right of narrow screens: the screens that are wanted most, within reach
- * of the thumb. A bar of actions there takes its place; over something that can be pressed it moves up,
- * or to the edge, or goes aside (rule: screens-nothing-covered).
+ * The round button at the lower right of narrow screens, with the most wanted screens within reach of the thumb. Where
+ * there is a bar of actions it is hidden. It moves up, or to the edge, or out of sight, so that it covers nothing that
+ * can be pressed (rule: screens-nothing-covered).
  */
 export function FloatingMenu({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
@@ -59,10 +59,10 @@ export function FloatingMenu({ user }: { user: User }) {
   )
 }
 
-/** Pixels of a movement that is meant. */
+/** Scrolling by less, in pixels, is not deliberate. */
 const meantMovement = 8
 
-/** Whether the page was last scrolled down: what the button would cover is read then. */
+/** Whether the page was last scrolled down, to read what the button would cover. */
 function useScrollsDown(): boolean {
   const [isDown, setDown] = useState(false)
   useEffect(() => {
@@ -79,7 +79,7 @@ function useScrollsDown(): boolean {
   return isDown
 }
 
-/** Over the button, because the menu is closed most of the time; a screen reader hears the number inside it. */
+/** A mark on the button, since the menu is mostly closed. A screen reader hears the number in the menu. */
 function WaitingMark() {
   const waiting = useWaitingRequests()
   if (waiting === 0) return null

@@ -28,14 +28,14 @@ import type { Screen } from './screen.ts'
 import { SlideOutMenu } from './slide-out-menu.tsx'
 
 /**
- * What works in the background is fetched once the first one has all its answers. Where it cannot be, they do
+ * The work in the background is fetched once the first screen has all its answers. If that fails, the screens do
  * without.
  */
 function BackgroundWork({ user }: { user: User }) {
   const [Background, setBackground] = useState<ComponentType<{ user: User }> | null>(null)
   useEffect(() => {
     const fetchBackground = () => {
-      // So that the first press on the bell opens at once. Where this fails, the press asks again.
+      // Fetched ahead, so that the first press on the bell opens it at once. If this fails, that press fetches it.
       import('#web/components/overlays/popover-sheet.tsx').catch(() => {})
       import('./background.tsx').then(
         (part) => setBackground(() => part.Background),
@@ -47,13 +47,11 @@ function BackgroundWork({ user }: { user: User }) {
   return Background && <Background user={user} />
 }
 
-const TenantsBand = onDemand(async () => ({
-  default: (await import('#web/features/branding/branding-band.tsx')).TenantsBand,
-}))
+const TenantsBand = onDemand(async () => (await import('#web/features/branding/branding-band.tsx')).TenantsBand)
 
 type PermittedProps = { user: User; screen: Screen; children: ReactNode }
 
-/** `isPageChange`: comes after a screen without it, such as the one for signing in. */
+/** `isPageChange`: the shell follows a screen without it, such as signing in, so its first page counts as a new one. */
 type ShellProps = PermittedProps & { isPageChange: boolean }
 
 /**
@@ -144,7 +142,7 @@ function MobileHeader({ user }: { user: User }) {
       >
         <MenuIcon aria-hidden />
       </button>
-      {/* With large letters the name goes to a second line, which is not seen, and the buttons stay in the window. */}
+      {/* With large letters the name wraps to a second line, which is hidden, and the buttons stay in the window. */}
       <Link
         href="/"
         aria-label="Latchkey, to the dashboard"
@@ -162,8 +160,8 @@ function MobileHeader({ user }: { user: User }) {
 }
 
 /**
- * Shades the edge beyond which the menu goes on, where the reminder of an inspection or a low window leaves it less
- * than its height: two covers that scroll along hide the shades at its two ends.
+ * Shades an edge beyond which the menu can be scrolled, as in a low window. Two covers that scroll with the menu hide
+ * the shades when it is at its top or bottom.
  */
 const goesOn: CSSProperties = {
   backgroundImage: [
@@ -205,7 +203,7 @@ function Sidebar({ user }: { user: User }) {
   )
 }
 
-/** On a new page: to its top, and the keyboard's place to its content. On Back to the old place. */
+/** On a new page, scrolls to its top and focuses its content. On Back, finds the place where it was left. */
 function usePageChange(isChangedAtFirst: boolean) {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()

@@ -14,7 +14,7 @@ const { Part: Shell, load: loadShell } = lazyPart(
   (module) => module.Shell,
 )
 
-/** Answers that come within it are worth more than a skeleton of them. */
+/** How long to wait for the first answers before showing a skeleton. */
 const answersWithinMs = 250
 
 /**
@@ -24,7 +24,7 @@ const answersWithinMs = 250
 export function SignedIn({ screen, children }: { screen: Screen; children: ReactNode }) {
   const { user, isLoading, isOffline } = useSession()
   const isReady = useIsReady(screen, user?.role)
-  // Somebody who is known already when this is drawn comes from a public screen.
+  // A user who is known at the first render comes from a public screen.
   const [isPageChange] = useState(user !== null)
 
   if (isLoading || (isOffline && !user)) return <Waiting />
@@ -42,8 +42,8 @@ function ToSignIn() {
 }
 
 /**
- * While the server is asked who this is, the code for the answer is fetched; then whether the first screen has it, and
- * what it was asked for. A failure shows when it is drawn.
+ * Fetches the code of the first screen while the server is asked who this is. True once it is here, and with it the
+ * first answers or the end of their time limit. A failure to fetch it shows when the screen is drawn.
  */
 function useIsReady(screen: Screen, role: User['role'] | undefined): boolean {
   const [isReady, setReady] = useState(false)

@@ -14,11 +14,11 @@ const madeAfterMs = 1_000
 
 type SlideOutMenuProps = { user: User; open: boolean; onClose: () => void }
 
-/** The menu of narrow screens. Escape, Back, a press beside it and the keyboard's way out of it close it. */
+/** The menu of narrow screens. Escape, Back, a press beside it, and the focus leaving it all close it. */
 export function SlideOutMenu({ user, open, onClose }: SlideOutMenuProps) {
   const [isMade, setMade] = useState(open)
   if (open && !isMade) setMade(true)
-  // Before it is asked for, so that it opens at once.
+  // Drawn ahead of the first press, so that it opens at once.
   useEffect(() => {
     const timer = setTimeout(() => startTransition(() => setMade(true)), madeAfterMs)
     return () => clearTimeout(timer)
@@ -27,13 +27,13 @@ export function SlideOutMenu({ user, open, onClose }: SlideOutMenuProps) {
     onClose()
     return true
   })
-  // It stays, hidden: what leaving asks belongs to it.
+  // Once drawn it stays, hidden, because the question before signing out is part of it.
   return isMade && createPortal(<Sheet {...{ user, open, onClose }} />, document.body)
 }
 
 /**
- * Not the browser's own modal dialog: that one marks every element of the page as out of reach, which takes a phone a
- * third of a second over a long list. It is announced to screen readers instead, and the focus that leaves closes it.
+ * Not the browser's own modal dialog, which marks every element of the page as inert: over a long list that takes a
+ * phone a third of a second. It is announced to screen readers as one, and closes when the focus leaves it.
  */
 function Sheet({ user, open, onClose }: SlideOutMenuProps) {
   const veil = useRef<HTMLDivElement>(null)
@@ -51,7 +51,7 @@ function Sheet({ user, open, onClose }: SlideOutMenuProps) {
     menu?.addEventListener('click', pressed)
     menu?.addEventListener('focusout', left)
     addEventListener('keydown', typed)
-    // Once it is painted: before that, looking for what is focused would hold up the paint.
+    // After the paint: looking for what has the focus would hold it up.
     const frame = requestAnimationFrame(() => setTimeout(() => isOpen && first.current?.focus()))
     return () => {
       isOpen = false
@@ -65,7 +65,7 @@ function Sheet({ user, open, onClose }: SlideOutMenuProps) {
     }
   }, [open])
   return (
-    // Laid out while it is not seen, which makes the press that opens it half as long.
+    // Laid out while it is hidden, which halves the time of the press that opens it.
     <div ref={veil} className={cx('fixed inset-0 z-60 bg-veil print:hidden', !open && 'invisible')}>
       <div
         role="dialog"

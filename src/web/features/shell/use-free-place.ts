@@ -1,33 +1,33 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { pageNoteId } from '#web/components/layout/sidebar-note.ts'
 
-/** What takes a press of its own. A row that opens as a whole has one of these as its opener. */
+/** What can be pressed. A row that opens as a whole contains one of these as its opener. */
 const pressable = 'a[href], button, input, select, textarea, label, summary, [role=button], [role=tab]'
-/** What is read, and too short to be read in part. */
+/** What is read, and is too short to be read in part. */
 const readable = '[data-badge], [data-value]'
-/**
- * Pixels between two places that are tried, and between two points that are looked at:
- * less than the smallest thing to press.
- */
+/** The grid of the search, in pixels: finer than the smallest thing to press. */
 const step = 16
-/** So far above its corner the button may go. */
+/** How far the button may move up, in pixels. */
 const farthest = 160
-/** How much of a large element may lie under the button, and never its middle; of a small element nothing may. */
+/**
+ * The share of a large element that the button may cover, but never its middle. Of a small element it may cover
+ * nothing.
+ */
 const mostCovered = 0.2
-/** Pixels across: what is smaller is hard enough to press without anything over it. */
+/** An element narrower or lower than this, in pixels, is hard enough to press with nothing over it. */
 const small = 44
 /** Pixels that stay free around the button. */
 const margin = 4
-/** So far across, its middle still in the window, the button stands at the edge. */
+/** How far the button moves to the side, in pixels, to stand half outside the window. */
 const toEdge = 40
-/** Without a movement of the page or a change in it. */
+/** How long the page must neither move nor change before the search. */
 const stillnessMs = 120
 
 /**
- * Where the fixed button has to move, as a CSS translation, so that it covers nothing that can be pressed, and where it
- * can be no badge or sum either (rule: screens-nothing-covered): up, else half out of the window beside the middle of
- * what is there; null where there is no such place. It is looked for whenever the page has come to rest, and never
- * between the two halves of a press, which would be lost.
+ * Finds where the fixed button has to move, as a CSS translation, so that it covers nothing that can be pressed and, if
+ * possible, no badge or sum (rule: screens-nothing-covered): up, else half out of the window, where it covers no middle
+ * of anything; null if there is no such place. It searches whenever the page has come to rest, but not while the button
+ * is being pressed, because moving it would lose the press.
  */
 export function useFreePlace(button: RefObject<HTMLElement | null>): string | null {
   const [place, setPlace] = useState<string | null>('none')
@@ -72,7 +72,7 @@ function placeFor(button: HTMLElement, content: HTMLElement): string | null {
   return upAtEdge === null ? null : `${toEdge}px ${-upAtEdge}px`
 }
 
-/** The reminder of an inspection lies over the page itself: nothing lies over its buttons. */
+/** An inspection's reminder lies over the page itself, so no part of it may be covered. */
 const isOfNote = (thing: Element) => thing.closest(`#${pageNoteId}`) !== null
 
 function freePlace(

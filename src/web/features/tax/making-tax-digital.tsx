@@ -1,9 +1,7 @@
-import { FileDown } from 'lucide-react'
 import { useState } from 'react'
-import { type MtdStatus, type MtdUpdate, tax } from '#api/tax.ts'
+import type { MtdStatus } from '#api/tax.ts'
 import { formatDay, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { mtdLabels } from '#domain/tax/making-tax-digital.ts'
 import { type Quarter, quarters, taxYearLabel } from '#domain/tax/tax-year.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
@@ -13,11 +11,9 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
-import { Dialog } from '#web/components/overlays/dialog.tsx'
-import { call } from '#web/lib/api/call.ts'
-import { saveBlob } from '#web/lib/api/save-file.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
-import { useMarkUpdate, useMtdStatus, useTaxSettings, useUpdate } from './tax.hooks.ts'
+import { useMarkUpdate, useMtdStatus, useTaxSettings } from './tax.hooks.ts'
+import { UpdateDialog } from './update-dialog.tsx'
 
 type Row = MtdStatus['updates'][number] & { year: number; isIn: boolean }
 
@@ -82,7 +78,7 @@ const markColumn: Column<Row> = {
   className: 'print:hidden',
 }
 
-/** What is not needed is not marked as sent either; a mark from before can still be taken away. */
+/** An update that is not needed cannot be marked as sent, but a mark that it has already can be taken away. */
 const canBeMarked = ({ isIn, submittedOn }: Row) => isIn || submittedOn !== null
 
 function State({ row: { submittedOn, to, due, isIn } }: { row: Row }) {
@@ -146,85 +142,3 @@ function Settings({ status }: { status: MtdStatus }) {
     </div>
   )
 }
-
-type UpdateDialogProps = { year: number; quarter: Quarter; onClose: () => void }
-
-/** One update as a table, as CSV and as the body that software sends. */
-function UpdateDialog({ year, quarter, onClose }: UpdateDialogProps) {
-  const [itemised, setItemised] = useState(false)
-  const { data, error, refetch } = useUpdate(year, quarter, itemised)
-  const params = { year, quarter }
-  const query = { itemised: itemised ? ('true' as const) : undefined }
-  const name = `Quarterly update ${taxYearLabel(year)} ${quarter}`
-  const dates = data && `${formatDay(data.from)} to ${formatDay(data.to)}, due ${formatDay(data.due)}. `
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={`Update ${quarter} of ${taxYearLabel(year)}`}
-      size="large"
-      description={`${dates ?? ''}Latchkey does not submit it to HMRC.`}
-    >
-      {!data && <RecordState what="the update" error={error} refetch={refetch} />}
-      {data && (
-        <>
-          <DataTable
-            label="Amounts of the update"
-            columns={amountColumns}
-            rows={amountsOf(data)}
-            rowKey={({ field }) => field}
-            empty={<p className="text-muted">Nothing to report: every amount is zero.</p>}
-          />
-          <CheckboxField
-            label="Expenses one by one"
-            hint="Below £90,000 of gross income they may be reported as one total."
-            checked={itemised}
-            onChange={(event) => setItemised(event.target.checked)}
-          />
-          <div className="flex flex-wrap gap-2">
-            <Button
-              variant="secondary"
-              icon={<FileDown aria-hidden />}
-              onClick={() => void saveBlob(() => call(tax.mtdCsv, { params, query }), `${name}.csv`)}
-            >
-              Export CSV
-            </Button>
-            <Button
-              variant="secondary"
-              icon={<FileDown aria-hidden />}
-              onClick={() => void saveBlob(async () => jsonOf(data), `${name}.json`)}
-            >
-              Export JSON
-            </Button>
-          </div>
-        </>
-      )}
-    </Dialog>
-  )
-}
-
-const jsonOf = ({ body }: MtdUpdate) => new Blob([`${JSON.stringify(body, null, 2)}\n`], { type: 'application/json' })
-
-type Amount = { field: string; name: string; pounds: number }
-
-function amountsOf({ body }: MtdUpdate): Amount[] {
-  const { income = {}, expenses = {} } = body.ukProperty
-  const labels: Readonly<Record<string, string>> = mtdLabels
-  return Object.entries({ ...income, ...expenses }).map(([field, pounds = 0]) => ({
-    field,
-    name: labels[field] ?? field,
-    pounds,
-  }))
-}
-
-const amountColumns: Column<Amount>[] = [
-  { key: 'name', header: 'What', cell: ({ name }) => name },
-  { key: 'field', header: "HMRC's name", cell: ({ field }) => field },
-  {
-    key: 'amount',
-    header: 'Amount',
-    cell: ({ pounds }) => formatPence(Math.round(pounds * 100)),
-    align: 'end',
-    narrow: 'value',
-  },
-]

@@ -5,12 +5,14 @@ import { londonDay } from '#domain/day.ts'
 import { repaymentTypeLabels, repaymentTypes } from '#domain/finances/mortgage.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { fieldsOf } from '#web/lib/forms/fields.ts'
 import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { inputOf, type MortgageBody, type MortgageInput, mortgageForm, typedDoubt } from './mortgage-form.ts'
 import { useSaveMortgage } from './tax.hooks.ts'
@@ -23,7 +25,7 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
     resolver: standardSchemaResolver(mortgageForm),
     defaultValues: inputOf(row, londonDay(new Date())),
   })
-  // Before the others, so that of several mistakes the uppermost gets the focus.
+  // Registered before the others, so that the uppermost of several mistakes gets the focus.
   const property = useController({ control, name: 'propertyId' })
   const [balance, rate, repaymentType, monthlyPayment] = useWatch({
     control,
@@ -35,7 +37,7 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
   const submit = handleSubmit((body) => {
     if (row && !isDirty) return onClose()
     const { propertyId: _, firstPaymentDate: __, ...fields } = body
-    // A payment may have been booked meanwhile: the balance of before would repay it twice.
+    // A payment may have been booked meanwhile: sending the old balance would undo its repayment.
     const changes = onlyChanged(fields, defaultValues, getValues())
     save.mutate(row ? { id: row.id, body: changes } : { id: null, body }, {
       onSuccess: () => {
@@ -45,10 +47,7 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
       onError: (error) => sayFailure(row ? 'Failed to update mortgage' : 'Failed to add mortgage', error),
     })
   })
-  const field = (name: Exclude<keyof MortgageInput, 'propertyId'>) => ({
-    ...register(name),
-    error: formState.errors[name]?.message,
-  })
+  const field = fieldsOf({ register, formState })
   return (
     <Dialog
       open
@@ -68,14 +67,14 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
           />
         )}
         <TextField label="Lender" maxLength={200} {...field('lender')} />
-        <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+        <FieldGrid>
           <MoneyField label="Balance" {...field('balance')} />
           <TextField label="Rate in per cent a year" inputMode="decimal" {...field('rate')} />
           <SelectField label="Type" options={types} {...field('repaymentType')} />
           <MoneyField label="Monthly payment" hint={doubt ?? undefined} {...field('monthlyPayment')} />
           {!row && <DateField label="First payment to book" {...field('firstPaymentDate')} />}
           <DateField label="Fixed until" optional {...field('fixedUntil')} />
-        </div>
+        </FieldGrid>
         <SubmitFooter pending={save.isPending} pendingLabel="Saving…">
           {row ? 'Save Changes' : 'Add Mortgage'}
         </SubmitFooter>

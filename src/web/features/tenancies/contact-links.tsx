@@ -7,7 +7,7 @@ import { telephoneHref } from '#web/lib/telephone-href.ts'
 
 type ContactLinksProps = { tenancy: Tenancy; size?: 'small' | 'medium' }
 
-/** Calls the tenant of a tenancy or writes to them, where it is known how, and here to whoever lives there. */
+/** Links to call the tenant, e-mail them and, while they live there, write to them here. */
 export function ContactLinks({ tenancy, size = 'small' }: ContactLinksProps) {
   const { email, phone } = tenancy.user
   const name = tenantName(tenancy)

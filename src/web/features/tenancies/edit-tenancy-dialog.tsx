@@ -13,7 +13,7 @@ import { inputOf, type TenancyChangesValues, type TenancyInput, tenancyChangesFo
 
 type EditTenancyDialogProps = {
   tenancy: Tenancy
-  /** What it is opened for. */
+  /** The field to focus: what somebody has opened the dialog to change. */
   firstField?: keyof TenancyInput | undefined
   onClose: () => void
   onSaved: (tenancy: Tenancy) => void

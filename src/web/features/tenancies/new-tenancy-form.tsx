@@ -43,7 +43,7 @@ export function NewTenancyForm({ property, onDirtyChange, onBegun }: NewTenancyF
       })
       onBegun(tenancy)
     } catch (error) {
-      // What is invalid is said as `path: message` alone.
+      // The message for an invalid value is the server's `path: message` alone.
       sayFailure('Failed to add tenancy', error, undefined, hasStatus(error, 400) ? { before: '' } : {})
     }
   })
@@ -74,7 +74,7 @@ const termsAsked = ({ rentAmount, securityDeposit }: Property) => ({
   depositAmount: securityDeposit ? penceToPounds(securityDeposit) : '',
 })
 
-/** Which property is let; choosing one fills in what is asked for it, where nothing else has been typed. */
+/** Choosing a property fills in its rent and deposit, unless something else has been typed there. */
 function PropertyField() {
   const { setValue, getValues, formState } = useFormContext<TenancyInput>()
   const { field, fieldState } = useController<TenancyInput, 'propertyId'>({ name: 'propertyId' })

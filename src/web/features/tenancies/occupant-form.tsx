@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { newOccupant, type Occupant } from '#api/tenancies.ts'
 import { toast } from '#web/components/feedback/toast.ts'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { fieldsOf } from '#web/lib/forms/fields.ts'
 import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
 import { type OccupantBody, useSaveOccupant } from './occupants.hooks.ts'
 
@@ -36,7 +38,7 @@ export function OccupantForm({ tenancyId, occupant, onDirtyChange, onSaved, chil
   })
   const save = useSaveOccupant(tenancyId, occupant)
   useDirtyNotice(formState.isDirty, onDirtyChange)
-  const field = (name: keyof OccupantInput) => ({ ...register(name), error: formState.errors[name]?.message })
+  const field = fieldsOf({ register, formState })
 
   const submit = handleSubmit((body) =>
     save.mutate(body, {
@@ -51,7 +53,7 @@ export function OccupantForm({ tenancyId, occupant, onDirtyChange, onSaved, chil
   )
   return (
     <form noValidate onSubmit={submit}>
-      <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+      <FieldGrid>
         <TextField label="Name" autoComplete="off" {...field('name')} />
         <TextField
           label="Relationship"
@@ -63,7 +65,7 @@ export function OccupantForm({ tenancyId, occupant, onDirtyChange, onSaved, chil
         <TextField label="Email" type="email" optional autoComplete="off" {...field('email')} />
         <TextField label="Phone" type="tel" optional autoComplete="off" {...field('phone')} />
         <TextareaField label="Notes" optional className="md:col-span-2" {...field('notes')} />
-      </div>
+      </FieldGrid>
       {children(save.isPending)}
     </form>
   )

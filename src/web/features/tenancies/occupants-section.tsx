@@ -53,7 +53,7 @@ export function OccupantsSection({ tenancy }: { tenancy: Tenancy }) {
 
 type OccupantDialogProps = { tenancyId: number; occupant?: Occupant | undefined; onClose: () => void }
 
-/** Adds somebody who lives there too, or changes what is known of them. */
+/** Adds an occupant, or changes one. */
 function OccupantDialog({ tenancyId, occupant, onClose }: OccupantDialogProps) {
   const [isDirty, setDirty] = useState(false)
   return (

@@ -13,15 +13,13 @@ import type { NewTenancyValues } from './tenancy-form.ts'
 
 export type TenancyFilter = { q: string; state: string; propertyId: number | undefined }
 
-/** A state that does not exist, in an address that somebody typed, filters nothing. */
+/** An unknown state in the address filters nothing. */
 export const useTenancies = ({ q, state, propertyId }: TenancyFilter) =>
   useList(tenancies.list, { query: { q, propertyId, state: tenancyStates.find((known) => known === state) } })
 
 export const useTenancy = (id: number) => useQuery(get(tenancies.get, { params: { id } }))
 
-/**
- * What a try to add a tenancy has done already, so that the next one goes on from there and makes no second account.
- */
+/** How far an attempt to add a tenancy has got: the next try goes on from there, and makes no second account. */
 export type Attempt = { registered?: { userId: number; account: ReturnType<typeof accountOf> }; begun?: Tenancy }
 
 /**
@@ -52,11 +50,11 @@ export const useDeleteTenancy = () =>
   useMutation({
     mutationFn: (id: number) => call(tenancies.remove, { params: { id } }),
     retry: false,
-    // One whose answer was lost may have gone: only the page of one that has gone for sure asks for nothing.
+    // After a lost answer the tenancy may still be there, so only a success keeps its page from asking for it.
     onSettled: (_answer, error, id) => void refreshAll(error ? undefined : keyOf(tenancies.get, { params: { id } })[0]),
   })
 
-/** The tenancy is the same after it: nothing is to be read again but its activity. */
+/** Inviting changes nothing of the tenancy but its activity. */
 export const useInvite = (id: number) =>
   useMutation({ mutationFn: () => call(tenancies.invite, { params: { id } }), refreshes: ['tenancy'] })
 

@@ -52,7 +52,7 @@ export function allChangesOf(values: TenancyChangesValues): TenancyChanges {
   return { ...termsOf(values), name, username, email, phone, notes, moveOutDate }
 }
 
-/** Only what was changed on screen, so that nothing is set back that somebody else has changed meanwhile. */
+/** Only what was changed on the screen, so that nothing that somebody else has changed meanwhile is set back. */
 export function changesOf(values: TenancyChangesValues, changed: Partial<Record<keyof TenancyInput, unknown>>) {
   const names = new Set(Object.keys(changed).map((field) => wireNames[field] ?? field))
   return Object.fromEntries(

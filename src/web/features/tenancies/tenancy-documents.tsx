@@ -13,7 +13,8 @@ import { LazyDocumentViewer } from '#web/features/documents/lazy-document-viewer
 import { useList } from '#web/lib/api/use-list.ts'
 
 /**
- * The agreement, deposit certificate, inventories and reports of one tenancy. Those of the home are with the property.
+ * The documents of one tenancy: agreement, deposit certificate, inventories, reports. Those of the home are with the
+ * property.
  */
 export function TenancyDocuments({ tenancy }: { tenancy: Tenancy }) {
   const list = useList(documents.list, { query: { tenantId: tenancy.id } })

@@ -13,10 +13,12 @@ import {
 } from '#domain/tenancy.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { DateField } from '#web/components/fields/date-field.tsx'
+import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { MoneyField } from '#web/components/fields/money-field.tsx'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
+import { useFields } from '#web/lib/forms/fields.ts'
 import { notADay, type TenancyInput } from './tenancy-form.ts'
 
 const answers = [
@@ -28,10 +30,10 @@ const answers = [
 function ReminderFields() {
   const { register, setValue, formState } = useFormContext<TenancyInput>()
   const isOn = useWatch<TenancyInput, 'expiryReminder'>({ name: 'expiryReminder' }) === 'yes'
-  // What cannot be seen must not stop the form.
+  // A hidden number must not stop the form.
   const forgetDays = () => setValue('leaseExpiryReminderDays', String(tenancyDefaults.leaseExpiryReminderDays))
   return (
-    <div className="grid grid-cols-1 content-start gap-5 md:grid-cols-2">
+    <FieldGrid>
       <SelectField
         label="Lease expiry reminder"
         options={answers}
@@ -48,11 +50,9 @@ function ReminderFields() {
           error={formState.errors.leaseExpiryReminderDays?.message}
         />
       )}
-    </div>
+    </FieldGrid>
   )
 }
-
-const pair = 'grid grid-cols-1 content-start gap-5 md:grid-cols-2'
 
 const endDateNote =
   'In England, tenancies have had no fixed end since 1 May 2026: leave this empty unless the tenant is leaving.'
@@ -60,11 +60,6 @@ const endDateNote =
 const frequencies = paymentFrequencies.map((value) => ({ value, label: paymentFrequencyLabels[value] }))
 const furnishingOptions = furnishings.map((value) => ({ value, label: furnishingLabels[value] }))
 const paymentDays = Array.from({ length: maxPaymentDay }, (_, index) => ({ value: index + 1, label: `${index + 1}` }))
-
-function useFields() {
-  const { register, formState } = useFormContext<TenancyInput>()
-  return (name: keyof TenancyInput) => ({ ...register(name), error: formState.errors[name]?.message })
-}
 
 /**
  * Everything about a tenancy; used inside a form of TenancyInput. `property` is the field
@@ -86,9 +81,9 @@ export function TenancyFields({ property, before }: { property?: ReactNode; befo
 }
 
 function TenantFields({ isNew }: { isNew: boolean }) {
-  const field = useFields()
+  const field = useFields<TenancyInput>()
   return (
-    <div className={pair}>
+    <FieldGrid>
       <TextField label="Name" autoComplete="off" {...field('name')} />
       <TextField label="Surname" autoComplete="off" optional={!isNew} {...field('username')} />
       <TextField
@@ -100,25 +95,25 @@ function TenantFields({ isNew }: { isNew: boolean }) {
         {...field('email')}
       />
       <TextField label="Phone" type="tel" autoComplete="off" optional {...field('phone')} />
-    </div>
+    </FieldGrid>
   )
 }
 
 function DateFields() {
-  const field = useFields()
+  const field = useFields<TenancyInput>()
   return (
-    <div className={pair}>
+    <FieldGrid>
       <DateField label="Start date" notADay={notADay} {...field('startDate')} />
       <DateField label="End date" optional hint={endDateNote} notADay={notADay} {...field('endDate')} />
-    </div>
+    </FieldGrid>
   )
 }
 
 function MoneyFields() {
-  const field = useFields()
+  const field = useFields<TenancyInput>()
   const rent = useWatch<TenancyInput, 'rentAmount'>({ name: 'rentAmount' })
   return (
-    <div className={pair}>
+    <FieldGrid>
       <MoneyField label="Rent amount" {...field('rentAmount')} />
       {/^0+(\.0*)?$/.test(rent.trim()) && (
         <CheckboxField label="No rent is charged" className="self-end" {...field('rentFree')} />
@@ -131,7 +126,7 @@ function MoneyFields() {
         hint="Of the month. Weekly and bi-weekly rent counts from the start date."
         {...field('paymentDay')}
       />
-    </div>
+    </FieldGrid>
   )
 }
 
@@ -152,10 +147,10 @@ function DueAgain({ before }: { before: RentTerms }) {
 }
 
 function HomeFields({ isNew }: { isNew: boolean }) {
-  const field = useFields()
+  const field = useFields<TenancyInput>()
   const others = Number(useWatch<TenancyInput, 'numberOfOccupants'>({ name: 'numberOfOccupants' })) - 1
   return (
-    <div className={pair}>
+    <FieldGrid>
       <SelectField label="Furnishing" options={furnishingOptions} {...field('furnishing')} />
       <CheckboxField label="Insurance required" className="self-end" {...field('insuranceRequired')} />
       <CountField name="numberOfOccupants" label="Number of occupants" least={1} />
@@ -166,12 +161,12 @@ function HomeFields({ isNew }: { isNew: boolean }) {
           <p className="text-muted">Next you add {counted(others, 'more person', 'more people')}.</p>
         </section>
       )}
-    </div>
+    </FieldGrid>
   )
 }
 
 function NotesField() {
-  const field = useFields()
+  const field = useFields<TenancyInput>()
   return <TextareaField label="Notes" optional {...field('notes')} />
 }
 

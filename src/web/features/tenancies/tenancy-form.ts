@@ -19,7 +19,7 @@ const pounds = (negative: string) =>
     z.pipe(z.int('Must be an amount in pounds, such as 1,250'), pence(negative)),
   )
 
-/** Of a text that is no day, beside its field (rule: tenancies-form). */
+/** The error of a text that is no day, beside its field (rule: tenancies-form). */
 export const notADay = 'Invalid date format'
 
 const person = {

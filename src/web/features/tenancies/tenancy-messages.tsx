@@ -9,7 +9,7 @@ import { useContacts, useConversation } from '#web/features/messages/messages.ho
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useInvite } from './tenancies.hooks.ts'
 
-/** The last message of the conversation with the tenant, which it opens. */
+/** The last message between landlord and tenant, as a link to their conversation. */
 export function TenancyMessages({ tenancy }: { tenancy: Tenancy }) {
   const { rows } = useContacts({ tenantId: tenancy.id })
   const contact = rows?.[0]

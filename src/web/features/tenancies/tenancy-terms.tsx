@@ -6,6 +6,7 @@ import { formatPence } from '#domain/money.ts'
 import { furnishingLabels, paymentFrequencyLabels, tenantName } from '#domain/tenancy.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
+import { Fact } from '#web/components/layout/fact.tsx'
 import { FoldCard } from '#web/components/layout/fold-card.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useDesk } from '#web/lib/browser/use-media.ts'
@@ -33,7 +34,7 @@ export function TenancyTerms({ tenancy }: { tenancy: Tenancy }) {
   )
 }
 
-type Fact = [label: string, value: ReactNode]
+type LabelledFact = [label: string, value: ReactNode]
 
 const none = 'None'
 
@@ -43,26 +44,26 @@ const link = (address: string, text: string) => (
   </a>
 )
 
-const contactOf = ({ user: { email, phone } }: Tenancy): Fact[] => [
+const contactOf = ({ user: { email, phone } }: Tenancy): LabelledFact[] => [
   ['Email', email ? link(`mailto:${email}`, email) : 'Not given: this tenant cannot log in'],
   ['Phone', phone ? link(telephoneHref(phone), phone) : 'Not given'],
 ]
 
-const datesOf = ({ moveInDate, moveOutDate }: Tenancy): Fact[] => [
+const datesOf = ({ moveInDate, moveOutDate }: Tenancy): LabelledFact[] => [
   ['Move-in date', formatDayLong(moveInDate)],
   ['End date', moveOutDate ? formatDayLong(moveOutDate) : none],
 ]
 
 const isCounted = ({ paymentFrequency }: Tenancy) => paymentFrequency === 'weekly' || paymentFrequency === 'bi_weekly'
 
-const moneyOf = (tenancy: Tenancy): Fact[] => [
+const moneyOf = (tenancy: Tenancy): LabelledFact[] => [
   ['Rent', tenancy.rentFree ? 'No rent is charged' : formatPence(tenancy.rentAmount)],
   ['Payment frequency', paymentFrequencyLabels[tenancy.paymentFrequency]],
   ['Payment day', isCounted(tenancy) ? 'Counted from the move-in date' : tenancy.paymentDay],
   ['Deposit', tenancy.depositAmount > 0 ? formatPence(tenancy.depositAmount) : 'Not given'],
 ]
 
-const homeOf = ({ leaseExpiryReminderDays: days, ...tenancy }: Tenancy): Fact[] => [
+const homeOf = ({ leaseExpiryReminderDays: days, ...tenancy }: Tenancy): LabelledFact[] => [
   ['Furnishing', furnishingLabels[tenancy.furnishing]],
   ['Insurance required', tenancy.insuranceRequired ? 'Yes' : 'No'],
   ['Occupants', tenancy.numberOfOccupants],
@@ -70,14 +71,13 @@ const homeOf = ({ leaseExpiryReminderDays: days, ...tenancy }: Tenancy): Fact[] 
   ['Lease expiry reminder', days === null ? 'No' : `${days} days before the end date`],
 ]
 
-function Facts({ facts }: { facts: Fact[] }) {
+function Facts({ facts }: { facts: LabelledFact[] }) {
   return (
     <dl className={cx('grid gap-x-5 gap-y-3', facts.length > 2 ? 'grid-cols-2' : 'grid-cols-1')}>
       {facts.map(([label, value]) => (
-        <div key={label} className="min-w-0">
-          <dt className="text-muted text-sm">{label}</dt>
-          <dd className="figures break-words">{value}</dd>
-        </div>
+        <Fact key={label} name={label}>
+          {value}
+        </Fact>
       ))}
     </dl>
   )

@@ -8,7 +8,7 @@ import { PhotoSteps } from './photo-steps.tsx'
 import { UploadImage } from './upload-image.tsx'
 
 type GuidedCameraProps = {
-  /** Photos stored here that show what is to be photographed again. */
+  /** Stored photos of what is to be photographed again. */
   guides: readonly string[]
   /** How many more there may be. */
   room: number
@@ -33,7 +33,7 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
   const take = async () => {
     const file = video && (await pictureOf(video))
     if (!file) return
-    // After the last one there is room for, the shutter cannot keep the focus.
+    // The last photo that there is room for disables the shutter, which would lose the focus.
     if (room === 1) done.current?.focus()
     onTake(file)
     setTaken(taken + 1)
@@ -81,7 +81,7 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
               </div>
             )}
           </div>
-          {/* Not beside the buttons, which it would move away from under a finger. */}
+          {/* Not beside the buttons: as it grows it would move them from under a finger. */}
           <p role="status" className="figures text-muted text-sm">
             {counted(taken, 'photo')} taken
           </p>
@@ -107,8 +107,7 @@ export default function GuidedCamera({ guides, room, onTake, onClose }: GuidedCa
 }
 
 /**
- * Shows in `video`, once that is drawn, what the camera sees, the one at the back where
- * there are two, until the screen is left.
+ * Shows the camera, the rear one if there are two, in `video` once that is drawn, and stops it when the dialog closes.
  */
 function useCamera(video: HTMLVideoElement | null) {
   const [state, setState] = useState<'starting' | 'ready' | 'refused'>('starting')

@@ -8,14 +8,14 @@ import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useTouch } from '#web/lib/browser/use-media.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 
-const GuidedCamera = onDemand(() => import('./guided-camera.tsx'))
+const GuidedCamera = onDemand(async () => (await import('./guided-camera.tsx')).default)
 
 const accepted = 'image/png,image/jpeg,image/webp'
 
 /** A photo as the field shows it. */
 type ShownPhoto = {
   key: string | number
-  /** An address that this page alone knows; empty until there is something to show. */
+  /** An object URL; empty until there is something to show. */
   preview: string
   /** The share that has been sent, from 0 to 1; null where that is unknown. */
   sent: number | null
@@ -30,7 +30,7 @@ type Collection<P extends ShownPhoto> = {
   photos: readonly P[]
   /** How many more there may be. */
   room: number
-  /** Where they are once they are there: 'sent', or 'kept on this device'. */
+  /** What becomes of a photo once it has arrived: 'sent', or 'kept on this device'. */
   there: string
   add: (files: readonly File[]) => void
   remove: (photo: P) => void
@@ -42,8 +42,8 @@ type PhotosFieldProps<P extends ShownPhoto> = {
   hint?: string
   chosen: Collection<P>
   /**
-   * Photos of the same at an earlier check: shown beside it, and over the picture of the
-   * camera where the browser has one.
+   * Photos of the same place at an earlier check: shown beside the new ones, and over the camera's picture where the
+   * browser has a camera.
    */
   guides?: readonly string[]
 }

@@ -19,8 +19,7 @@ export function UploadImage({ imageUrl, alt, className, placeholder }: UploadIma
   const url = file && urls[file]
   if (!file || !url || failures > 1) return placeholder
 
-  // A ticket may run out between its arrival and the loading, on a slow line or in a
-  // sleeping tab; a new one is tried once.
+  // On a slow line or in a sleeping tab, a ticket may run out before the photo is loaded: a new one is tried once.
   const tryOnce = () => {
     setFailures(failures + 1)
     if (failures === 0) renew(file)

@@ -35,9 +35,9 @@ async function urlWithTicket(file: string): Promise<string | null> {
 }
 
 /**
- * The addresses of stored photos (`abc.jpg`, without its folder) by file. A photo on screen keeps its address however
- * long it stays; one that comes on screen later gets a new ticket if its old one has run out, and `renew` gets one for
- * a photo that failed to load. A file without an address is still waiting, or may not be seen.
+ * The addresses of stored photos by file (`abc.jpg`, without its folder). A photo keeps its address as long as it is on
+ * screen; one that appears later gets a new ticket if its old one has run out, and `renew` gets one for a photo that
+ * failed to load. A file without an address is still waiting, or may not be seen.
  */
 export function useUploadUrls(files: readonly string[]) {
   const queryClient = useQueryClient()

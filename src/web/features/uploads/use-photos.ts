@@ -16,23 +16,26 @@ type ChosenPhoto = {
   file: File | null
   /** Where it was stored before. */
   url: string | null
-  /** What is shown of it at once: an address that this page alone knows. */
+  /** An object URL that shows it at once. */
   preview: string
   /** The share that has been sent, from 0 to 1. */
   sent: number
   isThere: boolean
   /** Why it could not be sent. */
   problem: string | null
-  /** It would be refused again. */
+  /** The file itself was refused, so trying again is pointless. */
   isRefused: boolean
 }
+
+/** A photo that is being sent: `arrived` gives its address, or null where it was not stored. */
+type OnItsWay = { arrived: Promise<string | null>; cancel: AbortController }
 
 const only = ''
 
 /**
- * Photos that a form collects, beside those that were stored before; a form with several parts has them by place. Each
- * is sent as soon as it is chosen, one after the other, so that most of them are there when the form is. `settle` waits
- * for the rest and returns them in order, or null when one has failed. What `refusalOf` says no to is not sent.
+ * The photos of a form, with those that were stored before; a form with several parts tells them apart by `place`. Each
+ * is sent as soon as it is chosen, one after the other, so that most have arrived when the form is sent. `settle` waits
+ * for the rest and returns all of them in order, or null when one has failed. A file with a `refusalOf` is not sent.
  */
 export function usePhotos(
   most: number,
@@ -41,8 +44,8 @@ export function usePhotos(
 ) {
   const [chosen, setPhotos] = useState(() => before.map(asBefore))
   const lastKey = useRef(before.length)
-  const line = useRef<Promise<unknown>>(Promise.resolve())
-  const onTheirWay = useRef(new Map<number, Promise<string | null>>())
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const onTheirWay = useRef(new Map<number, OnItsWay>())
   usePreviewsFreed(chosen)
   const photos = useStoredPreviews(chosen)
   const isGone = useIsGone()
@@ -52,10 +55,11 @@ export function usePhotos(
     setPhotos((all) => all.map((photo) => (photo.key === key ? { ...photo, ...changes } : photo)))
 
   const send = (key: number, file: File) => {
-    const sending = line.current.then(async () => {
-      if (!onTheirWay.current.has(key)) return null
+    const cancel = new AbortController()
+    const arrived = queue.current.then(async () => {
+      if (cancel.signal.aborted) return null
       try {
-        const { url } = await sendPhoto(file, (sent) => change(key, { sent }))
+        const { url } = await sendPhoto(file, (sent) => change(key, { sent }), cancel.signal)
         change(key, { isThere: true, sent: 1 })
         return url
       } catch (error) {
@@ -63,8 +67,8 @@ export function usePhotos(
         return null
       }
     })
-    line.current = sending
-    onTheirWay.current.set(key, sending)
+    queue.current = arrived
+    onTheirWay.current.set(key, { arrived, cancel })
   }
 
   const addTo = (place: string) => (files: readonly File[]) => {
@@ -80,6 +84,7 @@ export function usePhotos(
   }
 
   const remove = ({ key, file, preview }: ChosenPhoto) => {
+    onTheirWay.current.get(key)?.cancel.abort()
     onTheirWay.current.delete(key)
     if (file) URL.revokeObjectURL(preview)
     setPhotos((all) => all.filter((photo) => photo.key !== key))
@@ -99,14 +104,14 @@ export function usePhotos(
 
   const settle = async (): Promise<StoredPhoto[] | null> => {
     const settled = photos.map(async ({ key, place, url }) => {
-      const stored = url ?? (await onTheirWay.current.get(key))
+      const stored = url ?? (await onTheirWay.current.get(key)?.arrived)
       return stored ? [{ place, url: stored }] : []
     })
     const stored = (await Promise.all(settled)).flat()
     return stored.length === photos.length ? stored : null
   }
 
-  /** As `settle`, for a form that waits for it: says that one has failed; null, too, where the form has gone. */
+  /** As `settle`, with a toast where one has failed; also null if the form has left the screen meanwhile. */
   const settleInForm = async (): Promise<StoredPhoto[] | null> => {
     const stored = await settle()
     if (isGone.current) return null
@@ -158,7 +163,7 @@ function useIsGone() {
   return isGone
 }
 
-/** A preview holds its file in memory until it is given back. */
+/** An object URL holds its file in memory until it is revoked. */
 function usePreviewsFreed(photos: readonly ChosenPhoto[]) {
   const latest = useLatest(photos)
   useEffect(

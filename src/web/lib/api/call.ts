@@ -60,7 +60,9 @@ export async function callPage<E extends Endpoint>(endpoint: E, ...input: Argume
 export const arrivedAnswer = (url: string): ArrivedAnswer | undefined =>
   globalThis.earlyAnswers?.takeArrived(url, load('token'))
 
-/** Lets go of answers to calls of the page's first script that nobody has taken yet: a change has made them stale. */
+/**
+ * Drops answers to calls of the page's first script that nobody has taken yet, because a change has made them stale.
+ */
 export function forgetEarlyAnswers(isStale: (path: string) => boolean): void {
   const { earlyAnswers } = globalThis
   for (const url of earlyAnswers?.urls ?? []) {

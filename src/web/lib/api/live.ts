@@ -1,6 +1,6 @@
 /**
- * The browser's end of the live connection: while somebody is signed in, it hears what has changed
- * and asks for that again (rule: live-reconnect).
+ * The browser's end of the live connection: while somebody is signed in, it hears what has changed and refetches that
+ * (rule: live-reconnect).
  */
 import { accounts } from '#api/accounts.ts'
 import {
@@ -19,15 +19,15 @@ import { covers, queryClient } from './query-client.ts'
 import { refreshUser } from './session.ts'
 
 const reconnectAfterMs = 5_000
-/** Changes that come together are fetched together, and the answer to one's own change is not fetched twice. */
+/** Waits this long to fetch changes that come together at once, and not to repeat the answer to one's own change. */
 const gatherForMs = 150
 /** From one fetch to the next, while changes keep coming. */
 const restForMs = 500
 /** A first connection that took longer may have missed something. */
 const promptWithinMs = 2_000
-/** After a server has stopped, all of its clients come back at once. */
+/** After a server has stopped, all its clients reconnect at once: this spreads them. */
 const spreadOverMs = 1_000
-/** An ended session may be this browser's own log-out, which is not over yet. */
+/** The session may have ended by this browser's own log-out, which is not over yet. */
 const askAfterEndMs = 1_000
 /** A device that was asleep for longer has lost its connection; in the background clocks run once a minute. */
 const longestPauseMs = 120_000
@@ -116,7 +116,7 @@ export function startLive(onNotification: (notification: ShownNotification) => v
   }
 }
 
-/** Fetches what is open of the changed paths, but not what has been asked for since it was heard of them. */
+/** Refetches the changed paths that are on screen, except for those fetched since the change was heard of. */
 function gatherChanges() {
   const askedAt = new WeakMap<object, number>()
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {

@@ -1,4 +1,4 @@
-/** The screens that somebody has gone to since the last call, which says so to the server: no call is made for it. */
+/** The screens visited since the last call. The next call tells the server: none is made for this alone. */
 import { mostPagesAtOnce } from '#domain/usage.ts'
 
 let visits: string[] = []

@@ -15,8 +15,8 @@ export const retryOnce = (failures: number, error: Error) =>
   failures < 1 && navigator.onLine && !(error instanceof ApiError && error.status < 500)
 
 /**
- * Without a network a call fails at once, so that its screen says so instead of waiting;
- * when it is back, what failed is asked again.
+ * Without a network a call fails at once, so that its screen says so instead of waiting. When the network is back,
+ * failed queries are asked again.
  */
 const networkMode = 'always'
 
@@ -95,8 +95,8 @@ export async function refresh(...endpoints: readonly ReadEndpoint[]): Promise<vo
 }
 
 /**
- * Asks again for everything, where a change is seen on nearly every screen. What was at `gonePath`, and below it, has
- * been deleted: its page may be on screen still, and is not to ask for it again and not find it.
+ * Refetches everything, after a change that nearly every screen shows. What was at `gonePath`, and below it, has been
+ * deleted: its page may still be on screen, and must not ask for what is gone.
  */
 export async function refreshAll(gonePath?: string): Promise<void> {
   forgetEarlyAnswers(() => true)

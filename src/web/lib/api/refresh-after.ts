@@ -3,8 +3,8 @@ import type { Change } from '#api/stale.ts'
 import { refresh, refreshAll } from './query-client.ts'
 
 /**
- * Asks again for every answer that such changes make stale, and for the bell, which a change may add a notification
- * to or take one off. The list of them names the whole contract, so it comes with the first change.
+ * Refetches every answer that such changes make stale, and the notifications, since a change may add or remove some.
+ * The list of what is stale names the whole contract, so it is loaded with the first change.
  */
 export async function refreshAfter(...changes: readonly Change[]): Promise<void> {
   const list = await import('#api/stale.ts').catch((error: unknown) => {

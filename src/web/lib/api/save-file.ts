@@ -35,7 +35,7 @@ export async function saveBlob(read: () => Promise<Blob>, name: string): Promise
   }
 }
 
-/** Has the browser save what is at an address; with an empty name, under the one that the server gives. */
+/** Makes the browser save the file at an address; with an empty name, under the server's name for it. */
 function download(address: string, name: string): void {
   const link = document.createElement('a')
   link.href = address

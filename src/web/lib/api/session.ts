@@ -1,6 +1,6 @@
 /**
- * Who is signed in, as the browser knows it: the token it keeps and the user that the server confirms. It is no query
- * of the query client, because it is never cached and because /auth must load before anything else does.
+ * Who is signed in, as the browser knows it: the stored token, and the user that the server confirms. Kept apart from
+ * the query client, because it is never cached and /auth must load before anything else.
  */
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
@@ -25,10 +25,10 @@ const askAgainAfterMs = 5_000
 const nobody: SessionState = { user: null, isLoading: false, isOffline: false }
 let state: SessionState = { ...nobody, isLoading: true }
 let tokenOfUser: string | null = null
-const watchers = makeListeners()
+const listeners = makeListeners()
 const enders = makeListeners()
 
-export const useSession = (): SessionState => useSyncExternalStore(watchers.subscribe, () => state)
+export const useSession = (): SessionState => useSyncExternalStore(listeners.subscribe, () => state)
 
 export const isSignedIn = (): boolean => state.user !== null
 
@@ -59,7 +59,7 @@ function followStored(): void {
     endSession()
     return
   }
-  // Until the page has gone a form of the former user would be saved as the new one's.
+  // Until the page has reloaded, a form of the former user would be saved as the new user's.
   if (isSomebodyElseSignedIn()) document.body.replaceChildren()
   location.reload()
 }
@@ -164,5 +164,5 @@ function forgetSession(): void {
 
 function become(next: SessionState): void {
   state = next
-  watchers.notify()
+  listeners.notify()
 }

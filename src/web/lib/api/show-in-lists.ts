@@ -7,8 +7,8 @@ import { keyOf, queryClient } from './query-client.ts'
 type RowWithId<E extends Endpoint> = Reply<E> extends readonly (infer Row extends { id: number })[] ? Row : never
 
 /**
- * Shows a change of one row at once, in every list of it that is on screen, before the
- * server has answered. The answer takes it back.
+ * Shows a change of one row in every list on screen before the server has answered. The returned function takes it
+ * back.
  */
 export async function showInLists<E extends PagedEndpoint>(
   endpoint: E,
@@ -28,5 +28,5 @@ export async function showInLists<E extends PagedEndpoint>(
   }
 }
 
-/** Those of `useList`; what else is kept under a path has another form. */
+/** Whether cached data is that of `useList`: other queries under the path have another shape. */
 const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) === 'pages'

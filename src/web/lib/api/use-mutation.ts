@@ -4,14 +4,14 @@ import type { Change } from '#api/stale.ts'
 import { refreshAfter } from './refresh-after.ts'
 
 /**
- * A change that somebody makes. What `mutate` is to do with the answer is done even when what asked has left the screen
- * meanwhile, as a row does where the live update of its deletion is quicker than the answer: the library's own would
- * tell a failure to nobody (rule: screens-answers).
+ * A change that somebody makes. The callbacks of `mutate` run even if the component that asked has left the screen, as
+ * a row does when the live update of its deletion is quicker than the answer. The library's own `mutate` would drop
+ * them, and nobody would hear of a failure (rule: screens-answers).
  *
- * A change with `refreshes` is tried once, unless it asks for a second try because it is the same when it is made
- * twice: where only the answer of a first try was lost, another would make it again, or be refused because it is made.
- * What it makes stale is asked for again whatever the answer was: one that was lost may have been a success. With
- * `isPendingUntilRefreshed` one that went well is pending, and its button says so, until that is here.
+ * A change with `refreshes` is sent once, unless `retry` says that it is the same when it is made twice: after a lost
+ * answer a second try would make it again, or be refused because it is made. What it makes stale is fetched again
+ * whatever the answer was, since a lost answer may have been a success. With `isPendingUntilRefreshed` a success stays
+ * pending until that has arrived.
  */
 export function useMutation<Data, Variables = void, Context = unknown>({
   refreshes,

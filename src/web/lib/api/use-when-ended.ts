@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Calls `onEnded` when what was seen under way has ended, and not for what had ended before the screen was opened. */
+/** Calls `onEnded` when work ends that this screen has seen under way, but not for work that had ended before. */
 export function useWhenEnded(isUnderWay: boolean, onEnded: () => void): void {
   const wasUnderWay = useRef(false)
   const sayEnd = useEffectEvent(onEnded)

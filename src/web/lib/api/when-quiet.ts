@@ -1,14 +1,11 @@
 import { queryClient } from './query-client.ts'
 
-/**
- * Does the work once the screen has had all its answers for this long, looked at twice, unless the returned function is
- * called before.
- */
+/** Does the work once the screen has had all its answers for `quietMs`. The returned function cancels it. */
 export function whenQuiet(quietMs: number, work: () => void): () => void {
   let wasQuiet = false
   const timer = setInterval(() => {
     const isQuiet = queryClient.isFetching() === 0
-    // One answer may bring on the next question.
+    // One answer may lead to the next request, so it must be quiet twice in a row.
     if (isQuiet && wasQuiet) {
       clearInterval(timer)
       work()

@@ -4,7 +4,7 @@ import { makeListeners } from '#web/lib/listeners.ts'
 let begun = 0
 const listeners = makeListeners()
 
-/** Draws the screens again, which say what today is and what is due. */
+/** Draws the screens again, because they show what is due today. */
 export function beginNewDay(): void {
   begun += 1
   listeners.notify()

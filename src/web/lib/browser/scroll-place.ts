@@ -1,14 +1,13 @@
 import { whileSettling } from './while-settling.ts'
 
-/** Before another page is shown: the history keeps how far this one was scrolled. */
+/** Called before another page is shown: stores in the history how far this one is scrolled. */
 export function keepPlace(): void {
   history.replaceState({ ...history.state, place: scrollY }, '')
 }
 
 /**
- * On the page that is shown now: the place where somebody who comes back left it, else its top. The
- * browser itself looks for that place only once, when the first rows of a list are there and not
- * yet the others. Returns what ends the search.
+ * Called on a new page: scrolls to where it was left, if somebody comes back to it, else to the top. The browser itself
+ * tries only once, before the later rows of a list are there. Returns a function that ends the attempt.
  */
 export function findPlace(): () => void {
   const place: unknown = history.state?.place

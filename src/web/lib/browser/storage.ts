@@ -31,7 +31,7 @@ export function load(key: Key): string | null {
   }
 }
 
-/** Whether it could be kept for the next visit. */
+/** Returns whether it could be kept for the next visit. */
 export function store(key: Key, value: string): boolean {
   try {
     localStorage.setItem(keys[key], value)

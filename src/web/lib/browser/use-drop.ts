@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useState } from 'react'
 
-/** A place that takes files which are dropped on it; none while `onFiles` is null. */
+/** Lets files be dropped on an element, except while `onFiles` is null. */
 export function useDrop(onFiles: ((files: File[]) => void) | null) {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useDrop(onFiles: ((files: File[]) => void) | null) {
   return { isOver, dropArea }
 }
 
-/** A file that misses its place: the browser would leave the page to show it. */
+/** For a file that is dropped beside the element: the browser would leave the page to show it. */
 function refuseFiles(event: globalThis.DragEvent) {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
   event.preventDefault()

@@ -1,10 +1,10 @@
-/** How long what has come on the screen may still grow. */
+/** How long a new screen may still grow. */
 const settlesWithinMs = 5_000
 const readersMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Calls `place` now and whenever the page grows or shrinks, until the reader scrolls,
- * presses or types. Returns what ends it sooner.
+ * Calls `place` now and whenever the page grows or shrinks, until the reader scrolls, presses or types. Returns a
+ * function that ends it sooner.
  */
 export function whileSettling(place: () => void): () => void {
   const end = new AbortController()

@@ -1,6 +1,6 @@
 /**
- * What was touched of a form. What was not is not sent, so that it cannot undo what somebody changed elsewhere
- * meanwhile.
+ * The fields of a form that were touched. The others are not sent, so that they cannot undo what somebody has changed
+ * elsewhere meanwhile.
  */
 export function onlyChanged<Body extends object>(
   body: Body,

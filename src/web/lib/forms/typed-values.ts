@@ -21,7 +21,10 @@ export const typedNumberOrNull = <Rule extends z.ZodMiniType>(rule: Rule) =>
 
 const penceOrNaN = (pounds: string): Pence => poundsToPence(pounds) ?? Number.NaN
 
-/** An amount typed in pounds, as pence by `rule`. What is no amount is NaN for it, so that its own message speaks. */
+/**
+ * An amount typed in pounds, as pence by `rule`. Text that is no amount becomes NaN, for which the rule's own message
+ * is shown.
+ */
 export const typedPence = <Rule extends z.ZodMiniType>(rule: Rule) => typed(rule, penceOrNaN)
 
 /** An amount by `rule`, whose message also answers an empty field; other text that is no amount has one of its own. */

@@ -5,7 +5,8 @@ import { useSearchParams } from 'wouter'
 export const useAskedToAdd = (begin: (value: string) => void): void => useAskedTo('add', begin)
 
 /**
- * Begins once with what a word of the address says; the address then forgets it, so that a reload does not begin again.
+ * Calls `begin` once with the value of a word of the address, which is then removed, so that a reload does not begin
+ * again.
  */
 export function useAskedTo(word: string, begin: (value: string) => void): void {
   const [params, setParams] = useSearchParams()

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const pauseMs = 300
 
 /**
- * What is shown while one types, and its setter; `settle` hears of it once the typing
- * pauses. `settled` may also change from outside.
+ * The text of a field while somebody types, and its setter. `settle` is called when the typing pauses; `settled` may
+ * also change from outside.
  */
 export function useDebouncedText(settled: string, settle: (text: string) => void) {
   const [typing, setTyping] = useState<string | null>(null)

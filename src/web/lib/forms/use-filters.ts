@@ -1,8 +1,7 @@
 import { useSearchParams } from 'wouter'
 
 /**
- * Filters that stand in the address, so that Back and a reload find them as they were
- * left. One at its default is left out of it.
+ * Filters that are kept in the address, so that Back and a reload find them again. A filter at its default is left out.
  */
 export function useFilters<Filters extends Record<string, string>>(defaults: Filters) {
   const [params, setParams] = useSearchParams()
@@ -19,7 +18,7 @@ export function useFilters<Filters extends Record<string, string>>(defaults: Fil
         }
         return after
       },
-      // What the page was opened with, such as the list that it leads back to, stays.
+      // Keeps the history state that the page was opened with, such as the list that it leads back to.
       { replace: true, state: history.state },
     )
   return [filters, setFilters] as const

@@ -9,7 +9,7 @@ type Leave = () => void
 
 let ask: ((leave: Leave) => void) | null = null
 
-/** For the router around the screens: a way to another page waits for the answer. */
+/** For the router around the screens: navigation to another page waits for the answer. */
 export const askBeforeNavigating: AroundNavHandler = (navigate, to, options) => {
   const leave = () => {
     if (isElsewhere) keepPlace()
@@ -21,9 +21,9 @@ export const askBeforeNavigating: AroundNavHandler = (navigate, to, options) => 
 }
 
 /**
- * While `needed`, leaving the page waits: `isAsking` says to put the question, `stay` and `leave` are its answers.
- * Where nothing is lost any more, `leaveFor` goes without asking. Closing or reloading the page itself is asked about
- * by the browser. `askFor` puts the question before something else that loses the edits.
+ * While `needed`, leaving the page asks first: `isAsking` shows the question, and `stay` and `leave` answer it.
+ * `leaveFor` goes without asking, once nothing would be lost; `askFor` asks before anything else that loses the edits.
+ * When the page itself is closed or reloaded, the browser asks.
  */
 export function useAskBeforeLeaving(needed: boolean) {
   const [leave, setLeave] = useState<Leave | null>(null)

@@ -1,12 +1,12 @@
-// What lies over the page closes by the browser's Back. Each open layer owns one history entry, marked with its depth;
-// when the entry shown is shallower than the layers open, the upper ones are asked to close.
+// Closes overlays by the browser's Back. Each open layer owns one history entry, marked with its depth; when the
+// current entry is shallower than the number of open layers, the upper ones are asked to close.
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { makeListeners } from '#web/lib/listeners.ts'
 
 type Layer = { onBack: () => boolean }
 
 const layers: Layer[] = []
-const watchers = makeListeners()
+const listeners = makeListeners()
 // We asked the browser ourselves to drop spare entries, and it has not done so yet.
 let dropping = false
 let settling = false
@@ -29,15 +29,14 @@ function settle() {
   for (const callback of callbacks) callback()
 }
 
-/** Once the entries of layers that have closed are gone: before that, a move elsewhere would be brought back. */
+/** Resolves once the history entries of closed layers are gone: navigation before that would be undone. */
 export const layersSettled = (): Promise<void> =>
   new Promise((resolve) => {
     if (settling || dropping) waiting.push(resolve)
     else resolve()
   })
 
-// Waits for the moment, because the next layer may open in the same commit, or a link in
-// the layer may already have led elsewhere.
+// Waits for a moment, because the next layer may open in the same commit, or a link in this one may have led elsewhere.
 function settleSoon() {
   if (settling) return
   settling = true
@@ -65,12 +64,12 @@ export function useBackLayer(open: boolean, onBack: () => boolean) {
     if (!open) return
     const layer: Layer = { onBack: () => answerBack() }
     layers.push(layer)
-    watchers.notify()
+    listeners.notify()
     settle()
     return () => {
       const at = layers.indexOf(layer)
       if (at >= 0) layers.splice(at, 1)
-      watchers.notify()
+      listeners.notify()
       settleSoon()
     }
   }, [open])
@@ -79,4 +78,4 @@ export function useBackLayer(open: boolean, onBack: () => boolean) {
 const openLayers = (): number => layers.length
 
 /** How many layers lie over the page, for what must not be shown together with another. */
-export const useOpenLayers = () => useSyncExternalStore(watchers.subscribe, openLayers)
+export const useOpenLayers = () => useSyncExternalStore(listeners.subscribe, openLayers)

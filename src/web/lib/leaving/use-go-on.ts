@@ -1,8 +1,7 @@
 import { useLocation } from 'wouter'
 
 /**
- * The way to another page once an answer has come: somebody who has gone elsewhere
- * meanwhile stays there (rule: screens-answers).
+ * Goes to another page once an answer has come, unless the person has gone elsewhere meanwhile (rule: screens-answers).
  */
 export function useGoOn() {
   const [, navigate] = useLocation()

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { isSomebodyElseSignedIn } from '#web/lib/api/session.ts'
 
 /**
- * While `needed`, the browser asks its own question before the page itself is closed or reloaded. Not where
- * somebody else has signed in: what is open here is not theirs to save.
+ * While `needed`, the browser asks before the page itself is closed or reloaded. Not if somebody else has signed in
+ * meanwhile, who could not save what is open here.
  */
 export function useKeepPage(needed: boolean) {
   useEffect(() => {

@@ -5,7 +5,7 @@ const farEnough = 100
 const quickEnoughMs = 500
 const realMovement = 10
 const drawnOn = 'canvas, input[type="range"], [data-no-swipe]'
-/** What lies over a page: a toast, for one, is swiped away to the right. */
+/** Overlays, which have swipes of their own: a toast is swiped away to the right. */
 const over = '[role="dialog"], [role="alertdialog"], [role="menu"], [data-swipe-direction]'
 
 /** Goes back in history on a right swipe over the page, where there is history. Drawing a signature is not a swipe. */

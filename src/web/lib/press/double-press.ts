@@ -8,9 +8,9 @@ export type Press = Pick<MouseEvent, 'timeStamp' | 'detail'> & { readonly pointe
 const together = { mouse: 1_000, finger: 400 }
 
 /**
- * Whether a press is the second half of a double click, or of a double tap within 400 ms: a finger's
- * presses all count as first ones in some browsers. A press by keyboard, or a single click soon after
- * one that a form has refused, is one of its own.
+ * Whether a press is the second half of a double click, or of a double tap within 400 ms: some browsers count every tap
+ * as a first one. A press by keyboard is always a new one, and so is a single click soon after one that a form has
+ * refused.
  */
 export function isSecondOfTwo(press: Press, before: Press | null): boolean {
   if (!before) return false

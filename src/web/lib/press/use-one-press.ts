@@ -2,8 +2,8 @@ import { type MouseEvent, useRef } from 'react'
 import { isSecondOfTwo, type Press } from './double-press.ts'
 
 /**
- * For a list in which a press may take a row away or put another button in its place: the second half of a double press
- * is let go, and does not press what has moved under the finger.
+ * For a list in which a press may remove a row or put another button in its place: the second half of a double press is
+ * ignored, so that it does not press what has moved under the finger.
  */
 export function useOnePress() {
   const taken = useRef<Press>(null)

@@ -2,10 +2,10 @@ import { useRef } from 'react'
 import { whenGone } from './when-gone.ts'
 
 /**
- * Remembers what had the focus when a dialog opened, and gives it back when the dialog closes: to it, or to what
- * `returnTo` says by then. Where it is gone with its row, or goes as soon as the list is read again, the heading of its
- * section has it, else that of the page, or the dialog around it. What the dialog was closed for may have taken the
- * focus already, and keeps it.
+ * Remembers what had the focus when a dialog opened, and gives it back when the dialog closes: to that element, or to
+ * what `returnTo` returns. If the element has gone with its row, or goes when the list is fetched again, the heading of
+ * its section gets the focus, else that of the page or dialog around it. If closing has moved the focus elsewhere
+ * already, it stays there.
  */
 export function useOpener(returnTo?: () => HTMLElement | null | undefined) {
   const places = useRef<(Element | null | undefined)[]>([])
@@ -25,7 +25,7 @@ export function useOpener(returnTo?: () => HTMLElement | null | undefined) {
     const place = places.current.find((each) => each?.isConnected)
     if (!(place instanceof HTMLElement)) return
     const isOpener = place === places.current[0]
-    // The heading of a page takes the focus only now.
+    // The heading of a page cannot be focused until it is needed here.
     if (place.tabIndex < 0) place.tabIndex = -1
     place.focus({ preventScroll: !isOpener })
     if (isOpener) whenGone(place, focusWhatIsThere)

@@ -7,9 +7,9 @@ export const removesRow = { 'data-removes-row': 'at once' }
 export const asksToRemoveRow = { 'data-removes-row': 'asks' }
 
 /**
- * For what holds rows that can be taken away: the pressed button goes with its row, and the keyboard's
- * place is then the same button of the row after it, else of the one before it, else `otherwise`.
- * Where it has asked first, `otherRow` says what has the focus once the row goes.
+ * For a list whose rows can be removed, each with the button that was pressed: the focus goes to the same button of the
+ * next row, else of the previous one, else to `otherwise`. If there is a question first, `otherRow` says what gets the
+ * focus when the row goes.
  */
 export function useOtherRow() {
   const otherwise = useRef<HTMLButtonElement>(null)

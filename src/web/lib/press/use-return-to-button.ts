@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For what is edited in place: the button that began it is gone meanwhile, and has the focus again afterwards. */
+/** For editing in place: the button that began it disappears meanwhile, and gets the focus back afterwards. */
 export function useReturnToButton(isEditing: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)

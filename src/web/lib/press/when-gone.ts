@@ -1,7 +1,7 @@
 /** How long a list may take to be read again without the row that was deleted. */
 const goesWithinMs = 10_000
 
-/** Calls `act` once an element that has the focus leaves the page with it; never where the focus moves on before. */
+/** Calls `act` if a focused element is removed from the page, and never if the focus moves on before that. */
 export function whenGone(element: HTMLElement, act: () => void): void {
   const end = new AbortController()
   const observer = new MutationObserver(() => {

@@ -6,9 +6,9 @@ import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dia
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import type { CreateInspectionState } from './use-create-inspection.ts'
 
-const InspectionForm = onDemand(async () => ({
-  default: (await import('#web/features/inspections/form/inspection-form.tsx')).InspectionForm,
-}))
+const InspectionForm = onDemand(
+  async () => (await import('#web/features/inspections/form/inspection-form.tsx')).InspectionForm,
+)
 
 /** The dialogs of a new inspection: first which property, where that is open, then the form. */
 export function CreateInspection({ state }: { state: CreateInspectionState }) {

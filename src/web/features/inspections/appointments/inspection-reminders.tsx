@@ -27,7 +27,7 @@ export function InspectionReminders({ user }: { user: User }) {
   const isFree = !isCovered && !shown && !isPutOff
   const [next] = propertiesToRemindOf(known, acknowledged, londonDay(new Date()))
 
-  // One that was moved, removed or made since they were asked for is not announced any more.
+  // An inspection that was moved, removed or done since the list was fetched is not announced.
   const { data: present } = useQuery({
     ...get(properties.get, { params: { id: shown?.id ?? 0 } }),
     enabled: shown !== null,
@@ -51,7 +51,7 @@ export function InspectionReminders({ user }: { user: User }) {
     setShown(null)
     void markReadAbout('inspection', shown.id)
   }
-  // Closed without a word: not now. They come again with the next visit.
+  // Closing it without acknowledging puts all reminders off until the next visit.
   const putOff = () => {
     setPutOff(true)
     setShown(null)
@@ -61,7 +61,9 @@ export function InspectionReminders({ user }: { user: User }) {
 
 const nextVisitOf = (property: object) => ('nextInspectionDate' in property ? property.nextInspectionDate : null)
 
-/** Asked once a visit, under a name of its own: what is scheduled now needs no reminder a moment later. */
+/**
+ * Asked for once a visit, under a key of its own, because an inspection that is scheduled now needs no reminder yet.
+ */
 function useInspectedOnce(enabled: boolean): readonly Property[] {
   const { data } = useQuery({
     queryKey: ['inspection-reminders'],

@@ -13,10 +13,10 @@ import { cx } from '#web/lib/cx.ts'
 type ReminderDialogProps = { property: Property; onAcknowledge: () => void; onClose: () => void }
 
 /**
- * One inspection that is to come, or due today. It takes neither the page nor the focus from a landlord who came for
- * something else; with thirty flats there are thirty of them, one after the other. It is in the sidebar, and on narrow
- * screens the end of the page, which stays in sight: all else can be scrolled clear of it, and nothing moves for it
- * (rule: screens-nothing-covered).
+ * Reminds of one inspection that is due today or later. It takes neither the page nor the focus from a landlord who
+ * came for something else, since thirty flats have thirty reminders, one after the other. It stands in the sidebar, or
+ * on narrow screens at the end of the page, where it stays in sight: everything else can be scrolled clear of it, and
+ * nothing moves for it (rule: screens-nothing-covered).
  */
 export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDialogProps) {
   const { address, city, nextInspectionDate } = property

@@ -24,7 +24,7 @@ export type SavedReport = {
   userId: number
   property: InspectedHome
   input: ReportInput
-  /** When it was submitted, with or without a network: until then a signature signs nothing final. */
+  /** When it was submitted, with or without a network. A signature before that is not final. */
   submittedAt: string | null
   /** The part that was on screen last. */
   section: SectionKey
@@ -32,10 +32,10 @@ export type SavedReport = {
   state: 'draft' | 'waiting' | 'refused'
   /** Why the server refused it. */
   refusal: string | null
-  /** It has gone out at least once without an answer, so it may be written already. */
+  /** It was sent at least once without an answer, so the server may have it already. */
   posted: boolean
   attempts: number
-  /** Not before this moment, in milliseconds of the epoch. */
+  /** The earliest time of the next try, in milliseconds since 1970. */
   nextTryAt: number
   changedAt: string
 }
@@ -53,7 +53,9 @@ export type SavedPhoto = {
   stored: { url: string; at: number } | null
 }
 
-/** As the server listed it, without what no inspection needs, and others who use this browser are not to see. */
+/**
+ * A property as the server listed it, without what no inspection needs and other users of this browser must not see.
+ */
 type SavedHome = Omit<Property, 'joinCode'> & { userId: number } & typeof withoutSecrets
 
 const withoutSecrets = {
@@ -91,17 +93,17 @@ function device() {
   return opening
 }
 
-const watchers = makeListeners()
+const listeners = makeListeners()
 const otherTabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('latchkey-kept') : null
-otherTabs?.addEventListener('message', watchers.notify)
+otherTabs?.addEventListener('message', listeners.notify)
 
 function changedHere(): void {
-  watchers.notify()
+  listeners.notify()
   otherTabs?.postMessage('changed')
 }
 
 /** Calls back when this tab or another has kept, changed or removed a report. */
-export const watchSavedReports = watchers.subscribe
+export const watchSavedReports = listeners.subscribe
 
 /** The latest change first. */
 export async function savedReports(userId: number): Promise<SavedReport[]> {
@@ -119,9 +121,7 @@ export async function addReport(report: SavedReport): Promise<void> {
   changedHere()
 }
 
-/**
- * Changes the latest version of a report, in one step; undefined where it is gone, or where `change` leaves it alone.
- */
+/** Changes the stored version of a report in one transaction. Undefined where it is gone, or `change` returns null. */
 export async function changeReport(
   userId: number,
   key: string,
@@ -137,7 +137,7 @@ export async function changeReport(
   return changed
 }
 
-/** With its photos. */
+/** Removes a report with its photos. */
 export async function removeReport(userId: number, key: string): Promise<void> {
   const transaction = (await device()).transaction(['reports', 'photos'], 'readwrite')
   const report = await transaction.objectStore('reports').get(key)
@@ -150,7 +150,7 @@ export async function removeReport(userId: number, key: string): Promise<void> {
   changedHere()
 }
 
-/** As they were taken. */
+/** The photos of a report in the order in which they were taken. */
 export async function photosOfReport(userId: number, reportKey: string): Promise<SavedPhoto[]> {
   const photos = await (await device()).getAllFromIndex('photos', 'reportKey', reportKey)
   return photos.filter((photo) => photo.userId === userId).sort((a, b) => a.at - b.at)

@@ -15,9 +15,9 @@ type ShownPhoto = { key: string; place: string; preview: string; isThere: boolea
 export function useSavedPhotos(draft: Draft) {
   const { userId, key: reportKey } = draft.report
   const [photos, setPhotos] = useState<ShownPhoto[]>([])
-  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
   const lastAt = useRef(0)
-  /** Those that are being made small. One that is taken out meanwhile is not kept. */
+  /** The keys of photos that are being shrunk. One that is removed meanwhile is not kept. */
   const onTheirWay = useRef(new Set<string>())
   const previews = useRef<Previews | null>(null)
   useEffect(() => {
@@ -62,7 +62,7 @@ export function useSavedPhotos(draft: Draft) {
       const waiting = { ...shownPhoto(randomKey(), place, ''), isThere: false }
       onTheirWay.current.add(waiting.key)
       setPhotos((all) => [...all, waiting])
-      line.current = line.current.then(() => storeOne(file, place, waiting))
+      queue.current = queue.current.then(() => storeOne(file, place, waiting))
     }
   }
   const remove = (gone: ShownPhoto) => {
@@ -73,10 +73,10 @@ export function useSavedPhotos(draft: Draft) {
   }
   return {
     count: photos.length,
-    /** Until every chosen photo is kept. */
-    settle: () => line.current,
+    /** Resolves once every chosen photo is kept. */
+    settle: () => queue.current,
     removeAll: (place: string) => photos.filter((photo) => photo.place === place).forEach(remove),
-    /** What the photos' field takes. */
+    /** The photos of one part of the form, for its field. */
     of: (place: string) => ({
       photos: photos.filter((photo) => photo.place === place),
       room: maxReportPhotos - photos.length,
@@ -89,7 +89,7 @@ export function useSavedPhotos(draft: Draft) {
 
 type Previews = ReturnType<typeof makePreviews>
 
-/** A preview holds its picture in memory until it is given back. */
+/** An object URL holds its picture in memory until it is revoked. */
 function makePreviews() {
   const made = new Set<string>()
   const free = (preview: string) => {

@@ -24,7 +24,7 @@ import { bodyOf } from './report-form.ts'
 import { afterFailure, isStillStored } from './retry.ts'
 
 export type Outcome =
-  /** Of which home, and whether it has a next visit: unknown where another tab has sent it. */
+  /** The details are unknown where another tab has sent it. */
   | { is: 'sent'; propertyId?: number; hasNextVisit?: boolean }
   | { is: 'refused'; why: string }
   /**
@@ -35,16 +35,16 @@ export type Outcome =
 export type Sending = { key: string; sent: number; photos: number }
 
 let sending: Sending | null = null
-const watchers = makeListeners()
+const listeners = makeListeners()
 
 export const sendingNow = (): Sending | null => sending
 
 /** Calls back as photos go out. */
-export const watchSending = watchers.subscribe
+export const watchSending = listeners.subscribe
 
-function say(next: Sending | null): void {
+function setSending(next: Sending | null): void {
   sending = next
-  watchers.notify()
+  listeners.notify()
 }
 
 /** Sends one report that is being submitted, in its turn, and returns what became of it. */
@@ -52,7 +52,7 @@ export async function submitReport(userId: number, key: string): Promise<Outcome
   await changeReport(userId, key, () => ({ state: 'waiting', refusal: null, attempts: 0, nextTryAt: 0 }))
   return inTurn(async () => {
     const report = await savedReport(userId, key)
-    // Gone: another tab was quicker, and it has arrived.
+    // It is gone: another tab has sent it first.
     if (!report) return { is: 'sent' }
     if (report.state === 'refused') return { is: 'refused', why: report.refusal ?? '' }
     return navigator.onLine ? sendReport(report) : { is: 'waiting', because: 'unanswered' }
@@ -60,8 +60,8 @@ export async function submitReport(userId: number, key: string): Promise<Outcome
 }
 
 /**
- * Sends what is due; with `hurry`, also what was to pause for a while. Returns when to
- * call it next, in milliseconds of the epoch.
+ * Sends the reports that are due; with `hurry`, also those that wait for a later try. Returns when to call it next, in
+ * milliseconds since 1970, or null where nothing waits.
  */
 export function sendWaiting(
   userId: number,
@@ -80,7 +80,7 @@ export function sendWaiting(
   })
 }
 
-/** Makes a draft of a waiting report again, where it cannot have arrived yet. False where it can. */
+/** Turns a waiting report back into a draft. Returns false where the server may have it already. */
 export function takeBack(userId: number, key: string): Promise<boolean> {
   return inTurn(async () => {
     const back = await changeReport(userId, key, ({ state, posted }) =>
@@ -90,18 +90,18 @@ export function takeBack(userId: number, key: string): Promise<boolean> {
   })
 }
 
-/** Removes a report that is not just going out. */
+/** Removes a report, but not while it is being sent. */
 export const discardReport = (userId: number, key: string): Promise<void> => inTurn(() => removeReport(userId, key))
 
-let line: Promise<unknown> = Promise.resolve()
+let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * One after the other, in all tabs of this browser. Where a page may not lock (no https),
- * the key keeps a repeat harmless.
+ * Runs one piece of work after the other, across all tabs of this browser. Without https there are no locks, and the
+ * report's key keeps a repeat harmless.
  */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = line.then(() => ('locks' in navigator ? navigator.locks.request('latchkey-unsent', work) : work()))
-  line = turn.catch(() => {})
+  const turn = queue.then(() => ('locks' in navigator ? navigator.locks.request('latchkey-unsent', work) : work()))
+  queue = turn.catch(() => {})
   return turn as Promise<T>
 }
 
@@ -123,7 +123,7 @@ async function sendReport(report: SavedReport): Promise<Outcome> {
   } catch (error) {
     return noteFailure(error, report)
   } finally {
-    say(null)
+    setSending(null)
   }
 }
 
@@ -131,10 +131,10 @@ async function sendPhotos({ userId, key }: SavedReport): Promise<{ place: string
   const photos = await photosOfReport(userId, key)
   const sent: { place: string; url: string }[] = []
   for (const photo of photos) {
-    say({ key, sent: sent.length, photos: photos.length })
+    setSending({ key, sent: sent.length, photos: photos.length })
     sent.push({ place: photo.place, url: await sendPhoto(photo) })
   }
-  say({ key, sent: sent.length, photos: photos.length })
+  setSending({ key, sent: sent.length, photos: photos.length })
   return sent
 }
 
@@ -149,7 +149,7 @@ async function sendPhoto({ userId, key, picture, stored }: SavedPhoto): Promise<
   return url
 }
 
-// The call takes its token in the same moment, so nobody can sign in between this question and the sending.
+// The call reads its token in the same moment, so nobody can sign in between this check and the sending.
 function mustGoOutAs(userId: number): void {
   if (!callsGoOutAs(userId)) throw new SomebodyElse()
 }

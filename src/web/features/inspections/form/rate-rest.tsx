@@ -6,15 +6,12 @@ import type { ReportInput } from './report-form.ts'
 import { type Unrated, unratedIn } from './sections.ts'
 
 type RateRestProps = {
-  /** What it has rated, for Undo: kept by the form, as this is not shown beside every part of it. */
+  /** What it has rated, for Undo. The form keeps it, because this is not drawn beside every part of the form. */
   done: readonly Unrated[]
   onDone: (done: readonly Unrated[]) => void
 }
 
-/**
- * Rates good what nobody has rated yet, rooms and areas, and takes that back. The overall
- * condition is left to the inspector.
- */
+/** Rates every unrated room and area as good, and undoes that. The overall condition is left to the inspector. */
 export function RateRest({ done, onDone }: RateRestProps) {
   const { getValues, setValue } = useFormContext<ReportInput>()
   const unrated = unratedIn(useWatch() as ReportInput)
@@ -49,11 +46,7 @@ export function RateRest({ done, onDone }: RateRestProps) {
       )}
       <p role="status" className="figures text-muted text-sm">
         {isUndone && 'Undone. '}
-        {unrated.length > 0
-          ? `${unrated.length} not rated yet`
-          : done.length > 0
-            ? `${done.length} rated good`
-            : 'Everything is rated'}
+        {progressWords(unrated.length, done.length)}
       </p>
       {done.length > 0 && (
         <Button variant="quiet" size="small" icon={<Undo2 aria-hidden />} onClick={undo}>
@@ -62,4 +55,9 @@ export function RateRest({ done, onDone }: RateRestProps) {
       )}
     </div>
   )
+}
+
+function progressWords(unrated: number, ratedGood: number): string {
+  if (unrated > 0) return `${unrated} not rated yet`
+  return ratedGood > 0 ? `${ratedGood} rated good` : 'Everything is rated'
 }

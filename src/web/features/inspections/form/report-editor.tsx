@@ -129,7 +129,7 @@ function useSubmitReport({ draft, photos, saving, onClose, onRefused }: Submissi
       await draft.save({ section: 'sign', submittedAt: new Date().toISOString() })
       const outcome = await submitReport(userId, key)
       showOutcome(outcome)
-      // A full device may throw away what nobody asked it to keep.
+      // Without this, a browser that runs out of space may throw the report away.
       if (outcome.is === 'waiting') void navigator.storage?.persist?.()
       if (outcome.is === 'refused') onRefused(outcome.why)
       else onClose()

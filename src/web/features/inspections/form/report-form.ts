@@ -22,7 +22,7 @@ const rating = z.pipe(
 )
 
 const room = z.object({
-  /** Names the room on this device, for its photos. */
+  /** Identifies the room on this device, for its photos. */
   key: z.string(),
   roomType: z.enum(roomTypes),
   roomName: z.string().check(z.trim(), z.maxLength(200, 'Must be at most 200 characters')),

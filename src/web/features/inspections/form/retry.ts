@@ -4,8 +4,8 @@ export type Failure =
   /** The server will always refuse it as it is: a person has to change something. */
   | { next: 'refused' }
   /**
-   * It is this user's, and nobody is signed in as them; or nobody is to blame. The same
-   * again after a while, in milliseconds.
+   * Nothing is wrong with the report: it is sent again as it is after `inMs`. For `sign-in`, its user has to sign in
+   * first.
    */
   | { next: 'sign-in' | 'later'; inMs: number }
 

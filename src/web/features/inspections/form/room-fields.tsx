@@ -22,7 +22,7 @@ export function RoomFields({ at, roomKey, onRemove }: { at: number; roomKey: str
   const name = useWatch<ReportInput, `internalRooms.${number}.roomName`>({ name: `internalRooms.${at}.roomName` })
   const label = name || `Room ${at + 1}`
 
-  // A room that nobody has named is called what it is.
+  // A room that nobody has named has the name of its type.
   const rename = (type: string, before: string) => {
     const named = getValues(`internalRooms.${at}.roomName`).trim()
     if (named !== '' && named !== before) return

@@ -40,7 +40,7 @@ export function SectionList({ sections, shown, wrong, onShow }: SectionListProps
   )
 }
 
-/** On narrow screens: which part of how many, and a way to any other. */
+/** On narrow screens: the number of the open part, and a select to go to any other. */
 export function SectionProgress({ sections, shown, wrong, onShow }: SectionListProps) {
   const at = sections.findIndex(({ key }) => key === shown)
   return (

@@ -50,7 +50,9 @@ export function filled(key: SectionKey, input: ReportInput): string {
 /** A room, by its key on this device, or an area. */
 export type Unrated = { room: string; field?: undefined } | { room?: undefined; field: AreaField }
 
-/** What has no rating yet, but for the overall condition. What there are notes about was left unrated on purpose. */
+/**
+ * The rooms and areas without a rating, apart from the overall condition. What has notes was left unrated on purpose.
+ */
 export function unratedIn(input: ReportInput): Unrated[] {
   const rooms = input.internalRooms
     .filter(({ condition, notes }) => condition === '' && notes.trim() === '')

@@ -12,16 +12,16 @@ import { newRoom, type RoomInput } from './report-form.ts'
 
 export type StartingRooms = {
   rooms: RoomInput[]
-  /** Where they come from, in words; null where there is nothing to go by. */
+  /** Where the rooms come from, in words; null if there was nothing to go by. */
   from: string | null
 }
 
-/** How long somebody at the door waits for what was recorded before. */
+/** How long to wait for earlier records, since somebody stands at the door. */
 const patienceMs = 3_000
 
 /**
- * Those of the home's last report, else of its last inventory, else as many as its
- * bedrooms tell: the last also without a network.
+ * The rooms of the home's last report, else of its last inventory, else as many as its number of bedrooms suggests,
+ * which is known even without a network.
  */
 export async function startingRooms(home: InspectedHome): Promise<StartingRooms> {
   const recorded = navigator.onLine ? await Promise.race([recordedRooms(home.id), after(patienceMs)]) : null

@@ -21,7 +21,7 @@ function useKnownHomes(userId: number): void {
       const homes = await savedHomes(userId)
       if (!isWanted) return
       const key = choicesKey(properties.list)
-      // Of long ago, so that the server is asked as soon as it can be.
+      // Marked as old, so that the server is asked as soon as it can be.
       if (homes.length > 0 && !queryClient.getQueryData(key))
         queryClient.setQueryData(key, { rows: homes, nextCursor: null }, { updatedAt: 1 })
     }
@@ -37,7 +37,7 @@ function useKnownHomes(userId: number): void {
 
 const warn = (problem: unknown) => console.warn('The properties could not be kept on this device', problem)
 
-const InspectionForm = onDemand(async () => ({ default: (await import('./inspection-form.tsx')).InspectionForm }))
+const InspectionForm = onDemand(async () => (await import('./inspection-form.tsx')).InspectionForm)
 
 /**
  * At the top of the inspections: the landlord's drafts and unsent reports on this device. Nothing where there are none.

@@ -23,8 +23,8 @@ export type Draft = {
   /** Where the rooms of a new one come from, in words. */
   readonly roomsFrom: string | null
   /**
-   * Keeps changes, the first of them with the report itself; fields that are left out stay as another window has saved
-   * them. @throws when this device refuses, or when the report has been sent meanwhile.
+   * Saves changes; the first call also stores the report. Fields that are left out keep what another window has saved.
+   * @throws when this device refuses, or when the report has been sent meanwhile.
    */
   save: (changes: DraftChanges) => Promise<void>
   addPhoto: (photo: Pick<SavedPhoto, 'place' | 'at' | 'picture'>) => Promise<SavedPhoto>
@@ -81,14 +81,14 @@ function newReport(userId: number, property: InspectedHome, { rooms }: StartingR
   }
 }
 
-/** `start` is for a new one alone. */
+/** `start` is null for a report that was stored before. */
 function openDraft(report: SavedReport, start: StartingRooms | null): Draft {
   const { userId, key } = report
   const isResumed = start === null
   // What an older version kept may lack a field.
   const input: ReportInput = { ...emptyReport(report.property, randomKey(), new Date()), ...report.input }
   let isSaved = isResumed
-  let line: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
 
   const saveNow = async ({ input: fields, ...changes }: DraftChanges) => {
     const changedAt = new Date().toISOString()
@@ -103,8 +103,8 @@ function openDraft(report: SavedReport, start: StartingRooms | null): Draft {
     if (!saved) throw new Error('The report is no longer a draft')
   }
   const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = line.then(work)
-    line = turn.catch(() => {})
+    const turn = queue.then(work)
+    queue = turn.catch(() => {})
     return turn
   }
   return {

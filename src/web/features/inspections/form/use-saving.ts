@@ -42,8 +42,9 @@ export function useSaving(form: ReportUseForm, draft: Draft, section: SectionKey
     const soon = () => {
       clearTimeout(timer.current)
       const isSaved = JSON.stringify(form.getValues()) === saved.current
-      setStatus((last) => (isSaved ? (last === 'saving' ? 'saved' : last) : 'saving'))
-      if (isSaved) return
+      // Typed and taken back again: what is on the device is what is in the form.
+      if (isSaved) return setStatus((last) => (last === 'saving' ? 'saved' : last))
+      setStatus('saving')
       timer.current = setTimeout(() => void saveNow(), pauseMs)
     }
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: soon })

@@ -12,7 +12,7 @@ type Sections = {
   isLast: boolean
   /** The parts in which something is wrong. */
   wrong: ReadonlySet<SectionKey>
-  /** Gets the keyboard's place when another part is shown. */
+  /** Gets the focus when another part is shown. */
   heading: RefObject<HTMLHeadingElement | null>
   show: (key: SectionKey) => void
   back: () => void
@@ -28,7 +28,7 @@ export function useSections(form: ReportUseForm, first: SectionKey): Sections {
   const [wanted, setWanted] = useState(first)
   const heading = useRef<HTMLHeadingElement>(null)
   const focusNext = useRef<FieldPath<ReportInput> | 'heading' | null>(null)
-  // A part that is no longer there, as the HMO's, gives way to the first.
+  // A part that has gone, as the HMO's may, gives way to the first.
   const at = Math.max(
     0,
     sections.findIndex(({ key }) => key === wanted),
@@ -45,7 +45,7 @@ export function useSections(form: ReportUseForm, first: SectionKey): Sections {
     else form.setFocus(target)
   })
   const show = (key: SectionKey, focus: FieldPath<ReportInput> | 'heading' = 'heading') => {
-    // A text that is no day would go with its part, and the report be sent without the day.
+    // Leaving the part would drop a text that is no day, and the report would be sent without one.
     const noDay = heading.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-no-day]')
     if (noDay) return noDay.focus()
     focusNext.current = focus

@@ -1,5 +1,6 @@
 import { checklistAnswer } from '#domain/inspection-report.ts'
-import { Fact, Facts, ReportSection } from '#web/components/layout/report-section.tsx'
+import { Fact, Facts } from '#web/components/layout/fact.tsx'
+import { ReportSection } from '#web/components/layout/report-section.tsx'
 
 /** What was to be looked at, by name, with what was found. */
 export function Checklist({ items }: { items: Record<string, unknown> }) {

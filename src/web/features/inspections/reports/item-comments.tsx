@@ -30,7 +30,7 @@ export function ItemComments({ report, item, name }: ItemCommentsProps) {
           ))}
         </ul>
       )}
-      {/* What has been begun stays, also where the report is signed or deleted meanwhile. */}
+      {/* A comment that was begun stays, even if the report is signed or deleted meanwhile. */}
       {isWriting && <NewComment reportId={report.id} item={item} name={name} onClose={() => setWriting(false)} />}
       {canComment && !isWriting && (
         <Button

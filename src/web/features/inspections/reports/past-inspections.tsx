@@ -51,7 +51,7 @@ const states = {
   ),
 }
 
-/** The latest first. What is open stays so when it goes from the list: a comment may be being written. */
+/** The latest first. An open report stays open even when it goes from the list, since a comment may be half written. */
 function PastInspectionsOf({ propertyId, user }: { propertyId: number; user: User }) {
   const list = usePastInspections(propertyId)
   const [opened, setOpened] = useState<PastInspection | null>(null)

@@ -11,9 +11,7 @@ import { ReportPdf } from './report-pdf.tsx'
 import { isSigned, maySign } from './report-reader.ts'
 
 // With the drawing of signatures, which most readers never need.
-const SignReportDialog = onDemand(async () => ({
-  default: (await import('./sign-report-dialog.tsx')).SignReportDialog,
-}))
+const SignReportDialog = onDemand(async () => (await import('./sign-report-dialog.tsx')).SignReportDialog)
 
 type ReportActionsProps = { report: InspectionReport; user: User; onDeleted: () => void }
 

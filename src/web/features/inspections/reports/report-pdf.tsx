@@ -50,7 +50,7 @@ const aboutIt = (report: InspectionReport) =>
     ...(hasUnfiledComments(report) ? ['Newer comments are added with the next signature.'] : []),
   ].join('. ')
 
-/** An address of this page alone for a file that it has fetched, given back when the file goes. */
+/** An object URL of the fetched file, revoked when the file goes. */
 function useAddressOf(file: Blob | undefined): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

@@ -15,7 +15,7 @@ export const ReaderContext = createContext<ReportReader>({ isGuest: true, canCom
 
 export const useReportReader = () => useContext(ReaderContext)
 
-/** Either side signs once; a guest signs nothing. */
+/** Whether this reader may still sign: each side signs once, a guest not at all. */
 export function maySign({ role, isGuest }: User, report: InspectionReport): boolean {
   if (isGuest) return false
   return role === 'landlord' ? report.inspectorSignedAt === null : report.tenantSignedAt === null

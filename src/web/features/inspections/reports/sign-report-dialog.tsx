@@ -24,8 +24,8 @@ const texts = {
 }
 
 /**
- * Signing a report on screen, once for each side. Somebody who was too late sees a message, and who has not seen the
- * latest comment is asked to read it.
+ * Signs a report on screen, once for each side. Somebody who comes too late sees a message, and somebody who has not
+ * seen the latest comment is asked to read it.
  */
 export function SignReportDialog({ report, user, onClose }: SignReportDialogProps) {
   const sign = useSignReport(report.id)
