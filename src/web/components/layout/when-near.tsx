@@ -8,8 +8,8 @@ type WhenNearProps = {
 }
 
 /**
- * Draws its children, which then fetch what they need, once somebody scrolls near them or the rest of the screen has its
- * answers. Until then it keeps their space.
+ * Draws its children, which then fetch what they need, once somebody scrolls near them or the rest of the screen has
+ * its answers. Until then it keeps their space.
  */
 export function WhenNear({ height, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
