@@ -40,6 +40,7 @@ describe('properties from a file', () => {
     expect(await as(landlord).imports.properties({ form: corrected })).toEqual({ rows: 2, valid: 2, errors: [] })
     const imported = await as(landlord).properties.list()
     expect(imported).toMatchObject([
+      { address: '9 Elm Street', rentAmount: 95_000, nextInspectionDate: '2026-12-04', notes: '- mind the dog' },
       {
         address: '14 Mill Lane',
         city: 'York',
@@ -51,7 +52,6 @@ describe('properties from a file', () => {
         notes: 'Two\nlines',
         occupancyStatus: 'occupied',
       },
-      { address: '9 Elm Street', rentAmount: 95_000, nextInspectionDate: '2026-12-04', notes: '- mind the dog' },
     ])
     const query = { entity: 'property' as const, id: imported[0]?.id ?? 0 }
     expect(await as(landlord).activity.list({ query })).toMatchObject([{ what: 'Added' }])
