@@ -9,7 +9,7 @@ import { makeLandlord } from '#test/factories.ts'
 import { newEmail, newNetworkAddress } from '#test/senders.ts'
 import { testServices } from '#test/services.ts'
 
-/** How the product does the jobs of one kind. */
+/** The queue's settings for one kind of job. */
 async function optionsOf(job: string) {
   const { services } = await testServices()
   const work = vi.spyOn(services.queue, 'work')
@@ -61,7 +61,7 @@ describe('connections', () => {
     app = undefined
   })
 
-  /** Listens, and opens a connection that sends this. */
+  /** Starts listening and opens a connection that sends `start`. */
   async function sending(start: string) {
     const port = Number(new URL((await app?.app.listen({ port: 0, host: '127.0.0.1' })) ?? '').port)
     const socket = connect(port, '127.0.0.1')

@@ -10,7 +10,7 @@ interface Package {
 const lockFile = readFileSync(join(root, 'package-lock.json'), 'utf8')
 const { packages } = JSON.parse(lockFile) as { packages: Record<string, Package> }
 
-/** Whether Node finds `name` from the package at `place`, in whose folder or in one above it. */
+/** Whether Node resolves `name` from the package at `place`: in its folder or one above. */
 function isFound(place: string, name: string): boolean {
   if ((place === '' ? `node_modules/${name}` : `${place}/node_modules/${name}`) in packages) return true
   if (place === '') return false
