@@ -177,8 +177,10 @@ test('the parts of a booking are the whole receipt, and only interest and deposi
       const amount = sum(allocations) + credit
       const booked = bookingOf(amount, allocations)
       expect(sum(booked)).toBe(amount)
-      const interest = sum(allocations.filter(({ kind }) => kind === 'late_interest'))
-      expect(sum(booked.filter(({ type }) => type === 'late_fee'))).toBe(interest)
+      const paid = (wanted: string) => sum(allocations.filter(({ kind }) => kind === wanted))
+      const bookedAs = (wanted: string) => sum(booked.filter(({ type }) => type === wanted))
+      expect(bookedAs('late_fee')).toBe(paid('late_interest'))
+      expect(bookedAs('deposit')).toBe(paid('deposit'))
       expect(booked.every(({ amount: part }) => part > 0)).toBe(true)
     }),
     runs,
