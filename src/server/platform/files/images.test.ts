@@ -112,6 +112,7 @@ describe('turns of pictures', () => {
   })
 
   test('of more than sixteen megapixels are of their own, so that no other picture waits for one', async () => {
+    expect(await queueOf(20, 20)).toBe(await queueOf(4_000, 4_000))
     expect(await queueOf(4_100, 4_000)).not.toBe(await queueOf(20, 20))
   })
 })
