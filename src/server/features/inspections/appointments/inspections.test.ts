@@ -190,12 +190,10 @@ describe('an inspection that has been made', () => {
       let removal: Promise<unknown> | undefined
       vi.spyOn(files, 'put').mockImplementationOnce(async (...stored) => {
         await put(...stored)
-        removal = as(landlord)
-          .inspections.remove({ params: { id } })
-          .catch(() => {})
+        removal = refusal(as(landlord).inspections.remove({ params: { id } }))
       })
       const report = await submitReport(app, landlord, property.id)
-      await removal
+      expect(await removal).toMatchObject({ status: 409 })
       expect((await as(landlord).inspectionReports.get({ params: { id: report.id } })).id).toBe(report.id)
     }
   })
