@@ -1,6 +1,7 @@
 /** What is written down, for whom, in which words, and for how long. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ActivityEntry } from '#api/activity.ts'
 import { londonDay } from '#domain/day.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { activity } from '#server/db/schema/activity.ts'
@@ -11,6 +12,7 @@ import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { useOwnDatabase } from '#test/database.ts'
 import { uploadDocument } from '#test/documents.ts'
 import { makeLandlord, makeProperty, makeRentPayment, makeTenancy } from '#test/factories.ts'
+import { pagesOf } from '#test/pages.ts'
 
 let app: TestApp
 let close: () => Promise<void>
@@ -76,19 +78,18 @@ test('what is rolled back is not told, and other landlords read nothing of it', 
 
 test('pages lead to every entry once', async () => {
   const landlord = await makeLandlord()
-  for (let month = 1; month <= 7; month++) {
-    await app.as(landlord).calendar.create({ body: { title: `Event ${month}`, date: `2026-0${month}-01` } })
+  const changed: number[] = []
+  for (let at = 1; at <= 7; at++) {
+    const { id } = await makeProperty({ landlordId: landlord.id })
+    await app.as(landlord).properties.update({ params: { id }, body: { notes: 'The key is next door.' } })
+    changed.unshift(id)
   }
-  const url = (cursor: string) => `/api/activity?entity=account&limit=3${cursor && `&cursor=${cursor}`}`
-  const headers = { authorization: `Bearer ${landlord.token}` }
-  const counts: number[] = []
-  for (let cursor = ''; counts.length < 5; ) {
-    const page = await app.app.inject({ url: url(cursor), headers })
-    counts.push(page.json().length)
-    if (typeof page.headers['x-next-cursor'] !== 'string') break
-    cursor = page.headers['x-next-cursor']
-  }
-  expect(counts).toEqual([3, 3, 1])
+  const pages = await pagesOf<ActivityEntry>(app, landlord, '/api/activity?entity=property&limit=3')
+  expect(pages.map((page) => page.map(({ id }) => id))).toEqual([
+    changed.slice(0, 3),
+    changed.slice(3, 6),
+    changed.slice(6),
+  ])
 })
 
 test('an erased tenant is a former tenant in what they did', async () => {

@@ -11,6 +11,7 @@ import { discardInterrupted } from '#server/features/bank/bank.queries.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { addRentPayment, makeTenancy } from '#test/factories.ts'
+import { pagesOf } from '#test/pages.ts'
 import { onEmbedded, rowsRead } from '#test/rows-read.ts'
 import { importStatement, type Row } from '#test/statements.ts'
 
@@ -35,16 +36,9 @@ test('a long statement is read in a thread and stored in parts: each line once, 
   expect(await importStatement(app, landlord, ...rows)).toMatchObject({ lines: 451, duplicates: 451, open: 0 })
 
   for (const order of ['day', 'group'] as const) {
-    const all: BankLine[] = []
-    let cursor: string | undefined
-    do {
-      const answer = await app.app.inject({
-        url: `/api/bank-imports/${statement.id}/lines?order=${order}&limit=200${cursor ? `&cursor=${cursor}` : ''}`,
-        headers: { authorization: `Bearer ${landlord.token}` },
-      })
-      all.push(...answer.json<BankLine[]>())
-      cursor = answer.headers['x-next-cursor']?.toString()
-    } while (cursor)
+    const url = `/api/bank-imports/${statement.id}/lines?order=${order}&limit=200`
+    const all = (await pagesOf<BankLine>(app, landlord, url)).flat()
+    expect(all).toHaveLength(451)
     expect(new Set(all.map(({ id }) => id)).size).toBe(451)
     const first = order === 'day' ? '2026-10-01' : '2026-10-31'
     expect(all[0]?.date).toBe(first)

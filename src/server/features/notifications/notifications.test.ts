@@ -6,6 +6,7 @@ import { insertNotifications, type NewNotification } from '#server/features/noti
 import { removeOldestNotifications } from '#server/features/notifications/old-notifications.queries.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty } from '#test/factories.ts'
+import { pagesOf } from '#test/pages.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -66,8 +67,9 @@ test('notices come newest first, under both names of what they say twice', async
 })
 
 test('they are cut into pages', async () => {
-  const { list } = await makeNotifiedLandlord({}, {}, {})
-  expect(titles(await list({ query: { limit: 2 } }))).toEqual(['Notice 3', 'Notice 2'])
+  const { landlord } = await makeNotifiedLandlord({}, {}, {})
+  const pages = await pagesOf<{ title: string }>(app, landlord, '/api/notifications?limit=2')
+  expect(pages.map(titles)).toEqual([['Notice 3', 'Notice 2'], ['Notice 1']])
 })
 
 test('those about one property, and those that are unread, can be asked for by themselves', async () => {

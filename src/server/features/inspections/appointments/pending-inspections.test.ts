@@ -9,6 +9,7 @@ import { type InspectionBannerStatus, type PendingInspection, pendingInspection 
 import { openSession } from '#server/platform/auth/viewer.ts'
 import { type Caller, testApp } from '#test/app.ts'
 import { makeInspection, makeLandlord, makeProperty } from '#test/factories.ts'
+import { pagesOf } from '#test/pages.ts'
 import { submitReport } from '#test/reports.ts'
 import { testNow } from '#test/services.ts'
 
@@ -164,15 +165,10 @@ function londonMoment(local: string): Date {
 }
 
 async function inPages(landlord: { token: string }, limit: number, list = 'pending?'): Promise<string[]> {
-  const found: string[] = []
-  for (let cursor = ''; ; ) {
-    const url = `/api/inspections/${list}limit=${limit}${cursor && `&cursor=${cursor}`}`
-    const answer = await app.inject({ url, headers: { authorization: `Bearer ${landlord.token}` } })
-    found.push(...answer.json().map(({ property }: { property: { address: string } }) => property.address))
-    const next = answer.headers['x-next-cursor']
-    if (typeof next !== 'string') return found
-    cursor = next
-  }
+  type Row = { property: { address: string } }
+  const pages = await pagesOf<Row>({ app }, landlord, `/api/inspections/${list}limit=${limit}`)
+  for (const page of pages) expect(page.length).toBeLessThanOrEqual(limit)
+  return pages.flat().map(({ property }) => property.address)
 }
 
 describe('the properties with their latest reports', () => {
