@@ -5,6 +5,7 @@ import { type Arguments, requestOf } from '#api/client.ts'
 import type { Endpoint } from '#api/contract.ts'
 import { contracts } from '#api/contracts.ts'
 import type { Caller } from '#test/app.ts'
+import { numbersFrom } from '#test/numbers.ts'
 import type { Fixture } from '#test/walk/fixture.ts'
 import { fixtures } from '#test/walk/fixtures.ts'
 import { hostileCursors, hostilePathParts, hostileTexts, hostileValues } from '#test/walk/hostile-values.ts'
@@ -19,19 +20,12 @@ const triesAll = process.env.LATCHKEY_CASES === 'all'
 const placesTried = 12
 const valuesTried = 3
 
-let state = seed
-/** A small generator, so that a seed is all that a failure needs to be repeated (mulberry32). */
-function random(): number {
-  state = (state + 0x6d2b79f5) | 0
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-}
+const { below } = numbersFrom(seed)
 
 function some<T>(values: readonly T[], count = valuesTried): readonly T[] {
   if (triesAll || count >= values.length) return values
   const left = [...values]
-  return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)[0] as T)
+  return Array.from({ length: count }, () => left.splice(below(left.length), 1)[0] as T)
 }
 
 type Step = { endpoint: Endpoint; fixture: Fixture<Endpoint> }

@@ -7,17 +7,7 @@ import type { MatchTenancy, OpenCharge } from '#domain/bank/match-index.ts'
 import { type Match, Matcher, type Split } from '#domain/bank/matching.ts'
 import { payerKey } from '#domain/bank/text.ts'
 import { addDays, type Day, dayInMonth } from '#domain/day.ts'
-
-/** A small generator of numbers, so that the set is the same on every machine. */
-function numbersFrom(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-  const below = (limit: number) => Math.floor(next() * limit)
-  return { next, below, pick: <T>(values: readonly T[]): T => values[below(values.length)] as T }
-}
+import { numbersFrom } from '#test/numbers.ts'
 
 const people =
   `Zofia Nowak|James Smith|Jane Smith|Oliver Smith|Priya Patel|Anil Patel|Tom Jones|Thomas Jones|Mary O'Brien|Sean O'Brien|Fatima Khan|

@@ -71,7 +71,8 @@ function textOf(objects: Objects, pageHead: string, fonts: ReadonlyMap<number, s
           .join(''),
       )
   }
-  return lines.join('\n').replaceAll(' \n', ' ')
+  // Texts are drawn in the parts between which a line may break: after a space, and after the minus of an amount.
+  return lines.join('\n').replaceAll(' \n', ' ').replaceAll('-\n£', '-£')
 }
 
 const glyphsOf = (shown: string) =>
