@@ -8,8 +8,10 @@ import { actingFor } from '#server/platform/auth/scope.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { makeLandlord, makeProperty, makeRentPayment, makeTenancy } from '#test/factories.ts'
+import { pagesOf } from '#test/pages.ts'
 
-const { as } = await testApp()
+const app = await testApp()
+const { as } = app
 
 const minsterYard = { address: '4 Minster Yard', city: 'York, North Yorkshire', rentAmount: 125_000 }
 
@@ -227,7 +229,11 @@ describe('the list of properties', () => {
     }
     const addresses = async (query: object) => (await as(landlord).properties.list({ query })).map((row) => row.address)
     expect(await addresses({})).toEqual(['1 Abbey Lane', '5 Mill_Road', '9 Zetland Street'])
-    expect(await addresses({ limit: 2 })).toEqual(['1 Abbey Lane', '5 Mill_Road'])
+    const pages = await pagesOf<{ address: string }>(app, landlord, '/api/properties?limit=2')
+    expect(pages.map((page) => page.map(({ address }) => address))).toEqual([
+      ['1 Abbey Lane', '5 Mill_Road'],
+      ['9 Zetland Street'],
+    ])
     expect(await addresses({ q: 'LEEDS' })).toEqual(['1 Abbey Lane'])
     expect(await addresses({ q: 'àbbey' })).toEqual(['1 Abbey Lane'])
     expect(await addresses({ q: 'l_r' })).toEqual(['5 Mill_Road'])
