@@ -231,8 +231,7 @@ describe('a mail that cannot be delivered', () => {
       .send({ to: landlord.email ?? '', subject: 'Secret', text: 'Secret' })
       .catch((error: Error) => error)
     expect(String(refused)).toMatch(/550/)
-    expect((refused as Error).stack).not.toContain(landlord.email)
-    expect((refused as Error).stack).not.toContain('Secret')
+    for (const told of [landlord.email, 'Secret']) expect((refused as Error).stack).not.toContain(told)
   })
 })
 
