@@ -284,7 +284,7 @@ test('the page of a tenancy has its money first, then all that belongs to it', a
   // Its first rent has not been entered yet.
   const firstRent = formatDay(nextRentDay(toCome, undefined, today) ?? today)
   await expect(part('Rent')).toContainText(new RegExp(`Next due\\s*£895\\s*on ${firstRent}`))
-  // The deposit and the messages have their room before they come: what stands below does not move.
+  // The deposit and the messages have their space reserved, so that what is below does not move.
   const late = Promise.withResolvers<void>()
   await page.route(/\/api\/(tenants\/\d+\/deposit|conversations)/, async (route) => {
     await late.promise
@@ -331,7 +331,7 @@ test.describe('while the server cannot answer', () => {
     await page.unroute(/\/api\/tenants\?/)
     await press(page, 'Retry')
     await expect(page.getByText('No tenants yet')).toBeVisible()
-    // On the free plan there are no join codes to give.
+    // The free plan has no join codes.
     await expect(page.getByText('Add a tenancy. With an e-mail address, the tenant is invited.')).toBeVisible()
   })
 })
