@@ -34,7 +34,7 @@ describe('mails', () => {
     expect(await optionsOf('mail')).toEqual({ atOnce: 10, hasUrgent: true })
   })
 
-  test('with password links are urgent; those of a landlord count as theirs, and go in turns with those of others', async () => {
+  test("with password links are urgent; a landlord's other mails take turns with those of others", async () => {
     const app = await testApp()
     const landlord = await makeLandlord()
     const send = vi.spyOn(app.services.queue, 'send')

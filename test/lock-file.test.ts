@@ -19,7 +19,7 @@ function isFound(place: string, name: string): boolean {
 }
 
 // npm leaves those of other machines out where node_modules was there before the lock file: then a Mac has no Tailwind.
-test('the lock file names the programs of every system, not of the one on which it was written alone', () => {
+test('the lock file names the programs of every system, not only those of the one that wrote it', () => {
   const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !isFound(place, name)),
   )

@@ -81,7 +81,7 @@ async function untilSent(dataDir: string): Promise<void> {
     .toBe(true)
 }
 
-test('nothing that a server makes is open to others, and rights that are too wide are narrowed with one line of the log', {
+test('nothing that a server makes is readable by others, and rights that are too wide are narrowed with one line in the log', {
   timeout: 120_000,
 }, async () => {
   const dataDir = join(folder, 'data')

@@ -74,7 +74,7 @@ describe('what money pays by itself', () => {
   })
 })
 
-test('credit pays no more than there is of it, no more of a charge than is open, and is not held back', () => {
+test('credit never pays more than there is or more than a charge has open, and is never held back', () => {
   fc.assert(
     fc.property(credits, owed, (given, charges) => {
       const parts = payFromCredit(given, charges, () => true)

@@ -50,7 +50,7 @@ function manyHomes(count: number) {
   }
 }
 
-test('what the screen has stays short however many homes there are, and says how many there are in all', () => {
+test("the screen's lists stay short however many homes there are, and give the full number", () => {
   const count = 10_000
   const short = inShort(analysisOf(rangesOf('2019-01-01', today), manyHomes(count), today), today)
   expect(JSON.stringify(short).length).toBeLessThan(100_000)

@@ -151,7 +151,7 @@ describe('a table', () => {
     expect(lines.map(({ amount }) => amount)).toEqual([100, -100, -200, -200])
   })
 
-  test('is refused at the line that a comma without quotation marks has moved, before a sum is read wrong', () => {
+  test('is refused at the line that an unquoted comma has shifted, before an amount is misread', () => {
     const known = (...lines: string[]) => {
       const rows = table('Date|Description|Amount', ...lines)
       return readTable(rows, { date: 0, description: 1, amount: 2 }, 1)

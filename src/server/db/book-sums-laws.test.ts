@@ -91,7 +91,7 @@ async function makeLandlords(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('a thousand landlords change their books in whatever order, and the sums are those of the rows', {
+test('after a thousand landlords change their books in any order, the stored sums match the rows', {
   timeout: 120_000,
 }, async () => {
   let rowsSeen = 0

@@ -149,7 +149,7 @@ describe('the stored sums of the books', () => {
     await close()
   })
 
-  test('are made of the rows of an installation that has some already', async () => {
+  test('are made from the rows of an existing installation', async () => {
     const { db: old, close } = await freshDatabase()
     for (const name of ['added', 'before', 'after', 'removed'])
       await old.execute(sql.raw(`drop trigger sum_transactions_${name} on financial_transactions`))

@@ -19,7 +19,7 @@ test('every foreign key has an index that begins with it', async () => {
 })
 
 /** A statement that is planned once, whatever its values, cannot use an index of some rows by a value. */
-test('what partial indexes compare with is written into the text of a query', async () => {
+test('a query contains the values of partial indexes as literals', async () => {
   const asValue =
     /\beq\((?:mails|backups|restores|bankLines)\.state, '|\beq\(notifications\.mailState, '|\beq\(\w+\.(?:isRead|completed|active), (?:true|false)\)/
   const found: string[] = []

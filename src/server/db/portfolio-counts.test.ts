@@ -164,7 +164,7 @@ describe('what is stored beside the rows that it follows from', () => {
     )
   })
 
-  test('is counted when an installation that has rows gets the triggers', async () => {
+  test('is counted when an existing installation gets the triggers', async () => {
     const database = await freshDatabase()
     const run = (text: string): Promise<unknown> =>
       database.kind === 'pglite' ? database.raw.exec(text) : database.raw.query(text)

@@ -75,7 +75,7 @@ describe.each([
   })
 })
 
-test('the months of the expenses that a text finds are those of all of them', async () => {
+test('the months of a search of expenses are those of all that it finds', async () => {
   const months = await app.as(landlord).financial.expenseMonths({ query: { q: 'Boiler' } })
   const listed = await pagesOf<{ date: string; amount: number }>('/api/expenses?q=boiler', 500)
   const counts = new Map<string, [number, number]>()
@@ -108,7 +108,7 @@ test('between two stretches of a search others are answered', async () => {
   expect(answered).toBe(1)
 })
 
-test('of a search whose client has hung up no further stretch is looked through', async () => {
+test('a search stops once its client has hung up', async () => {
   const client = new AbortController()
   const execute = vi.spyOn(db, 'execute')
   const search = searchFor('nothing that is there', client.signal)

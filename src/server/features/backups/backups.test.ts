@@ -110,7 +110,7 @@ function whileLastTableWaits<Result>(db: Db, work: () => Promise<Result>): Promi
   })
 }
 
-test('others are served while rows are read, and the backup shows the moment at which it was begun', async () => {
+test('others are served while rows are read, and the backup shows the moment when it began', async () => {
   const app = await testApp()
   const landlord = await makeLandlord()
   const property = await makeProperty({ landlordId: landlord.id, address: '1 Elm Street' })
@@ -135,7 +135,7 @@ test('others are served while rows are read, and the backup shows the moment at 
   expect(left).toEqual([])
 })
 
-test('what comes into an empty table before that moment is in the backup', async () => {
+test('rows added to an empty table before that moment are in the backup', async () => {
   const app = await testApp()
   const landlord = await makeLandlord()
   const { db } = app.services

@@ -182,7 +182,7 @@ describe('deleting a property', () => {
     expect((await refusal(remove(landlord, property.id))).status).toBe(404)
   })
 
-  test('while others work on its rent fails nobody, and loses no booking and no address', async () => {
+  test("while others work on its rent breaks nobody's request and loses no booking or address", async () => {
     const lets = await Promise.all(Array.from({ length: 12 }, () => makeRentPayment()))
     const acted = await Promise.all(
       lets.map(async ({ landlord, property, payment, tenancy }) => ({

@@ -175,7 +175,7 @@ describe('a tenant finds', () => {
   })
 })
 
-test('the database writes a text as the browser does', async () => {
+test('the database folds a text for searches as the browser does', async () => {
   const letters = fc.string({
     unit: fc.integer({ min: 0x20, max: 0x17f }).map((code) => String.fromCodePoint(code)),
     maxLength: 40,

@@ -29,7 +29,7 @@ const login = (isKnownAddress: boolean, from: string) => ({ account: account(), 
 const elsewhere = (n: number) => `2001:db8:${(run ^ 0xffff).toString(16)}:${n}::1`
 
 describe('logins', () => {
-  test('ten failures of an account are enough, from wherever they come', async () => {
+  test('an account is locked after ten failures, wherever they come from', async () => {
     await attempts(limits.loginFailures, 10, (n) => login(false, elsewhere(n)))
     await expect(limits.loginFailures.attempt(login(false, elsewhere(11)))).rejects.toMatchObject(refusal)
   })
@@ -48,7 +48,7 @@ describe('logins', () => {
     ).rejects.toMatchObject(refusal)
   })
 
-  test('a stranger who has used them up does not lock out an address that the owner knows', async () => {
+  test('a stranger who used them up does not lock out a network that the owner signs in from', async () => {
     await attempts(limits.loginFailures, 10, (n) => login(false, elsewhere(n)))
     await attempts(limits.loginFailures, 10, () => login(true, address()))
     await expect(limits.loginFailures.attempt(login(true, address()))).rejects.toMatchObject(refusal)

@@ -19,7 +19,7 @@ const statement = (order: string[], name: string, ms: number) => () =>
     clock += ms
   })
 
-test('who has used the database less goes first, whoever asked before them', async () => {
+test('whoever has used the database less goes first, even if others asked earlier', async () => {
   const turns = new FairScheduler()
   const order: string[] = []
   const ask = (name: string, count: number, ms: number) =>
@@ -37,7 +37,7 @@ test('who has used the database less goes first, whoever asked before them', asy
   expect(order.slice(4)).toEqual(Array.from({ length: 4 }, () => 'heavy'))
 })
 
-test('a heavy user also waits between two statements of a request that has just asked', async () => {
+test("a heavy user also waits between two statements of another's new request", async () => {
   const turns = new FairScheduler()
   const order: string[] = []
   const heavy = asUser('test heavy list', async () => {
@@ -58,7 +58,7 @@ test('a heavy user also waits between two statements of a request that has just 
   expect(order.filter((each) => each === 'heavy')).toHaveLength(6)
 })
 
-test('who is heard while a long turn ends goes before the next statement of the one who has made it long', async () => {
+test('whoever asks while a long turn ends goes before the next statement of whoever made it long', async () => {
   const turns = new FairScheduler()
   const order: string[] = []
   const heard = new Promise<void>((done) => {
@@ -70,7 +70,7 @@ test('who is heard while a long turn ends goes before the next statement of the 
   expect(order).toEqual(['heavy', 'light', 'heavy'])
 })
 
-test('who is busy with something else, and who has ended, keeps nobody waiting', async () => {
+test('nobody waits for a request that is busy elsewhere or has ended', async () => {
   const turns = new FairScheduler()
   const order: string[] = []
   let finish = () => {}
@@ -98,7 +98,7 @@ test('what fails lets the next one begin', async () => {
   expect(await turns.run(async () => 'served')).toBe('served')
 })
 
-test('of two behind one address, the one who has asked for little is served between the transactions of the other', async () => {
+test("of two people behind one address, the lighter user is served between the other's transactions", async () => {
   const turns = new FairScheduler()
   const order: string[] = []
   const from = (account: string, answer: () => Promise<void>) =>
@@ -120,7 +120,7 @@ test('of two behind one address, the one who has asked for little is served betw
   expect(partsBefore).toBeLessThanOrEqual(4)
 })
 
-test('who has waited for half a second is next, however much others have to ask', async () => {
+test('whoever has waited for half a second is next, however much others ask', async () => {
   const turns = new FairScheduler()
   const order: string[] = []
   await asUser('test greedy', () => turns.run(statement(order, 'greedy', 300)))

@@ -38,7 +38,7 @@ function watched(limits: Partial<FairQueueLimits>) {
 }
 
 describe('turns go round', () => {
-  test('the second one to ask comes after one piece of the first, however much that one has asked for', async () => {
+  test("whoever asks second waits for one piece of the first one's work, however much that is", async () => {
     const { add, begun, endOne } = watched({})
     for (const owner of ['a', 'a', 'a', 'a', 'b', 'c', 'b']) add(owner)
     while (begun.length < 7) await endOne(0)
@@ -125,7 +125,7 @@ describe('turns go round', () => {
 })
 
 describe('limits', () => {
-  test('one who has too much waiting is refused with a time to come back, and others are not', async () => {
+  test('an account with too much waiting is told when to come back, and others are not refused', async () => {
     const { add, ask, begun, endOne } = watched({ mostWaitingEach: 1 })
     add('a')
     add('a')
@@ -142,7 +142,7 @@ describe('limits', () => {
     await expect(ask('c')).rejects.toMatchObject({ status: 503 })
   })
 
-  test('one alone has no more under way than their share, and room is left for another', async () => {
+  test('an account alone has no more under way than its share, which leaves room for another', async () => {
     const { add, begun } = watched({ atOnce: 3, atOnceEach: 2 })
     for (const owner of ['a', 'a', 'a', 'b']) add(owner)
     await turn()

@@ -80,7 +80,7 @@ test('a job that fails is logged and waits for its next attempt', async () => {
   expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ job: 'fail' }), expect.any(String))
 })
 
-test('one who sends hundreds does not hold up the one of another, and what is urgent comes first', async () => {
+test("an account's hundreds of jobs do not hold up another's single one, and urgent jobs come first", async () => {
   const { queue } = await realQueue()
   const done: string[] = []
   const arrived = Promise.withResolvers<void>()
@@ -130,7 +130,7 @@ test('what is urgent does not wait for what is under way', async () => {
   slowServer.resolve()
 })
 
-test('what takes long, urgent or not, keeps nothing else of its queue waiting', async () => {
+test('a slow job, urgent or not, holds up nothing else in its queue', async () => {
   const { queue } = await realQueue()
   const done: string[] = []
   const release: (() => void)[] = []
@@ -153,7 +153,7 @@ test('what takes long, urgent or not, keeps nothing else of its queue waiting', 
   await eventually(() => expect(done).toHaveLength(5))
 })
 
-test('where one of each is done at once, what takes one long keeps nobody else waiting', async () => {
+test('with one job per account at once, a slow one holds up no other account', async () => {
   const { queue } = await realQueue()
   const begun: string[] = []
   const done: string[] = []
@@ -198,7 +198,7 @@ test('a job that fails takes none beside it along', async () => {
   )
 })
 
-test('of what is done one at a time the next is begun as soon as the last is done', async () => {
+test('of jobs that are done one at a time, the next begins as soon as the last is done', async () => {
   const { queue } = await realQueue()
   const done = vi.fn(async () => {})
   queue.work('one-by-one', done)
@@ -239,7 +239,7 @@ test('work of an instance that was killed is done by another within a minute', {
   await eventually(() => expect(done).toHaveBeenCalledWith({ id: 7 }, { isLast: false }), 50_000)
 })
 
-test('a queue that an earlier version has made gets the settings of this one', async () => {
+test("a queue made by an earlier version gets this version's settings", async () => {
   const before = await realQueue()
   before.queue.work('mail', async () => {})
   await before.queue.start()
@@ -325,7 +325,7 @@ test('a daily job that failed is tried again the same day, one that finished is 
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('a daily job that was ordered on an earlier day and not done is done for today alone', async () => {
+test('a daily job left over from an earlier day is done for today only', async () => {
   const { db } = await testDatabase()
   const queue = immediateQueue()
   const run = vi.fn(async () => {})

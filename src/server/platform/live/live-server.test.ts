@@ -47,13 +47,13 @@ async function expectOpen({ socket, closed }: LiveClient) {
 
 const calendar = { type: 'changed', queries: stale.calendarEvent.map(({ path }) => path) }
 
-test('a connection says whose it is, and is told so', async () => {
+test('a connection that authenticates is told so', async () => {
   const client = opened(await connect(app.app))
   client.send({ type: 'auth', token: (await makeLandlord()).token })
   expect(await client.next('auth_success')).toEqual({ type: 'auth_success' })
 })
 
-test('a token that is nobody’s, missing or none is refused, and the connection closed', async () => {
+test('an unknown, missing or malformed token is refused and the connection closed', async () => {
   for (const token of ['nobody', '', 'x'.repeat(201), undefined, null, 5]) {
     const client = opened(await connect(app.app))
     client.socket.send(JSON.stringify({ type: 'auth', token }))
@@ -145,7 +145,7 @@ test('nobody hears of a home before they have accepted it, or after they have le
   }
 })
 
-test('what never was a message ends the connection, each with a fitting code', async () => {
+test('anything that is not a message ends the connection with a fitting code', async () => {
   const landlord = await makeLandlord()
   const sent: [number, string | Buffer][] = [
     [1007, 'garbage'],
@@ -244,7 +244,7 @@ test('an address has so many connections, an IPv6 customer as many by any addres
   })
 })
 
-test('those who do not say whose they are have few places', async () => {
+test('there are few places for connections that have not authenticated', async () => {
   await withLimits({ mostUnknown: 2 }, async ({ app }) => {
     const landlord = await makeLandlord()
     await signedIn(app, landlord)
@@ -255,7 +255,7 @@ test('those who do not say whose they are have few places', async () => {
   })
 })
 
-test('those who do not say whose they are have little time, and those who did have all they want', async () => {
+test('connections must authenticate soon, and have no time limit after that', async () => {
   const authMs = 60_000
   await withLimits({ authMs }, async ({ app }) => {
     const landlord = await makeLandlord()
@@ -288,7 +288,7 @@ test('a session that ran out unheard of ends its connection', async () => {
   })
 })
 
-test('a server that stops says so at once, and takes nobody in any more', async () => {
+test('a server that stops says so at once and accepts no more connections', async () => {
   const stopping = await testApp()
   const client = await signedIn(stopping.app, await makeLandlord())
   const stopped = stopping.app.close()
@@ -296,7 +296,7 @@ test('a server that stops says so at once, and takes nobody in any more', async 
   await stopped
 })
 
-test('whatever else asks to change the protocol is answered in this one', async () => {
+test('a request to upgrade to any other protocol is answered over HTTP', async () => {
   const [host = '', port] = (await listen(app.app)).split(':')
   const ask = request({ host, port, path: '/api/health', headers: { connection: 'Upgrade', upgrade: 'h2c' } })
   const [response] = await once(ask.end(), 'response')
