@@ -4,7 +4,7 @@ import { analysisOf, inShort, rangesOf } from './analysis.ts'
 
 const today = '2026-11-21'
 
-/** Each with a tenancy that pays late, a void, a value, repairs and costs: every list is as long as it can be. */
+/** Properties that each pay late, stood empty, and have a value, repairs and costs, so that every list is full. */
 function manyHomes(count: number) {
   const ids = Array.from({ length: count }, (_, at) => at + 1)
   const address = (id: number) => `Flat ${id}, the longest name of a house that anybody has given one, Station Road`

@@ -80,7 +80,7 @@ describe('what is left out of a line could not have been certain', () => {
 
 describe('of thousands of tenancies', () => {
   const letters = 'abcdefghijklmnopqrst'
-  /** A word of letters alone for each number. */
+  /** A different word of letters for each number. */
   const word = (at: number) => `qu${[...String(at)].map((digit) => letters[Number(digit)]).join('')}`
   const words = (from: number, count: number, of = 90) =>
     Array.from({ length: count }, (_, at) => word((from + at) % of)).join(' ')

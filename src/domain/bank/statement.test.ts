@@ -237,7 +237,7 @@ describe('OFX', () => {
     expect(readOfx(inCurrency('GBP')).lines).toMatchObject(expected)
   })
 
-  // A time that grows with the square would be over the limit of every test.
+  // Quadratic time would exceed every test's timeout.
   test('of fifty thousand transactions that never end is read in a moment', () => {
     const text = `<OFX>${'<STMTTRN><DTPOSTED>20260404<TRNAMT>1<NAME>'.repeat(50_000)}`
     expect(readOfx(text).lines).toHaveLength(50_000)

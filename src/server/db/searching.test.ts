@@ -1,4 +1,4 @@
-/** What a search through long lists finds, page by page, and that it lets others go in between. */
+/** Searching long lists page by page, while others are served in between. */
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listTransactions } from '#server/features/finances/finances.queries.ts'
@@ -93,7 +93,7 @@ test('between two stretches of a search others are answered', async () => {
   const neighbour = await makeTenancy()
   const execute = db.execute.bind(db)
   let answered = 0
-  // Where the first stretch ends, what it holds, and where the second ends.
+  // The end of the first stretch, its rows, and the end of the second.
   vi.spyOn(db, 'execute')
     .mockImplementationOnce(execute)
     .mockImplementationOnce(execute)
@@ -114,6 +114,6 @@ test('a search stops once its client has hung up', async () => {
   const search = searchFor('nothing that is there', client.signal)
   client.abort(hungUp())
   await expect(search).rejects.toThrow('The request broke off')
-  // Where the stretch ends, and what it holds.
+  // The end of the stretch, and its rows.
   expect(execute).toHaveBeenCalledTimes(2)
 })

@@ -22,7 +22,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const stranger = () => app.as(null, newNetworkAddress()).accounts
 
-/** Somebody who has a landlord's password and session, and the owner, who sets another password by mail. */
+/** A thief with a landlord's password and session; `takeBack` is the owner setting another password by mail. */
 async function robbed() {
   const landlord = await landlordWithPassword({ subscriptionPlan: 'enterprise' })
   await stranger().forgotPassword({ body: { email: landlord.email } })
@@ -87,10 +87,10 @@ test('who logs in while the account is being closed opens it again', async () =>
   ])
 })
 
-/** Long enough for the server to ask again who it is. */
+/** Long enough for the server to check the session again. */
 const aWhile = () => wait(150)
 
-/** The status of the answer to an upload during which something else happens. */
+/** The status of an upload during which `meanwhile` happens. */
 async function uploadDuring(token: string, meanwhile: () => Promise<unknown>): Promise<number> {
   const form = new Response(documentForm({ name: 'Planted', type: 'EPC' }))
   const bytes = Buffer.from(await form.arrayBuffer())

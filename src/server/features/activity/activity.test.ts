@@ -1,4 +1,4 @@
-/** What is written down, for whom, in which words, and for how long. */
+/** The activity: what is recorded, for whom, in which words and for how long. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ActivityEntry } from '#api/activity.ts'

@@ -1,7 +1,4 @@
-/**
- * What a statement of many lines needs: parts, pages, proposals that are stored, and a
- * start that finds one half imported.
- */
+/** Statements of many lines: parts, pages, stored proposals, and a restart that finds one half imported. */
 import { inspect } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -105,7 +102,7 @@ test('proposals follow at once from what they are worked out from', async () => 
 
 const zofias: Row = ['2026-10-03', 'BGC ZOFIA NOWAK', 95_000]
 
-/** A statement that a process which died has left, so many seconds ago. */
+/** A statement left by a process that died so many seconds ago. */
 async function halfStored(secondsAgo: number) {
   const { landlord, tenancy } = await letting()
   await addRentPayment(tenancy, { amount: 95_000, dueDate: '2026-10-01' })

@@ -1,4 +1,4 @@
-/** What posting writes is worked out before the account is locked: what others enter in between counts. */
+/** Posting is planned before the account is locked, but counts what others enter in between. */
 import { expect, test } from 'vitest'
 import { londonDay } from '#domain/day.ts'
 import { postReceipts } from '#server/features/bank/bank.actions.ts'

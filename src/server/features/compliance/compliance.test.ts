@@ -183,7 +183,7 @@ describe('compliance on the dashboard', () => {
       const token = await openSession(services.db, { userId: landlord.id, address: '127.0.0.1' }, now)
       return (await as({ token }).compliance.overview()).documentTypes[gas]?.percentage
     }
-    // The last of these moments is half past midnight in London, and still the day before in UTC.
+    // The last of these moments is half past midnight in London, still the day before in UTC.
     expect(await heldAt('2026-11-21T23:59:00Z')).toBe(100)
     expect(await heldAt('2026-11-22T00:01:00Z')).toBe(0)
     await makeDocument(property, { type: gas, expiryDate: '2027-06-30' })

@@ -186,7 +186,7 @@ describe('the list', () => {
     await add('for good', {})
     const expiring = await as(landlord).documents.expiring()
     expect(expiring.map(({ name }) => name)).toEqual(['today', 'of another type', 'last day'])
-    // The one for good has replaced the others of its kind.
+    // The one without an expiry date has replaced the others of its type.
     expect(expiring.map(({ toRenew }) => toRenew)).toEqual([false, true, false])
     expect((await as(landlord).documents.summary()).expiring).toBe(expiring.length)
     const pages = await pagesOf(app, landlord, '/api/documents/expiring?limit=1')

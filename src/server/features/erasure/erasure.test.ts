@@ -43,7 +43,7 @@ async function storedFiles() {
   return keys
 }
 
-/** Whether there are mails to somebody, their choices of what is mailed, and what they did and used. */
+/** Whether anything is left of a person's mails, mail preferences, activity and usage. */
 const hasOwnRows = async (userId: number) => {
   const { db } = app.services
   return [
@@ -92,7 +92,7 @@ async function makeHome() {
   return { landlord, property, tenant, tenancy, requestId, report, rent }
 }
 
-/** The tables in which anything is left of a landlord or of the property. */
+/** The tables that still hold anything of a landlord or the property. */
 async function tracesOf(landlordId: number, propertyId: number) {
   const { db } = app.services
   const columns = await db.execute<{ table: string; column: string }>(sql`
@@ -241,7 +241,7 @@ test("a first name that is a month too, or the landlord's, is taken out of no da
   )
 })
 
-/** A tenant's home with what names them: audits, an unsigned inventory, a letter and a message. */
+/** A tenant's home with records that name them: an audit, an unsigned inventory, a letter and a message. */
 async function makeNamingHome() {
   const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
   const property = await makeProperty({ landlordId: landlord.id })
@@ -260,7 +260,7 @@ async function makeNamingHome() {
   return { landlord, property, tenant, tenancy }
 }
 
-/** What a landlord reads that names the tenants of a home. */
+/** The answers to a landlord that name the tenants of a home. */
 const readNames = async (landlord: { token: string }, propertyId: number) => {
   const { audits, bin, notifications, inventory } = app.as(landlord)
   const ofHome = { query: { propertyId } }

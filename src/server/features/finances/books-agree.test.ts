@@ -1,7 +1,4 @@
-/**
- * A year of books: screen, CSV, PDF, boxes and quarterly updates agree to the penny with
- * a sum over the rows that knows none of them.
- */
+/** In a year of books, screen, CSV, PDF, boxes and quarterly updates agree to the penny with independent sums. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bookSummary } from '#domain/finances/summary.ts'
@@ -56,7 +53,7 @@ const days = [
   ...['2026-05-06', '2026-09-30', '2027-02-28', '2027-04-05', '2027-04-06'],
 ]
 
-/** Tax years, months, and days that begin and end anywhere. */
+/** Tax years, months, and ranges that begin and end anywhere. */
 const anyRange = fc
   .tuple(fc.constantFrom(...days, '2026-05-03'), fc.constantFrom(...days, '2026-05-04', '2026-12-31'))
   .map(([a, b]) => (a < b ? { from: a, to: b } : { from: b, to: a }))

@@ -340,7 +340,7 @@ test('what repeats again with its property has to find room', async () => {
   const { id } = await spend(landlord, { repeats: 'monthly' })
   expect((await refusal(bin.restore({ params: { id: binId } }))).status).toBe(403)
   await financial.update({ params: { id }, body: { repeats: null } })
-  // One that somebody has made repeat again meanwhile does so already.
+  // One that somebody set to repeat meanwhile already does.
   const again = (await financial.list()).find((row) => row.id !== id)
   await financial.update({ params: { id: again?.id ?? 0 }, body: { repeats: 'yearly' } })
   await bin.restore({ params: { id: binId } })

@@ -19,7 +19,7 @@ const letTo = lettingOf(app)
 
 type Landlord = Awaited<ReturnType<typeof makeLandlord>>
 
-/** A call that needs the feature and would succeed with it. */
+/** Calls that need the feature and succeed with it. */
 const calls: Partial<Record<PlanFeature, Record<string, (landlord: Landlord) => Promise<unknown>>>> = {
   joinCodes: {
     'a new join code': async (landlord) => {
@@ -75,7 +75,7 @@ const calls: Partial<Record<PlanFeature, Record<string, (landlord: Landlord) => 
   },
 }
 
-/** A screen, and the order of support's mails. */
+/** A screen, and the order in which support reads mails. */
 const refusingNoCall: readonly PlanFeature[] = ['calendarPage', 'prioritySupport']
 
 test('every feature that a plan sells is tried here', () => {

@@ -122,7 +122,7 @@ describe('a payment that Stripe tells of', () => {
     readonly secret?: string
     /** Unix seconds; now by default. */
     readonly timestamp?: number
-    /** What is sent instead of what was signed. */
+    /** Sent instead of the signed payload. */
     readonly sent?: object
   }
 
@@ -134,7 +134,7 @@ describe('a payment that Stripe tells of', () => {
     return app.app.inject({ method: 'POST', url: '/api/stripe/webhook', headers, payload: payloadOf(sent ?? event) })
   }
 
-  /** A checkout that its buyer has begun; the returned function pays for it. */
+  /** Begins a checkout; the returned function pays for it. */
   async function begin(landlord: { id: number; token: string }, plan: 'premium' | 'enterprise', name: string) {
     const url = `https://checkout.stripe.com/${name}`
     vi.spyOn(app.services.billing, 'createCheckout').mockResolvedValueOnce({ url, sessionId: `cs_${name}` })
@@ -244,7 +244,7 @@ describe('a payment that Stripe tells of', () => {
     expect((await app.as(landlord).plans.propertyLimit()).planType).toBe('premium')
   })
 
-  /** What becomes of a subscription, reported so many seconds after the first payment. */
+  /** Reports a subscription's change so many seconds after the first payment. */
   const changeOf = (landlord: { id: number }, name: string) => (status: string, seconds: number, price?: string) => {
     const metadata = { userId: String(landlord.id), plan: 'premium' }
     const items = { data: [{ price: { id: price ?? 'price_p' } }] }

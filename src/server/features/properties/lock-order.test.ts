@@ -47,10 +47,10 @@ type Home = Awaited<ReturnType<typeof makeHome>>
 type Place = Pick<Home, 'scope' | 'property'>
 type Locking<Of = Home> = (tx: Db, scope: LandlordScope, home: Of) => Promise<unknown>
 
-/** PostgreSQL notices a circle a second after it has begun, and what it ends then is tried again. */
+/** Shorter than the second after which PostgreSQL breaks a deadlock, whose victim would be tried again. */
 const noCircle = sql`set local lock_timeout = '400ms'`
 
-/** Somebody has the first lock as the act begins, and takes the second one while it is under way. */
+/** Somebody holds the first lock when the act begins, and takes the second while it is under way. */
 async function between<Of extends Place>(
   home: Of,
   first: Locking<Of>,

@@ -136,7 +136,7 @@ describe('a property', () => {
     const set = ({ id, landlordId }: typeof one, joinCode: string) =>
       db.transaction(async (tx) => {
         const isSet = await setJoinCode(tx, actingFor({ landlordId }), id, joinCode)
-        // The transaction goes on, so that another code can be drawn.
+        // The transaction continues, so that another code can be drawn.
         await tx.execute(sql`select 1`)
         return isSet
       })

@@ -14,7 +14,7 @@ const { as, services } = app
 const results = async (caller: Caller, q: string) =>
   (await as(caller).search.find({ query: { q } })).map(({ kind, title }) => `${kind}: ${title}`)
 
-/** A home of which each kind of thing is found. */
+/** A home with one result of each kind. */
 async function makeHome(address: string) {
   const home = await makeRentPayment(
     { dueDate: '2026-12-05', amount: 89_500 },
@@ -32,7 +32,7 @@ async function makeHome(address: string) {
   return { ...home, requestId }
 }
 
-/** Where a document of this name is shown: on top of the list of those with its name. */
+/** The address that shows a document: the list of those with its name. */
 const shownAt = (name: string) => expect.stringMatching(`^/documents\\?q=${name.replace('+', '\\+')}&open=\\d+$`)
 
 describe('a landlord finds', () => {

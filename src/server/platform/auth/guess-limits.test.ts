@@ -3,7 +3,7 @@ import { type GuessLimits, guessLimits } from '#server/platform/auth/guess-limit
 import { freshDatabase, testDatabase } from '#test/database.ts'
 
 let limits: GuessLimits
-/** Counters on a server outlive a test: each one guesses at accounts and from addresses of its own. */
+/** Counters on a database server outlive a test, so each test uses accounts and addresses of its own. */
 let run = 0
 const account = () => `owner${run}@example.com`
 const address = (host = 1) => `2001:db8:${process.pid.toString(16).slice(-4)}:${run.toString(16)}::${host}`

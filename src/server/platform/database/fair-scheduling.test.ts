@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { asUser, countUse, FairScheduler } from '#server/platform/database/fair-scheduling.ts'
 
-/** Milliseconds, which go on with each look at the clock and with each statement. */
+/** A clock in milliseconds that moves on with each reading and each statement. */
 let clock = 0
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** A statement that takes so long, in which nothing else is done. */
+/** A statement that blocks for so long. */
 const statement = (order: string[], name: string, ms: number) => () =>
   countUse(async () => {
     order.push(name)
@@ -32,7 +32,7 @@ test('whoever has used the database less goes first, even if others asked earlie
 
   await Promise.all([ask('heavy', 5, 5), ask('light', 3, 1)])
 
-  // One statement was under way; what a light user waits for is that one alone.
+  // One statement was under way, and a light user waits only for that.
   expect(order.slice(0, 4)).toEqual(['heavy', 'light', 'light', 'light'])
   expect(order.slice(4)).toEqual(Array.from({ length: 4 }, () => 'heavy'))
 })
@@ -86,7 +86,7 @@ test('nobody waits for a request that is busy elsewhere or has ended', async () 
     for (let part = 0; part < 20; part += 1) await turns.run(statement(order, 'heavy', 5))
   })
   expect(order).toHaveLength(20)
-  // It gives way once, for 3 ms, as long as the upload has only just arrived.
+  // It gives way once, for 3 ms, while the upload has only just arrived.
   expect(clock - start).toBeLessThan(20 * 5 + 10)
   finish()
   await upload

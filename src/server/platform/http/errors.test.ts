@@ -26,10 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/**
- * Sends bodies of 3 to 12 MB, and prints what is answered. It is a process of its own, as
- * only then it writes while the server closes.
- */
+/** Sends bodies of 3 to 12 MB and prints the answers. Only a process of its own writes while the server closes. */
 const sender = `const [address] = process.argv.slice(1)
 for (let megabytes = 3; megabytes <= 12; megabytes += 1) {
   const body = Buffer.alloc(megabytes * 1024 * 1024, ' ')

@@ -10,7 +10,7 @@ interface Row {
   readonly text: string
 }
 
-/** A list as features have it: at most a megabyte a page, as JSON text or as rows. */
+/** A list as features return it, at most a megabyte a page, as JSON text or as rows. */
 const listOf = (rows: readonly Row[], isText: boolean) => {
   const asked: number[] = []
   const read = async ({ limit, cursor }: { limit: number; cursor?: string | undefined }) => {

@@ -11,7 +11,7 @@ interface Piece {
   readonly end: () => void
 }
 
-/** A queue whose work ends when the test says so; `begun` lists whose work has begun, in order. */
+/** A queue whose work ends on the test's command; `begun` lists whose work has begun, in order. */
 function watched(limits: Partial<FairQueueLimits>) {
   const queue = queueOf(limits)
   const begun: string[] = []
@@ -31,7 +31,7 @@ function watched(limits: Partial<FairQueueLimits>) {
     const [piece] = running.splice(at % Math.max(1, running.length), 1)
     piece?.end()
     await turn()
-    // The next piece of the same one begins a turn of the loop later.
+    // The same account's next piece begins a turn of the event loop later.
     await turn()
   }
   return { add, ask, begun, running, endOne }
@@ -55,8 +55,8 @@ describe('turns go round', () => {
   })
 
   /**
-   * Somebody who has something waiting, and is not at their own limit, sees each of the others begin at most once
-   * before it begins: with n who wait, nobody waits for more than n-1 pieces of others' work for each of their own.
+   * While an account waits below its own limit, each other account begins at most one piece before it. So with n
+   * accounts waiting, each piece waits for at most n-1 pieces of others.
    */
   test('nobody waits for more than one piece of each other', async () => {
     const owners = ['a', 'b', 'c', 'd', 'e']

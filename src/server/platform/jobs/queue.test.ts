@@ -101,7 +101,7 @@ test("an account's hundreds of jobs do not hold up another's single one, and urg
   await send('password', true)
   arrived.resolve()
 
-  // Two at a time: what had begun before the others came, then the urgent one and the first of the other.
+  // Two at a time: the ones already begun, then the urgent one and the other account's first.
   await eventually(() => expect(done).toHaveLength(62), 15_000)
   expect(done.indexOf('password')).toBeLessThan(4)
   expect(done.indexOf('one')).toBeLessThan(6)
@@ -203,7 +203,7 @@ test('of jobs that are done one at a time, the next begins as soon as the last i
   const done = vi.fn(async () => {})
   queue.work('one-by-one', done)
   await queue.start()
-  // With a pause of two seconds after each they would need longer than this test has.
+  // With a pause of two seconds after each, they would exceed the test's timeout.
   await queue.sendAll('one-by-one', Array(20).fill({}))
   await eventually(() => expect(done).toHaveBeenCalledTimes(20))
 })
@@ -231,7 +231,7 @@ test('work of an instance that was killed is done by another within a minute', {
   await queue.start()
   await queue.send('restore', { id: 7 }, { startAfterSeconds: 3_600 })
 
-  // As a process leaves it that took it up and was killed.
+  // As left by a process that was killed while working on it.
   const { rows } = await database.db.execute(sql`update pgboss.job set state = 'active', started_on = now(),
     heartbeat_on = now() - make_interval(secs => heartbeat_seconds + 1) where name = 'restore' returning heartbeat_seconds`)
 
@@ -279,8 +279,7 @@ test('two instances that start together run a daily job once', async () => {
   await Promise.all(starts.map((start) => start()))
 
   const { db } = first.database
-  // The one that finds it under way orders another look for later. That is how both
-  // orders end, and no job is left that could run it.
+  // The instance that finds it under way orders a second look. Both orders end that way, and no job is left.
   const orders = () =>
     db.execute(sql`select state::text, start_after > now() + interval '5 minutes' as later
       from pgboss.job where name = 'daily-job' order by state::text, later`)

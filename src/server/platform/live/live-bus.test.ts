@@ -73,7 +73,7 @@ test('a database that does not answer at the start is an error at once', async (
   const warn = vi.fn()
   const nowhere = { kind: 'postgres', url: 'postgres://latchkey@127.0.0.1:1/latchkey' } as Database
   await expect(openLiveBus(nowhere, { log: { warn } })).rejects.toThrow('ECONNREFUSED')
-  // The end of its connection comes a moment after the error.
+  // The connection ends a moment after the error.
   await wait(20)
   expect(warn).not.toHaveBeenCalled()
 })

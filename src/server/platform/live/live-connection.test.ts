@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 import { LiveConnection } from '#server/platform/live/live-connection.ts'
 import { usualLimits } from '#server/platform/live/live-limits.ts'
 
-/** A client that takes nothing of what it is sent, and answers no ping by itself. */
+/** A client that reads nothing and does not answer pings. */
 class SilentClient extends EventEmitter {
   readonly OPEN = 1
   readyState = 1

@@ -30,15 +30,15 @@ const guestOf = ({ joinCode }: { joinCode: string }) => app.as(null).accounts.te
 const live = async (person: { token: string }) => opened(await signedIn(app.app, person))
 
 /**
- * All that a connection has received, once it has received a certain event. Changes are heard in the order of their
- * commits: what it would have received before is in here, too.
+ * Everything that a connection has received up to a certain event. Changes arrive in the order of their commits, so
+ * nothing earlier can be missing.
  */
 async function messagesOf(client: LiveClient) {
   await client.next('changed')
   return client.messages
 }
 
-/** It answers, so that it has been through all that was said before. */
+/** Waits for a pong: by then the server has handled all earlier messages. */
 async function expectOpen({ socket, closed }: LiveClient) {
   const answered = once(socket, 'pong').then(() => 'open')
   socket.ping()
@@ -166,7 +166,7 @@ test('anything that is not a message ends the connection with a fitting code', a
 })
 
 test('as many messages or pings as may come at once are taken, and one more ends the connection', async () => {
-  // However long this takes, no time allows another.
+  // However long this takes, time allows no further message.
   await withLimits({ mostMessages: 20, messageEveryMs: 3_600_000 }, async ({ app }) => {
     const landlord = await makeLandlord()
     for (const flood of [
@@ -174,7 +174,7 @@ test('as many messages or pings as may come at once are taken, and one more ends
       (client: LiveClient) => client.socket.ping(),
     ]) {
       const client = opened(await signedIn(app, landlord))
-      // The first of the twenty said whose it is, and the last asks whether it is still open.
+      // The first of the twenty authenticates, and the last asks whether the connection is still open.
       for (let sent = 0; sent < 18; sent++) flood(client)
       await expectOpen(client)
       flood(client)
@@ -265,7 +265,7 @@ test('connections must authenticate soon, and have no time limit after that', as
     await expectOpen(silent)
     vi.advanceTimersByTime(authMs)
     expect(await silent.closed).toBe(4408)
-    // It came first, so that its time would have run out first.
+    // It connected first, so its time would have run out first.
     await expectOpen(known)
   })
 })

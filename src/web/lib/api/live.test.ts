@@ -3,7 +3,7 @@ import { everything, type ServerMessage } from '#api/live.ts'
 import { startLive } from './live.ts'
 import { queryClient } from './query-client.ts'
 
-/** A connection whose other end is the test. */
+/** A connection with the test at the other end. */
 class Connection {
   static readonly OPEN = 1
   static made: Connection[] = []

@@ -1,7 +1,4 @@
-/**
- * The list is read by the database and named by the domain: what the two say must be the
- * same (rule: inspections-pending).
- */
+/** SQL reads the list and the domain describes it: both must agree (rule: inspections-pending). */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#domain/day.ts'
@@ -15,7 +12,7 @@ import { testNow } from '#test/services.ts'
 
 const { app, as, services, setNow } = await testApp()
 
-/** Somebody who signs in at that moment, which is now from here on. */
+/** Sets the clock to that moment and signs somebody in. */
 async function signedInAt({ id: userId }: { id: number }, moment: Date) {
   setNow(moment)
   return { token: await openSession(services.db, { userId, address: '127.0.0.1' }, moment) }
