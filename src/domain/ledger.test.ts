@@ -170,7 +170,7 @@ describe('the running balance', () => {
   })
 })
 
-test('the parts of a booking are the whole receipt, and only interest and deposits are no rent', () => {
+test('the parts of a booking add up to the receipt, and all but interest and deposits is rent', () => {
   const parts = fc.array(fc.record({ kind: fc.constantFrom(...chargeKinds), amount: pence }), { maxLength: 8 })
   fc.assert(
     fc.property(parts, fc.nat(100_000), (allocations, credit) => {

@@ -108,7 +108,7 @@ async function uploadDuring(token: string, meanwhile: () => Promise<unknown>): P
   return (await answer).statusCode
 }
 
-test('a file that is still on its way from a program is not kept once the plan has no API keys any more', async () => {
+test('a file that a program is still sending is not stored once the plan has no API keys any more', async () => {
   const landlord = await landlordWithPassword({ subscriptionPlan: 'enterprise' })
   const { key } = await app.as(landlord).apiKeys.create({ body: { name: 'Scanner', scopes: ['write:documents'] } })
   expect(await uploadDuring(key, () => app.as(landlord).plans.cancelPlan())).toBe(403)
@@ -137,7 +137,7 @@ describe('what takes its time does nothing once the owner has set another passwo
   })
 })
 
-test('several ways of changing an account at once wait for each other, and none for ever', async () => {
+test('simultaneous changes of an account wait for each other, and none for ever', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { landlord, takeBack } = await robbed()
     const email = newEmail()

@@ -26,7 +26,7 @@ type Query = { entity?: 'property' | 'payment' | 'document' | 'request' | 'accou
 const activityOf = async (landlord: { token: string }, query: Query = {}) =>
   (await app.as(landlord).activity.list({ query })).map(({ what }) => what)
 
-test('a changed rent is told with what it was and is, and by whom', async () => {
+test('a changed rent is recorded with its old and new value, and who changed it', async () => {
   const landlord = await makeLandlord({ name: 'Ann Ash' })
   const { id } = await makeProperty({ landlordId: landlord.id, rentAmount: 95_000 })
   const params = { id }
@@ -46,7 +46,7 @@ test('a changed rent is told with what it was and is, and by whom', async () => 
   expect(JSON.stringify(entries)).not.toContain('Mrs Hall')
 })
 
-test('marking, sharing, deleting and bringing back are told in their words, the newest first', async () => {
+test('marking, sharing, deleting and restoring are recorded in words, the newest first', async () => {
   const { landlord, property, payment } = await makeRentPayment()
   const own = app.as(landlord)
   const markPaid = () => own.rent.update({ params: { id: payment.id }, body: { status: 'paid' } })
@@ -65,7 +65,7 @@ test('marking, sharing, deleting and bringing back are told in their words, the 
   ])
 })
 
-test('what is rolled back is not told, and other landlords read nothing of it', async () => {
+test('a change that is rolled back is not recorded, and other landlords read nothing of it', async () => {
   const landlord = await makeLandlord({ subscriptionPlan: 'free' })
   const add = (address: string) =>
     app.as(landlord).properties.create({ body: { address, city: 'York', rentAmount: 1 } })
@@ -105,7 +105,7 @@ test('an erased tenant is a former tenant in what they did', async () => {
   ])
 })
 
-test('it is forgotten with its record, but what is about money after six years', async () => {
+test('entries go with their record, but those about money only after six years', async () => {
   const { landlord, property, payment } = await makeRentPayment()
   const own = app.as(landlord)
   await own.rent.update({ params: { id: payment.id }, body: { status: 'paid' } })
@@ -162,7 +162,7 @@ test('a list says what each record is called now, of what is in the bin what it 
     expect((await app.as(stranger).activity.list({ query }))[0]).not.toHaveProperty('name')
 })
 
-test('what the morning’s jobs do is written down as the product’s', async () => {
+test('the work of the daily jobs is recorded as the product’s', async () => {
   const { landlord, tenancy, payment } = await makeRentPayment({ dueDate: '2026-11-01' })
   const { db } = app.services
   await db.execute(sql`update tenancies set move_out_date = '2026-11-10' where id = ${tenancy.id}`)
@@ -192,7 +192,7 @@ test('rent that is made for the coming weeks is the product’s in the morning, 
   expect((await added()).map(({ by }) => by)).toEqual((await payments()).map(() => landlord.name))
 })
 
-test('of one record the newest thousand are kept, and all that are about money', async () => {
+test('a record keeps its newest thousand entries, and all of those about money', async () => {
   const landlord = await makeLandlord()
   const { id } = await makeProperty({ landlordId: landlord.id })
   const { db } = app.services

@@ -120,7 +120,7 @@ async function expectAsReported(landlordId: number, today: string) {
   }
 }
 
-test('what is stored says what the reports say, whatever changes and whichever day it is', async () => {
+test('the stored percentages equal those of the reports, whatever changes and on any day', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(home, { minLength: 1, maxLength: 3 }),

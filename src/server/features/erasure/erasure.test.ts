@@ -272,7 +272,7 @@ const readNames = async (landlord: { token: string }, propertyId: number) => {
   ])
 }
 
-test('what names a tenant names nobody after the erasure where their tenancy had been deleted', async () => {
+test("after a tenant's erasure nothing names them, even where their tenancy had been deleted", async () => {
   for (const isGoneForGood of [false, true]) {
     const { landlord, property, tenant, tenancy } = await makeNamingHome()
     await app.as(landlord).tenancies.remove({ params: { id: tenancy.id } })
@@ -304,7 +304,7 @@ test("a property that comes back from the bin after its tenant's erasure names n
   expect(names).toContain('Owen Hughes')
 })
 
-test('a tenant on whom no row of a landlord hangs goes without a trace', async () => {
+test('a tenant on whom no row of a landlord depends is erased without a trace', async () => {
   const tenant = await makeTenant({ passwordHash })
   const { file } = await uploadPhoto(app, tenant)
   await close(tenant)
@@ -313,7 +313,7 @@ test('a tenant on whom no row of a landlord hangs goes without a trace', async (
   expect(await storedFiles()).not.toContain(file)
 })
 
-test('a tenancy that has ended, and one that is to begin, end on a day of their own', async () => {
+test("at a tenant's erasure a past tenancy keeps its last day, and a future one ends on its first", async () => {
   const { db } = app.services
   const landlord = await makeLandlord()
   const tenant = await makeTenant({ passwordHash, invitedBy: landlord.id })

@@ -6,7 +6,7 @@ import { pagesOf } from '#test/pages.ts'
 
 const app = await testApp()
 
-test('what is still to come in is listed from the soonest due on, page by page', async () => {
+test('unpaid rent is listed with the soonest due first, page by page', async () => {
   const { landlord, add } = await makeRentPayment({ dueDate: '2026-12-01' })
   await add({ dueDate: '2027-02-01' })
   await add({ dueDate: '2026-11-01', status: 'paid' })
