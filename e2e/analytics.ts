@@ -18,10 +18,7 @@ export async function makeEnterpriseLandlord(request: APIRequestContext): Promis
   return landlord
 }
 
-/**
- * Homes that were let for two years; '4 Mill Lane' had repairs of three times what the
- * others had, and its rent is late.
- */
+/** Homes let for two years. '4 Mill Lane' had three times the repairs of the others, and its rent is late. */
 export async function makePortfolio(request: APIRequestContext): Promise<Person> {
   const landlord = await makeEnterpriseLandlord(request)
   for (const at of [1, 2, 3, 4]) {

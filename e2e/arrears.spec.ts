@@ -131,7 +131,7 @@ test('interest is charged where it is allowed, a plan is broken and kept again, 
   await press(terms, 'Cancel')
   await expect(entry(page.getByRole('main'), /^Interest until/)).toBeVisible()
 
-  // Rent that falls due and is not paid breaks the plan, and is right again once the money is in.
+  // Rent that falls due unpaid breaks the plan, until the money is in.
   await callAs(request, landlord, rent.create, { body: { ...late, dueDate: addDays(today, -1) } })
   await expect(page.getByText('broken: more is overdue than planned')).toBeVisible()
   const body = { amount: 89_500, date: today, confirm: true }

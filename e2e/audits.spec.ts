@@ -11,7 +11,7 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Audits' }).locator
 const report = (page: Page) => page.getByRole('dialog', { name: 'Property Audit Report' })
 const part = (page: Page, title: string) => report(page).getByRole('region', { name: title })
 
-/** Without waiting for the button between the taps. */
+/** Taps twice without waiting for the button in between. */
 async function doubleTap(page: Page, button: Locator) {
   await expect(button).toBeEnabled()
   const box = await button.boundingBox()
@@ -92,7 +92,7 @@ for (const [way, hasTouch] of [
       const [made] = await callAs(request, landlord, audits.list)
       await signInAs(page, landlord)
       await page.goto('/audits')
-      // Answered before the second press, so that the button is free again by then.
+      // The answer comes before the second press, so that the button works again by then.
       let asked = 0
       await page.route('**/api/property-audits', (route) => {
         if (route.request().method() !== 'POST') return route.continue()

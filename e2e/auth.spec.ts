@@ -167,7 +167,7 @@ test.describe('a tenant signs in', () => {
     await expectToast(page, 'Quick access granted', `Welcome to your tenant portal for ${home.address}`)
     await expect(page).toHaveURL('/')
     expect(await page.evaluate(() => localStorage.getItem('property_info'))).toContain(home.address)
-    // The way to an account of their own asks for the same code, and has it.
+    // Signing up for an account needs the same code, which is filled in already.
     await page.getByRole('main').getByRole('button', { name: 'Create your account' }).click()
     await expect(page).toHaveURL(`/auth?register=tenant&join_code=${joinCode}`)
     await expect(page.getByLabel('Join code')).toHaveValue(joinCode)

@@ -86,7 +86,7 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   await lines.getByRole('button', { name: /STRANGER/ }).click()
   await page.keyboard.press('/')
   await choice.getByLabel('Tenant').selectOption({ index: 1 })
-  // No more than is outstanding; the rest is another part, for whatever comes.
+  // At most what is outstanding; the rest becomes another part.
   await choice.getByLabel('Pays').selectOption({ index: 1 })
   await expect(choice.getByLabel('Amount')).toHaveValue('30')
   await press(choice, 'Split with another tenancy or charge')
@@ -138,7 +138,7 @@ test('what is to be done first has the focus, also of a statement that was seen 
   await page.route(/\/api\/bank-imports(\?.*)?$/, async (route) => {
     const response = await route.fetch()
     if (route.request().method() === 'POST') {
-      // Meanwhile the list is asked again, because the statement is in it by now.
+      // Meanwhile the list is fetched again, because the statement is in it by now.
       await expect(form.getByText('Storing the lines')).toBeVisible()
       await route.fulfill({ response })
       await expectToast(page, '1 line')
@@ -168,7 +168,7 @@ test('what is to be done first keeps the focus where the list shows a statement 
   })
   await importOneLine(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // What a dialog that has closed gives the focus to gets it a moment later.
+  // A closed dialog returns the focus a moment later.
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
   await expect(page.getByRole('button', { name: /BGC A STRANGER 4711/ })).toBeFocused()
 })

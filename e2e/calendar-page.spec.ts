@@ -14,14 +14,14 @@ import { makeFreeLandlord } from './documents.ts'
 import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { expect, expectToast, holdToast, test, today } from './support.ts'
 
-/** A month in which nothing happens by itself: a new tenancy's first inspection is six months off. */
+/** A month without automatic events: a new tenancy's first inspection is six months off. */
 const month = firstOfMonth(addMonths(today, 2))
 const party = addDays(month, 20)
 
 const day = (page: Page, date: Day) => page.getByRole('grid').getByRole('button', { name: formatDayWithWeekday(date) })
 const dayDialog = (page: Page, date: Day) => page.getByRole('dialog', { name: `Events for ${formatDayLong(date)}` })
 
-/** Moves on by Tab until the keyboard's place is on what is looked for. */
+/** Presses Tab until the wanted element has the focus. */
 async function tabTo(page: Page, name: string | RegExp) {
   for (let stops = 0; stops < 40; stops++) {
     const focused = page.locator(':focus')

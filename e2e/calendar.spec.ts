@@ -27,7 +27,7 @@ import {
 } from './people.ts'
 import { expect, expectToast, test, today } from './support.ts'
 
-/** A month in which nothing happens by itself: a new tenancy's first inspection is six months off. */
+/** A month without automatic events: a new tenancy's first inspection is six months off. */
 const month = firstOfMonth(addMonths(today, 2))
 const dayOf = (number: number) => addDays(month, number - 1)
 
@@ -42,7 +42,7 @@ async function goToMonth(page: Page) {
   await expect(calendar(page).getByRole('heading', { name: formatMonth(month) })).toBeVisible()
 }
 
-/** A home in which one thing of each kind falls on a day of its own. */
+/** A home with one event of each kind, each on a day of its own. */
 async function makeMonth(request: APIRequestContext) {
   const { landlord, home, joinCode, tenant, tenancy } = await makeLetHome(request)
   const payment = { tenantId: tenancy.id, propertyId: home.id, amount: 89500, dueDate: dayOf(5) }
@@ -93,7 +93,7 @@ test('a landlord adds an event, sees it, and the tenant of that property does to
   await expectToast(page, 'Event created')
   await expect(dialog).toBeHidden()
   await expect(dayDialog(page, dayOf(21))).toBeFocused()
-  // The toast does not keep Escape for itself.
+  // The toast does not swallow Escape.
   await page.keyboard.press('Escape')
   await expect(dayDialog(page, dayOf(21))).toBeHidden()
   await day(page, dayOf(21)).click()
@@ -132,7 +132,7 @@ test('a landlord sees what follows from rent, documents, inspections and tenanci
     'Custom Event',
   ])
   await expect(day(page, today)).toHaveAccessibleName(/Tenant Move-in/)
-  // The legend’s words are its own: a day says which home it is about, too.
+  // Only the legend uses these words alone; a day also names the home.
   await expect(day(page, today)).toContainText('Tenant Move-in: 2 Chapel Row')
   await expect(calendar(page).getByText('Tenant Move-in', { exact: true })).toHaveCount(1)
   await expect(day(page, today)).toHaveAttribute('aria-current', 'date')
@@ -204,9 +204,9 @@ test('the rent of the last days is summed up below', async ({ page, request }) =
   await makeTenant(request, joinCode)
   await signInAs(page, landlord)
   await page.goto('/')
-  // Drawn from the same answer as the rent below.
+  // Comes with the same answer as the rent below.
   await expect(day(page, today)).toHaveAccessibleName(/Tenant Move-in/)
-  // The legend’s words are its own: a day says which home it is about, too.
+  // Only the legend uses these words alone; a day also names the home.
   await expect(day(page, today)).toContainText('Tenant Move-in: 2 Chapel Row')
   await expect(calendar(page).getByText('Tenant Move-in', { exact: true })).toHaveCount(1)
   const recent = page.getByRole('region', { name: 'Recent Rent Payments' })

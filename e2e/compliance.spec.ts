@@ -11,8 +11,8 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Compliance Statu
 const part = (page: Page, title: string) => report(page).getByRole('region', { name: title })
 
 /**
- * Two of ten legal documents, one of which runs out, and no others: (2 × 1) / (10 × 1 + 4
- * × 0.5) of the documents' 70 percent.
+ * Only two of ten legal documents, one of them about to expire: (2 × 1) / (10 × 1 + 4 × 0.5) of the documents' 70
+ * percent.
  */
 async function makeTwelvePercent(request: APIRequestContext) {
   const { landlord, home, joinCode } = await makeLandlordWithHome(request)

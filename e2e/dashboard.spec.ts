@@ -12,7 +12,7 @@ import { expect, expectToast, holdToast, lastMail, test, toast, today } from './
 
 const tasks = (page: Page) => page.getByRole('region', { name: 'What needs doing today' })
 
-/** A tenant at home, with one rent payment that is due so many days from today. */
+/** A home with a tenant and one rent payment, due so many days from today. */
 async function makeRent(request: APIRequestContext, inDays: number) {
   const { landlord, home, tenant, tenancy } = await makeLetHome(request)
   const dueDate = addDays(today, inDays)
@@ -56,7 +56,7 @@ test.describe("a landlord's dashboard", () => {
     await expectToast(page, 'Payment Marked as Paid')
     await holdToast(page)
     await expect(tasks(page)).not.toContainText('rent overdue')
-    // What is left are the documents that a let home should have.
+    // What remains are the documents that a let home should have.
     await expect(first).toContainText('10 legal documents missing')
     await expect(tasks(page).getByRole('heading', { level: 2 })).toBeFocused()
 
@@ -95,7 +95,7 @@ test.describe("a landlord's dashboard", () => {
 
     const upcoming = page.getByRole('region', { name: 'Upcoming Rent Payments' })
     await expect(upcoming).toContainText('Due Soon')
-    // The pressed button goes with its row, and the keyboard's place is the next one.
+    // The pressed button disappears with its row, and the next one gets the focus.
     await expect(upcoming.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(3)
     await upcoming.getByRole('button', { name: 'Mark as Paid' }).first().press('Enter')
     await expect(upcoming.getByRole('button', { name: 'Mark as Paid' })).toHaveCount(2)
@@ -104,10 +104,10 @@ test.describe("a landlord's dashboard", () => {
     await expectToast(page, 'Payment Marked as Overdue')
     await expect(upcoming.getByText('Overdue', { exact: true })).toBeVisible()
     await expect(upcoming.getByRole('button', { name: 'Mark Overdue' })).toHaveCount(1)
-    // The table of compliance is drawn when it is near, and moves what stands below a little.
+    // The table of compliance is drawn as it comes near, which moves what is below it a little.
     await upcoming.scrollIntoViewIfNeeded()
     await expect(page.getByRole('region', { name: 'Compliance Status' }).getByRole('grid')).toBeVisible()
-    // The row goes at the first click, and the next one comes under the second.
+    // The row disappears at the first click, so the second would hit the next one.
     await upcoming.getByRole('button', { name: 'Mark as Paid' }).first().dblclick({ delay: 100 })
     await expectToast(page, 'Payment Marked as Paid')
     await page.reload()
@@ -141,7 +141,7 @@ test.describe("a landlord's dashboard", () => {
     await expect(tab).toBeFocused()
     const panel = page.getByRole('tabpanel', { name: 'Inspections' })
     await expect(panel.getByText('Next inspection', { exact: true })).toBeInViewport()
-    // What is above the tabs has come, and has not pushed them away.
+    // What is above the tabs has arrived without pushing them down.
     await expect(page.getByRole('button', { name: 'View Compliance' })).toBeAttached()
     await expect(tab).toBeInViewport({ ratio: 1 })
     await page.goBack()
@@ -274,7 +274,7 @@ test.describe("a tenant's dashboard", () => {
   })
 })
 
-/** The landlord lets a second home to somebody who is their tenant already. */
+/** Lets a second home to somebody who is already the landlord's tenant. */
 async function inviteToSecondHome(request: APIRequestContext, landlord: Session, email: string, address: string) {
   const home = await callAs(request, landlord, properties.create, {
     body: { address, city: 'Portishead', rentAmount: 95000 },

@@ -22,14 +22,14 @@ test('a day is typed, pasted or chosen by keyboard, and what is no day is not se
     await expect(due).toHaveValue('1 December 2026')
   }
 
-  // What is typed is no day, which is not said in the words for an empty field.
+  // The message for an impossible day differs from that for an empty field.
   await due.fill('')
   await press(page, 'Add Rent Payment')
   await expect(due).toHaveAccessibleDescription('Due date is required')
   await due.fill('30 February 2027')
   await expect(due).toHaveAccessibleDescription(/^‘30 February 2027’ is not a date/)
 
-  // What else is wrong is said together with it.
+  // Other problems are reported together with it.
   await press(page, 'Add Rent Payment')
   await expect(dialog.getByText('Tenant is required', { exact: true })).toBeVisible()
   await expect(due).toHaveAccessibleDescription(/^‘30 February 2027’ is not a date/)

@@ -71,7 +71,7 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
     const answer = theirs.getByRole('dialog', { name: 'A burn in the worktop' })
     await answer.getByLabel('Your answer').fill('It was there before.')
     await expectAccessible(theirs)
-    // No key gives an answer that cannot be taken back.
+    // No single key gives an answer that cannot be taken back.
     await theirs.keyboard.press('Control+Enter')
     await answer.getByRole('button', { name: 'I do not agree' }).click()
     await expect(theirs.getByText('You dispute this')).toBeVisible()

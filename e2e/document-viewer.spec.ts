@@ -11,7 +11,7 @@ const viewer = (page: Page) => page.getByRole('dialog')
 const open = (page: Page, name: string) => card(page, name).getByRole('button', { name, exact: true }).click()
 const thread = '**/pdf.worker-*.js'
 
-/** At the list of a landlord who holds these PDFs, each with its name on its page. */
+/** Opens the documents of a landlord with these PDFs, each with its name on its page. */
 async function goToPapers(page: Page, request: APIRequestContext, ...names: string[]) {
   const { landlord, home } = await makeFreeLandlord(request)
   for (const name of names) {

@@ -18,11 +18,11 @@ const choosePdfs = (page: Page, ...names: string[]) =>
     .getByLabel('File', { exact: true })
     .setInputFiles(names.map((name) => pdfFile(name)))
 
-/** Nothing in it is wider than it is. */
+/** Checks that nothing in it is wider than it is. */
 const expectNothingSticksOut = async (place: Locator) =>
   expect(await place.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
 
-/** As long as a name may be, without a place to break it. */
+/** The longest possible name, without a place to break it. */
 const unbroken = 'Tenancy_'.repeat(25)
 
 async function uploadSome(request: APIRequestContext, landlord: Session, propertyId: number, count: number) {
@@ -267,7 +267,7 @@ test('documents are found by words and by category', async ({ page, request }) =
   await expect(uploadDialog(page).getByLabel('Document Type')).toHaveValue('EICR')
 })
 
-/** The first documents of a home, about to be chosen. */
+/** At the upload of a home's first documents. */
 async function beginUpload(page: Page, request: APIRequestContext) {
   const { landlord, home } = await makeFreeLandlord(request)
   await signInAs(page, landlord)

@@ -8,16 +8,16 @@ import type { DocumentFields } from '#test/documents.ts'
 import { photo } from '#test/photo.ts'
 import { callAs, makeLandlord, type Person } from './people.ts'
 
-/** One page with these words on it, as any reader shows it. */
+/** A PDF of one page with these words. */
 export function pdfPage(words: string): Buffer {
   const content = `BT /F1 24 Tf 72 720 Td (${words}) Tj ET`
   const font = Buffer.from('<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>')
   return onePage(content, '/Font<</F1 5 0 R>>', font)
 }
 
-/** One page as an office scanner makes it: a picture in fax encoding, here black from edge to edge. */
+/** A page as an office scanner makes it: a picture in fax encoding, here all black. */
 export function scannedPage(): Buffer {
-  // Eight rows that are like the white one before them, then the end of the picture; /Decode turns white into black.
+  // Eight rows equal to the white one before them, then the end of the picture. /Decode turns white into black.
   const picture = Buffer.from([0xff, 0x00, 0x10, 0x01])
   const parameters = '/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 8/Rows 8>>/Decode[1 0]'
   const looks = '/Type/XObject/Subtype/Image/Width 8/Height 8/ColorSpace/DeviceGray/BitsPerComponent 1'
@@ -40,7 +40,7 @@ function onePage(content: string, resources: string, resource: Buffer): Buffer {
 const stream = (content: Buffer, facts = '') =>
   Buffer.concat([Buffer.from(`<<${facts}/Length ${content.length}>>\nstream\n`), content, Buffer.from('\nendstream')])
 
-/** A file as Playwright hands it to a chooser. */
+/** A file for Playwright's file chooser. */
 export const pdfFile = (name: string, words = 'Held for you') => ({
   name,
   mimeType: 'application/pdf',
@@ -73,7 +73,7 @@ export async function makeFreeLandlord(request: APIRequestContext) {
   return { landlord, home: await callAs(request, landlord, properties.create, { body }) }
 }
 
-/** Of the document with this name. */
+/** The id of the document with this name. */
 export const documentCard = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Documents' }).getByRole('listitem').filter({ hasText: name })
 

@@ -12,10 +12,7 @@ const inAMonth = addDays(today, 30)
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Expiring Documents' })
 
-/**
- * A landlord with a certificate that runs out on the last day of the window, one on the
- * day after, and one that has run out.
- */
+/** A landlord's three certificates: one expires on the last day of the window, one the day after, one has expired. */
 async function makeCertificates(request: APIRequestContext) {
   const { landlord, home } = await makeFreeLandlord(request)
   const propertyId = home.id
@@ -71,7 +68,7 @@ test('the banner lists the first three, and opens to all that it counts', async 
     await expect(banner(page)).not.toContainText('Energy')
     await expect.poll(async () => (await banner(page).boundingBox())?.height).toBeLessThanOrEqual(most)
   }
-  // A toast is 420 px wide, and lies over the other end.
+  // A toast is 420 px wide and covers the other end.
   await page.setViewportSize({ width: 1440, height: 900 })
   const dismiss = await banner(page).getByRole('button', { name: 'Dismiss' }).boundingBox()
   expect((dismiss?.x ?? 0) + (dismiss?.width ?? 0)).toBeLessThan(1440 - 420)
@@ -107,7 +104,7 @@ test.describe('with an inspection to come', () => {
     const reminder = page.getByRole('dialog', { name: 'Upcoming Inspection Reminder' })
     await expect(reminder).toBeVisible()
     await expect(toast(page)).toBeVisible()
-    // Where there is no sidebar for it, the reminder lies above the notice, and moves down when that has gone.
+    // Without a sidebar for it, the reminder is above the notice and moves down when that is gone.
     await page.setViewportSize({ width: 800, height: 480 })
     await expect(page.getByRole('main').getByRole('dialog')).toBeVisible()
     await expect
@@ -166,7 +163,7 @@ test('the expiry banner keeps silent for a day, its toast for the session', asyn
   await expectToast(page, 'You have 1 document(s) expiring in the next 30 days.')
   await page.reload()
   await expect(banner(page)).toBeVisible()
-  // Toasts are drawn from the first key on: one that was to be shown would be there with the place for them.
+  // The region for toasts is drawn at the first key press, and would come with any toast that was waiting.
   await page.keyboard.press('Shift')
   await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached()
   await expect(toast(page)).toHaveCount(0)

@@ -46,7 +46,7 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await form.getByRole('button', { name: /^Remove a-long-name/ }).click()
   await chooser.setInputFiles(pdfFile('invoice.pdf', 'Invoice'))
   await expect(form.getByText(/^invoice.exe/)).toBeHidden()
-  // The receipt does not arrive at first; the second press sends it, and no second expense.
+  // The receipt fails at first. The second press sends it again, without a second expense.
   await page.route('**/api/financial/*/files', (route) => route.fulfill({ status: 403, body: 'No room' }), { times: 1 })
   await press(form, 'Add Expense')
   await expectToast(page, 'The expense is stored, but not all of its receipts')
@@ -97,7 +97,7 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await expect(byProperty.first()).toBeVisible()
   await page.getByLabel('In Making Tax Digital from').selectOption('6 April 2026')
   await expect(page.getByText('You are in it from 6 April 2026.')).toBeVisible()
-  // The one of the whole tax year cannot be sent before that has ended.
+  // The update for the whole tax year cannot be sent before the year has ended.
   await expect(entry(page.getByRole('main'), 'Update 4')).toContainText('Still to come')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Update 4', exact: true }).click()
@@ -117,7 +117,7 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   expect(csv).toContain(',Total,,20,Total rents and other income from property,950.00')
   expect(csv).toContain(',Total,,25,Property repairs and maintenance,100.00')
 
-  // It is about nobody and no home, and nothing is set off from it.
+  // It is about no person and no home, and needs nothing else.
   await page.goto('/')
   const task = page.getByRole('listitem').filter({ hasText: 'Quarterly tax update' })
   if (today > `${year}-07-08`) await expect(task.first()).not.toContainText('·')

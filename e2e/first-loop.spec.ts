@@ -41,7 +41,7 @@ async function addProperty(page: Page) {
   await press(page, 'Create Property')
   const stored = await (await answered).json()
   expect(stored.rentAmount, 'pounds are stored as pence').toBe(124_999)
-  // The toast that the property was added makes way for it a second later.
+  // A second later it replaces the toast that the property was added.
   await expectToast(page, 'Join code:', 'Give it to the tenants of 27 Gillygate')
   await press(toast(page), 'Add tenancy')
   await expect(page).toHaveURL(/\/properties\/\d+\?tab=tenants$/)

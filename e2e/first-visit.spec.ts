@@ -15,9 +15,8 @@ const kilobyte = 1000
 const firstOfBackground = '/assets/overlays-'
 
 /**
- * What has come so far, or is on its way, from the first request of the page on. What works in the
- * background is fetched once a screen has all its answers, on a slow machine before a test has
- * seen them: it is no part of `files` and `bytes`.
+ * What the page has requested so far. Background code is fetched once a screen has all its answers, on a slow machine
+ * before a test has seen them, so `files` and `bytes` leave it out.
  */
 async function countTraffic(page: Page) {
   const network = await page.context().newCDPSession(page)
@@ -42,14 +41,14 @@ async function countTraffic(page: Page) {
     await expect.poll(() => underWay.filter((id) => waiting.has(id)), 'requests on their way').toEqual([])
     return {
       files: asked.length,
-      /** Those of the application itself, without what it asks the server for. */
+      /** The application's own files, without its calls to the server. */
       ownFiles: ofApplication.size,
       bytes: asked.reduce((sum, id) => sum + (bytes.get(id) ?? 0), 0),
     }
   }
 }
 
-/** A portfolio with something in every part of the dashboard, and a name for which the font has a file of its own. */
+/** A portfolio that fills every part of the dashboard, with a name that needs a font file of its own. */
 async function makePortfolio(request: APIRequestContext) {
   const { landlord, home, tenancy } = await makeLetHome(request)
   for (let month = -6; month < 6; month += 1) {
@@ -78,7 +77,7 @@ test("a landlord's dashboard needs at most 25 files and 180 KB, and any screen o
   request,
 }) => {
   await signInAs(page, await makePortfolio(request))
-  // After a connection that came late, everything is asked for again.
+  // When the connection comes late, everything is fetched again.
   await hearNothingLive(page)
   const traffic = await countTraffic(page)
   await page.goto('/')
@@ -88,7 +87,7 @@ test("a landlord's dashboard needs at most 25 files and 180 KB, and any screen o
   expect(first.files).toBeLessThanOrEqual(25)
   expect(first.bytes).toBeLessThanOrEqual(180 * kilobyte)
 
-  // What follows by itself is no part of the next screen.
+  // Files that are loaded in advance do not belong to the next screen.
   await page.waitForFunction(
     (first) => performance.getEntriesByType('resource').some(({ name }) => name.includes(first)),
     firstOfBackground,

@@ -52,7 +52,7 @@ test('a landlord fills in the house sheet and prints it on one page; its code op
   })
 })
 
-/** On paper that lies on its side nothing is left free for the menu, which is not printed. */
+/** Landscape paper leaves no space for the menu, which is not printed. */
 async function expectWidePrint(page: Page) {
   const screen = page.viewportSize() ?? { width: 0, height: 0 }
   await page.setViewportSize({ width: 1123, height: 794 })

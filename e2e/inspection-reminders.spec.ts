@@ -12,7 +12,7 @@ import { expect, press, test, today } from './support.ts'
 
 test.use({ reminds: true })
 
-/** The clock goes on by so many seconds, one at a time: after each the page has a moment to draw what is due. */
+/** Moves the clock on by so many seconds, one at a time, so that the page can draw after each. */
 async function passSeconds(page: Page, seconds: number) {
   for (let second = 0; second < seconds; second += 1) await page.clock.fastForward(1_000)
 }
@@ -43,14 +43,14 @@ test('reminders come nearest first, one after the other, and never again once ac
   await expect(upcoming(page)).toContainText('2 Chapel Row')
   expect(await page.evaluate(() => localStorage.getItem('shown_inspection_reminders'))).toBe(`[${near.id}]`)
 
-  // Closed without a word, it waits for the next visit.
+  // Closed without an answer, it returns at the next visit.
   await page.keyboard.press('Escape')
   await expect(upcoming(page)).toBeHidden()
   await page.reload()
   await expect(upcoming(page)).toContainText('2 Chapel Row')
   await press(upcoming(page), 'Acknowledge')
   await page.clock.install()
-  // The clock goes on meanwhile: on a slow machine they are asked for before the portfolio is complete.
+  // The clock runs on meanwhile: a slow machine may ask for them before the portfolio is complete.
   const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === properties.list.path)
   await page.reload()
   await expect(page.getByRole('region', { name: 'Your portfolio' })).toBeVisible()
@@ -83,7 +83,7 @@ test('reminders mark what the bell says about them as read, and wait until no ot
   await page.clock.fastForward(1_000)
   await expect(upcoming(page)).toContainText('2 Chapel Row')
 
-  // Another dialog has the screen to itself; then the reminder is back.
+  // It gives way to another dialog and then returns.
   await page.getByRole('button', { name: 'Add Property' }).click()
   await expect(other).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(1)

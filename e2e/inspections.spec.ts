@@ -25,7 +25,7 @@ async function draw(dialog: Locator) {
   await mouse.up()
 }
 
-/** Through the parts of the form, one after the other, to the last. */
+/** Goes through the parts of the form, one after the other, to the last. */
 async function fillIn(page: Page) {
   await form(page).getByLabel('Weather Conditions').fill('Dry')
   await press(form(page), 'Next')
@@ -67,7 +67,7 @@ test('an inspection is made through the form, reviewed and signed by the tenant,
   await expect(choice.getByText('Property is required')).toBeVisible()
   await choice.getByLabel('Property').selectOption({ label: '2 Chapel Row - Llandeilo, Carmarthenshire' })
   await press(choice, 'Continue')
-  // What is no day stays where it can be corrected: sent without it, the report would cancel the next visit.
+  // An impossible day stays to be corrected: a report without it would cancel the next visit.
   const parts = form(page).getByRole('combobox', { name: 'Part of the report' })
   const nextVisit = form(page).getByLabel('Next Inspection Date')
   await parts.selectOption('overall')
@@ -201,7 +201,7 @@ test('pending inspections say how urgent they are, and make way for a search', a
   await expect(all.getByRole('searchbox')).toBeInViewport()
   await expect(all).toContainText('5 of 5 properties')
   await expect(all).toContainText('Showing 2 recent inspections • Use search to find others')
-  // Each says how its next visit stands, with a report and without.
+  // Each says when its next visit is, with a report and without.
   for (const [address, status] of [
     ['2 Chapel Row', 'Scheduled'],
     ['3 Tan Bank', 'Overdue'],
@@ -216,7 +216,7 @@ test('pending inspections say how urgent they are, and make way for a search', a
   await all.getByRole('tab', { name: 'None' }).click()
   await expect(all).toContainText('4 of 5 properties')
   await all.getByRole('tab', { name: 'All' }).click()
-  // The figures may be later than the rows, which are counted themselves.
+  // The figures may be newer than the rows, so the rows are counted instead.
   await page.route('**/api/inspections/summary?*q=mill*', () => {})
   await page.getByPlaceholder('Search properties by address...').fill('mill')
   await expect(pending).toBeHidden()

@@ -29,6 +29,6 @@ const findings: Report = {
   notes: 'All in all well kept.',
 }
 
-/** Submits the report of a visit today, with this and that found, or as it is given. */
+/** Submits the report of a visit today; `body` says what was found. */
 export const inspect = (request: APIRequestContext, landlord: Person, propertyId: number, report: Report = findings) =>
   callAs(request, landlord, inspectionReports.create, { body: { propertyId, inspectionDate: today, ...report } })

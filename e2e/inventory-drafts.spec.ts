@@ -6,7 +6,7 @@ import { addInventory, part } from './inventories.ts'
 import { callAs, makeLetHome, signInAs } from './people.ts'
 import { expect, expectToast, press, test } from './support.ts'
 
-/** In place of the camera: a picture that is blue from edge to edge. */
+/** Replaces the camera with an all-blue picture. */
 function seeBlue() {
   navigator.mediaDevices.getUserMedia = async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 })

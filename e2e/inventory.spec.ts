@@ -169,7 +169,7 @@ test('a check-out is copied from the check-in, and what got worse or is missing 
   await expect(kitchen.getByRole('listitem').first()).toContainText('Flooring')
   await expect(entry(part(page, 'Meter readings'), 'Electricity')).toContainText('1,360 used')
   await expect(entry(part(page, 'Meter readings'), 'Electricity')).not.toContainText(/Same|New reading/)
-  // On paper what comes after a table that goes on over the page stands below it (rule: screens-print).
+  // On paper, what follows a table that continues on the next page comes after it (rule: screens-print).
   await page.emulateMedia({ media: 'print' })
   const around = entry(kitchen, 'Flooring').locator('xpath=ancestor::div[not(self::li)]')
   const displays = await around.evaluateAll((divs) => divs.map((div) => getComputedStyle(div).display))

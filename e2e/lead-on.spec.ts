@@ -122,7 +122,7 @@ test('a form for which there is nothing to choose yet leads to what comes before
   await payment.getByRole('link', { name: 'Add a tenancy' }).click()
   const tenancy = dialog(page, 'Add New Tenancy')
   await expect(tenancy.getByText('You have no properties yet.')).toBeVisible()
-  // What has been typed is not lost without a question.
+  // Typed text is not lost without a question.
   const typed = tenancy.getByRole('textbox').first()
   await typed.fill('Maya')
   await tenancy.getByRole('link', { name: 'Add a property' }).click()

@@ -26,7 +26,7 @@ test('a part payment is entered, taken back, entered again, and both sides save 
   await page.getByRole('button', { name: 'More for this account' }).click()
   await page.getByRole('menuitem', { name: 'Add a charge…' }).click()
   const charge = page.getByRole('dialog', { name: 'Add a charge' })
-  // Interest is worked out from the rent that is late, never a sum of somebody's choice (rule: arrears-interest).
+  // Interest is calculated from the late rent, never a sum of somebody's choice (rule: arrears-interest).
   await expect(charge.getByLabel('What for').getByRole('option')).toHaveText([
     'Rent',
     'Repair',

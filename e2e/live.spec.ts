@@ -89,7 +89,7 @@ test('the top bar’s list takes in what comes, five at most, and opening it mar
   const list = page.getByRole('dialog', { name: 'Latest notifications' })
   await expect(list.getByRole('listitem')).toHaveCount(5)
   await expect(list.getByRole('listitem').first()).toContainText('The cellar light')
-  // What came in after it was opened is read when it is opened again.
+  // Messages that arrive after it was opened are read when it is opened again.
   await page.keyboard.press('Escape')
   await top.getByRole('button', { name: /^Notifications/ }).click()
   await expect(list).not.toContainText('Unread')

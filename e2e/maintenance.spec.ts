@@ -37,9 +37,9 @@ test('a tenant reports with two photos, the landlord moves it on, the tenant see
   await expect(form(page)).toContainText('2 Chapel Row')
   for (const label of ['Issue Type', 'Urgency']) await expect(form(page).getByLabel(label)).toBeVisible()
   await form(page).getByText('Plumbing').click()
-  // The tile's words take a press, and so does its button.
+  // Both the tile's words and its button can be pressed.
   for (const name of ['Other', 'Plumbing']) await form(page).getByRole('radio', { name }).check()
-  // A finger finds the camera beside the album.
+  // A phone offers the camera beside the album.
   await expect(form(page).locator('input[type=file]')).toHaveCount(2)
   const album = form(page).locator('input[type=file][multiple]')
   await album.setInputFiles([await jpeg('sink.jpg'), await jpeg('floor.jpg')])
@@ -60,7 +60,7 @@ test('a tenant reports with two photos, the landlord moves it on, the tenant see
     await expect(entry(other, leak)).toContainText('Łukasz Nowak')
     await entry(other, leak).getByRole('button', { name: 'Plumbing', exact: true }).click()
     await expect(details(other)).toContainText('Key safe by the door.')
-    // What it is about is seen first, not the field for a comment far below.
+    // The request itself is seen first, not the comment field far below.
     await expect(details(other).getByText(leak)).toBeInViewport()
     await expect(details(other)).toContainText('High urgency')
     await expect(details(other).getByRole('img')).toHaveCount(0)
@@ -271,7 +271,7 @@ test('a landlord who is no longer signed in is told so', async ({ page, request 
   await page.goto(`/maintenance/${id}`)
   await expect(page.getByRole('button', { name: 'Sorting' })).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('auth_token'))
-  // What is asked for behind the screen does not end the session before the press (rule: accounts-lost-token).
+  // Background requests do not end the session before the press (rule: accounts-lost-token).
   const behind = page.waitForResponse((answer) => answer.status() === 401)
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await behind

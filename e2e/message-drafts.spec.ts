@@ -11,7 +11,7 @@ const field = (page: Page) => page.getByLabel('Message to Łukasz Nowak')
 const thread = (page: Page) => page.getByRole('log', { name: 'Messages' })
 const beingSent = (page: Page) => page.getByRole('list', { name: 'Being sent' })
 
-/** A landlord at their messages, with a tenant to whom nothing has been written yet. */
+/** A landlord at their messages, with a tenant whom nobody has written to yet. */
 async function beginFirstMessage(page: Page, request: APIRequestContext) {
   const { landlord } = await makeLetHome(request)
   await signInAs(page, landlord)
@@ -19,7 +19,7 @@ async function beginFirstMessage(page: Page, request: APIRequestContext) {
   await expect(field(page)).toBeVisible()
 }
 
-/** A landlord in their conversation with a tenant, in which nothing is to be read. */
+/** A landlord in a conversation with a tenant, without unread messages. */
 async function openConversation(page: Page, request: APIRequestContext) {
   const { landlord, home, tenant } = await makeLetHome(request)
   const body = { propertyId: home.id, receiverId: tenant.user.id, content: 'Welcome to your home.' }
@@ -29,7 +29,7 @@ async function openConversation(page: Page, request: APIRequestContext) {
   await expect(thread(page)).toContainText('Welcome to your home.')
 }
 
-/** From now on messages reach the server when the returned function is called. */
+/** Holds messages back until the returned function is called. */
 async function holdMessages(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/messages', async (route) => {
@@ -65,7 +65,7 @@ test('what is written and attached while the first message is on its way goes on
   await expect(field(page)).toHaveValue('In the morning.')
   await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('tap.jpg')
 
-  // Pasted and dropped, one of a kind that is not sent.
+  // Pasted and dropped files, one of a kind that cannot be sent.
   const attached = page.getByRole('list', { name: 'Attached files' })
   await field(page).evaluate((target) => {
     const clipboardData = new DataTransfer()
@@ -88,7 +88,7 @@ test('what is written and attached while the first message is on its way goes on
   await expect(thread(page).getByRole('button', { name: 'Enlarge photo 1 of 1' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Attached files' })).toHaveCount(0)
 
-  // Without a network the field can be seen, and what is not sent.
+  // Without a network, the field and the unsent messages are shown.
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => false })
     dispatchEvent(new Event('offline'))

@@ -39,7 +39,7 @@ test('a tenant’s message is on the landlord’s open screen by itself, is read
       await press(writer, 'Send message')
       const field = writer.getByLabel(/^Message to/)
       await expect(writer.getByText(/^Read \d\d:\d\d$/)).toBeVisible()
-      // It is told every few seconds, and shown for a few.
+      // It is announced every few seconds and shown for a few.
       await expect(async () => {
         await field.fill('')
         await field.pressSequentially('The tap drips.')
@@ -159,7 +159,7 @@ test('unread messages are counted again when the window gets the focus', { tag: 
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ })
   await expect(entry).toHaveAccessibleName('Messages')
   unread = 3
-  // The badge comes after the first paint: a window that gets the focus before that counts as it loads.
+  // The badge comes after the first paint; a window focused before that counts while loading.
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await expect(entry).toContainText('3 unread', { timeout: 1_000 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { press } from './support.ts'
 
-/** A landlord to whose tenant nothing has been written yet begins to. */
+/** A landlord begins a first conversation with a tenant. */
 export async function beginMessage(page: Page) {
   await page.goto('/messages')
   await press(page, 'Write the first message')

@@ -63,7 +63,7 @@ test('a notification is opened from the bell, found by filters, mailed, and its 
 
   const mail = await lastMail(landlord.email, /^New urgent maintenance request: /)
   const sent = page.getByRole('region', { name: 'Sent by e-mail' }).getByRole('listitem')
-  // The mail is on its way a moment before the list says so, and the page reads that list once.
+  // The mail leaves a moment before the list says so, and the page reads that list once.
   await expect(async () => {
     await page.reload()
     await expect(sent.first()).toBeVisible()
@@ -113,12 +113,12 @@ test.describe('a toast on a phone', () => {
     await page.goto('/settings')
     await press(page.getByRole('region', { name: 'Reminders' }), 'Save reminders')
     await expectToast(page, 'Reminders saved')
-    // Nothing else on the page says it again.
+    // Nothing else on the page repeats it.
     await expect(page.getByText('Reminders saved')).toHaveCount(1)
     // While it has the focus it stays.
     await page.keyboard.press('F8')
     await expect(page.getByRole('list').filter({ has: toast(page) })).toBeFocused()
-    // Left by Escape, it gives the focus back.
+    // Escape returns the focus.
     await page.keyboard.press('Escape')
     await expect(toast(page)).toHaveCount(0)
     const save = page.getByRole('region', { name: 'Reminders' }).getByRole('button', { name: 'Save reminders' })
@@ -162,7 +162,7 @@ test.describe('the bell of a phone', () => {
     await openLive(page, '/properties')
     const bell = page.getByRole('banner').getByRole('button', { name: 'Notifications' })
     await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
-    // It is opened before the list has come.
+    // It is opened before the list has arrived.
     await bell.click()
     held.resolve()
     const list = page.getByRole('dialog', { name: 'Latest notifications' })

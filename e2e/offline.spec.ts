@@ -16,7 +16,7 @@ test.use({
 const form = (page: Page) => page.getByRole('dialog', { name: 'Property Inspection Report' })
 const unsent = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
 
-/** Opens the inspections once with a network, until the application and the properties are on the device. */
+/** Opens the inspections online once, until the application and the properties are stored on the device. */
 async function openInspections(page: Page) {
   await page.goto('/inspections')
   await expect(page.getByRole('heading', { name: 'Property Inspections' })).toBeVisible()
@@ -27,8 +27,8 @@ async function openInspections(page: Page) {
 const offlineKey = 'the test is offline'
 
 /**
- * Chromium from 150 on tells a page that is loaded without a network that it is online: its requests fail, but only
- * the page that was open when the network went knows. Each page is told here, until `goOnline`.
+ * Chromium from 150 on tells a page loaded without a network that it is online, although its requests fail; only a page
+ * that was open before knows better. This tells every page that it is offline, until `goOnline`.
  */
 async function goOffline(context: BrowserContext, page: Page) {
   await context.setOffline(true)
@@ -58,7 +58,7 @@ async function beginReport(page: Page, address: string) {
   await expect(form(page)).toBeVisible()
 }
 
-/** Goes to a part of the form: from the list beside it, on a phone from the one above it. */
+/** Goes to a part of the form, by the list beside it or, on a phone, above it. */
 async function showPart(page: Page, title: string) {
   const part = form(page).getByRole('combobox', { name: 'Part of the report' })
   const option = await part.getByRole('option', { name: title }).textContent()
@@ -298,7 +298,7 @@ test('a report whose answer was lost is sent again and written once', async ({ p
   await page.route('**/api/property-inspection-reports', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     if (lost > 0) {
-      // What says that it arrived would take the place of what says that it did not.
+      // The message that it arrived would replace the one that it did not.
       await seen.promise
       return route.fallback()
     }
@@ -322,7 +322,7 @@ test('a report whose answer was lost is sent again and written once', async ({ p
 test('a newer version waits until somebody asks for it', async ({ page, request }) => {
   await signInAs(page, await makeLandlord(request))
   await page.goto('/inspections')
-  // To the browser another address is another version.
+  // The browser takes another address for another version.
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?older').then(() => undefined))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await page.reload()

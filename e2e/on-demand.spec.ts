@@ -6,7 +6,7 @@ import { expect, expectToast, press, test, toast } from './support.ts'
 
 test.use({ firstVisit: true, expectedProblems: /net::ERR_FAILED/ })
 
-/** The file of this name cannot be fetched, until the returned function is called. */
+/** Makes fetching the file of this name fail until the returned function is called. */
 async function lose(page: Page, file: string): Promise<() => Promise<void>> {
   const address = `**/assets/${file}-*`
   await page.route(address, (route) => route.abort('failed'))

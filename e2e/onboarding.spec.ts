@@ -133,7 +133,7 @@ test('the whole path, with a reload half way', async ({ page, request }) => {
   await press(wizard(page), 'Finish and go to dashboard')
   await expectDashboard(page)
   await expect(page.getByRole('main')).toContainText('1 occupied · 0 vacant')
-  // Not the ten of the answer that the page asked for when it was loaded, before the upload.
+  // Not ten, as in the answer from before the upload.
   await expect(page.getByRole('main')).toContainText('9 legal documents missing')
   await page.reload()
   await expectDashboard(page)

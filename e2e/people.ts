@@ -16,7 +16,7 @@ let made = 0
 /** An address that no other test has. */
 export const newEmail = (name: string) => `${name}-${process.pid}-${Date.now()}-${++made}@example.com`
 
-/** One call of the contract, with somebody's session or none. */
+/** Calls the contract with somebody's session or none. */
 export async function callAs<E extends Endpoint>(
   request: APIRequestContext,
   session: Session | null,
@@ -30,7 +30,7 @@ export async function callAs<E extends Endpoint>(
   return answer.json()
 }
 
-/** A landlord whose wizard is still to come. */
+/** A landlord who has not been through the wizard yet. */
 export async function makeNewLandlord(request: APIRequestContext, name = 'Margaret Hale'): Promise<Person> {
   const [email, password] = [newEmail('landlord'), 'correct horse battery']
   const body = { role: 'landlord' as const, name, email, password }
@@ -66,7 +66,7 @@ export async function makeTenant(request: APIRequestContext, joinCode: string, n
   return { ...session, email, password }
 }
 
-/** The one tenancy that a landlord has, or has in this property. */
+/** A landlord's only tenancy, or their only one of this property. */
 export async function onlyTenancy(request: APIRequestContext, landlord: Session, propertyId?: number) {
   const [tenancy, another] = await callAs(request, landlord, tenancies.list, { query: { propertyId } })
   if (!tenancy || another) throw new Error('The landlord has no tenancy, or several')
@@ -83,7 +83,7 @@ export async function makeLetHome(request: APIRequestContext) {
 export const makeGuest = (request: APIRequestContext, joinCode: string): Promise<Session> =>
   callAs(request, null, accounts.tenantLogin, { body: { joinCode } })
 
-/** From the next page on, the browser keeps this session. */
+/** Signs the browser in to this session from the next page on. */
 export async function signInAs(page: Page, { token }: Session): Promise<void> {
   await page.addInitScript((kept) => {
     if (sessionStorage.getItem('signed-in')) return
@@ -92,7 +92,7 @@ export async function signInAs(page: Page, { token }: Session): Promise<void> {
   }, token)
 }
 
-/** What somebody else, or a stranger, sees at the same time in a browser of their own. */
+/** Opens a browser of its own for somebody else, or a stranger, at the same time. */
 export async function asSomebodyElse(page: Page, session: Session | null, visit: (other: Page) => Promise<void>) {
   await inContextLike(page.context(), async (context) => {
     const other = await context.newPage()
@@ -104,10 +104,7 @@ export async function asSomebodyElse(page: Page, session: Session | null, visit:
   })
 }
 
-/**
- * Opens a page and waits until its live connection has been taken up: from then on what happens reaches it, and what it
- * says is heard.
- */
+/** Opens a page and waits for its live connection, over which it sends and receives from then on. */
 export async function openLive(page: Page, path: string) {
   const accepted = page
     .waitForEvent('websocket')
@@ -119,7 +116,7 @@ export async function openLive(page: Page, path: string) {
 }
 
 /**
- * Before a page is opened: news of what others do does not reach it by itself, as over a poor connection, so that it
- * still shows what was so a moment ago.
+ * Call before a page is opened: live updates do not reach it, as over a poor connection, so that it still shows an
+ * earlier state.
  */
 export const hearNothingLive = (page: Page): Promise<void> => page.routeWebSocket(`**${livePath}`, () => {})

@@ -12,8 +12,8 @@ import { countPresses, makeRentOf, tenantsOf } from './presses.ts'
 import { expect, expectToast, press, test, today } from './support.ts'
 
 /**
- * The browser's window of files, left to the test. Ask for it before the page is opened: a press overtakes the word to
- * the browser on a busy page, and the window would open without the test.
+ * Lets the test answer the browser's file chooser. Call it before the page is opened: on a busy page, a press could be
+ * faster than this reaches the browser.
  */
 const fileWindow = (page: Page) => page.waitForEvent('filechooser')
 
@@ -40,7 +40,7 @@ test("the month's rent of ten tenants is marked paid with at most 12 keys", asyn
 const surnames =
   'Adeyemi Birch Castell Dunmore Eastwick Farrow Gainsford Hollis Ingram Jessop Kendrick Lovell Marston Nesbitt Okafor Pargeter Quill Rowntree Siddall Thwaite'
 
-/** A file of the bank of which a header row is known, with these lines of today. */
+/** A file from a bank whose header is known, with these lines of today. */
 const statementOf = (lines: readonly (readonly [text: string, pounds: number])[]) => ({
   name: 'statement.csv',
   mimeType: 'text/csv',
@@ -51,7 +51,7 @@ const statementOf = (lines: readonly (readonly [text: string, pounds: number])[]
   ),
 })
 
-/** Last month's statement is dealt with: who is paid for the insurance is known, and that money goes to savings. */
+/** Deals with last month's statement, which teaches the insurer's name and that transfers go to savings. */
 async function makeLastStatement(request: APIRequestContext, landlord: Person) {
   const file = statementOf([['DIRECT DEBIT HOMELET INSURANCE', -19.5]])
   const headers = { authorization: `Bearer ${landlord.token}` }
@@ -108,7 +108,7 @@ test("a month's statement of twenty tenancies is dealt with by keys alone, with 
   await expect(rehearsal.getByRole('button', { name: 'Post them' })).toBeFocused()
   await page.keyboard.press('Enter')
 
-  // One after the other, without a wait for any answer.
+  // One after the other, without waiting for answers.
   const lineOf = (text: string) => page.locator('[data-line]', { hasText: text })
   for (const text of ['Birch', 'Castell', 'HOMELET']) {
     await expect(lineOf(text)).toBeFocused()
@@ -132,7 +132,7 @@ test("a month's statement of twenty tenancies is dealt with by keys alone, with 
   expect((await presses()) + choosingTheFile).toBeLessThan(lines.length + bills.length)
 })
 
-/** Opens the search by its keys, types, and chooses what is found first, once it is this. */
+/** Opens the search by its keys, types, and chooses the first result once it is this one. */
 async function searchByKeys(page: Page, words: string, found: string | RegExp) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+K')

@@ -7,8 +7,8 @@ import { callAs, type Person } from './people.ts'
 import { today } from './support.ts'
 
 /**
- * Counts what fingers do on the page: a click, a tap, a key. Letters of a text that is typed count only with
- * `everyLetter`, and keys that are held while another is pressed never. Returns how many there were.
+ * Counts clicks, taps and keys on the page, and returns the number so far. Typed letters count only with `everyLetter`;
+ * modifier keys never do.
  */
 export async function countPresses(page: Page, { everyLetter = false } = {}): Promise<() => Promise<number>> {
   await page.addInitScript((countsLetters) => {
@@ -28,7 +28,7 @@ export async function countPresses(page: Page, { everyLetter = false } = {}): Pr
   return () => page.evaluate(() => Number(sessionStorage.getItem('presses')))
 }
 
-/** Tenants of one home, each with this month's rent to pay. */
+/** Tenants of one home, each owing this month's rent. */
 export async function makeRentOf(
   request: APIRequestContext,
   landlord: Person,

@@ -136,7 +136,7 @@ test('a property is changed and deleted', async ({ page, request }) => {
   await expect(question).toContainText(
     'Are you sure you want to delete the property at 2 Chapel Row? This action cannot be undone and will remove all associated data including tenant information, rent history, and documents.',
   )
-  // Escape is for the question, also while the toast of the failure lies over it.
+  // Escape closes the question, even with the toast of the failure over it.
   await page.route(/\/api\/properties\/\d+$/, (route) => route.fulfill({ status: 409, body: 'Not now' }), { times: 1 })
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectToast(page, 'Error deleting property', 'Not now')
@@ -191,7 +191,7 @@ test('the page of a property says who lives there, how the rent is doing, the ne
 
   const tenant = await makeTenant(request, joinCode)
   const tenancy = await onlyTenancy(request, landlord)
-  // Its first rent has not been entered yet, and both know it.
+  // The first rent is not entered yet, and both see it already.
   const firstRent = nextRentDay(tenancy, undefined, today) ?? today
   await page.reload()
   await expect(facts).toContainText(`£895 due ${formatDayNear(firstRent, today)}`)
@@ -236,7 +236,7 @@ test('on a paid plan the join code is announced, and a new one ends the old', as
   await page.goto('/properties')
   await press(page, 'Add Property')
   await fillNewProperty(page, '14 Harbour View', 'Portishead', '1250')
-  // The first toast is there for a second only: the page itself looks for it at every frame.
+  // The first toast shows for only a second, so the page itself looks for it at every frame.
   const added = page.waitForFunction(() =>
     document.querySelector('li[data-state=open]')?.textContent?.includes('Property Added'),
   )

@@ -9,7 +9,7 @@ import { entry, expect, expectNoSidewaysScroll, expectToast, holdToast, press, t
 
 const choose = (page: Page, tab: string) => page.getByRole('tab', { name: tab, exact: true }).click()
 
-/** A landlord with a tenant at home, and payments that are due so many days from today. */
+/** A landlord with a tenant and payments that are due so many days from today. */
 async function makeLetting(request: APIRequestContext, ...dueInDays: number[]) {
   const { landlord, home, joinCode, tenant, tenancy } = await makeLetHome(request)
   for (const days of dueInDays) {
@@ -22,10 +22,7 @@ async function makeLetting(request: APIRequestContext, ...dueInDays: number[]) {
 /** The entry of the payment that is due on that day. */
 const payment = (page: Page, days: number) => entry(page.getByRole('main'), formatDay(addDays(today, days)))
 
-/**
- * The same in a tab of one status. While the rows of 'All' are still on the screen it is not there: they are in
- * tables of other names.
- */
+/** The same in the tab of one status. It does not match the rows of 'All', whose tables have other names. */
 const paymentOfTab = (page: Page, days: number) =>
   entry(page.getByRole('table', { name: 'Rent payments', exact: true }), formatDay(addDays(today, days)))
 
@@ -78,7 +75,7 @@ test('rent that a bank transfer paid is paid by that same money again when setti
   await expectToast(page, 'Payment Marked as Unpaid')
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expectToast(page, 'Undone')
-  // For a moment the payment may still be among the overdue ones too.
+  // For a moment the payment may still be among the overdue ones as well.
   await expect(page.getByRole('button', { name: 'Mark as unpaid' })).toHaveCount(1)
   const { entries, closing } = await callAs(request, landlord, ledger.get, { params })
   expect(entries.map(({ kind, openAmount }) => `${kind} ${openAmount}`)).toEqual(['charge 0', 'receipt 0'])
@@ -98,7 +95,7 @@ test('rent that came in on another day, and a payment to come that was added by 
   await expectToast(page, 'Payment Marked as Paid')
   const [paid] = await callAs(request, landlord, rent.list)
   expect(londonDay(new Date(paid?.paidDate ?? 0))).toBe(addDays(today, -2))
-  // Until each group has been fetched again a payment may be in the one that it leaves, in both, or in neither.
+  // Until both groups are fetched again, a payment may be in its old one, in both or in neither.
   const group = (name: string) => page.getByRole('table', { name, exact: true })
   await expect(group('Rent payments: overdue')).toHaveCount(0)
   await press(page, 'Mark as unpaid')
@@ -111,7 +108,7 @@ test('rent that came in on another day, and a payment to come that was added by 
     .getByRole('button', { name: /^More for/ })
     .click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
-  // The live update, which takes the payment and its question off the screen, is quicker than the answer.
+  // The live update, which removes the payment and its question, is quicker than the answer.
   const behindTheQuestion = page.locator('main').getByText(formatDay(mistake.dueDate))
   await expect(behindTheQuestion).not.toHaveCount(0)
   await page.route(/\/api\/rent-payments\/\d+$/, async (route) => {

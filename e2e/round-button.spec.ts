@@ -39,7 +39,7 @@ test('nothing that can be pressed lies under the round button, wherever a screen
 
   await asSomebodyElse(page, tenant, async (other) => {
     for (const screen of roundButtonScreensOfTenant) await expectNothingUnderRoundButton(other, screen)
-    // Days to press all the way down: it stands beside them.
+    // There are days to press all the way down, and the button is beside them.
     await other.setViewportSize({ width: 390, height: 664 })
     await other.goto('/calendar')
     await expect(other.getByRole('list', { name: 'Legend' })).toBeVisible()
@@ -65,7 +65,7 @@ async function expectNothingUnderRoundButton(page: Page, [path, last]: RoundButt
   }
 }
 
-/** What comes to lie under it in the middle of a press is no reason to move away from the finger. */
+/** It must not move away from the finger when something comes under it in the middle of a press. */
 async function expectToHoldStillWhilePressed(page: Page) {
   const button = page.getByRole('button', { name: 'Quick menu' })
   const left = async () => (await button.boundingBox())?.x ?? 0
@@ -79,14 +79,14 @@ async function expectToHoldStillWhilePressed(page: Page) {
     thing.style.cssText = 'position: fixed; right: 0; bottom: 0; width: 40px; height: 90px'
     document.getElementById('content')?.append(thing)
   })
-  // Longer than the rest after which it looks for its place.
+  // Longer than the pause after which it looks for a place.
   await page.clock.runFor(300)
   await page.mouse.up()
   await expect(page.getByRole('navigation', { name: 'Quick menu' })).toBeVisible()
   await expect.poll(() => button.boundingBox()).not.toEqual(before)
 }
 
-/** Screens with a row's action at the lower right, and what is there once they have their rows. */
+/** Screens with a row's action at the lower right, and what they show once they have their rows. */
 const roundButtonScreens: readonly RoundButtonScreen[] = [
   ['/', (page) => page.getByRole('region', { name: 'Calendar', exact: true })],
   ['/rent', (page) => page.getByRole('button', { name: /^More for Tenant 10/ })],
@@ -103,7 +103,7 @@ const roundButtonScreensOfTenant: readonly RoundButtonScreen[] = [
   ['/documents', (page) => page.getByText('About the tap')],
 ]
 
-/** What can be seen and has its middle under the round button, by name. */
+/** The names of visible elements whose centre is under the round button. */
 const coveredByRoundButton = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea, summary)')].flatMap(

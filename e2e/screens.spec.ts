@@ -39,10 +39,7 @@ interface Device {
 const phone: Device = { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' }
 const desk: Device = { name: 'desk', viewport: { width: 1440, height: 900 }, colorScheme: 'light' }
 
-/**
- * Opens it on the first of these devices, and looks at it there and then on the others,
- * as when a window is made narrower.
- */
+/** Opens it on the first of these devices and checks it there, then on the others, as when a window gets narrower. */
 function look({ title, who, path, open, shows, failing }: Visit, devices: readonly [Device, ...Device[]]) {
   test(`${who}: ${title}, ${devices.map(({ name }) => name).join(' and ')}`, async ({ page, world }) => {
     const session = await page.context().newCDPSession(page)

@@ -27,7 +27,7 @@ test('a landlord finds a tenant and a home, and goes where they are shown, by ke
   await expect(field).toBeFocused()
   await page.keyboard.type('chapel')
   await expect(option(/^2 Chapel Row/)).toHaveAttribute('aria-selected', 'true')
-  // Enter opens what answers the new words, though the lines still answer the old ones.
+  // Enter opens a result for the new words, although the lines still show the old ones.
   await field.fill('lukasz')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/tenants\/\d+$/)

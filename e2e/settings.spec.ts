@@ -222,7 +222,7 @@ test('the password is changed beside its own words, and other devices are seen a
   await expectToast(page, 'That session has ended.')
   await expect(devices).toHaveCount(1)
   const phone = await signIn()
-  // Open screens hear of it.
+  // Open screens are told.
   await expect(devices).toHaveCount(2)
   for (let more = 0; more < 4; more += 1) await signIn()
   await expect(devices).toHaveCount(4)

@@ -3,20 +3,20 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 interface SharedContext {
-  /** What it was made with, in words that are the same for the same options. */
+  /** The options that it was made with, as text. */
   readonly options: string
   readonly context: BrowserContext
-  /** It stays open, and with it their process. */
+  /** Stays open and keeps their process alive. */
   readonly keeper: Page
   readonly hasClock: () => boolean
 }
 
-/** Nobody uses them at the moment. All were made with the same options. */
+/** Unused contexts, all made with the same options. */
 let free: SharedContext[] = []
 
 const optionsOf = new WeakMap<BrowserContext, string>()
 
-/** A context with empty storage, made with the options of this test, of which `options` says what tests change. */
+/** A context with empty storage for this test; `options` are those that tests may change. */
 export async function inSharedContext(
   browser: Browser,
   options: string,
@@ -28,7 +28,7 @@ export async function inSharedContext(
   else free.push(await emptied(shared))
 }
 
-/** A context like this one, for another person of the same test. */
+/** A second context like this one, for another person of the same test. */
 export async function inContextLike(context: BrowserContext, work: (another: BrowserContext) => Promise<void>) {
   const browser = context.browser()
   if (!browser) throw new Error('There is no browser')
@@ -52,7 +52,7 @@ async function openContext(browser: Browser, options: string): Promise<SharedCon
   return { options, context, keeper, hasClock }
 }
 
-/** Playwright's clock stays in a context once it has been installed. */
+/** Playwright's clock cannot be removed from a context. */
 function watchClock({ clock }: BrowserContext): () => boolean {
   let isInstalled = false
   const { install, setFixedTime } = clock
@@ -69,7 +69,7 @@ function watchClock({ clock }: BrowserContext): () => boolean {
 
 async function emptied(shared: SharedContext): Promise<SharedContext> {
   const { context, keeper } = shared
-  // A form that is left stores its draft: only what is emptied after that stays empty.
+  // Leaving a form stores its draft, so the storage is emptied after that.
   for (const page of context.pages()) if (page !== keeper) await page.close()
   const session = await context.newCDPSession(keeper)
   const { origin } = new URL(keeper.url())

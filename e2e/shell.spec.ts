@@ -56,7 +56,7 @@ test('a long name stays inside the menu, and a long town inside its page', async
   await expect(page.getByText(city)).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-  // With letters of twice the size the buttons of the top bar are still in the window.
+  // With letters of twice the size, the top bar's buttons still fit in the window.
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   for (const button of await page.getByRole('banner').first().getByRole('button').all())
     await expect(button).toBeInViewport({ ratio: 1 })
@@ -202,7 +202,7 @@ test.describe('with fingers', () => {
 
   test('a long and quick swipe to the right goes back, and no other', async ({ page, request }) => {
     await signInAs(page, await makeLandlord(request))
-    // A step back takes a moment to be seen, and is noted here at once.
+    // A step back takes a moment to show, but is recorded here at once.
     await page.addInitScript(() => {
       const note = (what: string) =>
         sessionStorage.setItem('swiped', `${sessionStorage.getItem('swiped') ?? ''} ${what}`)
@@ -211,7 +211,7 @@ test.describe('with fingers', () => {
         note('back')
         back()
       }
-      // On a machine that is busy a finger may stay long enough to be cancelled as a long press.
+      // On a busy machine the touch may last so long that it is cancelled as a long press.
       for (const ending of ['touchend', 'touchcancel']) addEventListener(ending, () => note('end'))
     })
     await page.goto('/settings')
@@ -235,7 +235,7 @@ test.describe('with fingers', () => {
     const swiped = () => page.evaluate(() => sessionStorage.getItem('swiped') ?? '')
     await expect.poll(swiped).toBe(' end end end')
     await expect(page).toHaveURL('/rent')
-    // On a machine that is busy a swipe may come out too slow to count.
+    // On a busy machine a swipe may be too slow to count.
     await expect(async () => {
       const before = await swiped()
       if (before.includes('back')) return
@@ -266,7 +266,7 @@ test('a screen begins at its top, also after a dialog has closed on the one befo
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  // The focus comes back to it, and into sight, a moment later.
+  // A moment later the focus returns to it and it is scrolled into view.
   await expect(opener).toBeFocused()
   await page.evaluate(() => scrollTo(0, 300))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
@@ -327,7 +327,7 @@ test('a page that Back brings back shows nothing of an account that was logged o
   await signInAs(page, landlord)
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  // The browser of the tests keeps no page for Back, so that it is told of it here.
+  // The test browser has no back/forward cache, so its event is sent here.
   const bringBack = () =>
     page.evaluate(() => {
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -343,7 +343,7 @@ test('a session that the server has ended ends here with the next question', asy
   const landlord = await makeLandlord(request)
   await signInAs(page, landlord)
   await hearNothingLive(page)
-  // What is asked for behind the screen would end it, too, and before the press on a slow machine.
+  // Background requests would end it too, on a slow machine before the press.
   const behind = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/properties')
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
@@ -363,7 +363,7 @@ test('a session that cannot be asked about is forgotten, unless the browser says
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'onLine', { get: () => sessionStorage.getItem('offline') === null })
   })
-  // Stays for the whole test: a request that is made just as its route is taken away fails, too.
+  // Stays for the whole test, because a request made as its route is removed fails too.
   let isCutOff = true
   await page.route('**/api/user', (route) => (isCutOff ? route.abort('failed') : route.continue()))
   await page.goto('/no/such/page')
@@ -375,7 +375,7 @@ test('a session that cannot be asked about is forgotten, unless the browser says
   await expect(page.getByText('You are offline. What you see may be out of date.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBe(landlord.token)
 
-  // The first call after that may come too early, and is made again.
+  // The first call after that may be too early and is repeated.
   const tooEarly = page.waitForEvent('requestfailed')
   await page.evaluate(() => {
     sessionStorage.removeItem('offline')

@@ -17,7 +17,7 @@ import { inSharedContext } from './shared-context.ts'
 
 export { expect }
 
-/** Today in London, as the server has it. */
+/** Today in London, as on the server. */
 export const today = londonDay(new Date())
 
 /** The toast on the screen. */
@@ -26,54 +26,49 @@ export const toast = (page: Page) => page.locator('li[data-state=open]')
 const sourceOf = (words: string | RegExp) =>
   typeof words === 'string' ? words.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&') : words.source
 
-/**
- * The toast on the screen says all of this: its title, or its title and its description. One look at one toast, which
- * another one may follow at once.
- */
+/** Checks a toast's title, or title and description, in one look, because another toast may follow at once. */
 export async function expectToast(page: Page, ...words: readonly (string | RegExp)[]) {
   const all = words.map((each) => `(?=.*(?:${sourceOf(each)}))`).join('')
   await expect(toast(page)).toContainText(new RegExp(`^${all}`, 's'))
 }
 
-/** Rests the pointer on the toast, which then stays until the pointer has left it. */
+/** Rests the pointer on the toast, which stays until the pointer leaves it. */
 export const holdToast = (page: Page) => toast(page).hover()
 
 /** Presses the button of exactly this name, on a page or in a part of one. */
 export const press = (on: Pick<Page, 'getByRole'>, name: string) =>
   on.getByRole('button', { name, exact: true }).click()
 
-/** The entry of a list that holds these words: a row of a table on a desk, an item of a list on a phone. */
+/** The entry of a list with these words: a table row on a desk, a list item on a phone. */
 export const entry = (on: Page | Locator, words: string | RegExp) =>
   on.getByRole('row').or(on.getByRole('listitem')).filter({ hasText: words })
 
-/** Waits until the entry of a closed dialog has left the browser's history: only then can one go elsewhere. */
+/** Waits until a closed dialog's entry has left the browser's history, so that the test can navigate. */
 const dialogHasLeft = (page: Page, options = {}) =>
   page.waitForFunction(() => !(history.state as { layer?: number } | null)?.layer, undefined, options)
 
-/**
- * What has just been drawn begins to listen for keys a moment later: nobody is fast enough to notice, but a test is.
- */
+/** Waits until what was just drawn listens for keys, which takes a moment that only a test is fast enough to notice. */
 const listensForKeys = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))).catch(() => {})
 
-/** Presses Escape, and waits until the dialog has left. */
+/** Presses Escape and waits until the dialog is gone. */
 export async function leaveDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await dialogHasLeft(page)
 }
 
 type Fixtures = {
-  /** Nothing has been loaded before: `test.use({ firstVisit: true })`. */
+  /** Starts without anything cached: `test.use({ firstVisit: true })`. */
   firstVisit: boolean
-  /** Complaints of the browser that this test means to cause: `test.use({ expectedProblems: /offline/ })`. */
+  /** Console errors that this test causes on purpose: `test.use({ expectedProblems: /offline/ })`. */
   expectedProblems: RegExp
   noProblems: undefined
-  /** Inspections are reminded of, as in a browser that has acknowledged none: `test.use({ reminds: true })`. */
+  /** Shows reminders of inspections, as in a new browser: `test.use({ reminds: true })`. */
   reminds: boolean
   noReminders: undefined
 }
 
-/** Adds to these problems what the pages of this browser complain of, until the returned function is called. */
+/** Collects the problems of this browser's pages until the returned function is called. */
 function watched(context: BrowserContext, problems: string[]): () => void {
   const onConsole = (message: ConsoleMessage) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`)
@@ -87,10 +82,9 @@ function watched(context: BrowserContext, problems: string[]): () => void {
 }
 
 /**
- * Playwright's test, which here also fails on a console error, an uncaught error and an answer of 500 or
- * above in any of its browsers, and whose page goes to another address, reloads, and presses Escape, as a person
- * would: not within the moment in which a closed dialog's step back could still end the visit, nor in the one
- * in which a dialog that opens hears nothing yet.
+ * Playwright's test, which also fails on a console error, an uncaught error or a 5xx answer in any of its browsers. Its
+ * page navigates, reloads and presses Escape no faster than a person: not while a closed dialog's step back could still
+ * undo the navigation, nor before an opening dialog listens for keys.
  */
 export const test = base.extend<Fixtures>({
   firstVisit: [false, { option: true }],
@@ -106,13 +100,13 @@ export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
     const goto = page.goto.bind(page)
     page.goto = async (...visit) => {
-      // A form with edits keeps an entry of its own, for the question before it is left.
+      // A form with edits keeps an entry in the history, to ask before it is left.
       await dialogHasLeft(page, { timeout: 1_000 }).catch(() => {})
       return goto(...visit)
     }
     const reload = page.reload.bind(page)
     page.reload = async (options) => {
-      // One that is open stays so: what is reloaded then is not waited for.
+      // An open dialog stays open, so its reload is not waited for.
       await dialogHasLeft(page, { timeout: 500 }).catch(() => {})
       return reload(options)
     }
@@ -130,7 +124,7 @@ export const test = base.extend<Fixtures>({
       const stopWatching: (() => void)[] = []
       const watch = (each: BrowserContext) => stopWatching.push(watched(each, problems))
       for (const each of browser.contexts()) watch(each)
-      // Those of the other people of a test may come later.
+      // Other people's browsers of the test may be added later.
       browser.on('context', watch)
       await use(undefined)
       browser.off('context', watch)
@@ -150,13 +144,10 @@ export const test = base.extend<Fixtures>({
   ],
 })
 
-/** More than the properties that a run makes. */
+/** More properties than a run makes. */
 const everyProperty = Array.from({ length: 5_000 }, (_, at) => at + 1)
 
-/**
- * From the next visit on, this page has acknowledged the reminder of every inspection: a dialog that lies over a
- * landlord's first screen.
- */
+/** From the next visit on, no reminders of inspections, whose dialog would cover a landlord's first screen. */
 export async function acknowledgeReminders(page: Page): Promise<void> {
   await page.addInitScript((ids) => {
     // A blank page, such as axe opens, has no storage.
@@ -170,13 +161,13 @@ const refusedRequest = /^console: Failed to load resource: the server responded 
 const axeSource = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 const wcag22AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** No rule of WCAG 2.2 A and AA that a machine can check is broken. */
+/** Checks the rules of WCAG 2.2 A and AA that a machine can check. */
 async function expectNoAxeViolations(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const { found, passed } = await page.evaluate(async (values) => {
     const { run } = (globalThis as unknown as { axe: typeof axe }).axe
-    // Without `resultTypes` axe also describes every element that is in order, which takes longer than looking at it;
-    // `preload` reads style sheets for rules that are not run.
+    // Without `resultTypes`, axe also describes every element without problems, which takes longer than checking it.
+    // `preload` would read style sheets for rules that are not run.
     const options: axe.RunOptions = { runOnly: { type: 'tag', values }, resultTypes: ['violations'], preload: false }
     const { violations, passes } = await run(options)
     const words = violations.map(
@@ -188,21 +179,21 @@ async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(passed, 'axe checked something').toBeGreaterThan(0)
 }
 
-/** The screen as it is now can be read and used by everybody, and nothing on it is wider than it is. */
+/** Checks that the screen is accessible as it is now and that nothing on it is too wide. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // From its top: what happens to be half under the bar at the head of the page says nothing of the screen.
+  // From the top, because an element half under the page's head would be reported.
   await page.evaluate(() => scrollTo(0, 0))
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
 }
 
-/** A window that was made narrower is drawn again a moment later. */
+/** Checks that nothing is wider than the window; a resized one is drawn again a moment later. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(tooWide, { message: 'pixels by which the content is too wide' }).toBeLessThanOrEqual(0)
 }
 
-/** The newest mail to this address with a subject like this one, waited for. */
+/** Waits for a mail to this address with such a subject, and returns the newest. */
 export async function lastMail(to: string, subject: RegExp): Promise<Eml> {
   const newest = () => mailsTo(to).findLast((mail) => subject.test(mail.subject))
   await expect.poll(newest, { message: `a mail to ${to}` }).toBeDefined()
@@ -215,7 +206,7 @@ export async function lastMail(to: string, subject: RegExp): Promise<Eml> {
 function mailsTo(address: string): Eml[] {
   const outbox = join(process.env.LATCHKEY_E2E_DATA ?? '', 'outbox')
   if (!existsSync(outbox)) return []
-  // A file that is still being written has another ending, and is renamed when it is whole.
+  // A file that is still being written has another ending until it is complete.
   const files = readdirSync(outbox)
     .filter((name) => name.endsWith('.eml'))
     .map((name) => join(outbox, name))

@@ -285,7 +285,7 @@ test('the page of a tenancy has its money first, then all that belongs to it', a
   // Its first rent has not been entered yet.
   const firstRent = formatDay(nextRentDay(toCome, undefined, today) ?? today)
   await expect(part('Rent')).toContainText(new RegExp(`Next due\\s*£895\\s*on ${firstRent}`))
-  // The deposit, the messages and the visits have their room before they come: what stands below does not move.
+  // The deposit, the messages and the visits have their space reserved, so that what is below does not move.
   await callAs(request, landlord, inspections.create, { body: { propertyId: home.id, date: today, completed: true } })
   const late = Promise.withResolvers<void>()
   await page.route(/\/api\/(tenants\/\d+\/deposit|conversations|inspections)/, async (route) => {
@@ -336,7 +336,7 @@ test.describe('while the server cannot answer', () => {
     await page.unroute(/\/api\/tenants\?/)
     await press(page, 'Retry')
     await expect(page.getByText('No tenants yet')).toBeVisible()
-    // On the free plan there are no join codes to give.
+    // The free plan has no join codes.
     await expect(page.getByText('Add a tenancy. With an e-mail address, the tenant is invited.')).toBeVisible()
   })
 })

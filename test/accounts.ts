@@ -1,4 +1,4 @@
-/** Landlords with a password, how they sign in, and what was mailed to whom. */
+/** Landlords with passwords, signing in, and finding the mails that people were sent. */
 import { hashPassword } from '#server/platform/auth/passwords.ts'
 import type { TestApp } from '#test/app.ts'
 import { makeLandlord } from '#test/factories.ts'
@@ -16,13 +16,13 @@ export async function landlordWithPassword(details: Parameters<typeof makeLandlo
 export const login = (app: TestApp, email: string, typed = password) =>
   app.as(null, newNetworkAddress()).accounts.login({ body: { role: 'landlord', email, password: typed } })
 
-/** In whatever case the address is written. */
+/** The case of the address does not matter. */
 export async function mailsTo(app: TestApp, address: string) {
   await app.drain()
   return app.mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase())
 }
 
-/** That of the link in the latest mail. */
+/** The token in the link of the latest mail. */
 export async function tokenSentTo(app: TestApp, address: string): Promise<string> {
   const mail = (await mailsTo(app, address)).at(-1)
   const token = /(?:token|undo_email)=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1]

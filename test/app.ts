@@ -36,7 +36,7 @@ export type Client = {
   }
 }
 
-/** Anybody with a session token, or nobody. */
+/** Somebody with a session token, or a stranger. */
 export type Caller = { readonly token: string } | null
 
 export interface TestApp {
@@ -94,8 +94,7 @@ async function inject(
   if (endpoint.paged && response.rawPayload.length > mostPageBytes)
     throw new Error(`${method} ${url} answered too much`)
   const answer = response.json()
-  // The server writes what the contract names without looking at it again: here every
-  // answer of every test is looked at.
+  // The server does not check its own answers against the contract. The tests check each of theirs here.
   const checked = safeParse(endpoint.reply, answer)
   if (!checked.success)
     throw new Error(`${method} ${url} answered what its contract does not say: ${checked.error.message}`)

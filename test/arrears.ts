@@ -1,10 +1,10 @@
-/** Tenancies in arrears, short calls about them, and what a payment plan is made of. */
+/** Tenancies in arrears, short calls about them, and the body of a payment plan. */
 import type { TestApp } from '#test/app.ts'
 import { makeRentPayment } from '#test/factories.ts'
 
 const today = '2026-11-21'
 
-/** A tenancy with rent of £950 due on the given days, and calls about its arrears. */
+/** A tenancy with £950 of rent due on each of the given days, and calls about its arrears. */
 export async function makeTenancyInArrears({ as }: TestApp, ...dueDates: string[]) {
   const [first = '2026-10-01', ...others] = dueDates
   const made = await makeRentPayment({ dueDate: first }, { name: 'Ann', username: 'Nowak' })
@@ -18,7 +18,7 @@ export async function makeTenancyInArrears({ as }: TestApp, ...dueDates: string[
   return { ...made, params, arrears, receive, row, send }
 }
 
-/** The body of a plan: this much on the first days of December and January. */
+/** A payment plan of these amounts on 1 December and 1 January. */
 export const planOf = (amount: number) => ({
   instalments: [
     { dueDate: '2026-12-01', amount },

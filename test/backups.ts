@@ -1,4 +1,4 @@
-/** Backups for tests: made as a browser asks for them, and looked into. */
+/** Making backups as a browser does, and reading them. */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
@@ -7,11 +7,11 @@ import type { Manifest } from '#server/features/backups/archive.ts'
 import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import type { Caller, TestApp } from '#test/app.ts'
 
-/** As the settings card orders one: it is made when the jobs are run. */
+/** Orders a backup as the settings card does; running the jobs makes it. */
 export const orderBackup = (app: Pick<TestApp, 'as'>, landlord: Caller) =>
   app.as(landlord).backups.create({ query: { wait: 'false' } })
 
-/** Makes a backup and returns it as the list has it. */
+/** Makes a backup and returns its entry in the list. */
 export async function makeBackup(app: Pick<TestApp, 'as' | 'drain'>, landlord: Caller) {
   const { fileName } = await orderBackup(app, landlord)
   await app.drain()
@@ -25,7 +25,7 @@ export async function makeBackup(app: Pick<TestApp, 'as' | 'drain'>, landlord: C
 export const downloadBackup = (app: Pick<TestApp, 'as'>, landlord: Caller, fileName: string) =>
   app.as(landlord).backups.download({ params: { fileName } })
 
-/** What is in a zip archive, by name. */
+/** The files of a zip archive, by name. */
 export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true })
   const entries = new Map<string, Buffer>()
@@ -37,14 +37,14 @@ export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   return entries
 }
 
-/** What the settings card sends. */
+/** The form that the settings card sends. */
 export function archiveForm(archive: Uint8Array, name = 'backup.zip'): FormData {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(archive)], { type: 'application/zip' }), name)
   return form
 }
 
-/** Restores an archive into an account and returns what came of it. */
+/** Restores an archive into an account and returns the result. */
 export async function restoreBackup(app: Pick<TestApp, 'as' | 'drain'>, landlord: Caller, archive: Uint8Array) {
   await app.as(landlord).backups.restore({ form: archiveForm(archive) })
   await app.drain()
@@ -61,7 +61,7 @@ export function zipOf(files: Iterable<readonly [string, Uint8Array | string]>): 
   return buffer(zip.outputStream)
 }
 
-/** The archive with some of its files or the manifest changed; the checksums are those of what is in it then. */
+/** The archive with some files or the manifest changed, and checksums to match. */
 export function changedArchive(
   genuine: ReadonlyMap<string, Buffer>,
   change: (files: Map<string, Buffer>, manifest: Manifest) => void,
@@ -80,7 +80,7 @@ export function changedArchive(
 export const rowsIn = (files: ReadonlyMap<string, Buffer>, table: string): Values[] =>
   JSON.parse(String(files.get(`data/${table}.json`)))
 
-/** Puts others in their place. */
+/** Replaces them. */
 export const putRows = (files: Map<string, Buffer>, table: string, rows: readonly unknown[]) =>
   files.set(`data/${table}.json`, Buffer.from(`[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`))
 

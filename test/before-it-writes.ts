@@ -1,4 +1,4 @@
-/** Two people at one moment, in the order that a test wants. */
+/** Makes two people act at the same moment, in the order that a test wants. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import { properties } from '#server/db/schema/lettings.ts'
 import type { TestApp } from '#test/app.ts'
 
-/** Whatever is called next has been let in, and is about to write, when `meanwhile` happens. */
+/** Runs `meanwhile` once the next call has been authorised and is about to write. */
 export function beforeItWrites({ services: { db } }: TestApp, meanwhile: () => Promise<unknown>): void {
   const transaction = db.transaction.bind(db)
   vi.spyOn(db, 'transaction').mockImplementationOnce(async (...args) => {
@@ -15,13 +15,13 @@ export function beforeItWrites({ services: { db } }: TestApp, meanwhile: () => P
   })
 }
 
-/** The same, where a property is deleted meanwhile. */
+/** The same, with a property being deleted meanwhile. */
 export const deletedBeforeItWrites = (app: TestApp, { id }: { id: number }): void =>
   beforeItWrites(app, () => app.services.db.delete(properties).where(eq(properties.id, id)))
 
 /**
- * What is answered to `act`, at another instance, where `change` has written everything and not yet committed: on
- * PostgreSQL it still sees what was there before, and may have to wait before it writes.
+ * The answer to `act` on another instance while `change` has written everything but not committed. On PostgreSQL `act`
+ * still sees the state before, and may have to wait before it writes.
  */
 export async function beforeItCommits<Answer>(
   { services: { db } }: TestApp,

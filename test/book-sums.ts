@@ -1,4 +1,4 @@
-/** The books of landlords added up twice: from their rows, and from the sums that the database stores. */
+/** Adds up landlords' books twice: from their rows, and from the sums that the database stores. */
 import { sql } from 'drizzle-orm'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -19,7 +19,7 @@ const kindOf = ({ type, hmrc_box: box, capital }: Row) => [type, box, capital &&
 const halfMonthOf = (day: string) => `${day.slice(0, 8)}${Number(day.slice(8)) < 6 ? '01' : '06'}`
 const taxYearOf = (day: string) => Number(day.slice(0, 4)) - (day.slice(5) < '04-06' ? 1 : 0)
 
-/** Added up here and not by the database, by what the sums are kept by. */
+/** Added up here rather than by the database, with the keys of the stored sums. */
 export async function sumsOfRows(database: Db, ...landlordIds: number[]) {
   const { rows } = await database.execute<Row & Record<string, unknown>>(
     sql`select *, date::text as date from financial_transactions where ${isOneOf(sql`landlord_id`, landlordIds)}`,

@@ -1,4 +1,4 @@
-/** A landlord's books of one tax year on every screen and paper, beside sums over the rows that know none of them. */
+/** Compares every screen and paper about a landlord's tax year with independent sums over the rows. */
 import { expect } from 'vitest'
 import type { FinancialSummary } from '#api/financial.ts'
 import { type HmrcBox, hmrcBoxes, type TransactionType } from '#domain/finances/transaction.ts'
@@ -29,7 +29,7 @@ const usual: Record<TransactionType, string> = {
   other_expense: '29',
 }
 
-/** The field of an update under Making Tax Digital that a box is told in. Box 36 is a yearly allowance and in none. */
+/** The field for each box in an update under Making Tax Digital. Box 36, a yearly allowance, has none. */
 const mtdFields: Readonly<Record<string, string>> = {
   '24': 'premisesRunningCosts',
   '25': 'repairsAndMaintenance',
@@ -50,7 +50,7 @@ const isTravel: Wanted = ({ category }) => category?.trim().toLowerCase() === 't
 
 const inPounds = (pence: number) => (pence / 100).toFixed(2)
 
-/** As screens and papers write it. */
+/** An amount as screens and papers write it. */
 export const shown = (pence: number) =>
   `${pence < 0 ? '-' : ''}£${Math.abs(pence / 100).toLocaleString('en-GB', { minimumFractionDigits: pence % 100 ? 2 : 0 })}`
 
@@ -63,13 +63,13 @@ function amountsOf(rows: readonly BookedRow[]) {
 }
 
 interface Books {
-  /** All that are booked. */
+  /** Everything that is booked. */
   readonly rows: readonly BookedRow[]
-  /** The percent of a property that is the landlord's, 100 where it does not say. */
+  /** The landlord's share of each property in percent; 100 if it is not listed. */
   readonly shares?: Readonly<Record<number, number>>
 }
 
-/** Compares the tax year everywhere, and returns the summary that the screen shows. */
+/** Compares the tax year everywhere and returns the screen's summary. */
 export async function expectAgreement(
   as: TestApp['as'],
   landlord: Caller,
@@ -153,7 +153,7 @@ const monthsOf = (taxYear: number) =>
     (_, at) => `${taxYear + Math.floor((at + 3) / 12)}-${String(((at + 3) % 12) + 1).padStart(2, '0')}`,
   )
 
-/** The share of each property is taken of its whole sum, to the penny. */
+/** The landlord's share, taken of each property's total and rounded to the penny. */
 function ownShare(rows: readonly BookedRow[], shares: Readonly<Record<number, number>>): number {
   const ofProperties = Map.groupBy(rows, ({ propertyId }) => propertyId ?? 0)
   return [...ofProperties].reduce(
@@ -162,10 +162,7 @@ function ownShare(rows: readonly BookedRow[], shares: Readonly<Record<number, nu
   )
 }
 
-/**
- * What an update says, in pounds and without zeros: one sum of the expenses below
- * £90,000, unless they are wanted one by one.
- */
+/** An update in pounds, without zeros: below £90,000 one sum of all expenses, unless they are wanted one by one. */
 function amountsOfUpdate(own: (wanted: Wanted) => number, itemised: boolean) {
   const rent = own((row) => isIncome(row) && row.type === 'rent_payment')
   const gross = own(isIncome)

@@ -5,30 +5,30 @@ import { root } from './read-files.ts'
 import { brokenScopes } from './scopes.ts'
 
 const maxLines = 400
-/** Linters' own comments have to stay on one line. */
+/** Comments for linters, which must stay on one line. */
 const wideComment = /^(?!.*biome-ignore)(?=.{121})\s*(?:\/\/|\/?\*\*?) .*$/m
 
-/** They compare the clock with the time of a file or a signature. A clock that may be set measures nothing else. */
+/** These compare the clock with the time of a file or a signature. Durations need a clock that is never set. */
 const readTheClock = [
   'src/server/features/backups/work-folder.ts',
   'src/server/platform/billing/stripe-billing.ts',
   'src/server/platform/files/local-files.ts',
 ]
 
-/** Where features import each other in one direction only. */
+/** The features whose imports of each other must go in one direction only. */
 const oneWayFolders = ['src/server/features/', 'src/web/features/']
 
-/** What runs inside the process and knows nothing outside it; the ORM has a rule of its own. */
+/** Packages that do not reach outside the process. The ORM has a rule of its own. */
 const everywhere = ['zod', 'drizzle-orm', 'fastify', '@fastify/multipart', 'uqr']
 
-/** Programs, services, files and drawing: only platform/ speaks to them. A new dependency is one of them at first. */
+/** Packages for programs, services, files and drawing, which only platform/ may use. A new dependency counts as one. */
 export const outsideWorld: readonly string[] = Object.keys(
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies,
 ).filter((name) => !everywhere.includes(name))
 
 /**
- * Every way in which a tree breaks the directions of the house, as one sentence each that begins with the file.
- * Tests inside src may import what they need; circles and length hold for them too.
+ * One sentence for each import or file that breaks the structure, beginning with the file's path. Tests inside src may
+ * import what they need, but the rules against circles and long files hold for them too.
  */
 export function brokenBoundaries(files: Files): string[] {
   const imports = [...files].flatMap(([path, text]) => importsOf(path, text))
@@ -70,7 +70,7 @@ function brokenDirections(each: Import): string[] {
   ]
 }
 
-/** Features that use each other, directly or through others: none of them can be read or changed alone. */
+/** Features that use each other, directly or through others, and so cannot be read or changed alone. */
 function featureCircles(product: Import[]): string[] {
   const between = product.flatMap((each) => {
     const [from, target] = [featureFolder(each.from), featureFolder(each.target)]

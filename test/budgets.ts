@@ -1,4 +1,4 @@
-/** A let home of people who can all sign in, and what tests of the budgets need to fill and to crowd it. */
+/** A let home whose people can all sign in, with what the tests of budgets need to fill it. */
 import { type SQL, sql } from 'drizzle-orm'
 import { Refusal, type TestApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
@@ -8,7 +8,7 @@ export const execute = async (statement: SQL) => (await testDatabase()).db.execu
 
 export type BusyHome = Awaited<ReturnType<typeof makeBusyHome>>
 
-/** Its tenant reports repairs and writes messages. */
+/** A home whose tenant reports repairs and writes messages. */
 export async function makeBusyHome({ as }: Pick<TestApp, 'as'>) {
   const home = await makeTenancy({}, { passwordHash: 'set' })
   const body = { requestType: 'plumbing', description: 'The tap drips all night.' } as const
@@ -17,14 +17,14 @@ export async function makeBusyHome({ as }: Pick<TestApp, 'as'>) {
   return { ...home, write, request: () => as(home.tenant).maintenance.create({ body }) }
 }
 
-/** For the statements that fill a home. */
+/** Values for the SQL statements that fill a home. */
 export const many = (count: number) => sql`generate_series(1, ${count}) n`
 export const place = ({ landlord, property }: BusyHome) => sql`${landlord.id}::int, ${property.id}::int`
 
 const atOnce = 20
 export const allAtOnce = (add: (at: number) => Promise<unknown>) => Array.from({ length: atOnce }, (_, at) => add(at))
 
-/** How calls that ran at once ended: how many went through, and the messages of the others. */
+/** The outcome of simultaneous calls: how many succeeded, and the refusals of the others. */
 export async function outcomesOf(calls: readonly Promise<unknown>[]) {
   const ended = await Promise.allSettled(calls)
   const refused = ended.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []))

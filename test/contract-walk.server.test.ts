@@ -1,6 +1,6 @@
 /**
- * Every endpoint of the contract, as everybody: who may call gets an answer in its form,
- * everybody else plain words and nothing changed.
+ * Calls every endpoint of the contract as everybody. People who may call it get an answer of the right shape; everybody
+ * else is refused in plain words, and nothing changes.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { safeParse } from 'zod/mini'
@@ -43,7 +43,7 @@ function send(caller: Caller, { method, url, body }: Request, headers: Record<st
 
 const callOf = (endpoint: Endpoint, input: unknown) => requestOf(endpoint, ...([input] as Arguments<Endpoint>))
 
-/** The call of a fixture, which must not be missing. */
+/** The fixture's working call. */
 async function rightCall({ endpoint, fixture }: Step, caller: Caller): Promise<Request> {
   if (!fixture) throw new Error('This endpoint has no call in test/walk/fixtures.ts')
   return callOf(endpoint, await fixture.call(world, caller))
@@ -52,7 +52,7 @@ async function rightCall({ endpoint, fixture }: Step, caller: Caller): Promise<R
 const roleOf = (person: Person) =>
   person.endsWith('landlord') ? 'landlord' : person.endsWith('tenant') ? 'tenant' : 'guest'
 
-/** What somebody must be answered, by the endpoint's own word and by whose the rows are. */
+/** The status that a person must get, by the endpoint's access and by who owns the rows. */
 function expectedStatus({ endpoint, fixture }: Step, person: Person): number {
   const done = endpoint.status ?? 200
   if (endpoint.access === 'public') return done
@@ -147,7 +147,7 @@ function paramsOf(input: unknown): object {
 
 type Answer = Awaited<ReturnType<typeof send>>
 
-/** The reply as the contract names it, with nothing beside it and nothing that this person may not know. */
+/** Checks that the reply has what the contract names, nothing more, and no secret of somebody else's. */
 function expectAnswer({ reply }: Endpoint, answer: Answer, status: number, person: Person): void {
   expect([answer.statusCode, status < 300 && answer.statusCode === status ? '' : answer.body]).toEqual([status, ''])
   if (reply === 'file') {

@@ -1,10 +1,10 @@
-/** What tests about messages begin with: a tenant and a landlord who write to each other about a home. */
+/** A tenant and a landlord who write to each other about a home. */
 import type { users } from '#server/db/schema/accounts.ts'
 import type { TestApp } from '#test/app.ts'
 import { makeTenancy, makeTenant } from '#test/factories.ts'
 import { lettingOf, openInvitationOf } from '#test/lettings.ts'
 
-/** A let home; `ask` is the tenant's word, `answer` the landlord's. */
+/** A let home; `ask` sends a message from the tenant, `answer` one from the landlord. */
 export async function makeConversingHome({ as }: Pick<TestApp, 'as'>, who: Partial<typeof users.$inferInsert> = {}) {
   const home = await makeTenancy({}, { name: 'Priya', username: 'Raman', passwordHash: 'set', ...who })
   const toLandlord = { propertyId: home.property.id, receiverId: home.landlord.id }
@@ -20,7 +20,7 @@ export async function makeConversingHome({ as }: Pick<TestApp, 'as'>, who: Parti
 
 type Home = Pick<Awaited<ReturnType<typeof makeConversingHome>>, 'landlord' | 'property'>
 
-/** Somebody else who lives there and has an account. */
+/** Another tenant of the home, with an account. */
 export const addCoTenant =
   (app: Pick<TestApp, 'as'>) =>
   async ({ landlord, property }: Home, name = 'Jack Thornley') => {

@@ -1,6 +1,6 @@
 import { csvRow } from '#domain/csv.ts'
 
-/** The form of an import: rows of cells below the names of their columns, or a file as it is. */
+/** The form of an import, from rows of cells below their column names or from a whole file. */
 export function importForm(
   content: string | Uint8Array | readonly (readonly (string | null)[])[],
   { leaveOut }: { leaveOut?: readonly number[] } = {},
@@ -17,7 +17,7 @@ export function importForm(
   return form
 }
 
-/** The head of a file of tenancies. */
+/** The header of a file of tenancies. */
 export const tenancyColumns = [
   'name',
   'username',

@@ -17,8 +17,7 @@ export function testDatabase(): Promise<Database> {
 }
 
 /**
- * For a file whose jobs work through everybody's rows: its tests are alone in a database
- * until the returned function is called.
+ * Gives a file whose jobs go through everybody's rows a database of its own, until the returned function is called.
  */
 export async function useOwnDatabase(): Promise<() => Promise<void>> {
   ownOfFile = freshDatabase()
@@ -29,7 +28,7 @@ export async function useOwnDatabase(): Promise<() => Promise<void>> {
   }
 }
 
-/** One more, for a test that breaks or closes it. */
+/** A database for a test that breaks or closes it. */
 export async function freshDatabase(): Promise<Database> {
   const template = inject('testTemplate')
   if (template.kind === 'pglite') return openInMemory(new Blob([await readFile(template.dump)]))

@@ -1,6 +1,6 @@
 /**
- * The demo's own books, a tax year and the one under way: screen, CSV, PDF, boxes, updates
- * and statements agree with its rows to the penny.
+ * In the demo's books of the last and the current tax year, screen, CSV, PDF, boxes, updates and statements agree with
+ * the rows to the penny.
  */
 import { eq } from 'drizzle-orm'
 import { createElement } from 'react'
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => leaveDatabase())
 
-/** Everything of the demo that moves money, and the morning after it. */
+/** Runs every part of the demo that moves money, and the jobs of the morning after. */
 async function fillBooks({ app: server, services, drain }: TestApp): Promise<Demo> {
   const plain = callsTo(await server.listen({ port: 0, host: '127.0.0.1' }))
   const call: Call = async (caller, endpoint, ...input) => {
@@ -99,7 +99,7 @@ test('the PDF of a tax year under way says what it is compared with, and which m
   expect(lines.slice(april).filter((line) => line !== '–' && line !== '')[1]).toBe('Total')
 })
 
-/** The cells of the screen's tables, and the words of the rest. */
+/** The cells of the screen's tables, and all of its other words. */
 function expectOnScreen(summary: FinancialSummary): void {
   const html = renderToStaticMarkup(createElement(Figures, { summary, propertyId: undefined }))
   const words = (part: string) => part.split(/<[^>]*>/).filter((text) => text.trim() !== '')
@@ -107,7 +107,7 @@ function expectOnScreen(summary: FinancialSummary): void {
   const { income, expenses, financeCosts, net, depositsHeld, previous } = summary
   const cards = words(html).slice(0, 15)
   for (const figure of [income, expenses, financeCosts, net, depositsHeld]) expect(cards).toContain(shown(figure))
-  // Until the year is over, it stands beside the whole one before.
+  // A year under way is shown beside the whole year before it.
   const compared = cards.join(' ').replaceAll('in the whole year before', 'a year before')
   for (const figure of Object.values(previous)) expect(compared).toContain(`${shown(figure)} a year before`)
   const amounts = (row: { income: number; expenses: number; net: number }) => [

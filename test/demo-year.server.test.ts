@@ -1,4 +1,4 @@
-/** The demo looks lived in: what its tenant has reported and written lies on days of the past, not all on today. */
+/** The demo looks lived in: its tenant's repairs and messages are spread over past days rather than all made today. */
 import { expect, test } from 'vitest'
 import { addDays, londonDay } from '#domain/day.ts'
 import { createMailer } from '#server/platform/mail.ts'

@@ -30,7 +30,7 @@ function repositoryFiles(): string[] {
   })
 }
 
-/** The contracts and features that a search for their name does not find on each side. */
+/** Contracts and features whose name a search does not find on both sides. */
 function namesOfOneSide(): string[] {
   const contracts = readFileSync(join(root, 'src/api/contracts.ts'), 'utf8')
   const sides = [

@@ -1,4 +1,4 @@
-/** What the documentation may name: everything that is really there. */
+/** What the documentation may name: everything that exists. */
 export type Facts = {
   /** Every file of the repository, as `src/domain/rent.ts`. */
   paths: string[]
@@ -8,11 +8,11 @@ export type Facts = {
   settings: string[]
 }
 
-/** Made by the commands and not kept in the repository, so a fresh clone does not have them. */
+/** Files that commands generate, which a fresh clone does not have. */
 const generated = /^(data|dist|node_modules|test-results|playwright-report|\.runtime|\.cache)(\/|$)/
 const fileEnding = /\.(tsx?|mjs|json|md|sql|css|html|ya?ml)$/
 
-/** One sentence for each path, command or setting that this text names and that does not exist. */
+/** One sentence for each path, command or setting in this text that does not exist. */
 export function brokenReferences(file: string, text: string, facts: Facts): string[] {
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '')
   return [

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import type { DocumentType } from '#domain/document.ts'
 import type { Caller, TestApp } from '#test/app.ts'
 
-/** As little as a reader takes for a PDF, with something in it to know it by. */
+/** The shortest text that passes for a PDF, with something to recognise it by. */
 export const pdf = (text = 'Held') =>
   Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n% ${text}\ntrailer<</Root 1 0 R>>\n%%EOF\n`)
 
@@ -35,7 +35,7 @@ export function documentForm(
 export const uploadDocument = (app: Pick<TestApp, 'as'>, landlord: Caller, fields: DocumentFields) =>
   app.as(landlord).documents.create({ form: documentForm({ name: 'Energy certificate', type: 'EPC', ...fields }) })
 
-/** A zip archive of files that are stored as they are. */
+/** A zip archive of uncompressed files. */
 export function zipOf(files: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = []
   const contents: Buffer[] = []
@@ -63,6 +63,6 @@ export function zipOf(files: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...parts, table, Buffer.from('PK\x05\x06'), end])
 }
 
-/** What Word and Excel write, in outline. */
+/** The outline of what Word and Excel write. */
 export const officeFile = (folder: 'word' | 'xl') =>
   zipOf({ 'docProps/app.xml': '<x/>', [`${folder}/main.xml`]: '<x/>', '[Content_Types].xml': '<x/>' })

@@ -1,6 +1,6 @@
 /**
- * Two acts at the same moment leave what one after the other would have left, in one order or
- * the other: the product itself says what that is.
+ * Two acts at the same moment must leave what they would leave one after the other, in either order. The product itself
+ * provides both expected results.
  */
 import { expect } from 'vitest'
 import { Refusal } from '#test/app.ts'
@@ -8,14 +8,14 @@ import { Refusal } from '#test/app.ts'
 type Act<Made> = (made: Made) => Promise<unknown>
 
 interface EitherOrder<Made, Outcome> {
-  /** The same beginning each time, of somebody else. */
+  /** Makes the same starting state each time, for a new person. */
   readonly make: () => Promise<Made>
   readonly acts: readonly [Act<Made>, Act<Made>]
-  /** What has come of it, without ids. */
+  /** The resulting state, without ids. */
   readonly read: (made: Made) => Promise<Outcome>
 }
 
-/** Returns what was made and done at once. */
+/** Returns what was made, with both acts done at once. */
 export async function expectEitherOrder<Made, Outcome>({
   make,
   acts,
@@ -34,7 +34,7 @@ export async function expectEitherOrder<Made, Outcome>({
   return made
 }
 
-/** 'done', or the status of the refusal: which of two is refused, and in which words, may differ with the order. */
+/** 'done' or the status of the refusal. Which act is refused, and in what words, may depend on the order. */
 async function statusOf(act: Promise<unknown>): Promise<string> {
   try {
     await act

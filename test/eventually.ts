@@ -1,11 +1,9 @@
 import { vi } from 'vitest'
 
-/**
- * Less than a test may take, so that what is reported is the last thing seen. As long as `poll` in vitest.config.ts.
- */
+/** Shorter than a test's timeout, so that a failure reports the last thing seen; as `poll` in vitest.config.ts. */
 const patienceMs = 10_000
 
-/** Looks again until nothing is thrown, and returns what was seen. Only a failure takes as long as `ms`. */
+/** Calls `look` until it does not throw, and returns its result. Gives up after `ms`. */
 export function eventually<Seen>(look: () => Seen | Promise<Seen>, ms = patienceMs): Promise<Seen> {
   return vi.waitFor(look, { timeout: ms, interval: 20 })
 }

@@ -1,4 +1,4 @@
-/** Rows for tests. Each builds the parents that it needs, so a test says only what it is about. */
+/** Makes rows for tests. Each function builds the parents that it needs, so that a test says only what it is about. */
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { londonDay } from '#domain/day.ts'
@@ -88,9 +88,7 @@ export async function makeRentPayment(values: Values<typeof rentPayments> = {}, 
   return { ...parents, payment: await add(values), add }
 }
 
-/**
- * With its charge, at the status that is given, whatever its day; a paid one also with its receipt, in the books too.
- */
+/** Inserts a rent payment of any day and status with its charge; a paid one also with its receipt and booking. */
 export async function addRentPayment(
   { id: tenantId, landlordId, propertyId, rentAmount }: typeof tenancies.$inferSelect,
   values: Values<typeof rentPayments>,
@@ -128,7 +126,7 @@ export async function makeInspection(
   return inspection
 }
 
-/** The row of a document, without its file: an EPC that all tenants of the property see and that never runs out. */
+/** A document's row without its file: an EPC that all tenants of the property see and that never expires. */
 export async function makeDocument(
   property: { id: number; landlordId: number },
   values: Values<typeof documents> = {},

@@ -9,7 +9,7 @@ import { makeLandlord } from '#test/factories.ts'
 import { newEmail, newNetworkAddress } from '#test/senders.ts'
 import { testServices } from '#test/services.ts'
 
-/** How the product does the jobs of one kind. */
+/** The queue's settings for one kind of job. */
 async function optionsOf(job: string) {
   const { services } = await testServices()
   const work = vi.spyOn(services.queue, 'work')
@@ -34,7 +34,7 @@ describe('mails', () => {
     expect(await optionsOf('mail')).toEqual({ atOnce: 10, hasUrgent: true })
   })
 
-  test('with password links are urgent; those of a landlord count as theirs, and go in turns with those of others', async () => {
+  test("with password links are urgent; a landlord's other mails take turns with those of others", async () => {
     const app = await testApp()
     const landlord = await makeLandlord()
     const send = vi.spyOn(app.services.queue, 'send')
@@ -61,7 +61,7 @@ describe('connections', () => {
     app = undefined
   })
 
-  /** Listens, and opens a connection that sends this. */
+  /** Starts listening and opens a connection that sends `start`. */
   async function sending(start: string) {
     const port = Number(new URL((await app?.app.listen({ port: 0, host: '127.0.0.1' })) ?? '').port)
     const socket = connect(port, '127.0.0.1')

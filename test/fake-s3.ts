@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { S3Settings } from '#server/platform/config.ts'
 
-/** As much of S3 as file storage needs, in memory: put, get with a range, head, delete, list. */
+/** The part of S3 that file storage needs, in memory: put, get with a range, head, delete, list. */
 export async function fakeS3(): Promise<{ settings: S3Settings; close(): Promise<void> }> {
   const objects = new Map<string, Buffer>()
   const server = createServer(async (request, response) => {

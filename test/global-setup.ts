@@ -11,12 +11,12 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The dump that each worker loads, or the database on the server that each worker copies. */
     testTemplate: { kind: 'pglite'; dump: string } | { kind: 'postgres'; server: string; name: string }
-    /** The folder that holds the data folders of the tests, and goes with them. */
+    /** The folder for the tests' data folders, deleted at the end. */
     dataFolders: string
   }
 }
 
-/** Migrates one database a run; every worker starts from a copy of it (see database.ts). */
+/** Migrates one database per run; every worker starts from a copy of it (see database.ts). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataFolders = await mkdtemp(join(tmpdir(), 'latchkey-test-'))
   project.provide('dataFolders', dataFolders)

@@ -5,33 +5,27 @@ import { type Arguments, requestOf } from '#api/client.ts'
 import type { Endpoint } from '#api/contract.ts'
 import { contracts } from '#api/contracts.ts'
 import type { Caller } from '#test/app.ts'
+import { numbersFrom } from '#test/numbers.ts'
 import type { Fixture } from '#test/walk/fixture.ts'
 import { fixtures } from '#test/walk/fixtures.ts'
 import { hostileCursors, hostilePathParts, hostileTexts, hostileValues } from '#test/walk/hostile-values.ts'
 import { makeCallerLike, makeWorld, type World } from '#test/walk/world.ts'
 
 /**
- * How many places of an endpoint are tried, each with how many values, drawn by the seed. LATCHKEY_SEED
- * repeats a run, LATCHKEY_CASES=all tries everything.
+ * How many places of each endpoint are tried and with how many values, both drawn by the seed. LATCHKEY_SEED repeats a
+ * run; LATCHKEY_CASES=all tries everything.
  */
 const seed = Number(process.env.LATCHKEY_SEED ?? Date.now() % 1_000_000)
 const triesAll = process.env.LATCHKEY_CASES === 'all'
 const placesTried = 12
 const valuesTried = 3
 
-let state = seed
-/** A small generator, so that a seed is all that a failure needs to be repeated (mulberry32). */
-function random(): number {
-  state = (state + 0x6d2b79f5) | 0
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-}
+const { below } = numbersFrom(seed)
 
 function some<T>(values: readonly T[], count = valuesTried): readonly T[] {
   if (triesAll || count >= values.length) return values
   const left = [...values]
-  return Array.from({ length: count }, () => left.splice(Math.floor(random() * left.length), 1)[0] as T)
+  return Array.from({ length: count }, () => left.splice(below(left.length), 1)[0] as T)
 }
 
 type Step = { endpoint: Endpoint; fixture: Fixture<Endpoint> }
@@ -59,7 +53,7 @@ function send(caller: Caller, method: Endpoint['method'], url: string, payload: 
   })
 }
 
-/** Somebody who gets as far as the handler. Accounts that a call may spoil are made for it. */
+/** Somebody whose call reaches the handler; a new one where the call may spoil the account. */
 function callerOf({ endpoint, fixture }: Step): Promise<Caller> | Caller {
   const person = endpoint.access === 'tenant' ? 'tenant' : (fixture.for?.[0] ?? 'landlord')
   return fixture.spoilsAccount ? makeCallerLike(world, person) : world.callers[person]
@@ -70,7 +64,7 @@ const shown = (value: unknown) => {
   return text.length > 120 ? `${text.slice(0, 120)}… (${text.length})` : text
 }
 
-/** The names of a schema's fields, in all of its alternatives. */
+/** The names of the fields in all alternatives of a schema. */
 function fieldsOf(schema: Endpoint['body']): string[] {
   if (!schema) return []
   const names = new Set<string>()
@@ -85,7 +79,7 @@ function fieldsOf(schema: Endpoint['body']): string[] {
   return [...names]
 }
 
-/** One step into what a field holds, so that rooms and their photos are reached, too. */
+/** One level into a field's value, so that rooms and their photos are reached too. */
 function* placesIn(value: unknown, path: readonly string[] = []): Generator<readonly string[]> {
   if (path.length > 0) yield path
   if (path.length > 4 || typeof value !== 'object' || value === null) return
@@ -121,7 +115,7 @@ describe.each(steps)(`%s (seed ${seed})`, (_, step) => {
       const { method, url, body } = requestOf(endpoint, ...([change(input)] as unknown as Arguments<Endpoint>))
       const answer = await send(caller, method, rawUrl?.(url) ?? url, body as Payload)
       if (answer.statusCode >= 500) failures.push(`${what}: ${answer.statusCode} ${answer.body}`)
-      // A call that was let through may have used up its rows, or the account.
+      // A call that succeeded may have used up its rows or the account.
       if (answer.statusCode < 300 && method !== 'GET') [input, caller] = [undefined, undefined]
     }
     const sample = (await fixture.call(world, await callerOf(step))) as Input

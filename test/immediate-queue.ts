@@ -2,7 +2,7 @@ import { afterCommit } from '#server/platform/database/after-commit.ts'
 import { type Handlers, registerOnce, requireHandler } from '#server/platform/jobs/handlers.ts'
 import type { Queue } from '#server/platform/jobs/queue.ts'
 
-/** Nothing runs until `drain`, which runs everything that was sent, and what that sends, one by one. */
+/** Runs nothing until `drain`, which runs all jobs one by one, including those that they send. */
 export function immediateQueue(): Queue & { drain(): Promise<void>; waiting(): readonly string[] } {
   const handlers: Handlers = new Map()
   const jobs: { name: string; data: object }[] = []

@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path/posix'
 
-/** The files of a tree by their path from its root, as `src/domain/rent.ts`. */
+/** The texts of a tree's files by their path from its root, as in `src/domain/rent.ts`. */
 export type Files = Map<string, string>
 
-/** One import of one file: `target` is the file it leads to, or the name as written when that is a package. */
+/** An import in a file: `target` is the file that it leads to, or the name of a package as written. */
 export type Import = { from: string; specifier: string; target: string; isPackage: boolean }
 
 const aliases = {
@@ -23,13 +23,13 @@ const specifierPatterns = [
   /\bnew URL\(\s*['"](\.{1,2}\/[^'"]+\.tsx?)['"]\s*,\s*import\.meta\.url/g,
 ]
 
-/** Every import that a file names: static, re-exported, dynamic, for types, and files given to a worker. */
+/** Every import of a file: static, re-exported, dynamic, of types, and files handed to a worker. */
 export function importsOf(from: string, text: string): Import[] {
   const specifiers = specifierPatterns.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ''))
   return specifiers.map((specifier) => ({ from, specifier, ...resolve(from, specifier) }))
 }
 
-/** Imports whose path is put together at run time: nobody could say where they lead. */
+/** Imports whose path is built at run time, so that nobody can check where they lead. */
 export function hasComputedImport(text: string): boolean {
   return /\bimport\(\s*[^'")\s]/.test(text) || /\bimport\.meta\.glob\b/.test(text)
 }
@@ -41,7 +41,7 @@ function resolve(from: string, specifier: string): { target: string; isPackage: 
   return alias ? { target: path.replace(alias[0], alias[1]), isPackage: false } : { target: path, isPackage: true }
 }
 
-/** The groups of files that import each other in a circle. */
+/** Groups of files that import each other in a circle. */
 export function importCycles(imports: Import[]): string[][] {
   const next = new Map<string, string[]>()
   for (const { from, target, isPackage } of imports) {

@@ -24,7 +24,7 @@ async function post(server: ServerProcess, path: string, body: object, token?: s
 
 const liveAt = (server: ServerProcess, person: { token: string }) => signedInAt(new URL(server.address).host, person)
 
-/** Requests of their account, as the list answers them. */
+/** The requests in the account's list. */
 async function requestsOf(server: ServerProcess, { token }: { token: string }): Promise<{ description: string }[]> {
   const headers = { authorization: `Bearer ${token}` }
   return (await fetch(`${server.address}/api/maintenance-requests`, { headers })).json()
@@ -77,7 +77,7 @@ describe.runIf(postgres)('two instances', { timeout: 120_000 }, () => {
     const message = { propertyId, receiverId: landlord.user.id, content: 'When does the plumber come?' }
     await post(second, '/api/messages', message, tenant.token)
     await hears(client, '/api/messages', 'When does the plumber come?')
-    // What they would have been told would be here before this.
+    // Anything they were told would have arrived before this.
     await post(second, '/api/calendar-events', { date: '2026-12-24' }, stranger.token)
     expect((await other.next('changed')).queries).toContain('/api/calendar-events')
     expect(other.messages).toHaveLength(1)
@@ -98,7 +98,7 @@ describe.runIf(postgres)('two instances', { timeout: 120_000 }, () => {
     expect(await client.closed).toBe(1006)
     await report(second, 'The bathroom light is broken.')
     const again = await liveAt(second, landlord)
-    // What a browser does after each return: it asks again for what is open.
+    // After every reconnection a browser fetches what is open again.
     expect((await requestsOf(second, landlord)).map(({ description }) => description)).toContain(
       'The bathroom light is broken.',
     )

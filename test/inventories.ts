@@ -7,7 +7,7 @@ import { signature } from '#test/signature.ts'
 
 export type NewInventory = CallInput<(typeof inventory)['create']>['body']
 
-/** A check-in of today with one room, unless it says otherwise. */
+/** A check-in inventory of today with one room; `body` may change that. */
 export const inventoryOf = (propertyId: number, more: Partial<NewInventory> = {}): NewInventory => ({
   propertyId,
   date: testNow.toISOString().slice(0, 10),
@@ -26,7 +26,7 @@ export const addInventory = (
   more: Partial<NewInventory> = {},
 ) => as(landlord).inventory.create({ body: inventoryOf(propertyId, more) })
 
-/** What landlords and tenants do with inventories, for the tests of one app. */
+/** Short calls for what landlords and tenants do with inventories. */
 export function inventoryCalls(app: Pick<TestApp, 'as'>) {
   const { as } = app
   return {

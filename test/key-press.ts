@@ -1,6 +1,6 @@
 import type { KeyPress } from '#web/lib/press/key-press.ts'
 
-/** A key, alone or with others that are held. */
+/** A key press, with or without modifier keys. */
 export const keyPress = (key: string, held: Partial<Omit<KeyPress, 'key'>> = {}): KeyPress => ({
   key,
   shiftKey: false,

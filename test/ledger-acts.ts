@@ -1,6 +1,6 @@
 /**
- * What can be done to a tenancy's account, each act once for the model and once for the
- * database; fast-check makes the sequences of them.
+ * Everything that can be done to a tenancy's account, each act for both the model and the database. fast-check makes
+ * sequences of them.
  */
 import { and, asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -21,10 +21,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { conflict, Problem } from '#server/platform/http/problem.ts'
 import { type LedgerModel, Refused } from '#test/ledger-model.ts'
 
-/**
- * The account, who writes into it, and its rows of a kind in the order in which they were
- * made; after the last comes the first again.
- */
+/** The account, who writes into it, and its rows of each kind in order. After the last comes the first again. */
 export interface Place {
   readonly account: LockedTenancy
   readonly writing: Writing
@@ -32,7 +29,7 @@ export interface Place {
   payment(tx: Db, index: number): Promise<number>
 }
 
-/** The same act for both; `toString` is what a failing sequence is printed as. */
+/** One act for both; a failing sequence is printed with `toString`. */
 export interface Act {
   inModel(model: LedgerModel): void
   inDatabase(tx: Db, place: Place): Promise<unknown>
@@ -48,7 +45,7 @@ const missing = 2_147_483_647
 
 const cyclic = (ids: readonly number[], index: number) => ids[index % Math.max(1, ids.length)] ?? missing
 
-/** The rows are asked for when an act names one of them. */
+/** Rows are looked up when an act names one of them. */
 export function placeOf(account: LockedTenancy, writing: Writing): Place {
   return {
     account,
@@ -79,7 +76,7 @@ const entryInModel = ({ entries }: LedgerModel, index: number, kind?: LedgerEntr
     index,
   )
 
-/** Whether it was refused, which both must agree about. */
+/** Whether an act was refused; both must agree. */
 export async function isRefused(act: () => unknown): Promise<boolean> {
   try {
     await act()
@@ -91,8 +88,8 @@ export async function isRefused(act: () => unknown): Promise<boolean> {
 }
 
 /**
- * Something is owed and something came in; then anything. Small sums on few days, and rows
- * that there are, so that acts meet one another.
+ * Something is owed and something has come in; then anything may follow. Sums are small, days are few and rows are
+ * existing ones, so that acts affect each other.
  */
 export function anyActs(today: Day): fc.Arbitrary<Act[]> {
   const amount = fc.integer({ min: 1, max: 300 })

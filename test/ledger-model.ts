@@ -1,7 +1,6 @@
 /**
- * A ledger in memory: what the database holds is compared with it after every sequence of acts. How money is shared
- * out over charges it takes from the domain, whose own tests decide that; it keeps the entries, statuses and
- * balances itself.
+ * A ledger in memory, compared with the database after every sequence of acts. It keeps entries, statuses and balances
+ * itself, and leaves sharing money out over charges to the domain, which has tests of its own.
  */
 import type { Day } from '#domain/day.ts'
 import {
@@ -16,10 +15,7 @@ import {
 } from '#domain/ledger.ts'
 import type { RentStatus } from '#domain/rent.ts'
 
-/**
- * The status of a rent payment of which so much is outstanding; `status` is the one that it has (rule:
- * ledger-status).
- */
+/** The new status of a rent payment with this much outstanding; `status` is the present one (rule: ledger-status). */
 function statusAfter(
   { outstanding, dueDate, status }: { outstanding: number; dueDate: Day; status: RentStatus },
   today: Day,
@@ -35,12 +31,12 @@ interface ModelEntry {
   chargeKind: ChargeKind | null
   date: Day
   amount: number
-  /** Of a write-off, of a receipt that marks, and of a refund the reversed receipt that it pays back. */
+  /** The charge that is written off or marked as paid; for a refund, the reversed receipt that it pays back. */
   chargeId: number | null
   reversesId: number | null
 }
 
-/** What a bookkeeper would not do. */
+/** An act that a bookkeeper would refuse. */
 export class Refused extends Error {}
 
 const refuse = (): never => {
@@ -51,9 +47,9 @@ export class LedgerModel {
   readonly entries: ModelEntry[] = []
   readonly rent: { chargeId: number; status: RentStatus }[] = []
   #parts: { receiptId: number; chargeId: number; amount: number }[] = []
-  /** What refunds were paid out of, also after the receipt was taken back. */
+  /** What refunds were paid out of, even after the receipt was reversed. */
   readonly #paidOut: { receiptId: number; refundId: number; amount: number }[] = []
-  /** Receipts with the rent that they paid when it was set back to unpaid: they do not pay that again by themselves. */
+  /** Receipts with the rent that was set back to unpaid: they do not pay that rent again automatically. */
   readonly #setUnpaid = new Set<string>()
   readonly #today: Day
 
@@ -96,7 +92,7 @@ export class LedgerModel {
       .filter(({ id, kind }) => kind === 'receipt' && this.open(id) > 0)
       .map(({ id, date }) => ({ id, date, open: this.open(id) }))
 
-  /** As the payments would be marked after every act. */
+  /** Updates the payments' statuses, as happens after every act. */
   #mark(): void {
     for (const payment of this.rent) {
       const outstanding = this.open(payment.chargeId)
@@ -156,7 +152,7 @@ export class LedgerModel {
     this.#mark()
   }
 
-  /** What was written off whole is refused: no money came in that could be taken off. */
+  /** Refused where all was written off: no money came in that could be taken off. */
   markUnpaid(index: number): void {
     const payment = this.rent[index] ?? refuse()
     if (this.open(payment.chargeId) === 0 && this.#paid('chargeId', payment.chargeId) === 0) refuse()
@@ -183,7 +179,7 @@ export class LedgerModel {
     this.#mark()
   }
 
-  /** Out of credit that had come in by then, or out of the reversed receipt that is named or has that sum. */
+  /** Pays out of credit that had come in by then, or out of a reversed receipt that is named or has that sum. */
   refund(amount: number, date: Day, named: number | null): void {
     const inTime = this.#credits().filter((credit) => credit.date <= date)
     const parts = named === null ? coverRefund(amount, inTime) : undefined
@@ -231,7 +227,7 @@ export class LedgerModel {
     this.#mark()
   }
 
-  /** A person does it: credit that was entered later pays what is open again, as if the entry had never been. */
+  /** As a person reverses an entry: credit entered later pays what is open again, as if the entry had never existed. */
   takeBack(id: number): void {
     const { kind, chargeId } = this.#get(id)
     const paid = kind === 'receipt' ? this.#parts.filter(({ receiptId }) => receiptId === id) : []

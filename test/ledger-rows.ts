@@ -1,6 +1,6 @@
 /**
- * A landlord's money as the tables hold it, and what must be true of it whatever was done: added
- * up here and by none of the product's own sums.
+ * A landlord's money as the tables hold it, and what must always be true of it. Added up here, without any of the
+ * product's own sums.
  */
 import { sql } from 'drizzle-orm'
 import type { ChargeKind, LedgerEntryKind } from '#domain/ledger.ts'
@@ -21,7 +21,7 @@ interface Entry {
 
 export interface LedgerRows {
   readonly entries: readonly Entry[]
-  /** Each as it was written: what was taken off again is a row of its own. */
+  /** Every row as written: taking money off again is a row of its own. */
   readonly parts: readonly { receiptId: number; chargeId: number; amount: number }[]
   readonly payments: readonly {
     id: number
@@ -68,7 +68,7 @@ export async function readLedgerRows(db: Db, landlordId: number): Promise<Ledger
 
 const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amount }) => sum + amount, 0)
 
-/** One sentence for each way in which the rows contradict one another. */
+/** One sentence for each contradiction between the rows. */
 export function brokenLaws({ entries, parts, payments, books }: LedgerRows): string[] {
   const reversed = new Set(entries.map(({ reversesId }) => reversesId))
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
@@ -121,7 +121,7 @@ export function brokenLaws({ entries, parts, payments, books }: LedgerRows): str
   return broken
 }
 
-/** What was owed at the end of every day on which something was entered. */
+/** The balance at the end of every day with an entry. */
 export function balancesByDay(entries: readonly Pick<Entry, 'date' | 'amount'>[]): ReadonlyMap<string, number> {
   const days = [...new Set(entries.map(({ date }) => date))].toSorted()
   return new Map(days.map((day) => [day, sumOf(entries.filter(({ date }) => date <= day))]))

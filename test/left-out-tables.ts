@@ -1,4 +1,4 @@
-/** The tables that no backup holds, under their names in the database, each with the reason. */
+/** The tables that a backup leaves out, by their names in the database, each with the reason. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   users:
     'Accounts, with passwords and plans, are their holders’; a tenancy carries what its landlord knows of the tenant.',

@@ -1,4 +1,4 @@
-/** What tests about lettings begin with: a vacant property, and a tenant who moves in. */
+/** Starting points for tests of lettings: a vacant property, and a tenant who moves in. */
 import { eq } from 'drizzle-orm'
 import type { CallInput } from '#api/contract.ts'
 import type { tenancies } from '#api/tenancies.ts'
@@ -18,7 +18,7 @@ export async function beforeLetting() {
   return { landlord, property, tenant }
 }
 
-/** Lets a property through the product itself, from today at £950 unless the terms say otherwise. */
+/** Lets a property through the API, from today at £950 unless `terms` change that. */
 export const lettingOf =
   ({ as }: Pick<TestApp, 'as'>) =>
   (landlord: Caller, property: { id: number }, tenant: { id: number }, terms: Terms = {}) =>
@@ -32,7 +32,7 @@ export const lettingOf =
       },
     })
 
-/** As if an invited tenant had opened the invitation and chosen a password. */
+/** Marks an invitation as opened, as if the tenant had chosen a password. */
 export async function openInvitationOf({ id }: { id: number }, { passwordHash = 'set' } = {}) {
   const { db } = await testDatabase()
   await db.update(users).set({ passwordHash, isInvited: false }).where(eq(users.id, id))

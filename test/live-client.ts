@@ -13,7 +13,7 @@ export interface LiveClient {
   send(message: unknown): void
   /** Waits for the first message of that kind. */
   next<Type extends ServerMessage['type']>(type: Type): Promise<ServerMessage & { type: Type }>
-  /** Forgets what has come. */
+  /** Forgets the messages received so far. */
   clear(): void
 }
 
@@ -22,14 +22,14 @@ export async function listen(app: FastifyInstance): Promise<string> {
   return `127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-/** Of a notification a browser takes what it shows; here it must have all that it is to have. */
+/** A browser accepts a notification with fields missing; tests require all of them. */
 function whole(sent: unknown): ServerMessage {
   const message = serverMessage.parse(sent)
   if (message.type !== 'notification') return message
   return { ...message, data: liveNotification.parse((sent as { data: unknown }).data) }
 }
 
-/** Connects without saying whose connection it is. */
+/** Connects without authenticating. */
 export async function connect(app: FastifyInstance, options: ClientOptions = {}): Promise<LiveClient> {
   return connectTo(await listen(app), options)
 }
@@ -60,7 +60,7 @@ async function connectTo(host: string, options: ClientOptions = {}): Promise<Liv
 export const signedIn = async (app: FastifyInstance, person: { token: string }, options: ClientOptions = {}) =>
   signedInAt(await listen(app), person, options)
 
-/** At a server in a process of its own, `127.0.0.1:4000` say. */
+/** Connects to a server in another process, at `127.0.0.1:4000` for example. */
 export async function signedInAt(host: string, { token }: { token: string }, options: ClientOptions = {}) {
   const client = await connectTo(host, options)
   client.send({ type: 'auth', token })
@@ -73,7 +73,7 @@ async function refusedBy({ closed }: LiveClient): Promise<never> {
   throw new Error(`The connection was closed with ${await closed}`)
 }
 
-/** The status that a refused connection is answered with. */
+/** The HTTP status with which a connection is refused. */
 export async function refusedStatus(app: FastifyInstance, options: ClientOptions = {}, path = '/ws'): Promise<number> {
   const socket = new WebSocket(`ws://${await listen(app)}${path}`, options)
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ interface Package {
 const lockFile = readFileSync(join(root, 'package-lock.json'), 'utf8')
 const { packages } = JSON.parse(lockFile) as { packages: Record<string, Package> }
 
-/** Whether Node finds `name` from the package at `place`, in whose folder or in one above it. */
+/** Whether Node resolves `name` from the package at `place`: in its folder or one above. */
 function isFound(place: string, name: string): boolean {
   if ((place === '' ? `node_modules/${name}` : `${place}/node_modules/${name}`) in packages) return true
   if (place === '') return false
@@ -19,7 +19,7 @@ function isFound(place: string, name: string): boolean {
 }
 
 // npm leaves those of other machines out where node_modules was there before the lock file: then a Mac has no Tailwind.
-test('the lock file names the programs of every system, not of the one on which it was written alone', () => {
+test('the lock file names the programs of every system, not only those of the one that wrote it', () => {
   const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !isFound(place, name)),
   )

@@ -1,4 +1,4 @@
-/** A real mail server on a port of its own, which remembers what it was given. */
+/** A real mail server on a port of its own, which remembers the mails that it received. */
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { createMailer, type Mailer } from '#server/platform/mail.ts'
@@ -6,13 +6,13 @@ import { type Eml, readEml } from '#test/eml.ts'
 
 export interface MailServer {
   readonly mailer: Mailer
-  /** Whom each mail was handed over for, and the mail, in the order of their arrival. */
+  /** Each mail with its recipient, in the order of arrival. */
   readonly received: (Eml & { readonly rcpt: string })[]
-  /** How many it has been given and not yet taken. */
+  /** How many mails it has been handed and not accepted yet. */
   underWay(): number
-  /** From now on it takes none of the mails that it is given, until the returned function is called. */
+  /** Leaves all mails unanswered from now on, until the returned function is called. */
   hold(): () => void
-  /** Mails to that address are refused from now on, or taken again. */
+  /** Refuses mails to that address from now on, or accepts them again. */
   refuse(address: string, isRefused: boolean): void
   close(): Promise<void>
 }

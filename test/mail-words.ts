@@ -1,4 +1,4 @@
-/** The words of both parts of a mail, which must be the same. */
+/** The words of the two parts of a mail, which must say the same. */
 const words = (text: string) => text.split(/\s+/).filter(Boolean)
 
 /** The words of the HTML part, without the title of the page. */
@@ -15,7 +15,7 @@ export function wordsOfHtml(html = '') {
   )
 }
 
-/** The words of the text part: its addresses are behind the links, and a colon before them is a button. */
+/** The words of the text part, without the addresses, which the HTML has behind its links and buttons. */
 export const wordsOfText = (text = '') =>
   words(
     text

@@ -1,24 +1,13 @@
 /**
- * The published set on which the matching of bank lines is measured: twelve months of forty tenancies, made
- * of the same numbers every time. Among them are people of one surname, one payer for two tenancies, a
- * parent who pays, part payments, months paid late together, rents that are alike, references that change
- * each month, and money that is no rent at all.
+ * The published set for measuring how bank lines are matched: twelve months of forty tenancies, the same every time. It
+ * has people with one surname, one payer for two tenancies, a parent who pays, part payments, months paid together and
+ * late, equal rents, references that change each month, and money that is not rent at all.
  */
 import type { MatchTenancy, OpenCharge } from '#domain/bank/match-index.ts'
 import { type Match, Matcher, type Split } from '#domain/bank/matching.ts'
 import { payerKey } from '#domain/bank/text.ts'
 import { addDays, type Day, dayInMonth } from '#domain/day.ts'
-
-/** A small generator of numbers, so that the set is the same on every machine. */
-function numbersFrom(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-  const below = (limit: number) => Math.floor(next() * limit)
-  return { next, below, pick: <T>(values: readonly T[]): T => values[below(values.length)] as T }
-}
+import { numbersFrom } from '#test/numbers.ts'
 
 const people =
   `Zofia Nowak|James Smith|Jane Smith|Oliver Smith|Priya Patel|Anil Patel|Tom Jones|Thomas Jones|Mary O'Brien|Sean O'Brien|Fatima Khan|
@@ -39,7 +28,7 @@ interface Letting {
   readonly address: string
   readonly rent: number
   readonly dueDay: number
-  /** How the bank names who pays. */
+  /** The payer's name at the bank. */
   readonly payer: string
   readonly isTidy: boolean
 }
@@ -48,7 +37,7 @@ interface SetLine {
   readonly date: Day
   readonly amount: number
   readonly description: string
-  /** To whom it truly belongs; nobody's is no rent. */
+  /** The tenancies that it really belongs to; none for money that is not rent. */
   readonly truth: readonly { readonly tenantId: number; readonly amount: number }[]
 }
 
@@ -73,21 +62,21 @@ function lettings(seed: number): Letting[] {
       id: index + 1,
       name,
       address: `${1 + below(90)} ${streets[index % streets.length]}, York`,
-      // Every third rent is one of five that others have, too.
+      // Every third rent is one of five amounts that others pay too.
       rent: index % 3 === 0 ? pick([75_000, 80_000, 85_000, 90_000, 95_000]) : 60_000 + below(700) * 100,
       dueDay: pick([1, 1, 1, 15, 20, 28]),
-      // A mother pays for the tenant in the sixth home, and has the surname of others.
+      // A mother, whose surname others have too, pays for the tenant of the sixth home.
       payer: index === 5 ? 'M SMITH' : index === 22 ? 'HARGREAVES LTD' : pick(styles),
       isTidy: below(3) > 0,
     }
   })
 }
 
-/** Who is late for three months, and then pays all of it; and who pays in parts. */
+/** Tenants who pay three months late and all at once, and tenants who pay in parts. */
 const lateThree = { tenantId: 9, from: 4 }
 const lateThreeSingly = { tenantId: 30, from: 5 }
 const inParts = [12, 18, 27]
-/** One payer for two tenancies: in one sum, and in two. */
+/** Payers for two tenancies, in one sum and in two. */
 const together = [14, 15] as const
 const separately = [20, 21] as const
 
@@ -169,7 +158,7 @@ export interface Figures {
   likely: number
   likelyRight: number
   unknown: number
-  /** Credits that are no rent and were proposed for a tenancy. */
+  /** Credits proposed for a tenancy that are not rent. */
   notRentProposed: number
 }
 
@@ -183,7 +172,7 @@ const noFigures = (): Figures => ({
   notRentProposed: 0,
 })
 
-/** Goes through the year month by month: matches, counts, and then confirms what is true, as a landlord would. */
+/** Goes through the year by month: matches, counts, and then confirms the truth, as a landlord would. */
 export function measureMatching(seed = 1): { months: Figures[]; afterTwo: Figures } {
   const all = lettings(seed)
   const open = new Map<number, OpenCharge[]>(all.map(({ id }) => [id, []]))
@@ -248,6 +237,6 @@ function count(figures: Figures, line: SetLine, { certainty, proposal }: Match):
   if (line.truth.length === 0 && proposal !== null) figures.notRentProposed += 1
 }
 
-/** Of the credits, those that are certain, or likely and right. */
+/** The share of credits that are certain, or likely and right. */
 export const shareMatched = ({ credits, certain, wrongCertain, likelyRight }: Figures) =>
   (certain - wrongCertain + likelyRight) / credits

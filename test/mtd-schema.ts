@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * HMRC's cumulative summary for UK property, tax year 2025-26 and after: these keys,
- * pounds with at most two decimals, no zeros.
+ * HMRC's cumulative summary for UK property from the tax year 2025-26 on: these keys, in pounds with at most two
+ * decimals, without zeros.
  */
 const pounds = z
   .number()

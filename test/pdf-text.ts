@@ -1,9 +1,9 @@
-/** The text of a PDF as its reader would copy it out, page by page: enough of the format for those that we make. */
+/** Reads the text of a PDF page by page, as if copied out of a viewer. Knows only as much of the format as we use. */
 import { inflateSync } from 'node:zlib'
 
 export interface PdfFacts {
   readonly pages: string[]
-  /** How many typefaces it carries within itself. */
+  /** How many typefaces are embedded. */
   readonly embeddedFonts: number
 }
 
@@ -48,7 +48,7 @@ function objectsOf(pdf: Buffer): Objects {
 const reference = (head: string, name: string) => Number(new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1])
 const partOf = (objects: Objects, id: number): Part => objects.get(id) ?? { head: '', stream: Buffer.alloc(0) }
 
-/** The characters that a font's glyphs show, by their numbers. */
+/** The characters of a font's glyphs, by glyph number. */
 function charactersOf(objects: Objects, fontHead: string): string[] {
   const map = partOf(objects, reference(fontHead, 'ToUnicode')).stream.toString('latin1')
   const ranges = [...map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)]
@@ -71,7 +71,8 @@ function textOf(objects: Objects, pageHead: string, fonts: ReadonlyMap<number, s
           .join(''),
       )
   }
-  return lines.join('\n').replaceAll(' \n', ' ')
+  // Texts are drawn in the parts between which a line may break: after a space, and after the minus of an amount.
+  return lines.join('\n').replaceAll(' \n', ' ').replaceAll('-\n£', '-£')
 }
 
 const glyphsOf = (shown: string) =>

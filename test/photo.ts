@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Caller, TestApp } from '#test/app.ts'
 
-/** A small picture of nothing. */
+/** A small blank picture. */
 export const photo = (format: 'png' | 'jpeg' = 'png') =>
   sharp({ create: { width: 12, height: 8, channels: 3, background: '#357' } })
     .toFormat(format)

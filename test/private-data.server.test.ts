@@ -21,7 +21,7 @@ async function pathsIn(dataDir: string): Promise<string[]> {
   return [dataDir, ...entries.map((entry) => join(entry.parentPath, entry.name))]
 }
 
-/** Every entry that is not exactly 0700, for a folder, or 0600. What a server at work has just removed is no entry. */
+/** Every folder that is not 0700 and file that is not 0600. Ignores what a running server has just removed. */
 async function openEntries(dataDir: string): Promise<string[]> {
   const entries = await Promise.all(
     (await pathsIn(dataDir)).map(async (path) => {
@@ -65,7 +65,7 @@ async function use({ address }: ServerProcess): Promise<void> {
   await post('/api/documents', form, token)
 }
 
-/** The mail of the support form is written by a job. */
+/** Waits for the support form's mail, which a job writes. */
 async function untilSent(dataDir: string): Promise<void> {
   await expect
     .poll(
@@ -81,7 +81,7 @@ async function untilSent(dataDir: string): Promise<void> {
     .toBe(true)
 }
 
-test('nothing that a server makes is open to others, and rights that are too wide are narrowed with one line of the log', {
+test('nothing that a server makes is readable by others, and rights that are too wide are narrowed with one line in the log', {
   timeout: 120_000,
 }, async () => {
   const dataDir = join(folder, 'data')

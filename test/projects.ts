@@ -4,7 +4,7 @@ import { readFiles } from './read-files.ts'
 const files = readFiles(['src', 'test', 'scripts'], /\.tsx?$/)
 const databases = ['test/database.ts', 'test/global-setup.ts']
 
-/** Whether a test works on a database: it imports what opens one, by whatever way round. */
+/** Whether a test uses a database: it imports what opens one, directly or indirectly. */
 function worksOnDatabase(test: string): boolean {
   const reached = new Set([test])
   for (const path of reached) {
@@ -17,14 +17,14 @@ function worksOnDatabase(test: string): boolean {
 
 const isServerTest = (path: string) => /^src\/server\/.*\.test\.ts$|\.server\.test\.ts$/.test(path)
 
-/** It compares the whole database before and after each call, so it has one that no other test fills. */
+/** The contract walk compares the whole database before and after each call, so it has one to itself. */
 export const contractWalk = 'test/contract-walk.server.test.ts'
 
 const serverTests = [...files.keys()].filter((path) => isServerTest(path) && path !== contractWalk)
 
 const databaseTests = serverTests.filter(worksOnDatabase)
 
-/** What asks the database in ways of its own, and money and backups, whose laws hold on either. */
+/** Tests of SQL beyond the ordinary, and of money and backups, which must hold on both databases. */
 const dependsOnDatabase =
   /^(test|src\/server\/(platform|db|features\/(arrears|backups|bank|deposits|finances|ledger|operations|rent|tax)))\//
 
@@ -32,10 +32,10 @@ const dependsOnDatabase =
 export const testsOfEither = databaseTests.filter((path) => dependsOnDatabase.test(path))
 
 /**
- * They run on PostgreSQL, where people write at the same time, and only without one on PGlite, on which the walk over
- * the contract and the browser tests do what they do.
+ * Tests that run on PostgreSQL, where people really write at the same time, and on PGlite only without a server: there
+ * the contract walk and the browser tests cover the same.
  */
 export const testsOfOne = databaseTests.filter((path) => !testsOfEither.includes(path))
 
-/** They would do the same twice. */
+/** Tests without a database, which need to run only once. */
 export const platformTests = serverTests.filter((path) => !databaseTests.includes(path))

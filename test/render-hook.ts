@@ -1,4 +1,4 @@
-/** Runs a React hook without a browser: React needs a document for what is drawn, and a hook draws nothing. */
+/** Runs a React hook without a browser: React needs a document only for what is drawn. */
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished, vi } from 'vitest'
@@ -22,7 +22,7 @@ function Runner({ run }: { run: () => void }) {
   return null
 }
 
-/** As much of a document as React asks for where nothing is drawn. */
+/** The part of a document that React asks for when nothing is drawn. */
 function emptyElement(): HTMLElement {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('window', { HTMLIFrameElement: class {} })

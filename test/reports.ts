@@ -7,7 +7,7 @@ import { signature } from '#test/signature.ts'
 
 export type NewReport = CallInput<(typeof inspectionReports)['create']>['body']
 
-/** Of yesterday, in good condition, unless it says otherwise. */
+/** A report of yesterday in good condition; `body` may change that. */
 export const newReport = (propertyId: number, more: Partial<NewReport> = {}) => ({
   body: { propertyId, inspectionDate: '2026-11-20', overallCondition: 'good' as const, ...more },
 })
@@ -19,7 +19,7 @@ export const submitReport = (
   more: Partial<NewReport> = {},
 ) => as(landlord).inspectionReports.create(newReport(propertyId, more))
 
-/** A let home and the report of its inspection, which nobody has signed. */
+/** A let home and its inspection report, which nobody has signed. */
 export async function makeReport(app: Pick<TestApp, 'as'>, more: Partial<NewReport> = {}) {
   const home = await makeTenancy({}, { name: 'Priya', username: 'Raman' })
   return { ...home, report: await submitReport(app, home.landlord, home.property.id, more) }
@@ -28,7 +28,7 @@ export async function makeReport(app: Pick<TestApp, 'as'>, more: Partial<NewRepo
 export const signReport = async ({ as }: Pick<TestApp, 'as'>, who: Caller, id: number, notes?: string) =>
   as(who).inspectionReports.sign({ params: { id }, body: { signature: await signature(), ...(notes && { notes }) } })
 
-/** Those of somebody's list, each with all that is in it. */
+/** The reports of somebody's list, each in full. */
 export async function readReports({ as }: TestApp, caller: Caller) {
   const { list, get } = as(caller).inspectionReports
   return Promise.all((await list()).map(({ id }) => get({ params: { id } })))

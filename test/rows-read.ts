@@ -3,12 +3,12 @@ import { type TestAPI, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 
 /**
- * For tests that count rows: a PostgreSQL server counts what its other connections read later on, and finds out by
- * itself how many rows there are.
+ * For tests that count the rows read, which only the embedded database can do: a server updates its counts later, and
+ * analyses tables on its own.
  */
 export const onEmbedded: ReturnType<TestAPI['skipIf']> = test.skipIf(process.env.LATCHKEY_TEST_PG)
 
-/** Rows of a table that were read so far. */
+/** How many rows of a table have been read so far. */
 export async function rowsRead(table: string): Promise<number> {
   const { db } = await testDatabase()
   await db.execute(sql`select pg_stat_force_next_flush()`)

@@ -1,4 +1,4 @@
-/** The rules of docs/rules, and what comments cite of them and of anything else. */
+/** The rules in docs/rules, and what comments cite of them or of anything else. */
 import type { Files } from './imports.ts'
 
 /** The names of the rules of each file: a line that begins with a name in backticks and a colon. */
@@ -8,7 +8,7 @@ export function rulesIn(docs: Files): { path: string; name: string }[] {
   )
 }
 
-/** Every rule that could not be found by its name, as one sentence each. */
+/** One sentence for each rule that its name does not lead to. */
 export function brokenRules(docs: Files): string[] {
   const rules = rulesIn(docs)
   return rules.flatMap(({ path, name }, at) => {
@@ -23,7 +23,7 @@ export function brokenRules(docs: Files): string[] {
   })
 }
 
-/** Every test that a page names as `path`, 'title' and that is not there, as one sentence each. */
+/** One sentence for each test that a page cites as `path`, 'title' and that does not exist. */
 export function missingTests(docs: Files, files: Files): string[] {
   return [...docs].flatMap(([path, text]) =>
     [...text.matchAll(/`([^`\s]+\.test\.tsx?)`, '([^'\n]+)'/g)].flatMap(([, file = '', title = '']) =>
@@ -32,7 +32,7 @@ export function missingTests(docs: Files, files: Files): string[] {
   )
 }
 
-/** What no comment may cite, because nobody who has this repository alone can read it. */
+/** What no comment may cite, because a reader of this repository alone cannot look it up. */
 const outside: [pattern: RegExp, what: string][] = [
   [/\bdocuments? ?[12]\b(?! ?\))/i, 'a numbered document'],
   [/§/, 'a section of something'],
@@ -42,7 +42,7 @@ const outside: [pattern: RegExp, what: string][] = [
   [/\bthe brief\b/i, 'a brief'],
 ]
 
-/** Every comment that cites a rule which is not there, in another form, or something outside the repository. */
+/** Comments that cite a missing rule, cite one in another form, or cite something outside the repository. */
 export function brokenCitations(files: Files, docs: Files, isThere: (path: string) => boolean): string[] {
   const names = new Set(rulesIn(docs).map(({ name }) => name))
   return [...files].flatMap(([path, text]) =>

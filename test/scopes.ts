@@ -1,9 +1,9 @@
-/** Which queries take a scope, which need none and why, and who makes a scope. */
+/** Which queries take a scope, which need none and why, and which code makes a scope. */
 import type { Files } from './imports.ts'
 
 /**
- * The exported queries that take no scope, each with the reason. A query that is not here takes the database first and
- * a scope second; one that is here and takes a scope after all, or is gone, is reported too.
+ * The exported queries without a scope, each with the reason. All others take the database first and a scope second. An
+ * entry that takes a scope after all, or no longer exists, is reported too.
  */
 const queriesWithoutScope: { because: string; queries: Record<string, string[]> }[] = [
   {
@@ -149,14 +149,11 @@ const queriesWithoutScope: { because: string; queries: Record<string, string[]> 
   },
 ]
 
-/** Where a scope is made, and where that is looked for. */
+/** The only places that may name `makeScope`. */
 const mayNameTheMaker = ['src/server/platform/auth/', 'test/scopes.ts']
 const scopeType = '(?:Account|Landlord|Tenant|Guest|SignedIn)?Scope'
 
-/**
- * Every query that forgets its scope, and every file that makes one for itself, as one
- * sentence each that begins with the file.
- */
+/** One sentence, beginning with the file, for each query that lacks a scope and each file that makes its own. */
 export function brokenScopes(files: Files): string[] {
   return [...files].flatMap(([path, text]) => [
     ...(path.startsWith('src/') && path.endsWith('.queries.ts') ? brokenQueries(path, text) : []),
@@ -183,7 +180,7 @@ function brokenQueries(path: string, text: string): string[] {
   ]
 }
 
-/** `makeScope` belongs to platform/auth; a cast would do its work unseen. */
+/** Only platform/auth may call `makeScope`, or cast something to a scope. */
 function forgedScopes(path: string, text: string): string[] {
   const isForged = new RegExp(`\\bmakeScope\\b|\\bas (?:unknown as |never as )?${scopeType}\\b`).test(text)
   return isForged ? [`${path} makes a scope: only platform/auth does; ask actingFor(row) for that of a stored row`] : []
@@ -199,7 +196,7 @@ interface ExportedFunction {
   readonly parameters: string[]
 }
 
-/** The exported functions of a file, as declarations or as arrows, with their parameters as they are written. */
+/** The exported functions of a file, declared or as arrows, with their parameters as text. */
 export function exportedFunctions(text: string): ExportedFunction[] {
   const heads = /^export (?:async )?(?:function\*? (\w+)|const (\w+)(?::[^=\n]+)? = (?:async )?)(?:<[^(]*>)?\(/gm
   return [...text.matchAll(heads)].map((head) => ({
@@ -208,7 +205,7 @@ export function exportedFunctions(text: string): ExportedFunction[] {
   }))
 }
 
-/** The parameters that begin at a place in the text, up to the bracket that closes them. */
+/** The parameters that begin at this place in the text, up to the closing bracket. */
 function parametersFrom(text: string, start: number): string[] {
   const parameters = ['']
   let depth = 0

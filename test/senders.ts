@@ -1,4 +1,4 @@
-/** Who calls: addresses that no other test has used, since failures are counted by network and by account. */
+/** Addresses that no other test has used, because failures are counted by network and by account. */
 import { randomBytes } from 'node:crypto'
 
 const word = () => randomBytes(2).toString('hex')

@@ -1,4 +1,4 @@
-/** The outside world of a test: a real database, and everything beyond the process in memory. */
+/** The services of a test: a real database, and the outside world in memory. */
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -18,12 +18,12 @@ import { immediateQueue } from '#test/immediate-queue.ts'
 /** A Saturday in winter: London and UTC agree. */
 export const testNow = new Date('2026-11-21T10:00:00Z')
 
-/** One for all tests of a worker: its threads are slow to start and know nothing of what they lay out. */
+/** Shared by all tests of a worker: its threads are slow to start and keep no state. */
 const pdf = createPdfMaker()
 
 const buses = new Map<Database, Promise<LiveBus>>()
 
-/** One for all tests that share a database. */
+/** Shared by all tests that share a database. */
 function liveBus(database: Database): Promise<LiveBus> {
   const bus = buses.get(database) ?? openLiveBus(database, { log: { warn() {} } })
   buses.set(database, bus)

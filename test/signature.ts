@@ -8,7 +8,7 @@ const pngOf = async (mark: string) => {
   return `data:image/png;base64,${picture.toString('base64')}`
 }
 
-/** What a browser sends when somebody has signed: a PNG with a stroke on it. */
+/** A signature as a browser sends it: a PNG with a stroke on it. */
 export const signature = () =>
   pngOf('<path d="M20 70 Q90 0 150 60 T280 40" stroke="#123" stroke-width="4" fill="none"/>')
 

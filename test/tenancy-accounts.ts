@@ -1,4 +1,4 @@
-/** Accounts of tenancies with rent in them, and short calls about them. */
+/** Tenancies' accounts with rent in them, and short calls about them. */
 
 import { eq } from 'drizzle-orm'
 import type { CallInput } from '#api/contract.ts'
@@ -12,7 +12,7 @@ const today = '2026-11-21'
 
 type Body<Call extends 'addReceipt' | 'addCharge'> = CallInput<(typeof ledger)[Call]>['body']
 
-/** A tenancy with rent of £950 due on the given days, and calls about its account. */
+/** A tenancy with £950 of rent due on each of the given days, and calls about its account. */
 export async function makeTenancyAccount({ as }: TestApp, ...dueDates: string[]) {
   const [first = '2026-11-01', ...others] = dueDates
   const { landlord, tenant, tenancy, property, payment, add } = await makeRentPayment({ dueDate: first })
@@ -51,7 +51,7 @@ export async function makeTenancyAccount({ as }: TestApp, ...dueDates: string[])
   }
 }
 
-/** The lines of a landlord's books: day, type and amount. */
+/** A landlord's transactions, each as its day, type and amount. */
 export async function booked({ id }: { id: number }) {
   const { db } = await testDatabase()
   const rows = await db.select().from(transactions).where(eq(transactions.landlordId, id))

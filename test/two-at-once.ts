@@ -1,7 +1,7 @@
 /**
- * What two people may do to one account at the same moment, each act once for the bookkeeper's model and once for the
- * product's own handlers. Every case has an account of its own: two rents and a repair are owed, a line of the bank may
- * have been posted, a rent may have been marked.
+ * What two people may do to one account at the same moment, each act for both the bookkeeper's model and the product's
+ * handlers. Every case has its own account, which owes two rents and a repair; a bank line may have been posted, and a
+ * rent marked as paid.
  */
 import fc from 'fast-check'
 import { addDays, type Day } from '#domain/day.ts'
@@ -12,9 +12,9 @@ import { rentHandlers } from '#server/features/rent/rent.routes.ts'
 import type { LandlordContext, TenantContext } from '#server/platform/context.ts'
 import { LedgerModel, Refused } from '#test/ledger-model.ts'
 
-/** How the account of a case begins. */
+/** The starting state of a case's account. */
 export interface Beginning {
-  /** What the posted line of the bank brought; null where it is open. */
+  /** The amount of the posted bank line; null while it is open. */
   readonly posted: number | null
   readonly isMarked: boolean
 }
@@ -59,9 +59,7 @@ export class AccountModel {
     if (!this.#isReversed(receiptId)) this.ledger.takeBack(receiptId)
   }
 
-  /**
-   * The same money with the same reference is entered once. `pays` is what was chosen; null for the oldest due first.
-   */
+  /** Enters money with one reference once. `pays` is the charge that was chosen; null for the oldest due first. */
   receive(amount: number, reference: string, pays: { chargeId: number; amount: number } | null): void {
     const known = this.#references.get(`${amount} ${reference}`)
     if (known !== undefined && !this.#isReversed(known)) throw new Refused()
@@ -89,7 +87,7 @@ export interface Account {
 
 export interface Act {
   readonly name: string
-  /** What a failing case is printed with. */
+  /** How a failing case is printed. */
   toString(): string
   inModel(account: AccountModel): void
   inProduct(account: Account): Promise<unknown>
@@ -98,7 +96,7 @@ export interface Act {
 const nobody = 2_147_483_647
 const reason = 'Two people did it'
 
-/** The sums and the places are few, so that two acts meet: the same receipt, charge, line or credit. */
+/** Few sums and rows, so that two acts often concern the same receipt, charge, line or credit. */
 export function anyAct(today: Day): fc.Arbitrary<Act> {
   const act = (name: string, inModel: Act['inModel'], inProduct: Act['inProduct']): Act => ({
     name,

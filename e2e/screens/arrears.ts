@@ -40,7 +40,7 @@ const settings: Visit[] = [
     open: async (page) => {
       await fromMenu('More for arrears', 'Bank Rates…')(page)
       await press(page, 'Add a rate')
-      // No row then lies half under the foot, where it would count as too small to be pressed.
+      // So no row is half under the foot, where it would count as too small to press.
       const sixth = page.getByRole('button', { name: 'Remove rate 6', exact: true })
       while (await sixth.isVisible()) await sixth.click()
       await press(page, 'Save rates')

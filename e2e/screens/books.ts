@@ -114,13 +114,13 @@ const finances: Visit[] = [
   },
 ]
 
-/** Letters that no payee has had before: digits do not tell one from another. */
+/** A payee that no test has used. Made of letters, because digits do not tell payees apart. */
 const newLetters = () =>
   Date.now()
     .toString(36)
     .replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))
 
-/** A statement whose lines were never seen before, and whose shop no rule knows. */
+/** A statement with new lines and a shop that no rule knows. */
 const statement = (header: string) => ({
   name: 'statement.csv',
   mimeType: 'text/csv',
@@ -144,7 +144,7 @@ const known = 'Date,Description,Amount'
 
 async function importKnown(page: Page) {
   const account = await importStatement(page, known)
-  // Until the list of statements is there again, an older one is shown.
+  // Until the list of statements is loaded again, an older one is shown.
   await expect(page.getByLabel('Statement').locator('option:checked')).toContainText(account)
   await page.getByRole('group', { name: 'Lines of the statement' }).waitFor()
 }

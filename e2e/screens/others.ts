@@ -60,7 +60,7 @@ const wizard: Visit[] = [
     title: 'wizard, with what is wrong',
     who: 'newcomer',
     path: '/',
-    // The dashboard, which may be drawn before the wizard is open, has a button of the same name.
+    // The dashboard, which may be drawn before the wizard opens, has a button of the same name.
     open: (page) => press(page.getByRole('dialog'), 'Add Property'),
     shows: (page) => page.getByText('Rent amount is required'),
   },
@@ -190,7 +190,7 @@ const guests: Visit[] = [
   shows: (page) => page.getByRole('main').getByText(shows).first(),
 }))
 
-/** Each screen while the server cannot answer what it asks. */
+/** Each screen while the server fails its requests. */
 const failures: Visit[] = [
   { path: '/', failing: '**/api/dashboard', says: 'Error loading dashboard' },
   { path: '/properties', failing: '**/api/properties?*', says: 'Error loading properties' },

@@ -7,13 +7,13 @@ export interface Visit {
   readonly title: string
   readonly who: Viewer
   readonly path: string | ((world: World) => string)
-  /** Leads from the loaded screen to the dialog or state. */
+  /** Goes from the loaded screen to the dialog or state. */
   readonly open?: (page: Page, world: World) => Promise<unknown>
-  /** Is on the screen once it is there: nothing is looked at before. */
+  /** Appears once it is there; nothing is checked before. */
   readonly shows: (page: Page) => Locator
-  /** Inspections are reminded of. */
+  /** Shows reminders of inspections. */
   readonly reminds?: true
-  /** What is open on a phone is not there on a desk, or closes when the width changes: it is opened on each. */
+  /** Opens it anew on each device, because it exists only on one, or closes when the width changes. */
   readonly differsByWidth?: true
   /** The calls that the server answers with 503. */
   readonly failing?: string
@@ -25,5 +25,5 @@ export const dialog = (page: Page, name: string | RegExp) => page.getByRole('dia
 export const question = (page: Page) => page.getByRole('alertdialog')
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first()
 export const isNarrow = (page: Page) => page.viewportSize()?.width === 390
-/** The first entry that holds these words. */
+/** The first entry with these words. */
 export const entry = (page: Page | Locator, text: string) => entriesWith(page, text).first()

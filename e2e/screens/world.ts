@@ -39,8 +39,8 @@ import { today } from '../support.ts'
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
 /**
- * Who can look: `landlord`, `tenant` and `guest` of a home full of rows, `beginner` without any, `full` at the limits
- * of the free plan, `newcomer` in the wizard, `enterprise` with a quarter behind them and `newEnterprise` without.
+ * Who looks: `landlord`, `tenant` and `guest` of a home full of rows, `beginner` without any, `full` at the limits of
+ * the free plan, `newcomer` in the wizard, `enterprise` with a past quarter and `newEnterprise` without one.
  */
 export type Viewer =
   | 'stranger'
@@ -177,7 +177,7 @@ export async function makeWorld(request: APIRequestContext) {
   }
 }
 
-/** Rent so late that it bears interest, with a letter that was sent and a payment plan that is offered. */
+/** Rent so late that it bears interest, a letter that was sent, and an offered payment plan. */
 async function addArrears(
   request: APIRequestContext,
   landlord: Person,
@@ -199,9 +199,7 @@ async function makeFullLandlord(request: APIRequestContext): Promise<Person> {
 
 type Sides = Record<'landlord' | 'tenant', Person>
 
-/**
- * A protected deposit of which a part has been paid back; of its two deductions one is disputed and one not answered.
- */
+/** A protected deposit, partly paid back, with one disputed and one unanswered deduction. */
 async function addDeposit(request: APIRequestContext, { landlord, tenant }: Sides, tenancyId: number): Promise<void> {
   const [amount, params] = [100_000, { id: tenancyId }]
   const charge = { kind: 'deposit', amount, dueDate: today } as const
@@ -220,7 +218,7 @@ async function addDeposit(request: APIRequestContext, { landlord, tenant }: Side
   await callAs(request, landlord, deposits.update, { params, body: { returnedOn: today, returnedAmount: 79_500 } })
 }
 
-/** With a photo, a letter, a reaction, a change and a deletion. */
+/** A conversation with a photo, a letter, a reaction, a change and a deletion. */
 async function addMessages(request: APIRequestContext, propertyId: number, { landlord, tenant }: Sides) {
   const [toLandlord, toTenant] = [landlord.user.id, tenant.user.id].map((receiverId) => ({ propertyId, receiverId }))
   const send = (who: Person, to: typeof toLandlord, content: string, attachments: string[] = []) =>
@@ -260,7 +258,7 @@ async function addRepairs(request: APIRequestContext, { landlord, tenant }: Side
   return id
 }
 
-/** One report that both have signed, and a newer one that waits for the tenant. */
+/** A report that both have signed, and a newer one that waits for the tenant. */
 async function addReports(request: APIRequestContext, { landlord, tenant }: Sides, propertyId: number) {
   const signed = await inspect(request, landlord, propertyId, {
     inspectionDate: addDays(today, -3),

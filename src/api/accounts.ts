@@ -23,7 +23,7 @@ export const user = z.object({
   isGuest: z.boolean(),
   subscriptionPlan: z.enum(plans),
   subscriptionStatus: z.enum(subscriptionStatuses),
-  /** None when the plan has no limit. */
+  /** Null if the plan has no limit. */
   propertyLimit: z.nullable(z.int()),
   stripeCustomerId: z.nullable(z.string()),
   stripeSubscriptionId: z.nullable(z.string()),
@@ -35,7 +35,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** What a tenant's browser keeps of the property: no join code, no rent, no landlord's notes. */
+/** What a tenant's browser stores of the property: no join code, no rent, no landlord's notes. */
 export const residence = z.object({
   id,
   address: z.string(),
@@ -54,7 +54,7 @@ const session = z.object({
 })
 export type Session = z.infer<typeof session>
 
-/** Of a password that is compared, not chosen: there are accounts from before the shorter limit. */
+/** For passwords that are compared rather than chosen: some accounts are older than the shorter limit. */
 const longestPassword = z.maxLength(200, 'Must be at most 200 characters')
 
 export const password = z
@@ -76,10 +76,7 @@ export const landlordRegistration = z.object({
   password,
 })
 
-/**
- * A landlord's act. A password in it is ignored: the tenant sets one through the
- * invitation, which needs an e-mail address.
- */
+/** A landlord adds a tenant. A password is ignored: the tenant sets one by the invitation, which needs an address. */
 export const tenantAccount = z.object({
   role: z.literal('tenant'),
   name: requiredLine('Tenant name is required'),
@@ -96,7 +93,7 @@ export const onboardingTenant = z.object({
   phone: clearable(line()),
 })
 
-/** Of the authenticator app, or a recovery code; needed where two-factor sign-in is on. */
+/** A code of the authenticator app or a recovery code, required when two-factor sign-in is on. */
 const authenticationCode = clearable(line())
 
 export const nothingToLogInWith = 'Email and password are required for landlords. Join code is required for tenants.'
@@ -111,12 +108,12 @@ const login = z
   .check(
     z.refine((body) => Boolean(body?.email || body?.password), {
       message: nothingToLogInWith,
-      // Said beside what is wrong with each field, as the form says it.
+      // Reported together with the problems of single fields, as the form does.
       when: () => true,
     }),
   )
 
-/** The code alone opens the portal to a guest; an address comes with its password, or not at all. */
+/** The join code alone lets a guest in. An address must come with its password. */
 const tenantLogin = z
   .object({
     role: z._default(z.literal('tenant'), 'tenant'),
@@ -145,7 +142,7 @@ export const profile = z.object({
   name: requiredLine('Name is required'),
   email: email('Invalid email address'),
   phone: clearable(line()),
-  /** For another e-mail address, when the session signed in more than 15 minutes ago. */
+  /** Required for a new e-mail address if the session signed in more than 15 minutes ago. */
   currentPassword: z.optional(givenPassword),
 })
 
@@ -250,7 +247,7 @@ export const accounts = {
     summary: 'Set a password with the token of a reset or invitation link',
     access: 'public',
     body: newPassword,
-    /** With the role of the account, so that its own form to log in is shown next. */
+    /** Returns the account's role, so that its own log-in form is shown next. */
     reply: z.object({ ...message.shape, role: z.enum(userRoles) }),
   }),
   confirmEmail: endpoint({

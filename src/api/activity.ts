@@ -11,9 +11,9 @@ const activityEntry = z.object({
   by: z.string(),
   what: z.string(),
   entity: z.enum(activityEntities),
-  /** Of the record; of the account itself for what is about the whole account. */
+  /** The record's id; the account's for what concerns the whole account. */
   id,
-  /** What the record is called: an address, a tenant, a document. None where it is gone for good. */
+  /** The name of the record: an address, a tenant, a document. Missing once it is gone for good. */
   name: z.optional(z.string()),
   before: z.optional(values),
   after: z.optional(values),

@@ -1,4 +1,4 @@
-/** Advanced analytics: how a landlord's homes do over the last quarters, how they compare, and which ones stand out. */
+/** Advanced analytics: how a landlord's homes did over the last quarters, how they compare and which stand out. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { id } from '#api/fields.ts'
@@ -47,20 +47,20 @@ const property = {
   voidDays: z.int(),
   rentNotCharged: z.int(),
 }
-/** The first rows of a list, and how many it has in all. */
+/** The first rows of a list, and the number of all rows. */
 const worst = z.object({ total: z.int(), rows: z.array(z.object(property)) })
 
 const repairFigures = { reported: z.int(), open: z.int(), medianDays: known }
 
 const analyticsReply = z.object({
-  /** The day on which the quarter that runs now is over, and shown. */
+  /** The day from which the present quarter, then over, is shown. */
   nextQuarterEnds: z.string(),
-  /** Those that are over, the oldest first, at most twelve. */
+  /** Past quarters, oldest first, at most twelve. */
   quarters: z.array(period),
-  /** The last four of them together, and the four before. */
+  /** The last four quarters together, and the four before them. */
   year: z.nullable(period),
   previous: z.nullable(period),
-  /** How many were there in the year. */
+  /** How many properties there were in the year. */
   properties: z.int(),
   medians: z.object({ netYield: known, costShare: known, repairs: z.nullable(z.int()) }),
   standingOut: z.object({

@@ -13,9 +13,9 @@ const apiKey = z.object({
   name: z.string(),
   scopes: z.array(z.enum(keyScopes)),
   createdAt: instant,
-  /** Exact to the minute; null until it is used. */
+  /** Exact to the minute; null until the key is used. */
   lastUsedAt: z.nullable(instant),
-  /** Null for one that does not end by itself. */
+  /** Null for a key that does not expire. */
   expiresAt: z.nullable(instant),
 })
 export type ApiKey = z.infer<typeof apiKey>

@@ -1,6 +1,4 @@
-/**
- * Arrears: who owes what since when, the letters about it, payment plans, breathing space and interest on late rent.
- */
+/** Arrears: who owes how much since when, letters, payment plans, breathing space and interest on late rent. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -27,21 +25,21 @@ const arrearsRow = z.object({
   tenantName: z.string(),
   propertyId: id,
   address: z.string(),
-  /** What is due and not paid, less credit. */
+  /** What is due and unpaid, less credit. */
   owed: z.int(),
-  /** When the oldest of it was due. */
+  /** The due day of the oldest unpaid part. */
   since: z.string(),
   days: z.int(),
-  /** Rent payments of which something is outstanding. */
+  /** The number of rent payments not fully paid. */
   periods: z.int(),
   lastReceipt: z.nullable(z.object({ date: z.string(), amount: z.int() })),
-  /** The last step that was sent about these arrears. */
+  /** The latest step sent about these arrears. */
   step: z.nullable(z.string()),
-  /** Null while the steps rest, and after the last one. */
+  /** Null while the steps are suspended, and after the last one. */
   nextStep: z.nullable(z.object({ name: z.string(), on: z.string() })),
   breathingSpaceUntil: z.nullable(z.string()),
   plan: z.enum(planStates),
-  /** Why nothing may be sent at present. */
+  /** Why nothing may be sent at the moment. */
   rests: z.nullable(z.string()),
 })
 export type ArrearsRow = z.infer<typeof arrearsRow>
@@ -53,7 +51,7 @@ const stepDays = z
     z.maximum(365, 'Must be a number of days from 1 to 365'),
   )
 
-/** Says what is wrong beside the field of the first row that does not go with those before it. */
+/** Reports the problem at the field of the first row that does not fit the rows before it. */
 const eachRow = <Row>(field: keyof Row & string, message: string, goes: (row: Row, before: Row[]) => boolean) =>
   z.check<Row[]>(({ value, issues }) => {
     const at = value.findIndex((row, position) => !goes(row, value.slice(0, position)))
@@ -122,7 +120,7 @@ const stepName = requiredLine('Say which step')
 const terms = z.object({
   breathingSpaceFrom: z.nullable(z.string()),
   breathingSpaceUntil: z.nullable(z.string()),
-  /** Those before it, for whose days no interest is charged. */
+  /** Earlier breathing spaces, whose days bear no interest. */
   earlierBreathingSpaces: z.array(z.object({ from: z.string(), until: z.string() })),
   awaited: z.int(),
   lateInterest: z.boolean(),
@@ -131,17 +129,17 @@ export type ArrearsTerms = z.infer<typeof terms>
 
 const paymentPlan = z.object({
   state: z.enum(planStates),
-  /** Whether it was accepted and nothing more of it is to be paid. */
+  /** Whether it was accepted and is fully paid. */
   paidOff: z.boolean(),
-  /** What is due and owed today. */
+  /** What is due and unpaid today. */
   owed: z.int(),
-  /** What was owed when it was offered. */
+  /** The debt when it was offered. */
   owedAtOffer: z.int(),
   offeredOn: z.nullable(z.string()),
   acceptedAt: z.nullable(instant),
-  /** When the acceptance came in with a backup: nobody accepted here (rule: backups-restored-answers). */
+  /** When the acceptance was restored from a backup: nobody accepted here (rule: backups-restored-answers). */
   acceptanceRestoredAt: z.nullable(instant),
-  /** Counts its changes; 0 where there is none. */
+  /** Goes up with each change; 0 without a plan. */
   version: z.int(),
   instalments: z.array(z.object({ dueDate: z.string(), amount: z.int() })),
 })
@@ -154,7 +152,7 @@ export const instalments = z
 const interest = z.object({
   /** Since the rent was due. */
   days: z.int(),
-  /** Per cent a year: Bank Rate and 3. */
+  /** Percent a year: Bank Rate plus 3. */
   rate: z.number(),
   amount: z.int(),
   /** The calculation in words. */

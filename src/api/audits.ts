@@ -1,7 +1,4 @@
-/**
- * What a landlord keeps of a property's compliance on a day, to be handed over: a record
- * that nothing alters afterwards.
- */
+/** A record of a property's compliance on one day, to be handed over. Nothing changes it afterwards. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { flagText, id, idInput, idParams, idText, instant, message, pageQuery, ticket } from '#api/fields.ts'
@@ -13,13 +10,13 @@ import { propertyRatings } from '#domain/property-rating.ts'
 
 const tenant = z.object({
   name: z.string(),
-  /** The surname; older audits have it in the name. */
+  /** The surname; older audits include it in the name. */
   username: z.optional(z.nullable(z.string())),
   email: z.nullable(z.string()),
   moveInDate: z.string(),
 })
 
-/** The property as it was; the rest of the product may have moved on since. */
+/** The property as it was on that day. */
 export const auditData = z.object({
   property: z.object({
     address: z.string(),
@@ -29,16 +26,16 @@ export const auditData = z.object({
     rentAmount: z.int(),
     bedrooms: z.nullable(z.int()),
   }),
-  /** The tenant who had lived there longest; null without one. */
+  /** The tenant who had lived there longest; null without tenants. */
   tenant: z.nullable(tenant),
-  /** All of them, that one first. */
+  /** All tenants, that one first. */
   tenants: z.array(tenant),
   landlord: z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
-  /** How many of the types that applied were held. */
+  /** How many of the required types were held. */
   documentCount: z.int(),
   missingDocuments: z.array(z.enum(documentTypes)),
   complianceScore: z.int(),
-  /** Every type that applied; the dates are those of the document that decided, null where there was none. */
+  /** Every required type. The dates are those of the deciding document, null without one. */
   documentAnalysis: z.partialRecord(
     z.enum(documentTypes),
     z.object({
@@ -52,7 +49,7 @@ export const auditData = z.object({
   inspectionSummary: z.nullable(
     z.object({
       lastInspectionDate: z.string(),
-      /** Of the signed report; null when there was only an appointment. */
+      /** The signed report's; null if there was only an appointment. */
       overallCondition: z.nullable(z.enum(conditionRatings)),
       rating: z.enum(propertyRatings),
       /** Completed ones. */
@@ -78,15 +75,15 @@ export const audit = z.object({
 })
 export type Audit = z.infer<typeof audit>
 
-/** In a list of the newest audits alone, how each compares with the one before; null where it is the first. */
+/** Only in the list of newest audits: the audit before it; null for a property's first. */
 export const listedAudit = z.extend(audit, {
   previous: z.optional(z.nullable(z.object({ complianceScore: z.int(), auditDate: instant }))),
-  /** How many audits the property has, this one among them. */
+  /** How many audits the property has, including this one. */
   auditCount: z.optional(z.int()),
 })
 export type ListedAudit = z.infer<typeof listedAudit>
 
-/** Auditing all properties at once: done when `finishedAt` is set. */
+/** An audit run over all properties, done when `finishedAt` is set. */
 const auditRun = z.object({
   id,
   startedAt: instant,
@@ -96,7 +93,7 @@ const auditRun = z.object({
   total: z.int(),
   /** How many of them have been audited so far. */
   completed: z.int(),
-  /** How many PDFs its audits fill: one for every 250 properties, and at least one. */
+  /** The number of PDFs for its audits: one per 250 properties, at least one. */
   pdfParts: z.int(),
 })
 export type AuditRun = z.infer<typeof auditRun>
@@ -123,7 +120,7 @@ export const audits = {
     apiKeys: true,
     query: z.object({
       propertyId: z.optional(idText),
-      /** Of each property the newest alone, with the score of the one before. */
+      /** Only the newest of each property, with the score of the one before. */
       newest: z.optional(flagText),
       ...pageQuery,
     }),

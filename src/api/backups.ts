@@ -1,4 +1,4 @@
-/** Everything that a landlord has, as one archive: made, listed, saved, and brought back. */
+/** Backups: everything that a landlord has in one archive, which can be made, listed, saved and restored. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { fileNameText, flag, flagText, id, idParams, instant, message, ticket } from '#api/fields.ts'
@@ -10,12 +10,12 @@ const backup = z.object({
   formattedSize: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** Made by the morning's job. */
+  /** Made by the daily job. */
   isAutomatic: z.boolean(),
 })
 export type Backup = z.infer<typeof backup>
 
-/** A piece of work in the background: `done` of `total` steps. */
+/** Background work: `done` of `total` steps. */
 const progress = { done: z.int(), total: z.int() }
 
 /** A backup that was restored, compared and thrown away. */
@@ -24,15 +24,15 @@ const backupCheck = z.object({
   rows: z.int(),
   files: z.int(),
   differences: z.int(),
-  /** In words, the first of them. */
+  /** The first differences, in words. */
   examples: z.array(z.string()),
 })
 export type BackupCheck = z.infer<typeof backupCheck>
 
-/** How many of what: '12', 'properties'. */
+/** A number and what it counts: 12, 'properties'. */
 const counted = z.object({ count: z.int(), what: z.string() })
 
-/** What does not come back, and why. */
+/** What is not restored, and why. */
 const omitted = z.object({ count: z.int(), what: z.string(), why: z.string() })
 export type Omission = z.infer<typeof omitted>
 
@@ -54,7 +54,7 @@ const restore = z.object({
   finishedAt: z.nullable(instant),
   ...progress,
   summary: backupSummary,
-  /** What came back and what did not; null until it is done. */
+  /** What was restored and what was not; null until it is done. */
   report: z.nullable(restoreReport),
   /** Why it failed. */
   problem: z.nullable(z.string()),
@@ -72,7 +72,7 @@ export const backups = {
     reply: z.object({
       backups: z.array(backup),
       making: z.nullable(z.object({ fileName: z.string(), ...progress })),
-      /** Why the last one was not made; null once another was. */
+      /** Why the last backup failed; null once a later one succeeded. */
       problem: z.nullable(z.string()),
       /** Whether one is made every morning. */
       isDaily: z.boolean(),
@@ -86,7 +86,7 @@ export const backups = {
       'Make a backup; while one is being made, answers that one. A small one is ready with the answer, a large one goes on in the background, as all do without wait',
     access: 'landlord',
     query: z.object({ wait: z.optional(flagText) }),
-    /** Without a size it is still being made, or has failed. */
+    /** Without a size, it is still being made or has failed. */
     reply: z.object({ fileName: z.string(), created: instant, formattedSize: z.nullable(z.string()) }),
     status: 201,
   }),

@@ -1,4 +1,4 @@
-/** Statements of the bank: imported, matched with tenancies, posted into ledgers and books, and undone. */
+/** Bank statements: imported, matched with tenancies, posted to ledgers and books, and undone. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -38,7 +38,7 @@ const columnFields = {
   dayOrder: z.optional(z.enum(dayOrders, 'Must be dmy, mdy or ymd')),
 }
 
-/** Which column is what. Without columns it only says the order of day and month. */
+/** What each column means. Without columns, it only gives the order of day and month. */
 export const columnMapping = z
   .object(columnFields)
   .check(
@@ -67,21 +67,21 @@ export const bankImport = z.object({
   fileName: z.string(),
   format: z.enum(statementFormats),
   bank: z.nullable(z.string()),
-  /** Lines of the file, with those that were there already, which `duplicates` counts. */
+  /** Lines in the file, including the `duplicates` that had been imported before. */
   lines: z.int(),
   duplicates: z.int(),
   from: z.string(),
   to: z.string(),
   problems: z.array(problem),
   undone: z.boolean(),
-  /** How many of its lines are still to be dealt with, posted, and set aside. */
+  /** How many of its lines are open, posted and set aside. */
   open: z.int(),
   posted: z.int(),
   setAside: z.int(),
-  /** Of those to be dealt with, how many are certain, and how many likely. */
+  /** How many of the open ones are certain, and how many likely. */
   certain: z.int(),
   likely: z.int(),
-  /** What is being done with all of its lines, while that takes longer. */
+  /** The work on all of its lines that is under way. */
   progress: z.nullable(z.object({ work: z.enum(statementWorks), done: z.int(), total: z.int() })),
   createdAt: instant,
 })
@@ -107,12 +107,12 @@ const bankLine = z.object({
   /** Its number in the file. */
   line: z.int(),
   date: z.string(),
-  /** Signed pence: above zero came in. */
+  /** Pence: positive for money that came in, negative for money that went out. */
   amount: z.int(),
   description: z.string(),
   state: z.enum(bankLineStates),
   certainty: z.enum(certainties),
-  /** What it would be posted as, or was. */
+  /** What it would be, or was, posted as. */
   proposal: z.nullable(z.union([z.object({ splits: z.array(split) }), expenseProposal])),
   reasons: z.array(z.string()),
   receiptIds: z.array(id),
@@ -122,9 +122,9 @@ export type BankLine = z.infer<typeof bankLine>
 
 const splitInput = z.object({
   tenantId: idInput('Must be a tenancy'),
-  /** Without it, and without a charge, the oldest due first, and then credit. */
+  /** Without it and without a charge, the money pays the oldest due first; the rest is credit. */
   rentPaymentId: clearable(idInput('Must be a rent payment')),
-  /** Of a charge that is no rent. */
+  /** Of a charge that is not rent. */
   chargeId: clearable(idInput('Must be a charge')),
   amount: positivePence,
 })
@@ -171,13 +171,13 @@ export type PostedCertain = z.infer<typeof postedCertain>
 const bankRule = z.object({
   id,
   contains: z.string(),
-  /** How many lines that hold its words are set aside. */
+  /** How many lines with its words are set aside. */
   lines: z.int(),
   createdAt: instant,
 })
 export type BankRule = z.infer<typeof bankRule>
 
-/** `setAsideNow` counts those of its lines that were not set aside before. */
+/** `setAsideNow` counts the lines that it newly set aside. */
 const appliedBankRule = z.extend(bankRule, { setAsideNow: z.int() })
 export type AppliedBankRule = z.infer<typeof appliedBankRule>
 
@@ -188,10 +188,10 @@ const ruleInput = newRow(
 const previewReply = z.object({
   format: z.enum(statementFormats),
   bank: z.nullable(z.string()),
-  /** What is known of the columns: by the bank, by what was chosen for this account, or by the words above them. */
+  /** What the columns mean, known from the bank, an earlier choice for this account, or the header. */
   mapping: z.nullable(z.object(columnFields)),
   rows: z.array(z.array(z.string())),
-  /** Why it cannot be imported without further choices; null when it can. */
+  /** Why it cannot be imported without further choices; null if it can. */
   question: z.nullable(z.string()),
 })
 export type BankPreview = z.infer<typeof previewReply>
@@ -238,7 +238,7 @@ export const bank = {
     params: idParams,
     query: z.object({
       state: z.optional(z.enum(bankLineStates, `Must be one of ${bankLineStates.join(', ')}`)),
-      /** `group` is certain, likely, unknown, posted, set aside, and each of them by day. */
+      /** `group` means certain, likely, unknown, posted, set aside, each by day. */
       order: z._default(z.enum(['day', 'group'], 'Must be day or group'), 'day'),
       ...pageQuery,
     }),

@@ -1,4 +1,4 @@
-/** What was deleted within 30 days, and bringing it back. */
+/** The bin: what was deleted within 30 days, and restoring it. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { id, idParams, instant, pageQuery } from '#api/fields.ts'
@@ -7,7 +7,7 @@ import { binKinds } from '#domain/bin.ts'
 const binItem = z.object({
   id,
   kind: z.enum(binKinds),
-  /** The id of what was deleted, which it has again once it is restored. */
+  /** The id of what was deleted, the same again once restored. */
   recordId: id,
   title: z.string(),
   deletedAt: instant,
@@ -17,7 +17,7 @@ const binItem = z.object({
 })
 export type BinItem = z.output<typeof binItem>
 
-/** What deleting answers: `binId` brings it back. */
+/** The answer to a deletion; `binId` restores it. */
 export const deleted = z.object({ message: z.string(), binId: id })
 
 export const bin = {

@@ -5,7 +5,7 @@ import { isDay } from '#domain/day.ts'
 
 const [firstBookDay, lastBookDay] = ['1990-01-01', '2100-12-31']
 
-/** A `day` on which money comes or goes: outside these years it is a slip, and no range of the books would have it. */
+/** A `day` on which money comes or goes. Outside these years it is a typing error that the books would never show. */
 export const bookDay = (message?: string) =>
   day(message).check(
     z.refine(

@@ -1,10 +1,10 @@
-/** A landlord's name, colour and logo on the screens, mails and papers of their tenants. */
+/** A landlord's name, colour and logo on their tenants' screens, mails and papers. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { clearable, message, requiredLine } from '#api/fields.ts'
 import { colourPattern } from '#domain/branding.ts'
 
-/** Characters of a data URL: about a megabyte of picture. */
+/** In characters of a data URL: a picture of about a megabyte. */
 export const longestLogo = 1_500_000
 
 /** Characters of the name that tenants see. */
@@ -32,14 +32,14 @@ export const newBranding = z.object({
     ),
     z.string().check(z.regex(colourPattern, colourMessage)),
   ),
-  /** As a data URL; left out it stays, null takes it away. */
+  /** As a data URL; unchanged if left out, removed by null. */
   logo: clearable(logo),
 })
 
 const brandingReply = z.object({
   name: z.string(),
   colour: z.string(),
-  /** What is written on the colour: black or white. */
+  /** The colour of text on it: black or white. */
   textColour: z.string(),
   /** A PNG as a data URL. */
   logo: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-/** The calendar: what falls on which day, read from where it belongs, and events of one's own. */
+/** The calendar: events read from other records, and the user's own. */
 import { z } from 'zod/mini'
 import { deleted } from '#api/bin.ts'
 import { endpoint } from '#api/contract.ts'
@@ -22,24 +22,24 @@ import { eventKinds, eventSources, isCalendarRange, maxCalendarRangeDays } from 
 import { rentStatuses } from '#domain/rent.ts'
 
 export const calendarEvent = z.object({
-  /** Of the row that the event is read from: with `source` it says which one, alone it does not. */
+  /** The id of the row that the event is read from; unique only together with `source`. */
   id,
   source: z.enum(eventSources),
   /** The landlord whose event it is. */
   userId: id,
-  /** Null for an event of one's own that is about no property in particular. */
+  /** Null for the user's own event about no particular property. */
   propertyId: z.nullable(id),
   type: z.enum(eventKinds),
-  /** Empty where somebody gave an event of their own no title. */
+  /** Empty for an own event without a title. */
   title: z.string(),
   details: z.nullable(z.string()),
   date: z.string(),
   property: z.nullable(z.object({ id, address: z.string(), city: z.string() })),
-  /** Whose rent, move-in or move-out it is. */
+  /** The tenant whose rent, move-in or move-out it is. */
   tenantName: z.nullable(z.string()),
   /** Pence, of a rent payment. */
   amount: z.nullable(z.int()),
-  /** Of a rent payment; null of one that was written off. */
+  /** The status of a rent payment; null if it was written off. */
   status: z.nullable(z.enum(rentStatuses)),
 })
 export type CalendarEvent = z.infer<typeof calendarEvent>
@@ -56,11 +56,11 @@ export const newCalendarEvent = z.object({
   date,
   propertyId,
   type,
-  /** Ignored: an event is its maker's. */
+  /** Ignored: an event belongs to whoever makes it. */
   userId: z.optional(z.unknown()),
 })
 
-/** What is left out stays. */
+/** Fields that are left out stay as they are. */
 export const calendarEventChanges = z.object({
   title: clearable(line()),
   details: clearable(prose()),
@@ -91,7 +91,7 @@ const range = z.object(filter).check(
 /** A calendar feed as its owner sees it. Its address is returned once, when it is made. */
 export const calendarFeed = z.object({
   createdAt: instant,
-  /** By a calendar program; null until one has. */
+  /** When a calendar program last read it; null before the first time. */
   lastFetchedAt: z.nullable(instant),
   showsTenantNames: z.boolean(),
 })

@@ -1,4 +1,4 @@
-/** What a sender's browser calls something new, so that sending it again is harmless. */
+/** An id made by the sender's browser for something new, so that sending it twice is harmless. */
 import { z } from 'zod/mini'
 
 export const clientKey = z.optional(

@@ -1,4 +1,4 @@
-/** The contract from the caller's side: one typed call for browser and tests, over whatever carries it. */
+/** The contract from the caller's side: typed calls for browser and tests, over any transport. */
 import { type CallInput, type Endpoint, type Reply, urlOf } from '#api/contract.ts'
 
 export interface Request {
@@ -8,16 +8,13 @@ export interface Request {
   readonly body: unknown
 }
 
-/** What a caller passes to one endpoint; nothing when it takes nothing. */
+/** What a caller passes to an endpoint; nothing if it takes no input. */
 export type Arguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E>
     ? [input?: CallInput<E>, signal?: AbortSignal]
     : [input: CallInput<E>, signal?: AbortSignal]
 
-/**
- * The request that calls an endpoint, its input not yet checked: the server does that. A
- * form goes out as it is, everything else as JSON.
- */
+/** The request for a call. The server checks the input. A form is sent as it is, everything else as JSON. */
 export function requestOf<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Request {
   const given: { body?: unknown; form?: FormData } = input ?? {}
   return { method: endpoint.method, url: urlOf(endpoint, input ?? {}), body: given.form ?? given.body }

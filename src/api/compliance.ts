@@ -1,4 +1,4 @@
-/** How far a landlord's properties hold the documents that they should have, and how recently they were inspected. */
+/** How completely a landlord's properties hold their required documents, and how recently they were inspected. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { id, idParams, line, pageQuery } from '#api/fields.ts'
@@ -16,27 +16,27 @@ const category = z.object({ percentage, types: z.array(type) })
 
 const complianceOverview = z.object({
   overall: z.object({ percentage }),
-  /** The types that apply to one of the occupied properties or more; empty when no property is occupied. */
+  /** The types required of at least one occupied property; empty if none is occupied. */
   documentTypes: z.partialRecord(type, z.object({ percentage })),
   categories: z.object({ legal: category, bestPractice: category }),
-  /** Legal documents that occupied properties should hold and do not, and how many properties lack one or more. */
+  /** Legal documents missing from occupied properties, and the number of properties that lack any. */
   missingLegal: z.object({ documents: z.int(), properties: z.int() }),
 })
 export type ComplianceOverview = z.infer<typeof complianceOverview>
 
 const propertyCompliance = z.object({
   property: z.object({ id, address: z.string(), city: z.string(), occupancyStatus: z.enum(occupancyStatuses) }),
-  /** Every type that the property is held to, and no other. */
+  /** Exactly the types required of the property. */
   documents: z.partialRecord(
     type,
     z.object({
       status: z.enum(complianceStatuses),
-      /** Held: compliant, or expiring but still in date. */
+      /** Compliant, or expiring but still in date. */
       isCompliant: z.boolean(),
       category: z.enum(complianceCategories),
-      /** The document that decides, which is the one that runs out last, in date or not; null when there is none. */
+      /** The deciding document: the one that expires last, in date or not; null without any. */
       documentId: z.nullable(id),
-      /** Its expiry date; null when it never runs out. */
+      /** Its expiry date; null if it never expires. */
       expiryDate: z.nullable(z.string()),
     }),
   ),
@@ -45,7 +45,7 @@ const propertyCompliance = z.object({
     legal: category,
     bestPractice: category,
     inspection: z.object({
-      /** Its share of the overall percentage: 30. */
+      /** Its weight in the overall percentage: 30. */
       weight: z.int(),
       /** 0 to 100. */
       score: z.int(),
@@ -57,7 +57,7 @@ const propertyCompliance = z.object({
 })
 export type PropertyCompliance = z.infer<typeof propertyCompliance>
 
-/** One property of the table of compliance: every type that it is held to, and no other. */
+/** A property in the table of compliance, with exactly the types required of it. */
 const complianceRow = z.object({
   propertyId: id,
   address: z.string(),
@@ -68,7 +68,7 @@ const complianceRow = z.object({
     type,
     z.object({
       status: z.enum(complianceStatuses),
-      /** The document that decides; null when there is none. */
+      /** The deciding document; null without any. */
       documentId: z.nullable(id),
       expiryDate: z.nullable(z.string()),
     }),

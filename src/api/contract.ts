@@ -1,6 +1,6 @@
 /**
- * An endpoint is a value. The server's validation and serialisation, the typed client, the forms, the OpenAPI
- * document and the tests that walk every endpoint are all read off it, so that they cannot disagree.
+ * An endpoint is a value. The server's validation and serialisation, the typed client, the forms, the OpenAPI document
+ * and the tests that walk every endpoint are all derived from it, so that they cannot disagree.
  */
 import type { z } from 'zod/mini'
 import type { PlanFeature } from '#domain/plan.ts'
@@ -14,15 +14,15 @@ export interface Endpoint {
   /** With `:name` for parameters. */
   readonly path: string
   readonly summary: string
-  /** Who may call; the host enforces it before the handler runs. `signedIn` and `tenant` exclude guests … */
+  /** Who may call, enforced before the handler runs. `signedIn` and `tenant` exclude guests … */
   readonly access: Access
-  /** … unless they are let in here. */
+  /** … unless this lets them in. */
   readonly guests?: true
-  /** A landlord's API key may call it too. Without this, none may. */
+  /** API keys may call it too. */
   readonly apiKeys?: true
   /**
-   * What the landlord's plan must include; the host refuses it before it checks what was
-   * sent, naming the plans that do.
+   * The feature that the landlord's plan must include. Without it the call is refused before its input is checked, and
+   * the refusal names the plans that have it.
    */
   readonly planFeature?: PlanFeature
   /**
@@ -32,22 +32,22 @@ export interface Endpoint {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
-  /** The answer, or `file` for bytes. A field that is not named here never leaves the server. */
+  /** The shape of the answer, or `file` for bytes. Fields not named here never leave the server. */
   readonly reply: Schema | 'file'
-  /** Of the answer; 200 by default. */
+  /** The status of the answer; 200 by default. */
   readonly status?: 200 | 201
-  /** The reply is an array that is cut into pages by `limit` and `cursor`, with X-Next-Cursor for the next one. */
+  /** The reply is an array in pages: `limit` and `cursor` select one, X-Next-Cursor leads to the next. */
   readonly paged?: true
   /**
-   * A page is read in one statement on every database: its order may change from one
-   * moment to the next, or is worked out from all rows.
+   * A page is read in one statement on every database, because its order may change at any moment or depends on all
+   * rows.
    */
   readonly atOnce?: true
   /** The body is multipart: the handler reads its parts as they arrive. */
   readonly multipart?: true
-  /** Bytes of its file, where it may be larger than a document. */
+  /** The most bytes of its file, if more than for a document. */
   readonly largestFile?: number
-  /** The texts that a multipart body carries beside its `file`. */
+  /** The text fields of a multipart body, beside its `file`. */
   readonly fields?: Schema
 }
 
@@ -55,7 +55,7 @@ export type ReadEndpoint = Endpoint & { readonly method: 'GET' }
 
 export type Contract = Readonly<Record<string, Endpoint>>
 
-/** Keeps an endpoint's literal types, and checks its form where it is written. */
+/** Keeps an endpoint's literal types and checks its shape at the definition. */
 export const endpoint = <const E extends Endpoint>(value: E): E => value
 
 type Part<E, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = E extends {
@@ -77,13 +77,13 @@ export type HandlerInput<E extends Endpoint> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'>
 
-/** What a caller gets. */
+/** What a caller receives. */
 export type Reply<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['reply']> : Blob
 
-/** What a handler gives: the reply before serialisation. */
+/** What a handler returns: the reply before serialisation. */
 export type HandlerReply<E extends Endpoint> = E['reply'] extends Schema ? z.input<E['reply']> : never
 
-/** The path with its parameters and query filled in: `/api/properties/7?limit=50`. Missing parameters throw. */
+/** The path with parameters and query filled in: `/api/properties/7?limit=50`. Throws if a parameter is missing. */
 export function urlOf(endpoint: Endpoint, input: { params?: unknown; query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {

@@ -19,7 +19,7 @@ export const task = z.object({
   kind: z.enum(taskKinds),
   /** The day it was or is due. */
   date: z.string(),
-  /** None for a tax update, which is about no property in particular. */
+  /** Null for a tax update, which is about no particular property. */
   propertyId: z.nullable(id),
   /** Empty without a property. */
   address: z.string(),
@@ -29,11 +29,11 @@ export const task = z.object({
    */
   entityId: id,
   person: z.nullable(z.string()),
-  /** Pence: what is outstanding of a rent, not what it came to. */
+  /** The unpaid part of a rent, in pence. */
   amount: z.nullable(z.int()),
-  /** Of a document that has run out or is about to. */
+  /** The type of an expired or expiring document. */
   documentType: z.nullable(z.enum(documentTypes)),
-  /** Of a repair: what it is about, and the first line of what was reported, cut to 120 characters. */
+  /** For a repair: its type, and the first line of the report, cut to 120 characters. */
   issueType: z.nullable(z.enum(issueTypes)),
   summary: z.nullable(z.string()),
 })
@@ -49,30 +49,30 @@ export const appointment = z.object({
 
 const landlordDashboard = z.object({
   role: z.literal('landlord'),
-  /** The one home that the answer is about: a tenant's has one, a landlord's is about all. */
+  /** The home that a tenant's answer is about; a landlord's is about all. */
   property: z.null(),
   propertyId: z.null(),
   propertyCount: z.int(),
   occupiedCount: z.int(),
   vacantCount: z.int(),
-  /** Rent of active tenancies brought to a calendar month, pence. */
+  /** The rent of active tenancies per calendar month, in pence. */
   monthlyRentIncome: z.int(),
   unpaidRentCount: z.int(),
   tenantCount: z.int(),
   activeTenantCount: z.int(),
   /**
-   * Those that run out within 30 days, today included, and are not replaced yet: as many
-   * as `GET /api/documents/expiring` lists.
+   * Documents that expire within 30 days, including today, and are not replaced yet: as many as
+   * `GET /api/documents/expiring` lists.
    */
   expiringDocumentCount: z.int(),
   properties: z.array(property),
   tenants: z.array(tenancy),
   rentPayments: z.array(rentPayment),
-  /** The latest of the rent that fell due in the last 30 days, paid or not. */
+  /** The latest rent due in the last 30 days, paid or not. */
   recentRentPayments: z.array(rentPayment),
-  /** The current month's, in order of their days; of a very long list only the beginning. */
+  /** This month's, by day; only the beginning of a very long list. */
   calendarEvents: z.array(calendarEvent),
-  /** The visits that are arranged, the soonest first; late ones too. */
+  /** Arranged visits, the soonest first, including late ones. */
   inspections: z.array(appointment),
   /** High urgency or status urgent, unless completed. */
   urgentRequestCount: z.int(),
@@ -87,18 +87,18 @@ export type LandlordDashboard = z.infer<typeof landlordDashboard>
 const accountToday = z.object({
   tenantId: id,
   address: z.string(),
-  /** Pence: what the tenant owes; below zero they are in credit. */
+  /** What the tenant owes, in pence; negative if they are in credit. */
   balance: z.int(),
   /**
    * Pence: what is due and not paid yet. More than the balance where money has been paid ahead, for rent to come.
    */
   owed: z.int(),
-  /** The due day of the oldest of what is owed; null where nothing is. */
+  /** The due day of the oldest debt; null if nothing is owed. */
   owedSince: z.nullable(z.string()),
   /** The first rent by the terms of the tenancy that is not entered yet, today or later. */
   nextByTerms: z.nullable(z.object({ dueDate: z.string(), amount: z.int() })),
   plan: z.enum(planStates),
-  /** Deductions from the deposit that wait for the tenant's answer. */
+  /** Deposit deductions that wait for the tenant's answer. */
   deductionsToAnswer: z.int(),
 })
 
@@ -116,7 +116,7 @@ const tenantDashboard = z.object({
       moveOutDate: z.nullable(z.string()),
     }),
   ),
-  /** Where else they live or are to live, in that order; none for a guest. */
+  /** Other homes where they live, then those where they will; none for a guest. */
   otherHomes: z.array(
     z.object({
       propertyId: id,
@@ -127,21 +127,21 @@ const tenantDashboard = z.object({
       nextInspectionDate: z.nullable(z.string()),
     }),
   ),
-  /** Of every tenancy of theirs, the present ones first; none for a guest. */
+  /** One for each of their tenancies, the present ones first; none for a guest. */
   accounts: z.array(accountToday),
   /** Inspection reports that wait for their signature, the oldest first; none for a guest. */
   reportsToSign: z.array(z.object({ id, address: z.string(), inspectionDate: z.string() })),
   landlord: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
   rentPayments: z.array(rentPayment),
-  /** The newest few of their own; a guest's are those of this session. */
+  /** Their newest few; a guest's are those of this session. */
   maintenanceRequests: z.array(maintenanceRequest),
   inspections: z.array(appointment),
-  /** The current month's, in order of their days. */
+  /** This month's, by day. */
   calendarEvents: z.array(calendarEvent),
 })
 export type TenantDashboard = z.infer<typeof tenantDashboard>
 
-/** Rent of one month: what fell due in it, and what came in in it. */
+/** A month's rent: what fell due and what came in. */
 const incomeMonth = z.object({ month: z.string(), expected: z.int(), received: z.int() })
 export type IncomeMonth = z.infer<typeof incomeMonth>
 

@@ -1,6 +1,4 @@
-/**
- * The deposit of a tenancy: what was agreed, how it is protected, what is proposed to be kept of it, and its return.
- */
+/** The deposit of a tenancy: what was agreed, its protection, proposed deductions, and its return. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -48,14 +46,14 @@ const deduction = z.object({
   tenantAnswer: z.nullable(z.enum(tenantAnswers)),
   tenantNote: z.nullable(z.string()),
   answeredAt: z.nullable(instant),
-  /** When the answer came in with a backup: nobody answered here (rule: backups-restored-answers). */
+  /** When the answer was restored from a backup: nobody answered here (rule: backups-restored-answers). */
   answerRestoredAt: z.nullable(instant),
-  /** What is to be kept of it; null while nothing is agreed. */
+  /** The part that is agreed to be kept; null before an agreement. */
   agreedAmount: z.nullable(z.int()),
   photos: z.array(z.string()),
   documents: z.array(z.object({ id, name: z.string(), filePath: z.string() })),
   inventoryLines: z.array(z.object({ ...inventoryLine.shape, report: z.string() })),
-  /** The charge of the account that it is to pay. */
+  /** The charge in the account that it is to pay. */
   chargeId: z.nullable(id),
   /** Whether a return has settled it. */
   settled: z.boolean(),
@@ -68,7 +66,7 @@ const holdingDeposit = z.object({
   cap: z.int(),
   capSum: z.string(),
   receivedOn: z.nullable(z.string()),
-  /** The last day to agree on a tenancy, or to pay it back. */
+  /** The last day to agree on a tenancy or pay the money back. */
   deadline: z.nullable(z.string()),
   outcome: z.nullable(z.enum(holdingOutcomes)),
   outcomeOn: z.nullable(z.string()),
@@ -98,7 +96,7 @@ const deposit = z.object({
   /** The last day of the 30 that begin with receipt. */
   protectBy: z.nullable(z.string()),
   state: z.enum(depositStates),
-  /** What the landlord should know, such as a deposit above the cap; null for a tenant. */
+  /** A warning for the landlord, such as a deposit above the cap; null for a tenant. */
   warning: z.nullable(z.string()),
   deductions: z.array(deduction),
   /** The day of the last return. */
@@ -107,11 +105,11 @@ const deposit = z.object({
   returnedAmount: z.nullable(z.int()),
   /** What has been kept. */
   keptAmount: z.int(),
-  /** How much of the deposit is held today, by the tenancy's account: what came in, less what was paid back or kept. */
+  /** How much is held today, by the tenancy's account: what came in, less what was paid back or kept. */
   held: z.int(),
-  /** What is charged for it and has not come in. */
+  /** What was charged for it and has not come in. */
   outstanding: z.int(),
-  /** Of what is held: agreed to be kept, not agreed yet, and to be paid back. */
+  /** The parts of what is held: agreed to be kept, not agreed yet, and to be paid back. */
   agreedDeductions: z.int(),
   inDispute: z.int(),
   toReturn: z.int(),
@@ -132,7 +130,7 @@ const holdingDepositChanges = z.object({
 })
 
 export const depositChanges = z.object({
-  /** Null for what the tenancy says. */
+  /** Null for the amount in the tenancy. */
   agreed: clearable(pence()),
   receivedOn: clearable(day()),
   paidBy: clearable(line()),
@@ -144,7 +142,7 @@ export const depositChanges = z.object({
   prescribedInformationTo: clearable(line()),
   prescribedInformationHow: clearable(line()),
   holdingDeposit: z.optional(z.nullable(holdingDepositChanges)),
-  /** With the sum of all that has been paid back: the money follows into the account. */
+  /** Comes with the total paid back so far, which is then entered in the account. */
   returnedOn: clearable(day()),
   returnedAmount: clearable(pence()),
 })
@@ -176,7 +174,7 @@ export const newDeduction = z.object({
   chargeId: z.optional(idInput('Must be a charge')),
 })
 
-/** A tenant's answer may say what they have seen: description, amount, reason and what is agreed so far. */
+/** A tenant's answer may state what they saw: description, amount, reason and the sum agreed so far. */
 const deductionChanges = z.object({
   description: z.optional(description),
   amount: z.optional(positivePence),
@@ -185,7 +183,7 @@ const deductionChanges = z.object({
   photos: z.optional(photos),
   inventoryLines: z.optional(inventoryLines),
   chargeId: clearable(idInput('Must be a charge')),
-  /** What is agreed, or what the scheme has decided. */
+  /** The agreed sum, or the scheme's decision. */
   agreedAmount: clearable(pence()),
   tenantAnswer: clearable(z.enum(tenantAnswers, `Must be one of ${tenantAnswers.join(', ')}`)),
   tenantNote: clearable(prose()),

@@ -1,4 +1,4 @@
-/** The documents of a letting, each with its file: stored, found, watched for their expiry, shared with tenants. */
+/** Documents and their files: stored, searched, watched for expiry and shared with tenants. */
 import { z } from 'zod/mini'
 import { deleted } from '#api/bin.ts'
 import { endpoint } from '#api/contract.ts'
@@ -37,13 +37,13 @@ export const document = z.object({
   /** Bytes. */
   size: z.int(),
   uploadDate: instant,
-  /** Null when it never runs out. */
+  /** Null if it never expires. */
   expiryDate: z.nullable(z.string()),
-  /** Whether it has to be renewed when it runs out: no later one has replaced it, and its property needs its type. */
+  /** Whether it must be renewed when it expires: the property needs its type and nothing newer replaces it. */
   toRenew: z.boolean(),
   notes: z.nullable(z.string()),
   sharedWithTenant: z.boolean(),
-  /** Filed with an inspection: no delete action, and no file of its own to replace. */
+  /** Filed with an inspection: it can be neither deleted nor given another file. */
   isInspectionReport: z.boolean(),
   /** The tenancies that an agreement, deposit, inventory or report belongs to. Only the landlord sees them. */
   tenantIds: z.optional(z.array(id)),
@@ -58,13 +58,13 @@ const propertyId = idInput(propertyMessage)
 const details = {
   expiryDate: clearable(day()),
   notes: clearable(prose()),
-  /** Without it, by the type. */
+  /** If left out, depends on the type. */
   sharedWithTenant: unlessEmpty(flagText),
-  /** The tenancy that it belongs to, for the types that belong to one; without it, those active today. */
+  /** The tenancy that it belongs to, for types that belong to one; if left out, those active today. */
   tenantId: unlessEmpty(idText),
 }
 
-/** The texts beside the file of an upload. */
+/** The text fields of an upload, beside its file. */
 export const newDocument = z.object({ name: requiredLine('Document name is required'), type, propertyId, ...details })
 
 /** Changes of a document: fields that are left out stay as they are. */
@@ -82,20 +82,20 @@ const documentFilter = {
   type: z.optional(z.enum(documentTypes)),
   state: z.optional(z.enum(expiryStates)),
   propertyId: z.optional(idText),
-  /** Those that belong to this tenancy. */
+  /** Only documents of this tenancy. */
   tenantId: z.optional(idText),
 }
 
 const documentSummary = z.object({
   total: z.int(),
-  /** How many of all were filed with an inspection; these do not count towards the plan. */
+  /** How many of them were filed with an inspection and do not count towards the plan. */
   filed: z.int(),
-  /** Running out within 30 days, today included. */
+  /** Those that expire within 30 days, including today. */
   expiring: z.int(),
   expired: z.int(),
-  /** The types that there is a document of: how many, and how many of those are in date. */
+  /** For each type with documents: how many, and how many of those are in date. */
   types: z.array(z.object({ type: z.enum(documentTypes), count: z.int(), held: z.int() })),
-  /** What counts towards the plan; `limit` and `remaining` are null without a limit. */
+  /** Use of the plan; `limit` and `remaining` are null without a limit. */
   usage: z.object({
     canCreate: z.boolean(),
     limit: z.nullable(z.int()),
@@ -124,7 +124,7 @@ export const documents = {
     summary: 'How many documents there are, running out and expired, by type, and how many the plan still allows',
     access: 'landlord',
     apiKeys: true,
-    /** The counts alone are of the property; the plan is the landlord's. */
+    /** Limits the counts to one property; the plan's use is always the landlord's. */
     query: z.object({ propertyId: z.optional(idText) }),
     reply: documentSummary,
   }),

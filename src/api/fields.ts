@@ -1,4 +1,4 @@
-/** The kinds of value that every contract is built from, each with the message that a person reads. */
+/** The kinds of values that contracts are built from, each with the message that people read. */
 import { z } from 'zod/mini'
 import { parseSafeJson } from '#api/safe-json.ts'
 import { mostAtOnce } from '#domain/bulk.ts'
@@ -8,7 +8,7 @@ import { asImageLink, isImageLink } from '#domain/image-link.ts'
 /** Of a row, in the database. */
 export const largestId = 2_147_483_647
 
-/** An id above the largest of a column becomes the largest: no row has either, so that both answer 404. */
+/** An id above a column's largest becomes the largest: no row has either, so both answer 404. */
 const asHeld = z.overwrite((given: number) => Math.min(given, largestId))
 
 /** A row's id in a body or a reply. */
@@ -29,7 +29,7 @@ export const idInput = (message: string): z.ZodMiniType<number, number | string>
     z.int(message).check(z.positive(message), asHeld),
   )
 
-/** In a change of a row that stays under its property: who sends back what they have read names it. */
+/** In a change of a row that stays with its property: callers who send back what they read name it. */
 export const sameProperty = z.optional(z.nullable(idInput('Must be a whole number')))
 
 /** The ids of a bulk operation. */
@@ -37,7 +37,7 @@ export const bulkIds = z
   .array(idInput('Must be a positive number'), 'Must be a list of ids')
   .check(z.minLength(1, 'Choose at least one'), z.maxLength(mostAtOnce, `At most ${mostAtOnce} at once`))
 
-/** A file's name in a path, whether there is such a file or not. It holds no way to another folder. */
+/** A file's name in a path, whether or not the file exists. It cannot lead to another folder. */
 export const fileNameText = z.string().check(z.regex(/^(?!\.+$)[\w.-]{1,255}$/, 'Must be the name of a file'))
 
 export const idParams = z.object({ id: idText })
@@ -45,12 +45,11 @@ export const idParams = z.object({ id: idText })
 const momentWithZone = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/
 
 /**
- * The day in London of a full ISO moment, as date inputs of older clients send one: a
- * picker there sends midnight in summer as 23:00Z.
+ * The day in London of a full ISO moment, which date inputs of older clients send: in summer, midnight there is 23:00Z.
  */
 function dayOf(text: string): string {
   const written = text.slice(0, 10)
-  // A Date would make 2 March of 30 February.
+  // A Date would turn 30 February into 2 March.
   if (text.charAt(10) !== 'T' || !isDay(written)) return text
   const moment = momentWithZone.test(text) ? new Date(text) : null
   return moment && !Number.isNaN(moment.getTime()) ? londonDay(moment) : written
@@ -65,7 +64,7 @@ export const instant = z.string()
 
 const momentMessage = 'Must be a moment such as 2026-11-21T10:00:00Z'
 
-/** Years that PostgreSQL and a `Date` write alike, with a day to spare for every time zone. */
+/** Years that PostgreSQL and `Date` write the same way, with a day to spare for every time zone. */
 export function isStorableMoment(text: string): boolean {
   const moment = Date.parse(text)
   return moment >= Date.UTC(100, 0, 2) && moment < Date.UTC(9999, 11, 31)
@@ -87,17 +86,17 @@ export const pence = (message = 'Must be an amount in pence, 0 or more', least =
 /** The amount of money that somebody pays, owes or is charged. */
 export const positivePence = pence('Amount must be greater than 0', 1)
 
-/** At most so many characters; of a longer text nothing else is looked at. */
+/** Limits the length; nothing else of a longer text is checked. */
 const atMost = (most: number, inWords: string) =>
   z.maxLength(most, { error: `Must be at most ${inWords} characters`, abort: true })
 
-/** In a name, say, line breaks would begin a paragraph of their own in an e-mail that names it. */
+/** A line break in a name, for example, would begin a new paragraph in an e-mail. */
 const onOneLine = z.overwrite((text: string) =>
   text.length > farTooLong ? text : text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(turnsText, ''),
 )
-/** What turns the direction of the text after it, so that a name reads as another one. */
+/** Characters that reverse the direction of text, so that a name could pass for another. */
 const turnsText = /[\u202A-\u202E\u2066-\u2069]/g
-/** Characters of a line that is refused in any case: two megabytes of them would take a fifth of a second. */
+/** A longer line is refused without a closer look, since two megabytes would take a fifth of a second. */
 const farTooLong = 1_000
 
 /** One line of text, trimmed: names, addresses, titles; at most 200 characters (rule: fields-one-line). */
@@ -105,8 +104,7 @@ export const line = (message = 'Must be text') =>
   z.string(message).check(z.trim(), onOneLine, z.trim(), atMost(200, '200'))
 
 /**
- * Whether a text has nothing but spaces and characters without a width, such as U+200B: a
- * name like that could be neither read nor pressed.
+ * Whether a text has only spaces and characters without width, such as U+200B: nobody could read or press such a name.
  */
 const isInvisible = (text: string) => /^[\p{Z}\p{Cc}\p{Cf}]+$/u.test(text)
 
@@ -144,7 +142,7 @@ const jsonOf = (value: unknown): unknown => {
   }
 }
 
-/** What may arrive as JSON text, as forms send what is no text (rule: fields-as-text). */
+/** A value that may arrive as JSON text, because forms send only text (rule: fields-as-text). */
 export const jsonInput = <S extends z.ZodMiniType>(schema: S) => z.pipe(z.transform(jsonOf), schema)
 
 type Same<S extends z.ZodMiniType> = z.ZodMiniType<z.output<S>, z.input<S>>
@@ -157,24 +155,22 @@ function tidying<S extends z.ZodMiniType>(schema: S, tidy: (name: string, value:
   return z.pipe(z.transform(tidied), schema) as unknown as Same<S>
 }
 
-/**
- * A body whose named fields may arrive as JSON text, which is how forms send anything but text (rule: fields-as-text).
- */
+/** A body whose named fields may arrive as JSON text, because forms send only text (rule: fields-as-text). */
 export const withJsonText = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
   tidying(schema, (name, value) => (names.includes(name) ? jsonOf(value) : value))
 
-/** The body that makes a row: the same, and a field that is null is one left out. */
+/** The same for a body that makes a row: a null field counts as left out. */
 export const newRow = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
   tidying(withJsonText(schema, ...names), (_, value) => value ?? undefined)
 
-/** A body without a field that must be there: whoever sends none sends an empty one. */
+/** A body without required fields: sending none means sending an empty one. */
 export const optionalBody = <S extends z.ZodMiniType<object>>(schema: S) => z.prefault(schema, {} as z.input<S>)
 
-/** A body whose named fields are left out when they are null. */
+/** A body whose named fields count as left out when they are null. */
 export const withoutNulls = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
   tidying(schema, (name, value) => (names.includes(name) ? (value ?? undefined) : value))
 
-/** A field of a form that may be left out, and is left out when it is empty. */
+/** An optional form field; an empty one counts as left out. */
 export const unlessEmpty = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' ? undefined : value)),
@@ -183,7 +179,7 @@ export const unlessEmpty = <S extends z.ZodMiniType>(schema: S) =>
 
 const imageMessage = 'Must be an uploaded image or an https address'
 
-/** A picture: one of our own uploads, by its path or its name alone, or an https address that is only ever a link. */
+/** A picture: one of our uploads, by path or name, or an https address, which is only ever a link. */
 export const imageUrl = z.pipe(
   z.pipe(z.string(imageMessage).check(z.trim(), z.maxLength(2_000)), z.transform(asImageLink)),
   z.string().check(z.refine(isImageLink, imageMessage)),
@@ -191,10 +187,7 @@ export const imageUrl = z.pipe(
 
 export const flag = z.boolean('Must be true or false')
 
-/**
- * A flag in a body whose form may send it as the text `true`, `false`, `1` or `0`, or as
- * the number (rule: fields-as-text).
- */
+/** A flag that a form may send as the text `true`, `false`, `1` or `0`, or as a number (rule: fields-as-text). */
 export const flagInput = z.pipe(
   z.transform((value: unknown) => {
     if (value === 'true' || value === '1' || value === 1) return true
@@ -209,7 +202,7 @@ export const flagText = z.pipe(
   z.transform((text) => text === 'true' || text === '1' || text === 'on'),
 )
 
-/** Every list takes these: 500 rows by default and at most, from the start or after a cursor of X-Next-Cursor. */
+/** For every list: at most 500 rows (the default), from the start or after a cursor from X-Next-Cursor. */
 export const pageQuery = {
   limit: z._default(
     z.coerce
@@ -226,5 +219,5 @@ export const pageQuery = {
 
 export const message = z.object({ message: z.string() })
 
-/** What opens one file, in an address that a browser fetches by itself. */
+/** A ticket for one file, for an address that the browser fetches itself. */
 export const ticket = z.object({ ticket: z.string(), expiresAt: instant })

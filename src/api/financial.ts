@@ -1,4 +1,4 @@
-/** The books: what came in and went out, what it adds up to, and what of it goes on a tax return. */
+/** The books: transactions, their totals, and their boxes on the tax return. */
 import { z } from 'zod/mini'
 import { deleted } from '#api/bin.ts'
 import { bookDay } from '#api/book-day.ts'
@@ -39,7 +39,7 @@ export const transaction = z.object({
   landlordId: id,
   propertyId: z.nullable(id),
   property: z.nullable(z.object({ id, address: z.string(), city: z.string() })),
-  /** Pence, as it came or went; what was paid back of an income is negative. */
+  /** In pence; negative for an income that was paid back. */
   amount: z.int(),
   date: z.string(),
   type: z.enum(transactionTypes),
@@ -49,22 +49,22 @@ export const transaction = z.object({
   notes: z.nullable(z.string()),
   relatedEntityId: z.nullable(z.int()),
   relatedEntityType: z.nullable(z.string()),
-  /** The box of SA105 that it counts in; none for capital and deposits. */
+  /** Its box on SA105; null for capital and deposits. */
   hmrcBox: z.nullable(z.enum(hmrcBoxes)),
   capital: z.boolean(),
   supplier: z.nullable(z.string()),
-  /** Pence of the amount that are VAT, as a note. */
+  /** The VAT in the amount, in pence; only a note. */
   vat: z.nullable(z.int()),
   files: z.array(transactionFile),
   repeats: z.nullable(z.enum(repetitions)),
   maintenanceRequestId: z.nullable(id),
-  /** What was booked by itself from rent is changed where it comes from, and not here. */
+  /** False for a booking that follows from rent, which is changed there. */
   editable: z.boolean(),
   createdAt: instant,
 })
 export type Transaction = z.infer<typeof transaction>
 
-/** The first and the last day that the books are asked for. */
+/** The first and last day of a range of the books. */
 export const bookRange = { from: z.optional(bookDay()), to: z.optional(bookDay()) }
 
 const boxMessage = `Must be one of the boxes ${hmrcBoxes.join(', ')}`
@@ -76,7 +76,7 @@ const fileName = z
   .string('Must be an uploaded file')
   .check(z.regex(/^[A-Za-z0-9_-]{16,64}\.[a-z0-9]{2,5}$/, 'Must be an uploaded file'))
 
-/** A file that was uploaded before, by its name in storage or its address under /uploads. */
+/** A file uploaded earlier, by its name in storage or its address under /uploads. */
 const fileInput = z.pipe(
   z.transform((value: unknown) => {
     const given = typeof value === 'string' ? { file: value } : value
@@ -125,7 +125,7 @@ export const newTransaction = z
   })
   .check(boxFits)
 
-/** What is left out stays. */
+/** Fields that are left out stay as they are. */
 export const transactionChanges = z
   .object({
     amount: z.optional(positivePence),
@@ -136,7 +136,7 @@ export const transactionChanges = z
   })
   .check(boxFits)
 
-/** What a receipt is called; its file is the form's `file`. */
+/** The receipt's name; the form's `file` is the file. */
 export const newReceiptFile = z.object({ name: unlessEmpty(line()) })
 
 const expenseMessage = `Must be one of ${expenseTypes.join(', ')}`
@@ -160,7 +160,7 @@ const listFilter = {
 
 const amounts = { income: z.int(), expenses: z.int(), net: z.int() }
 
-/** Expenses are without finance costs; net is income less both. */
+/** `expenses` excludes finance costs; `net` is income less both. */
 const financialSummary = z.object({
   from: z.string(),
   to: z.string(),
@@ -171,7 +171,7 @@ const financialSummary = z.object({
   months: z.array(z.object({ month: z.string(), ...amounts })),
   properties: z.array(z.object({ propertyId: z.nullable(id), address: z.string(), ...amounts })),
   categories: z.array(z.object({ type: z.enum(transactionTypes), amount: z.int() })),
-  /** What is held of tenants' deposits at the end of the range. */
+  /** The tenants' deposits held at the end of the range. */
   depositsHeld: z.int(),
   /** The same range a year before. */
   previous: z.object(amounts),

@@ -1,4 +1,4 @@
-/** What hangs inside the cupboard door of a home: stopcock, meters, bins, Wi-Fi, repairs, emergency numbers. */
+/** The house sheet, as hung inside a cupboard door: stopcock, meters, bins, Wi-Fi, repairs, emergency numbers. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { clearable, flag, id, idParams, instant, line, requiredLine, ticket } from '#api/fields.ts'
@@ -37,7 +37,7 @@ export const houseSheetChanges = z.object({
   fuseBox: text,
   wifiName: text,
   wifiPassword: text,
-  /** Whether guests, who came in with the join code alone, are shown the Wi-Fi password. */
+  /** Whether guests, who have only the join code, are shown the Wi-Fi password. */
   wifiForGuests: z.optional(flag),
   bins: z.optional(
     z.array(bin, 'Must be a list').check(z.maxLength(mostBins, `There can be at most ${mostBins} bins`)),
@@ -58,7 +58,7 @@ const houseSheet = z.object({
   hasGas: z.boolean(),
   /** Only in the landlord's answer, on a plan with join codes. */
   joinCode: z.optional(z.string()),
-  /** What the QR code says: sign-up and guest access with the code filled in. */
+  /** The address in the QR code: sign-up and guest access with the join code filled in. */
   joinLink: z.optional(z.string()),
   /** Whom to ask; null for guests. */
   landlord: z.nullable(z.object({ name: z.string(), phone: textOrNull, email: textOrNull })),

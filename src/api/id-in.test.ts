@@ -6,7 +6,7 @@ test.each([
   ['42', 42],
   ['1000000000', 1_000_000_000],
   ['2147483647', 2_147_483_647],
-  // More than a row's number may be in the database.
+  // Larger than an id can be in the database.
   ['2147483648', undefined],
   ['10000000000', undefined],
   ['0', undefined],

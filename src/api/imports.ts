@@ -1,4 +1,4 @@
-/** Properties and tenancies from a CSV file: looked through first, and then taken over in one piece. */
+/** Properties and tenancies from a CSV file, checked first and then imported as a whole. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { clearable, email, flagText, line, requiredLine, unlessEmpty } from '#api/fields.ts'
@@ -19,7 +19,7 @@ const linesMessage = 'Must be numbers of lines with commas between them'
 
 /** The form of an import beside its `file`. */
 export const importForm = z.object({
-  /** Lines that the landlord has decided to leave out; every other row must be without a problem. */
+  /** Lines that the landlord leaves out; every other row must be without problems. */
   leaveOut: unlessEmpty(
     z.pipe(
       z
@@ -32,7 +32,7 @@ export const importForm = z.object({
 
 const importReply = z.object({
   rows: z.int(),
-  /** Those that are imported, or would be. */
+  /** How many rows are imported, or would be. */
   valid: z.int(),
   errors: z.array(z.object({ line: z.int(), field: z.string(), message: z.string(), value: z.string() })),
 })

@@ -1,6 +1,6 @@
 /**
- * What an inspection found, room by room, with photos; both sides sign it, and a PDF of
- * it is filed with the property's documents.
+ * Inspection reports: what was found, room by room, with photos. Both sides sign, and a PDF is filed with the
+ * property's documents.
  */
 import { z } from 'zod/mini'
 import { clientKey } from '#api/client-key.ts'
@@ -58,7 +58,7 @@ export const inspectedRoom = z.object({
 export type InspectedRoom = z.infer<typeof inspectedRoom>
 export type InspectionChecklist = Record<string, unknown>
 
-/** A rating and a text of every area, under their names on the wire (rule: fields-names). */
+/** A rating and a text for every area, as named on the wire (rule: fields-names). */
 function areaFields<R extends z.core.$ZodType, N extends z.core.$ZodType>(rating: R, notes: N) {
   return Object.fromEntries(
     inspectionAreas.flatMap(({ field, notesField }) => [
@@ -68,10 +68,7 @@ function areaFields<R extends z.core.$ZodType, N extends z.core.$ZodType>(rating
   ) as { [Field in AreaField]: R } & { [Field in AreaNotesField]: N }
 }
 
-/**
- * `by` is a name, and `role` the side that this person is on; `item` is the area's field,
- * a room as `room:0`, or empty for the whole.
- */
+/** `by` is the author's name and `role` their side; `item` is the area's field, `room:0`, or empty for the whole. */
 export const inspectionComment = z.object({
   id,
   item: z.string(),
@@ -82,7 +79,7 @@ export const inspectionComment = z.object({
 })
 export type InspectionComment = z.infer<typeof inspectionComment>
 
-/** What a list and the whole have in common. */
+/** The fields common to a list and a full answer. */
 const facts = {
   id,
   propertyId: id,
@@ -106,10 +103,10 @@ const facts = {
   /** Pence. */
   estimatedCosts: z.nullable(z.int()),
   notes: z.nullable(z.string()),
-  /** The filed PDF, for those who may see that document. */
+  /** The filed PDF, for readers who may see that document. */
   documentId: z.nullable(id),
   documents: z.array(z.object({ id, name: z.string(), filePath: z.string() })),
-  /** By the clock of the device where it was signed before it arrived, which `createdAt` says. */
+  /** By the clock of the device that signed it; `createdAt` is when it arrived. */
   inspectorSignedAt: z.nullable(instant),
   tenantNotes: z.nullable(z.string()),
   tenantSignedAt: z.nullable(instant),
@@ -126,19 +123,19 @@ export const inspectionReport = z.object({
   checklistItems: z.nullable(z.record(z.string(), z.unknown())),
   inspectorSignature: z.nullable(z.string()),
   tenantSignature: z.nullable(z.string()),
-  /** When its signatures came in with a backup: nobody signed here (rule: backups-restored-signatures). */
+  /** When the signatures were restored from a backup: nobody signed here (rule: backups-restored-signatures). */
   signaturesRestoredAt: z.nullable(instant),
   /** The oldest first. */
   comments: z.array(inspectionComment),
 })
 export type InspectionReport = z.infer<typeof inspectionReport>
 
-/** A room in a list of reports: its notes are cut to 200 characters, and its photos come with the whole report. */
+/** A room in a list of reports, without photos and with notes cut to 200 characters. */
 const roomInList = z.omit(inspectedRoom, { photos: true })
 
 /**
- * A report in a list, with who has signed by when but not the signatures (rule: inspections-lists). Its texts are cut
- * to 500 characters, those of its areas to 200.
+ * A report in a list: who signed and when, but not the signatures (rule: inspections-lists). Its texts are cut to 500
+ * characters, those of areas to 200.
  */
 export const inspectionReportSummary = z.object({
   ...facts,
@@ -162,13 +159,13 @@ const newRoom = z.object({
   photos: photoList,
 })
 
-/** Pence, from a form perhaps as text. */
+/** Pence, which a form may send as text. */
 const penceInput = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? Number(value) : value)),
   pence(),
 )
 
-/** A rating left empty says that the area was not inspected. HMO areas of a property that is none are dropped. */
+/** An empty rating means that the area was not inspected. HMO areas are dropped unless the property is an HMO. */
 export const newInspectionReport = z.object({
   propertyId: idInput('Property is required'),
   inspectionType: z._default(
@@ -177,7 +174,7 @@ export const newInspectionReport = z.object({
   ),
   inspectionDate: day('Inspection date is required'),
   weatherConditions: clearable(line()),
-  /** Without it, as the property is. */
+  /** If left out, as recorded for the property. */
   isHMO: z.optional(flagInput),
   internalRooms: z._default(
     z.array(newRoom, 'Must be a list of rooms').check(z.maxLength(maxReportRooms, `At most ${maxReportRooms} rooms`)),
@@ -185,7 +182,7 @@ export const newInspectionReport = z.object({
   ),
   ...areaFields(clearable(condition), clearable(prose())),
   photos: photoList,
-  /** A report is completed by being submitted, whatever it is sent with (rule: inspections-submitting). */
+  /** Ignored: submitting a report completes it (rule: inspections-submitting). */
   completed: z.optional(flagInput),
   overallCondition: clearable(condition),
   nextInspectionDate: clearable(day()),
@@ -195,9 +192,9 @@ export const newInspectionReport = z.object({
   notes: clearable(prose()),
   checklistItems: clearable(checklistInput),
   inspectorSignature: clearable(signatureImage),
-  /** When it was signed, by the clock of the device; believed where it can be (`inspectorSignedAt` of the domain). */
+  /** When it was signed, by the device's clock; used if plausible (`inspectorSignedAt` of the domain). */
   inspectorSignedAt: clearable(momentInput),
-  /** Made by the sender: a report sent again under the same key is written once. */
+  /** Made by the sender: a report sent again under the same key is stored once. */
   clientKey,
 })
 
@@ -206,7 +203,7 @@ export const newInspectionComment = z.object({
   content: prose('Please write a comment').check(z.minLength(1, 'Please write a comment')),
 })
 
-/** The id of the last comment that the signer has read, 0 for none: where a newer one has come, this answers 409. */
+/** The id of the last comment that the signer has read, 0 for none. Answers 409 if there is a newer one. */
 export const reportSigning = z.extend(signing, {
   lastCommentId: z.optional(z.int('Must be the id of a comment').check(z.minimum(0, 'Must be the id of a comment'))),
 })

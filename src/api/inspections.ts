@@ -1,4 +1,4 @@
-/** Appointments to visit a property: set, moved, completed. What was found is in the inspection report. */
+/** Appointments to visit a property: made, moved, completed. What was found is in the inspection report. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -22,13 +22,10 @@ import { inspectionBannerStatuses, inspectionQuestions } from '#domain/inspectio
 import { conditionRatings, inspectionTypes } from '#domain/inspection-report.ts'
 import { propertyRatings } from '#domain/property-rating.ts'
 
-/** Characters of a checklist as JSON. */
+/** The most characters of a checklist as JSON. */
 const longestChecklist = 50_000
 
-/**
- * What was to be looked at and what was found, by its name: an object of whatever form, or
- * one as JSON text (rule: inspections-checklist).
- */
+/** What to look at and what was found: an object of any shape, or one as JSON text (rule: inspections-checklist). */
 export const checklistInput = jsonInput(
   z
     .record(z.string(), z.unknown(), 'Must be an object, or one as JSON text')
@@ -71,10 +68,10 @@ export const newInspection = z.object({
   date: day(dateMessage),
   ...details,
 })
-/** What is left out stays. */
+/** Fields that are left out stay as they are. */
 export const inspectionChanges = z.object({ propertyId: sameProperty, date: z.optional(day(dateMessage)), ...details })
 
-/** A property that needs a visit. Days are counted without sign; null where no date is set. */
+/** A property that needs a visit. Days are counted without sign; null if no date is set. */
 const pendingInspection = z.object({
   property: place,
   nextInspectionDate: z.nullable(z.string()),
@@ -83,11 +80,11 @@ const pendingInspection = z.object({
 })
 export type PendingProperty = z.infer<typeof pendingInspection>
 
-/** A property and the last thing that was found there. */
+/** A property and its latest report. */
 const inspectedProperty = z.object({
   property: place,
   nextInspectionDate: z.nullable(z.string()),
-  /** Null where no visit is due. */
+  /** Null if no visit is due. */
   pending: z.nullable(z.object({ status: z.enum(inspectionBannerStatuses), days: z.nullable(z.int()) })),
   reportCount: z.int(),
   latestReport: z.nullable(
@@ -103,25 +100,25 @@ const inspectedProperty = z.object({
 export type InspectedProperty = z.infer<typeof inspectedProperty>
 
 const inspectionSummary = z.object({
-  /** Appointments and inspections made, of all properties. */
+  /** Appointments and completed inspections of all properties. */
   total: z.int(),
   completed: z.int(),
-  /** Appointments still to come or to be kept; with those completed they are the total. */
+  /** Open appointments; the rest of the total is completed. */
   arranged: z.int(),
-  /** Whole percent of the total that is completed; 0 without any. */
+  /** The completed share of the total in whole percent; 0 without any. */
   completionRate: z.int(),
-  /** Properties on the list of visits to make. */
+  /** Properties that need a visit. */
   pending: z.int(),
-  /** How urgent these are: together they are as many. */
+  /** The same by urgency. */
   overdue: z.int(),
   dueSoon: z.int(),
   scheduled: z.int(),
   noDate: z.int(),
   properties: z.int(),
-  /** Properties with a report, and without one: together they are all. */
+  /** Properties with a report and without one, which add up to all. */
   seen: z.int(),
   none: z.int(),
-  /** Properties that the search and the question find. */
+  /** Properties that the search and the filter find. */
   found: z.int(),
 })
 export type InspectionSummary = z.infer<typeof inspectionSummary>

@@ -1,4 +1,4 @@
-/** Inventories: what a home holds and in what state at check-in, check-out and in between, signed by both sides. */
+/** Inventories: a home's contents and their condition at check-in, check-out or in between, signed by both sides. */
 
 import { z } from 'zod/mini'
 import { clientKey } from '#api/client-key.ts'
@@ -39,10 +39,10 @@ import {
 
 const condition = z.enum(conditionRatings, 'Must be excellent, good, fair, poor or urgent_action_required')
 
-/** As a form sends it: nothing chosen and nothing typed are empty. */
+/** As a form sends it: an empty value means nothing chosen or typed. */
 export const newFoundState = z.object({ condition: clearable(condition), notes: clearable(prose()) })
 
-/** A condition with its notes; the condition alone is taken too. */
+/** A condition with notes, or a condition alone. */
 const elementInput = z.pipe(
   z.transform((value: unknown) => (typeof value === 'string' ? { condition: value } : value)),
   newFoundState,
@@ -88,7 +88,7 @@ const meterReading = z.object({
 
 const keySet = z.object({ name: z.string(), quantity: z.int() })
 
-/** What a list and the whole have in common. */
+/** The fields common to a list and a full answer. */
 const facts = {
   id,
   /** The landlord whose report it is. */
@@ -104,7 +104,7 @@ const facts = {
   tenantSignedAt: z.nullable(instant),
   tenantSignedName: z.nullable(z.string()),
   createdAt: instant,
-  /** When its content last changed; a signature is no change. */
+  /** When its content last changed, apart from signatures. */
   updatedAt: instant,
   property: z.object({ id, address: z.string(), city: z.string() }),
   /** The tenancies that it belongs to. Only the landlord sees them. */
@@ -120,16 +120,16 @@ export const inventoryReport = z.object({
   landlordSignature: z.nullable(z.string()),
   tenantNotes: z.nullable(z.string()),
   tenantSignature: z.nullable(z.string()),
-  /** When its signatures came in with a backup: nobody signed here (rule: backups-restored-signatures). */
+  /** When the signatures were restored from a backup: nobody signed here (rule: backups-restored-signatures). */
   signaturesRestoredAt: z.nullable(instant),
 })
 export type InventoryReport = z.infer<typeof inventoryReport>
 
-/** An inventory in a list: how much is in it instead of what. Its names and notes are cut to 500 characters. */
+/** An inventory in a list: counts instead of contents, with names and notes cut to 500 characters. */
 export const inventorySummary = z.object({
   ...facts,
   roomCount: z.int(),
-  /** Of the rooms and of the home as a whole. */
+  /** Photos of the rooms and of the home as a whole. */
   itemCount: z.int(),
   photoCount: z.int(),
   /** The first photo. */
@@ -190,7 +190,7 @@ const lists = {
   keys: upTo(z.object({ name: requiredLine('Key is required'), quantity }), 'keys'),
 }
 
-/** `updatedAt` as the caller has seen it; if somebody has changed the report since, this answers 409. */
+/** `updatedAt` as the caller saw it. Answers 409 if the inventory has been changed since. */
 const expectedUpdatedAt = z.optional(instant)
 
 export const newInventoryReport = z.object({
@@ -199,16 +199,16 @@ export const newInventoryReport = z.object({
   furnishings: z._default(lists.furnishings, []),
   meterReadings: z._default(lists.meterReadings, []),
   keys: z._default(lists.keys, []),
-  /** Made by the sender: an inventory sent again under the same key is written once. */
+  /** Made by the sender: an inventory sent again under the same key is stored once. */
   clientKey,
 })
-/** What is left out stays; so does the property. */
+/** Fields that are left out stay as they are; the property never changes. */
 export const inventoryReportChanges = z.extend(z.partial(z.object({ ...fields, ...lists })), {
   propertyId: sameProperty,
   expectedUpdatedAt,
 })
 
-/** Who signs says what they have read, so that nobody signs what was changed meanwhile. */
+/** The signer states which version they read, so that nobody signs a later change unseen. */
 const inventorySigning = z.extend(signing, { expectedUpdatedAt })
 
 /** What forms may send as JSON text. */

@@ -1,11 +1,11 @@
-/** What is offered to a tenant who has an account already; `accounts.join` accepts it. */
+/** The offer to a tenant who already has an account; `accounts.join` accepts it. */
 import { z } from 'zod/mini'
 import { linkToken } from '#api/accounts.ts'
 import { endpoint } from '#api/contract.ts'
 import { paymentFrequencies } from '#domain/tenancy.ts'
 
 const tenancyOffer = z.object({
-  /** By the name under which tenants know them. */
+  /** The landlord's name as tenants know it. */
   landlordName: z.string(),
   address: z.string(),
   city: z.string(),

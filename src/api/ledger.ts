@@ -1,4 +1,4 @@
-/** The ledger of a tenancy: what was asked for, what came in, what is owed. */
+/** The ledger of a tenancy: charges, receipts, and what is owed. */
 import { z } from 'zod/mini'
 import { bookDay } from '#api/book-day.ts'
 import { endpoint } from '#api/contract.ts'
@@ -26,24 +26,24 @@ const ledgerEntry = z.object({
   kind: z.enum(ledgerEntryKinds),
   chargeKind: z.nullable(z.enum(chargeKinds)),
   description: z.string(),
-  /** Signed pence: what makes the tenant owe more is positive. */
+  /** In pence; positive if it makes the tenant owe more. */
   amount: z.int(),
-  /** The sum of the opening balance and of all entries up to this one. */
+  /** The balance after this entry. */
   balance: z.int(),
   reversesId: z.nullable(id),
   reversedById: z.nullable(id),
   /** Of a rent charge. */
   rentPaymentId: z.nullable(id),
-  /** Of a charge its own id; of a write-off the charge that is written off. */
+  /** For a charge, its own id; for a write-off, the charge that is written off. */
   chargeId: z.nullable(id),
-  /** How much of a charge or refund is outstanding, or how much of a receipt is not allocated. */
+  /** The outstanding part of a charge or refund, or the unallocated part of a receipt. */
   openAmount: z.int(),
   method: z.nullable(z.enum(receiptMethods)),
   reference: z.nullable(z.string()),
   /** The landlord's own; null for a tenant. */
   notes: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** Null for what was entered by itself. */
+  /** Null for an automatic entry. */
   enteredBy: z.nullable(z.string()),
   enteredAt: instant,
 })
@@ -65,11 +65,11 @@ const receipt = z.object({
   reference: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   reversed: z.boolean(),
-  /** `rentPaymentId` is null for a charge that is no rent, and for a refund out of this receipt. */
+  /** `rentPaymentId` is null for a charge that is not rent, and for a refund out of this receipt. */
   allocations: z.array(z.object({ rentPaymentId: z.nullable(id), chargeId: id, amount: z.int() })),
-  /** How much of the receipt is not allocated. */
+  /** The unallocated part of the receipt. */
   credit: z.int(),
-  /** What the tenant owes today; below zero they are in credit. */
+  /** What the tenant owes today; negative if they are in credit. */
   balance: z.int(),
 })
 export type Receipt = z.infer<typeof receipt>
@@ -77,7 +77,7 @@ export type Receipt = z.infer<typeof receipt>
 const dateMessage = 'Date is required'
 const kindMessage = `Must be one of ${receiptMethods.join(', ')}`
 
-/** Which charge, by its own id or by that of its rent payment. */
+/** Names a charge by its own id or its rent payment's. */
 const allocations = z
   .array(
     z
@@ -104,9 +104,9 @@ export const newReceipt = z.object({
   method: z._default(z.enum(receiptMethods, kindMessage), 'other'),
   reference: clearable(line()),
   notes: clearable(prose()),
-  /** As chosen; without it the oldest due first. */
+  /** What it pays, if chosen; otherwise the oldest due first. */
   allocations: z.optional(allocations),
-  /** Enters it although the same sum of the same day was entered less than a minute ago, which else answers 409. */
+  /** Enters it even if the same sum of the same day was entered within a minute, which otherwise answers 409. */
   confirm: z.optional(flagInput),
 })
 
@@ -125,7 +125,7 @@ const newRefund = z.object({
   amount: positivePence,
   date: bookDay(dateMessage),
   reason: requiredLine('Reason is required'),
-  /** The reversed receipt whose money it is; without it the money comes out of credit. */
+  /** The reversed receipt whose money is paid back; if left out, credit is. */
   receiptId: z.optional(z.nullable(idInput('Must be a receipt'))),
 })
 
@@ -136,7 +136,7 @@ const ownAccount = z.object({
   address: z.string(),
   city: z.string(),
   active: z.boolean(),
-  /** By these the next rent is known before it is entered. */
+  /** The terms, from which the next rent is known before it is entered. */
   rentAmount: z.int(),
   paymentFrequency: z.enum(paymentFrequencies),
   paymentDay: z.int(),

@@ -1,6 +1,6 @@
 /**
- * What travels over the live connection. Beside the notification that a person is shown, the server only names what has
- * changed: the browser asks for it again over the contract, so that nothing is sent that it may not see.
+ * The messages of the live connection. Apart from notifications, the server only names what has changed, and the
+ * browser fetches that through the contract. So nobody is sent anything that they may not see.
  */
 import { z } from 'zod/mini'
 import { id, instant } from '#api/fields.ts'
@@ -9,13 +9,10 @@ import { notificationTypes } from '#domain/notification.ts'
 
 export const livePath = '/ws'
 
-/**
- * The first message of a client says whose connection it is. What cannot be a token is
- * nobody's, and is refused like a wrong one.
- */
+/** A client's first message, which authenticates it. Anything that cannot be a token is refused like a wrong one. */
 const auth = z.object({ type: z.literal('auth'), token: z.catch(z.string().check(z.maxLength(200)), '') })
 
-/** Somebody is writing in a conversation. */
+/** Somebody is typing in a conversation. */
 const typing = z.object({ type: z.literal('typing'), conversationId: id })
 
 export const clientMessage = z.discriminatedUnion('type', [auth, typing])
@@ -24,7 +21,7 @@ export type ClientMessage = z.infer<typeof clientMessage>
 /** A notification as its list shows it, and when it was sent. */
 export const liveNotification = z.object({ ...z.omit(notification, { userId: true }).shape, timestamp: instant })
 
-/** The same as a browser takes it: of another version's, what can be shown is shown. */
+/** The same as a browser accepts it: another version's may lack fields, and what can be shown is shown. */
 const shownNotification = z.object({
   ...z.partial(
     z.pick(liveNotification, {
@@ -44,16 +41,16 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success') }),
   z.object({ type: z.literal('auth_error'), message: z.string() }),
   z.object({ type: z.literal('notification'), data: shownNotification }),
-  /** The paths of the read endpoints whose answers have changed, each with everything below it. */
+  /** The paths of the endpoints whose answers have changed, each with everything below it. */
   z.object({ type: z.literal('changed'), queries: z.array(z.string()) }),
   z.object({ type: z.literal('typing'), conversationId: id, userId: id }),
 ])
 export type ServerMessage = z.infer<typeof serverMessage>
 
-/** Among the queries of a `changed`: whatever is open may have changed. */
+/** In the queries of a `changed` message: anything may have changed. */
 export const everything = '/api'
 
-/** Why the server closed a connection, beside the codes that WebSocket itself defines. */
+/** The codes with which the server closes a connection, besides WebSocket's own. */
 export const closeCodes = {
   goingAway: 1001,
   unsupported: 1003,

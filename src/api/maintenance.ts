@@ -1,4 +1,4 @@
-/** Repairs: a tenant reports what is wrong, the landlord follows it until it is done, and both talk about it. */
+/** Repairs: a tenant reports one, the landlord follows it until it is done, and both comment on it. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -26,14 +26,14 @@ import {
 
 export const maintenanceRequest = z.object({
   id,
-  /** The tenancy; none for what a guest has sent. */
+  /** The tenancy; null for a guest's request. */
   tenantId: z.nullable(id),
   propertyId: id,
   requestType: z.enum(issueTypes),
   description: z.string(),
   status: z.enum(maintenanceStatuses),
   urgency: z.enum(urgencyLevels),
-  /** Up to five: own uploads, opened with a ticket, or an https address. */
+  /** Up to five: own uploads, opened with a ticket, or https addresses. */
   photos: z.array(z.string()),
   /** The first photo. */
   imageUrl: z.nullable(z.string()),
@@ -46,7 +46,7 @@ export const maintenanceRequest = z.object({
 })
 export type MaintenanceRequest = z.infer<typeof maintenanceRequest>
 
-/** `by` is a name, and `role` the side that this person is on. */
+/** `by` is the author's name and `role` their side. */
 const author = { by: z.string(), role: z.enum(userRoles) }
 
 export const statusChange = z.object({ status: z.enum(maintenanceStatuses), at: instant, ...author })
@@ -54,7 +54,7 @@ export const maintenanceComment = z.object({ id, content: z.string(), createdAt:
 export type MaintenanceComment = z.infer<typeof maintenanceComment>
 
 const maintenanceDetails = z.extend(maintenanceRequest, {
-  /** The oldest first; it begins with the request itself. */
+  /** The oldest first, beginning with the request itself. */
   history: z.array(statusChange),
   /** The oldest first. */
   comments: z.array(maintenanceComment),
@@ -64,7 +64,7 @@ export type MaintenanceDetails = z.infer<typeof maintenanceDetails>
 const statusMessage = 'Must be pending, sorting, in_progress, completed, cancelled or urgent'
 const descriptionMessage = 'Please provide a detailed description'
 
-/** A new request is pending, whatever status it is sent with: setting one is the landlord's. */
+/** A status sent with a new request is ignored: it is pending until the landlord changes that. */
 export const newMaintenanceRequest = z.object({
   requestType: z.enum(issueTypes, 'Issue type is required'),
   description: prose(descriptionMessage).check(z.minLength(minMaintenanceDescription, descriptionMessage)),
@@ -77,7 +77,7 @@ export const newMaintenanceRequest = z.object({
       .array(imageUrl, 'Must be a list of photos')
       .check(z.maxLength(maxMaintenancePhotos, `At most ${maxMaintenancePhotos} photos`)),
   ),
-  /** Where it is, for a tenant of several homes; without it, the one where they live. */
+  /** The home, for a tenant of several; if left out, the one where they live. */
   propertyId: z.optional(idInput('Must be a property')),
 })
 
@@ -96,7 +96,7 @@ export const maintenance = {
     query: z.object({
       q: z.optional(line()),
       status: z.optional(z.enum(maintenanceStatuses)),
-      /** Only what counts as urgent: high urgency or status urgent, unless completed. */
+      /** Only urgent requests: high urgency or status urgent, unless completed. */
       urgent: z.optional(flagText),
       propertyId: z.optional(idText),
       /** Only what the tenant of this tenancy has sent. */
@@ -161,7 +161,7 @@ export const maintenance = {
     params: idParams,
     body: z.object({
       status: z.enum(maintenanceStatuses, statusMessage),
-      /** The status that the caller has seen; if somebody has set another one meanwhile, this answers 409. */
+      /** The status that the caller saw. Answers 409 if somebody has changed it since. */
       expectedStatus: z.optional(z.enum(maintenanceStatuses, statusMessage)),
     }),
     reply: maintenanceDetails,

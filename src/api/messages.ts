@@ -1,7 +1,4 @@
-/**
- * Conversations: a landlord and a tenant about one home. Chat logs are the same messages,
- * to be searched and handed over.
- */
+/** A landlord's and a tenant's conversations about a home, and chat logs: the same messages, to search and export. */
 import { z } from 'zod/mini'
 import { clientKey } from '#api/client-key.ts'
 import { endpoint } from '#api/contract.ts'
@@ -26,7 +23,7 @@ import { maxMessageAttachments, messageReactions, messageTypes } from '#domain/m
 const home = z.object({ id, address: z.string(), city: z.string() })
 const person = z.object({ id, name: z.string() })
 
-/** A conversation as one of its two people sees it; both paths answer with it. */
+/** A conversation as one of its two people sees it. */
 export const conversation = z.object({
   conversationId: id,
   propertyId: id,
@@ -39,9 +36,9 @@ export const conversation = z.object({
   lastMessageAt: instant,
   lastMessagePreview: z.string(),
   lastMessageSenderId: id,
-  /** What I have not read. */
+  /** How many messages the reader has not read. */
   unreadCount: z.int(),
-  /** My own marks; the other person has theirs. */
+  /** The reader's own; the other person pins and archives separately. */
   isArchived: z.boolean(),
   isPinned: z.boolean(),
   /** False once the tenancy has ended: then it can only be read. */
@@ -77,18 +74,18 @@ export const message = z.object({
   receiverId: id,
   messageType: z.enum(messageTypes),
   subject: z.nullable(z.string()),
-  /** Of a deleted one, 'message deleted'. */
+  /** 'message deleted' for a deleted one. */
   content: z.string(),
   isRead: z.boolean(),
   readAt: z.nullable(instant),
-  /** Null until its sender changes it. */
+  /** Null unless its sender has changed it. */
   editedAt: z.nullable(instant),
   isDeleted: z.boolean(),
-  /** When it came in with a backup; null for one that was sent here. */
+  /** When it was restored from a backup; null for one that was sent here. */
   restoredAt: z.nullable(instant),
   attachments: z.array(messageAttachment),
   reactions: z.array(messageReaction),
-  /** What its sender's browser called it, so that sending it again is harmless. */
+  /** An id made by its sender's browser, so that sending it twice is harmless. */
   clientKey: z.nullable(z.string()),
   createdAt: instant,
   updatedAt: instant,
@@ -125,11 +122,11 @@ export const chatLog = z.object({
 })
 export type ChatLog = z.infer<typeof chatLog>
 
-/** What the log can be narrowed to, by name. */
+/** The people and homes that the log can be narrowed to. */
 const chatLogChoices = z.object({ properties: z.array(home), people: z.array(person) })
 export type ChatLogChoices = z.infer<typeof chatLogChoices>
 
-/** Somebody to whom a message can be written, about a home. */
+/** Somebody to whom the user can write about a home. */
 export const messageContact = z.object({
   /** The tenancy that it is about. */
   tenantId: id,
@@ -157,13 +154,13 @@ export const newMessage = z
     receiverId: idInput('Receiver is required'),
     subject: z.optional(line()),
     content: z._default(prose(emptyMessage), ''),
-    /** Stored by `POST /api/uploads`: their names, or their addresses under /uploads. */
+    /** Files stored by `POST /api/uploads`, by name or by address under /uploads. */
     attachments: z.optional(
       z
         .array(attachment, 'Must be a list of files')
         .check(z.maxLength(maxMessageAttachments, `At most ${maxMessageAttachments} files`)),
     ),
-    /** Made in the browser: the same message sent twice is one. */
+    /** Made by the browser: a message sent twice is stored once. */
     clientKey,
   })
   .check(
@@ -175,7 +172,7 @@ export const newMessage = z
 
 export const messageText = prose(emptyMessage).check(z.minLength(1, emptyMessage))
 
-/** Which of the log; `to` includes that day, in London. */
+/** Filters of the log; `to` includes that day in London. */
 const logFilter = {
   q: z.optional(line()),
   propertyId: z.optional(idText),
@@ -195,11 +192,11 @@ const listed = {
     q: z.optional(line()),
     propertyId: z.optional(idText),
     conversationId: z.optional(idText),
-    /** Only those that I have archived, or only the others. */
+    /** Only archived ones, or only the others. */
     archived: z.optional(flagText),
-    /** Only those that I have pinned, or only the others. */
+    /** Only pinned ones, or only the others. */
     pinned: z.optional(flagText),
-    /** Only those with something that I have not read. */
+    /** Only those with unread messages. */
     unread: z.optional(flagText),
     ...pageQuery,
   }),

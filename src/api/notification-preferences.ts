@@ -1,4 +1,4 @@
-/** Which notifications somebody also wants by e-mail. */
+/** Which notifications a person also wants by e-mail. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { flag, flagInput } from '#api/fields.ts'
@@ -10,7 +10,7 @@ const forEachKind = <S extends z.ZodMiniType>(schema: S) =>
 const notificationPreference = z.object({
   /** A choice for every kind. */
   mail: z.object(forEachKind(flag)),
-  /** With a summary, what is not urgent comes in that alone. */
+  /** With a summary, anything that is not urgent comes only in that. */
   digest: z.enum(digests),
 })
 export type NotificationPreference = z.infer<typeof notificationPreference>

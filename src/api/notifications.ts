@@ -1,4 +1,4 @@
-/** Notices to one person, newest first. */
+/** A person's notifications, newest first. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { flagText, id, idParams, idText, instant, message, pageQuery } from '#api/fields.ts'

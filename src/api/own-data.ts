@@ -1,4 +1,4 @@
-/** Everything that is held about a tenant, to take away. */
+/** Everything held about a tenant, to download. */
 import { endpoint } from '#api/contract.ts'
 import { ticket } from '#api/fields.ts'
 

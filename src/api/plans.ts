@@ -6,16 +6,16 @@ import { plans as planNames } from '#domain/plan-names.ts'
 
 const propertyLimit = z.object({
   canCreate: z.boolean(),
-  /** None when the plan has no limit; so is `remaining`. */
+  /** Null, like `remaining`, if the plan has no limit. */
   limit: z.nullable(z.int()),
   currentCount: z.int(),
   remaining: z.nullable(z.int()),
   planType: z.enum(planNames),
-  /** Why not, in the words of the upgrade prompt. */
+  /** The reason if not, as the upgrade prompt words it. */
   reason: z.optional(z.string()),
 })
 
-/** Where the buyer comes back to. */
+/** Where the buyer returns to. */
 const returnUrl = (name: string) =>
   z.string(`${name} is required`).check(z.maxLength(2_000, 'Must be at most 2,000 characters'))
 

@@ -21,7 +21,7 @@ const portfolioReportReply = z.object({
       grossYield: percentage,
       missing: z.array(z.enum(missingFacts)),
       occupancy: percentage,
-      /** The day from which it counts: that of the range, or on which the property was added or first let. */
+      /** The first day that counts: the range's, or the day on which the property was added or first let. */
       occupancyFrom: z.string(),
       ...money,
       compliance: percentage,

@@ -28,13 +28,13 @@ export const property = z.object({
   address: z.string(),
   city: z.string(),
   rentAmount: z.int(),
-  /** The deposits are shown to the landlord alone. */
+  /** Only the landlord sees the deposits. */
   securityDeposit: z.nullable(z.int()),
   holdingDeposit: z.nullable(z.int()),
   /** What it would sell for; only in a landlord's answer. */
   marketValue: z.optional(z.nullable(z.int())),
   imageUrl: z.nullable(z.string()),
-  /** The landlord's own; a tenant is answered what the landlord calls `tenantNotes`. */
+  /** The landlord's own notes; in a tenant's answer, the landlord's `tenantNotes`. */
   notes: z.nullable(z.string()),
   /** Only in a landlord's answer. */
   tenantNotes: z.optional(z.nullable(z.string())),
@@ -50,12 +50,12 @@ export const property = z.object({
   isHmo: z.boolean(),
   licenceRequired: z.boolean(),
   hasGas: z.boolean(),
-  /** Percent that is the landlord's own; only in a landlord's answer. */
+  /** The landlord's share in percent; only in a landlord's answer. */
   ownershipShare: z.optional(z.number()),
   createdAt: instant,
 })
 export type Property = z.infer<typeof property>
-/** The fields that are in a landlord's answer alone. */
+/** The fields that only a landlord's answer has. */
 export type LandlordsOwnField = 'marketValue' | 'tenantNotes' | 'joinCode' | 'ownershipShare'
 
 const whole = (message: string) => z.int(message).check(z.minimum(0, message), z.maximum(1_000_000, message))
@@ -89,7 +89,7 @@ const details = {
   ),
   squareFeet: clearable(whole('Square feet must be a whole number, 0 or more')),
   propertyType: clearable(line()),
-  /** The server checks the upper bound against today's year. */
+  /** The server checks it against the current year. */
   yearBuilt: clearable(z.int(yearMessage).check(z.minimum(minYearBuilt, yearMessage), z.maximum(9_999, yearMessage))),
   nextInspectionDate: clearable(day()),
   isHmo: z.optional(flag),

@@ -1,4 +1,4 @@
-/** How long before something falls due people are reminded of it, and what was sent by e-mail. */
+/** How many days ahead people are reminded, and which e-mails were sent. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { id, instant, pageQuery } from '#api/fields.ts'
@@ -8,7 +8,7 @@ const daysMessage = `Must be whole numbers of days from 1 to ${longestLeadTime}`
 
 const isLeadTime = (days: number) => Number.isInteger(days) && days >= 1 && days <= longestLeadTime
 
-/** Days before, in any order; each once. */
+/** Days ahead, in any order, each once. */
 export const leadTimes = z.array(z.number(daysMessage), daysMessage).check(
   z.refine((all) => all.every(isLeadTime), daysMessage),
   z.maxLength(mostLeadTimes, `At most ${mostLeadTimes} reminders`),
@@ -16,8 +16,8 @@ export const leadTimes = z.array(z.number(daysMessage), daysMessage).check(
 )
 
 /**
- * Days before, the most first. An empty list: no reminder before; of what is expired or
- * overdue everybody is notified all the same.
+ * Days ahead, the most first. An empty list means no reminder ahead; people are still notified of anything expired or
+ * overdue.
  */
 const reminderSetting = z.object({
   documents: z.array(z.int()),
@@ -26,7 +26,7 @@ const reminderSetting = z.object({
 })
 export type ReminderSetting = z.infer<typeof reminderSetting>
 
-/** Those that are left out stay as they are. */
+/** Settings that are left out stay as they are. */
 const changedReminderSetting = z.object({
   documents: z.optional(leadTimes),
   rent: z.optional(leadTimes),
@@ -35,11 +35,11 @@ const changedReminderSetting = z.object({
 
 const sentMail = z.object({
   id,
-  /** Whom it went to. */
+  /** The recipient. */
   name: z.string(),
   address: z.string(),
   subject: z.string(),
-  /** `waiting` also after a try that failed, until the next. */
+  /** Also `waiting` between a failed try and the next. */
   state: z.enum(['waiting', 'sent', 'failed']),
   tries: z.int(),
   lastTriedAt: z.nullable(instant),

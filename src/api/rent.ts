@@ -1,4 +1,4 @@
-/** Rent payments: what is due, what came in. */
+/** Rent payments: what is due and what came in. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -46,7 +46,7 @@ const moment = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 
 const isDayOrMoment = (text: string) => isDay(text) || (isDay(moment.exec(text)?.[1] ?? '') && isStorableMoment(text))
 
-/** A day or a moment; a day counts as that day's noon, UTC, which is the same day in London. */
+/** A day or a moment. A day counts as noon UTC, which is the same day in London. */
 const paidDate = clearable(
   z.pipe(
     z.string('Must be a date').check(z.refine(isDayOrMoment, 'Must be a date')),
@@ -65,15 +65,15 @@ export const newRentPayment = z.object({
 
 const rentPaymentChanges = z.object({
   propertyId: sameProperty,
-  /** A payment is not moved to another tenancy: any other than its own answers 400. */
+  /** The payment's own tenancy; any other answers 400, because payments cannot be moved. */
   tenantId: z.optional(z.nullable(idInput('Must be a tenant'))),
   status: z.enum(rentStatuses, 'Must be unpaid, paid or overdue'),
   paidDate,
-  /** Undo this mark: `status` is the one before it, and the money on the payment is again what it was. */
+  /** The mark to undo: `status` is the status before it, and the money on the payment becomes what it was. */
   undoes: z.optional(z.enum(rentStatuses, 'Must be unpaid, paid or overdue')),
 })
 
-/** What a bulk operation has changed. */
+/** The payments that a bulk operation changed. */
 const bulkReply = z.object({ updated: z.int(), ids: z.array(id) })
 
 export const rent = {
@@ -90,7 +90,7 @@ export const rent = {
        * Marked overdue, or unpaid and due before today: as the badge has it, also before the daily job has marked it.
        */
       late: z.optional(flagText),
-      /** Due on that day or later, and on that day or before. */
+      /** The first and last due day. */
       dueFrom: z.optional(day()),
       dueTo: z.optional(day()),
       propertyId: z.optional(idText),

@@ -1,15 +1,11 @@
-/** JSON that was sent to us, whether as a body or as the text of one of its fields. */
+/** Reads JSON from outside, as a body or as the text of a field. */
 
-/**
- * Deeper than anything of ours, and shallow enough for all who walk through it: the
- * database gives up at some thousands.
- */
+/** Deeper than any value of ours, and shallow enough for all code that walks it: PostgreSQL fails at some thousands. */
 const deepest = 64
 
 /**
- * Values of one text, with the names of fields. An inventory of 1,000 things in 60 rooms has
- * 15,000. The most that a contract lets through is a report of 6,100 photos with a checklist of
- * 50,000 characters, all of them brackets: 40,000.
+ * The most values in one text, counting field names. An inventory of 1,000 things in 60 rooms has 15,000. The largest
+ * input that a contract allows, a report with 6,100 photos and a checklist of 50,000 brackets, has 40,000.
  */
 export const mostValues = 50_000
 
@@ -17,9 +13,9 @@ export const mostValues = 50_000
 export class UnsafeJson extends Error {}
 
 /**
- * Reads JSON text of at most `most` values. @throws UnsafeJson for more, for lists and objects within one another
- * beyond reason, for a null character, which PostgreSQL cannot store, and for half of a surrogate pair, which UTF-8
- * cannot write; SyntaxError for what is no JSON.
+ * Reads JSON text of at most `most` values. @throws UnsafeJson for more values, for too deep nesting, for a null
+ * character, which PostgreSQL cannot store, and for half a surrogate pair, which UTF-8 cannot encode; SyntaxError for
+ * invalid JSON.
  */
 export function parseSafeJson(text: string, most = mostValues): unknown {
   checkSize(text, most)
@@ -37,10 +33,10 @@ const closeList = 0x5d
 const openObject = 0x7b
 const closeObject = 0x7d
 
-/** Counts what is outside of texts, so that nothing is built which would take long to build or to walk through. */
+/** Counts values outside strings, so that nothing is parsed that would take long to build or to walk. */
 function checkSize(text: string, most: number): void {
   let depth = 0
-  // A value is the first of its list or object, or comes after a comma; a name has a colon.
+  // A value is the first in its list or object or follows a comma; a colon marks a field name.
   let values = 1
   let inText = false
   for (let at = 0; at < text.length; at += 1) {
@@ -61,10 +57,10 @@ function checkSize(text: string, most: number): void {
 
 const prototype = '__proto__'
 
-/** JSON has a null character as an escape alone, which any letter of `__proto__` may be, too. */
+/** A null character appears in JSON only as an escape; so may any letter of `__proto__`. */
 const mayHoldUnsafeText = (text: string) => text.includes('\\u') || text.includes(prototype) || !text.isWellFormed()
 
-/** Takes every `__proto__` out as well. From the inside out like a reviver, which takes ten times as long. */
+/** Also removes every `__proto__`, from the inside out like a reviver, but ten times as fast. */
 function checkTexts(key: string, value: unknown): void {
   if (Array.isArray(value)) for (const [at, item] of value.entries()) checkTexts(String(at), item)
   else if (typeof value === 'object' && value !== null) checkFields(value as Record<string, unknown>)

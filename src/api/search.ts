@@ -6,7 +6,7 @@ import { mostSearchResults, searchKinds } from '#domain/search.ts'
 
 const searchResult = z.object({
   kind: z.enum(searchKinds),
-  /** Of the row that was found; of a person the tenancy, or the additional occupant. */
+  /** The id of the row found; for a person, the tenancy's or the additional occupant's. */
   id,
   title: z.string(),
   detail: z.string(),

@@ -1,17 +1,17 @@
-/** Where one is signed in. */
+/** The devices on which a person is signed in. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { id, idText, instant, message } from '#api/fields.ts'
 
 const openSession = z.object({
   id,
-  /** In words, 'Chrome on Windows', and never more than that. */
+  /** 'Chrome on Windows', and never more detail. */
   device: z.string(),
-  /** When it signed in. */
+  /** When the session began. */
   createdAt: instant,
   /** Exact to the hour. */
   lastUsedAt: instant,
-  /** The one that asks. */
+  /** True for the session that asks. */
   current: z.boolean(),
 })
 export type OpenSession = z.infer<typeof openSession>

@@ -1,11 +1,11 @@
-/** Signing a report: drawn on screen, or the full name typed and drawn by the browser. */
+/** Signatures: drawn on screen, or a typed name that the browser draws. */
 import { z } from 'zod/mini'
 import { clearable, prose } from '#api/fields.ts'
 
-/** Characters of a data URL: far more than a drawn name takes, and little enough to keep with the row. */
+/** In characters of a data URL: far more than a drawn name takes, yet small enough to store in the row. */
 const maxSignatureLength = 300_000
 
-/** A PNG as a data URL. The server draws it again, so what is stored is a picture and nothing else. */
+/** A PNG as a data URL. The server redraws it, so that only a picture is stored. */
 export const signatureImage = z
   .string('Please sign first')
   .check(

@@ -1,7 +1,7 @@
 /**
- * What a change makes stale: the answers that screens have to ask for again, by what was changed. An endpoint means
- * everything below its path: a list for its filters, its summaries and its rows. The browser that makes the change, and
- * every other open screen that may see it, get the same paths; what a path answers depends on who asks.
+ * The answers that each kind of change makes stale, so that screens fetch them again. An endpoint stands for everything
+ * below its path: a list's filters, summaries and rows. The browser that makes a change and every other open screen
+ * that may see it get the same paths; what a path answers depends on who asks.
  */
 import { accounts } from '#api/accounts.ts'
 import { analytics } from '#api/analytics.ts'
@@ -37,14 +37,13 @@ import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { twoFactor } from '#api/two-factor.ts'
 
-/** What says how much is owed: the list of arrears, and letters and interest as they would be today. */
+/** Answers about what is owed: the list of arrears, and today's drafts of letters and interest. */
 const owedMoney = [arrears.list, arrears.draft, arrears.interest]
 
 export const stale = {
   account: [accounts.user, plans.propertyLimit, properties.list, tenancies.list],
   apiKey: [apiKeys.list],
-  // Interest that is charged is an entry of the account, and a tenant's dashboard says
-  // whether a payment plan waits for them.
+  // Charged interest is an entry in the account, and a tenant's dashboard says whether a payment plan waits for them.
   arrears: [
     ...owedMoney,
     arrears.settings,
@@ -57,7 +56,7 @@ export const stale = {
   ],
   audit: [audits.list],
   backup: [backups.list, backups.latestRestore],
-  // The lines of statements. Where their money goes is a change of its own.
+  // The lines of statements. Posting their money is a change of its own.
   bank: [bank.list, bank.rules],
   book: [financial.list, financial.expenses, analytics.get, bin.list],
   branding: [branding.get],
@@ -78,10 +77,10 @@ export const stale = {
     documents.list,
     calendar.list,
   ],
-  // It counts towards compliance, and expires on the dashboard and in the calendar.
+  // It counts towards compliance, and its expiry is on the dashboard and in the calendar.
   document: [documents.list, compliance.overview, properties.list, dashboard.get, calendar.list, bin.list],
   houseSheet: [houseSheets.get],
-  // What is due, where it counts, and what was filed.
+  // Visits that are due, where they count, and filed reports.
   inspection: [
     inspections.list,
     inspectionReports.list,
@@ -95,7 +94,7 @@ export const stale = {
   inventory: [inventory.list, calendar.list, dashboard.get],
   joinCode: [properties.list],
   maintenance: [maintenance.list, analytics.get, dashboard.get],
-  // One that is read takes its notices off.
+  // Reading a conversation marks its notifications as read.
   message: [messages.conversations, messages.list, messages.chatLogs, messages.sessions, notifications.list],
   mortgage: [tax.mortgages, financial.list, financial.expenses, analytics.get, dashboard.get, calendar.list],
   notification: [notifications.list],
@@ -111,7 +110,7 @@ export const stale = {
     dashboard.get,
     calendar.feed,
   ],
-  // A new address is read everywhere, and a deleted property takes all that is under it along.
+  // The address is shown everywhere, and deleting a property deletes everything under it.
   property: [
     accounts.user,
     arrears.list,
@@ -157,7 +156,7 @@ export const stale = {
   ],
   session: [sessions.list],
   taxUpdate: [financial.list, dashboard.get, calendar.list],
-  // It occupies its property, and sets an inspection and the rent to come.
+  // It occupies its property, and determines an inspection and future rent.
   tenancy: [
     accounts.user,
     arrears.list,
@@ -183,5 +182,5 @@ export const stale = {
   twoFactor: [twoFactor.state],
 } satisfies Record<string, readonly ReadEndpoint[]>
 
-/** What may be changed, as the browser and the server name it to each other. */
+/** The kinds of changes, as named between browser and server. */
 export type Change = keyof typeof stale

@@ -1,6 +1,4 @@
-/**
- * The landlord's tax figures: mortgages, the year by the boxes of the return, and the updates of Making Tax Digital.
- */
+/** The landlord's tax figures: mortgages, a year by the boxes of the return, and updates for Making Tax Digital. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -28,15 +26,15 @@ export const mortgage = z.object({
   propertyId: id,
   property: z.object({ id, address: z.string(), city: z.string() }),
   lender: z.string(),
-  /** What is owed, less the capital that has been booked. */
+  /** The debt, less the capital booked so far. */
   balance: z.int(),
-  /** Per cent a year. */
+  /** Percent a year. */
   rate: z.number(),
   repaymentType: z.enum(repaymentTypes),
   monthlyPayment: z.int(),
   firstPaymentDate: z.string(),
   fixedUntil: z.nullable(z.string()),
-  /** The day of the last payment that has been booked. */
+  /** The day of the last booked payment. */
   bookedUntil: z.nullable(z.string()),
   createdAt: instant,
 })
@@ -56,12 +54,12 @@ export const newMortgage = z.object({
   rate,
   repaymentType: z._default(repaymentType, 'repayment'),
   monthlyPayment,
-  /** The day of the first payment to book; the same day each month after it. Without one, the first of next month. */
+  /** The day of the first payment to book, and each month after it. By default the first of next month. */
   firstPaymentDate: clearable(day()),
   fixedUntil: clearable(day()),
 })
 
-/** What is left out stays. */
+/** Fields that are left out stay as they are. */
 export const mortgageChanges = z.object({
   lender: z.optional(lender),
   balance: z.optional(balance),
@@ -90,9 +88,9 @@ const taxYear = z.object({
   /** By SA105 box, in pence, at the landlord's shares. */
   boxes,
   properties: z.array(z.object({ propertyId: z.nullable(id), address: z.string(), share: z.number(), boxes })),
-  /** What comes off the tax at most for box 44. */
+  /** The most that box 44 can take off the tax. */
   financeCostRelief: z.int(),
-  /** No part of any box. */
+  /** Not part of any box. */
   capital: z.int(),
 })
 export type TaxYear = z.infer<typeof taxYear>
@@ -120,7 +118,7 @@ const mtdUpdate = z.object({
   from: z.string(),
   to: z.string(),
   due: z.string(),
-  /** What software sends to HMRC: pounds, zeros left out. */
+  /** As software sends it to HMRC: in pounds, without zeros. */
   body: mtdBody,
 })
 export type MtdUpdate = z.infer<typeof mtdUpdate>

@@ -69,7 +69,7 @@ export type Tenancy = z.infer<typeof tenancy>
 const count = (least: number, message: string) =>
   z.int(message).check(z.minimum(least, message), z.maximum(1_000, 'Must be at most 1,000'))
 
-/** Missing or empty it is asked for; anything else must be a date (rule: tenancies-form). */
+/** Required; must be a date (rule: tenancies-form). */
 const startDate = z.pipe(
   z.string('Start date is required').check(z.minLength(1, 'Start date is required')),
   day('Invalid date format'),
@@ -79,7 +79,7 @@ export const tenancyRent = pence('Rent amount cannot be negative')
 
 const paymentDayMessage = 'Payment day must be from 1 to 31'
 
-/** One of a list of terms, or the label that it has on screen (rule: tenancies-values). */
+/** One of a list of values, or its label on screen (rule: tenancies-values). */
 const term = <S extends z.ZodMiniType>(schema: S) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' ? (termMeant(value) ?? value) : value)),
@@ -112,13 +112,13 @@ export const newTenancy = z.object({
   userId: idInput('Tenant is required'),
   propertyId: idInput('Property is required'),
   moveInDate: startDate,
-  /** Left out, it is the property's (rule: tenancies-rent). */
+  /** The property's rent by default (rule: tenancies-rent). */
   rentAmount: clearable(tenancyRent),
   active: z.optional(flag),
   ...terms,
 })
 
-/** Without them the tenancy begins with the usual terms. No reminder is null. */
+/** By default a tenancy has the usual terms. A null reminder switches it off. */
 const termsByDefault = [
   'active',
   'paymentFrequency',
@@ -215,7 +215,7 @@ export const tenancies = {
     apiKeys: true,
     params: idParams,
     body: tenancyChanges,
-    /** Of rent after its end: how many payments stay with their money, and how many that were due are cancelled. */
+    /** For rent after the end: how many payments stay with their money, and how many due ones are cancelled. */
     reply: z.object({ ...tenancy.shape, rentPaymentsThatStay: z.int(), rentPaymentsCancelled: z.int() }),
   }),
   invite: endpoint({

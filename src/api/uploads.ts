@@ -1,6 +1,4 @@
-/**
- * Photos and attachments: stored first, then attached by naming them in a row; seen only by those who may see that row.
- */
+/** Photos and attachments: stored first, then attached to a record, and visible to those who may see that record. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { fileNameText, instant } from '#api/fields.ts'
@@ -28,7 +26,7 @@ export const uploads = {
     access: 'signedIn',
     guests: true,
     body: z.object({
-      /** Their names, or their addresses under /uploads. */
+      /** By name or by address under /uploads. */
       files: z
         .array(
           z.pipe(

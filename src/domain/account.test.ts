@@ -33,7 +33,7 @@ it.each([
   ['ﬁnk@example.com', 'fink@example.com'],
   ['\u212aim@example.com', 'kim@example.com'],
   ['\u00a0ann@example.com', 'ann@example.com'],
-  // Some languages write it with a dot above, some do not: it is neither letter of the alphabet.
+  // Languages differ on whether it has a dot above, so it counts as neither letter.
   ['İan@example.com', 'i\u0307an@example.com'],
 ])('spells %j as %s', (typed, spelled) => {
   expect(normaliseEmail(typed)).toBe(spelled)
@@ -52,7 +52,7 @@ it('spells an address that is spelled already as it is', () => {
 it.each([
   ['2026-11-21T10:00:00Z', '2026-12-21'],
   ['2026-11-21T23:59:59Z', '2026-12-21'],
-  // Half an hour past midnight in London, where it is still summer; on the last day it no longer is.
+  // Half past midnight in London, in summer time except on the last day.
   ['2026-10-10T23:30:00Z', '2026-11-10'],
   ['2028-02-01T00:00:00Z', '2028-03-02'],
 ])('an account closed at %s is undone by signing in until %s', (closedAt, lastDay) => {

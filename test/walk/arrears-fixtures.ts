@@ -8,7 +8,7 @@ let count = 0
 const step = (name: string) => ({ name, days: 3, send: 'ask' as const })
 const instalments = [{ dueDate: '2026-12-01', amount: 1_000 }]
 
-/** The tenancy owes something, and nothing rests. */
+/** The tenancy owes money, and nothing suspends the steps. */
 async function owing({ app, mine }: World) {
   const { id } = mine.tenancy
   const calls = app.as(mine.landlord)
@@ -19,7 +19,7 @@ async function owing({ app, mine }: World) {
   return { id }
 }
 
-/** A step that has not been sent yet. */
+/** Adds a step that has not been sent yet. */
 async function newStep(world: World) {
   const params = await owing(world)
   const name = `Step ${count++}`

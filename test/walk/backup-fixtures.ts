@@ -16,14 +16,14 @@ function emptyArchive(world: World): Promise<Buffer> {
   return archive
 }
 
-/** The call that sends it; what is being restored from before is finished first. */
+/** The call that uploads it, after any earlier restore has finished. */
 async function sending(world: World) {
   const form = archiveForm(await emptyArchive(world))
   await world.app.drain()
   return { query: { dryRun: 'true' as const }, form }
 }
 
-/** One that waits for its landlord's word. */
+/** A restore that waits for its landlord's confirmation. */
 async function waiting(world: World) {
   const { id } = await world.app.as(world.mine.landlord).backups.restore(await sending(world))
   return { params: { id } }

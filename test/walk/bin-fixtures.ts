@@ -2,7 +2,7 @@ import { makeTenant } from '#test/factories.ts'
 import { type Fixtures, noInput } from '#test/walk/fixture.ts'
 import type { World } from '#test/walk/world.ts'
 
-/** A tenancy of the walk's landlord without any money on it. */
+/** A tenancy of the walk's landlord without money on it. */
 async function mistakenTenancy({ app, mine }: World) {
   const { id: userId } = await makeTenant({ invitedBy: mine.landlord.id })
   const { id } = await app.as(mine.landlord).tenancies.create({
@@ -16,7 +16,7 @@ export const deletingTenancy = {
   about: 'row',
 } as const
 
-/** Something of the walk's landlord that lies in the bin. */
+/** Something in the bin of the walk's landlord. */
 async function deletedEvent({ app, mine }: World) {
   const own = app.as(mine.landlord).calendar
   const { id } = await own.create({ body: { title: 'Gas check', date: '2026-12-01', propertyId: mine.property.id } })

@@ -3,7 +3,7 @@ import { newEvent } from '#test/walk/bodies.ts'
 import { type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
 import type { World } from '#test/walk/world.ts'
 
-/** Every landlord has a feed, so that each changes their own. */
+/** Gives every landlord a feed, so that each changes their own. */
 async function withFeeds({ app, mine, theirs }: World) {
   for (const { landlord } of [mine, theirs]) await app.as(landlord).calendar.createFeed({ body: undefined })
   return {}

@@ -7,7 +7,7 @@ import type { World } from '#test/walk/world.ts'
 const ofTenancy = ({ mine }: World) => ({ params: { id: mine.tenancy.id } })
 const cleaning = { description: 'Cleaning of the oven', amount: 4_000, reason: 'It was clean at the check-in' }
 
-/** With every kind of evidence. */
+/** A deduction with every kind of evidence. */
 export async function spareDeduction({ app, mine }: World) {
   const { landlord, tenancy, property, inventory } = mine
   const document = await uploadDocument(app, landlord, { propertyId: property.id })
@@ -25,7 +25,7 @@ export async function spareDeduction({ app, mine }: World) {
 
 let pence = 70_000
 
-/** Money that is held for the co-tenant's deposit, another sum each time. */
+/** Money held for the co-tenant's deposit, a different sum each time. */
 export async function heldDeposit({ app, mine }: World) {
   const { landlord, coTenancy } = mine
   const params = { id: coTenancy.id }

@@ -5,7 +5,7 @@ import { lateRent, offered, sentLetter } from '#test/walk/arrears-fixtures.ts'
 import { heldDeposit, spareDeduction } from '#test/walk/deposit-fixtures.ts'
 import type { World } from '#test/walk/world.ts'
 
-/** Gives the walk's landlord a row of every table that a backup holds. */
+/** Gives the walk's landlord a row in every table that a backup holds. */
 export async function fillTables(world: World) {
   const { app, mine } = world
   const [reaction] = messageReactions
@@ -27,7 +27,7 @@ export async function fillTables(world: World) {
   await chosen(world)
 }
 
-/** What a landlord chooses for the whole account, and an update for HMRC that has been sent. */
+/** Settings of the whole account, and an update that was sent to HMRC. */
 async function chosen({ app, mine }: World) {
   const { tax, arrears, reminders, branding } = app.as(mine.landlord)
   await tax.settings({ body: { calendarQuarters: true, mtdFrom: 2026 } })

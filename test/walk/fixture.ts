@@ -6,23 +6,21 @@ import type { Person, World } from '#test/walk/world.ts'
 
 export interface Fixture<E extends Endpoint> {
   /**
-   * A call that works for anybody who may make it, made again each time because it may use its rows up. `caller` is who
-   * makes it, where what they have done before matters.
+   * A call that works for anybody who may make it. It is built anew each time, because it may use its rows up. `caller`
+   * is who makes it, for calls that depend on what they did before.
    */
   readonly call: (world: World, caller: Caller) => CallInput<E> | Promise<CallInput<E>>
-  /** What `call` is about. A property of somebody else answers 403, any other row 404. */
+  /** What `call` is about. Somebody else's property answers 403, any other row of theirs 404. */
   readonly about?: 'property' | 'row'
-  /** Whom those rows are for, if not for the landlord alone. */
+  /** Who may make the call with those rows, if not the landlord alone. */
   readonly for?: readonly Person[]
-  /** Who sees those rows and may not do this with them: what they are answered. */
+  /** People who see those rows but may not do this with them, and the status that they get. */
   readonly others?: Readonly<Partial<Record<Person, number>>>
-  /**
-   * The call changes the very account that makes it, so somebody of the same role with nothing of their own makes it.
-   */
+  /** The call changes the caller's own account, so a new person of the same role makes it. */
   readonly spoilsAccount?: true
-  /** Who makes the call that is refused for what it names; the landlord unless it says otherwise. */
+  /** Who makes the `foreign` calls; the landlord by default. */
   readonly by?: Person
-  /** Calls of somebody who may, which name what is not theirs or not there. */
+  /** Calls by somebody who may make them that name something foreign or missing, and their statuses. */
   readonly foreign?: Readonly<Record<string, readonly [status: number, (world: World) => CallInput<E>]>>
 }
 
@@ -35,13 +33,13 @@ export type Fixtures = {
   }
 }
 
-/** A row's id that is not there. */
+/** An id that no row has. */
 export const missing = 2_147_483_647
 
-/** The same in a path, where no column says how high an id may be. */
+/** The same in a path, where ids may exceed the range of the column. */
 const missingInPath = '9999999999'
 
-/** For a parameter of a path: what names no row, unless it names none ever, and what is no such name at all. */
+/** For each parameter of a path: a value that no row has, null if it never names a row, and malformed values. */
 export const parameters: Readonly<Record<string, { missing: string | null; malformed: readonly string[] }>> = {
   id: { missing: missingInPath, malformed: ['abc', '0', '-1', '1.5', '9'.repeat(300), 'NaN', '1\0'] },
   occupantId: { missing: missingInPath, malformed: ['abc', '0', '-1', '1.5', '1\0'] },

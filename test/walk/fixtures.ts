@@ -1,6 +1,6 @@
 /**
- * For every endpoint of the contract, a call that works and whose rows it is about. A new endpoint belongs in here:
- * without it neither the types nor the walk let it pass.
+ * For every endpoint of the contract, a call that works and who owns its rows. Neither the types nor the walk let a new
+ * endpoint pass until it is added here.
  */
 import { randomBytes } from 'node:crypto'
 import { tenancies } from '#server/db/schema/lettings.ts'
@@ -39,7 +39,7 @@ const linkTo =
     return newLink(app.services.db, { purpose, userId, email: email() }, testNow)
   }
 
-/** The token of an invitation to a second home, which waits for the tenant of the world. */
+/** The token of an invitation to a second home for the walk's tenant. */
 async function offerTo({ app, mine }: World) {
   const { tenant } = mine
   const { landlord, property } = await makeSpare()
@@ -51,7 +51,7 @@ async function offerTo({ app, mine }: World) {
   return newLink(app.services.db, { purpose: 'join', userId: tenant.id, tenancyId: tenancy?.id ?? 0 }, testNow)
 }
 
-/** A property that may be spoilt. */
+/** A property that a call may change or delete. */
 async function spareProperty({ app, mine }: World) {
   const { id } = await app.as(mine.landlord).properties.create({
     body: { address: `${unique()} Elm Street`, city: 'York', rentAmount: 90_000 },

@@ -1,4 +1,4 @@
-/** What no honest client sends, and what a database, a clock or a parser could stumble over. */
+/** Values that no honest client sends and that could trip up a database, a clock or a parser. */
 const deep = 5_000
 
 const nested = (depth: number): unknown => {
@@ -69,7 +69,7 @@ export const hostileValues: readonly unknown[] = [
   Array.from({ length: 3_000 }, () => 'x'),
 ]
 
-/** Cursors of the right form with the wrong things in them, and of no form at all. */
+/** Well-formed cursors with wrong contents, and malformed ones. */
 export const hostileCursors: readonly string[] = [
   ...[
     [],
@@ -88,7 +88,7 @@ export const hostileCursors: readonly string[] = [
   '\0',
 ]
 
-/** Ways to write a part of a path, as they are on the wire. */
+/** Spellings of a part of a path, as sent on the wire. */
 export const hostilePathParts: readonly string[] = [
   '%00',
   '1%00',

@@ -8,7 +8,7 @@ let pence = 100
 
 type Receipt = CallInput<typeof ledger.addReceipt>['body']
 
-/** Another amount each time, so that nobody is asked whether it is meant. */
+/** A different amount each time, so that it is not refused as a likely repetition. */
 const money = (more: Partial<Receipt> = {}): Receipt => ({ amount: pence++, date: '2026-11-20', ...more })
 
 async function spareReceipt({ app, mine }: World) {

@@ -5,7 +5,7 @@ import type { World } from '#test/walk/world.ts'
 const both = ['landlord', 'tenant'] as const
 const ofMine = ({ mine }: World) => ({ query: { conversationId: mine.message.conversationId } })
 
-/** A message that its sender has not spoilt yet. */
+/** A message that no other call has changed. */
 const freshMessage =
   (by: 'landlord' | 'tenant') =>
   async ({ app, mine }: World) => {

@@ -1,11 +1,11 @@
-/** What every refusal has in common: it changed nothing, and says no more than it should. */
+/** What all refusals have in common: they change nothing and say no more than they should. */
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { TestApp } from '#test/app.ts'
 
 /**
- * What is stored, as one text: rows of every table, files, and mails that went out.
- * Counters of failures are meant to change.
+ * Everything stored, as one text: the rows of every table, files, and sent mails; except counts of failures, which
+ * refusals may change.
  */
 export async function stateOf({ services, mails, drain }: TestApp): Promise<string> {
   await drain()
@@ -42,7 +42,7 @@ const internals = [
   /drizzle|postgres|pglite|zod|fastify|FST_/i,
 ]
 
-/** Plain words under the expected status. */
+/** Checks that an answer is a refusal in plain words, with the expected status. */
 export function expectRefusal(answer: Answer, status: number, about: string): void {
   expect([answer.statusCode, answer.body.slice(0, 200)], about).toEqual([status, expect.any(String)])
   expect(answer.headers['content-type'], about).toBe('text/plain; charset=utf-8')

@@ -5,14 +5,14 @@ import { beginTwoFactor, switchOnTwoFactor } from '#test/two-factor.ts'
 import { type Fixtures, noInput } from '#test/walk/fixture.ts'
 import { password, type World } from '#test/walk/world.ts'
 
-/** Of the landlord, on another device. */
+/** A session of the landlord's on another device. */
 async function secondSession({ app, mine }: World): Promise<number> {
   await openSession(app.services.db, { userId: mine.landlord.id, address: '192.0.2.1' }, testNow)
   const all = await app.as(mine.landlord).sessions.list()
   return all.find(({ current }) => !current)?.id ?? 0
 }
 
-/** Of somebody who cannot have an authenticator app, any code. */
+/** A right code, or any code for somebody who cannot have an authenticator app. */
 const codeFor = (app: Promise<{ code: () => string }>) => app.then(({ code }) => code()).catch(() => '123456')
 
 export const securityFixtures = {

@@ -1,4 +1,4 @@
-/** Endpoints whose answer opens a file for a minute: they change nothing that anybody sees. */
+/** Endpoints whose answer opens a file for a minute. They change nothing that anybody sees. */
 export const tickets = [
   'arrears.letterTicket',
   'audits.ticket',
@@ -15,7 +15,7 @@ export const tickets = [
   'uploads.tickets',
 ]
 
-/** Endpoints that write and leave nothing in Activity, by the reason. Each of these is tried, too. */
+/** Endpoints that write but record nothing in Activity, by reason. The walk checks these too. */
 export const unrecorded: Record<string, readonly string[]> = {
   'Signing in and out, and links in mails, are sessions, not records': [
     'accounts.login',
@@ -29,7 +29,7 @@ export const unrecorded: Record<string, readonly string[]> = {
     'accounts.support',
   ],
   'An account begins or ends': ['accounts.register', 'accounts.registerTenant', 'accounts.close'],
-  'Messages, and that they were read, are a record of their own': [
+  'Messages and read receipts are a record of their own': [
     'messages.create',
     'messages.update',
     'messages.remove',
@@ -37,13 +37,13 @@ export const unrecorded: Record<string, readonly string[]> = {
     'messages.react',
     'messages.updateSession',
   ],
-  'What somebody has read, or wants to be told, is no record': [
+  'What somebody has read or wants to be told is not a record': [
     'notifications.markAllRead',
     'notifications.markRead',
     'notificationPreferences.update',
   ],
   'A ticket opens a file': tickets,
-  'The call of the walk finds everything as it is to be': ['documents.bulkSharing'],
+  'The call of the walk changes nothing: its documents are shared already': ['documents.bulkSharing'],
   'Nothing is stored yet': [
     'invitations.read',
     'bank.preview',

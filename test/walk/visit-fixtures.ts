@@ -5,13 +5,13 @@ import { newInspection, newInventory } from '#test/walk/bodies.ts'
 import { everybodyLivingAt, everyTenantAt, type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
 import type { World } from '#test/walk/world.ts'
 
-/** One that nobody has signed. */
+/** A report that nobody has signed. */
 async function spareReport({ app, mine }: World) {
   const { id } = await app.as(mine.landlord).inspectionReports.create(newReport(mine.property.id))
   return { id }
 }
 
-/** One that was made without a report. */
+/** An inspection made without a report. */
 async function spareInspection({ app, mine }: World) {
   const { id } = await app.as(mine.landlord).inspections.create(newInspection(mine.property.id, true))
   return { id }

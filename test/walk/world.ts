@@ -1,6 +1,4 @@
-/**
- * The people and rows of the contract walk: two landlords who know nothing of each other, and everybody around them.
- */
+/** The people and rows of the contract walk: two landlords who know nothing of each other, and their tenants. */
 import { eq } from 'drizzle-orm'
 import type { Session } from '#api/accounts.ts'
 import { sessions, users } from '#server/db/schema/accounts.ts'
@@ -150,7 +148,7 @@ async function auditAll(app: TestApp, landlord: Caller) {
   return run
 }
 
-/** A report with a photo, about which the landlord has said something. */
+/** A report with a photo and a comment by the landlord. */
 async function addReport(app: TestApp, landlord: Caller, property: { id: number }, name: string) {
   const photos = [(await uploadPhoto(app, landlord)).url]
   const notes = `Inspection note of ${name}`
@@ -207,7 +205,7 @@ async function addRequest(app: TestApp, sender: Caller, description: string) {
   return app.as(sender).maintenance.create({ body: { requestType: 'plumbing', description, photos } })
 }
 
-/** One on which the landlord has acted and spoken. */
+/** A request whose status the landlord has changed and that they have commented on. */
 async function addAnsweredRequest(app: TestApp, landlord: Caller, sender: Caller, description: string) {
   const { id } = await addRequest(app, sender, description)
   await app.as(landlord).maintenance.update({ params: { id }, body: { status: 'in_progress' } })
@@ -229,14 +227,14 @@ async function endedSession(app: TestApp) {
   return { token }
 }
 
-/** A landlord of her own for a call that would spoil the world: no other test needs her. */
+/** A new landlord for a call that would spoil the shared world. */
 export async function makeSpare() {
   const landlord = await makeLandlord({ name: 'Spare landlord' })
   const property = await makeProperty({ landlordId: landlord.id })
   return { landlord, property }
 }
 
-/** A caller of the same kind, whose account may be spoilt; a stranger stays one. */
+/** A new caller of the same kind, whose account the call may change; a stranger stays a stranger. */
 export async function makeCallerLike(
   { app, passwordHash }: Pick<World, 'app' | 'passwordHash'>,
   person: Person,
@@ -249,7 +247,7 @@ export async function makeCallerLike(
   return app.as(null).accounts.tenantLogin({ body: { joinCode } })
 }
 
-/** Everything that says who somebody is, or that only a landlord knows, and who may read it. */
+/** Texts that identify people or that only a landlord knows, and who may read them. */
 export async function secretsOf({ app, mine, theirs }: World): Promise<{ text: string; readers: Person[] }[]> {
   const homes = [
     { home: mine, landlord: 'landlord', tenants: ['tenant', 'co-tenant'], guest: 'guest' },
@@ -279,7 +277,7 @@ export async function secretsOf({ app, mine, theirs }: World): Promise<{ text: s
     ]
   })
   const hashes = await app.services.db.select({ hash: users.passwordHash }).from(users)
-  // Other tests of this worker have put words in the place of hashes.
+  // Other tests of this worker store plain words instead of hashes.
   const ownHashes = new Set(hashes.flatMap(({ hash }) => (hash?.startsWith('$') ? hash : [])))
   return [...all, ...[...ownHashes].map((text) => ({ text, readers: [] }))]
 }

@@ -4,7 +4,7 @@ import { analysisOf, inShort, rangesOf } from './analysis.ts'
 
 const today = '2026-11-21'
 
-/** Each with a tenancy that pays late, a void, a value, repairs and costs: every list is as long as it can be. */
+/** Properties that each pay late, stood empty, and have a value, repairs and costs, so that every list is full. */
 function manyHomes(count: number) {
   const ids = Array.from({ length: count }, (_, at) => at + 1)
   const address = (id: number) => `Flat ${id}, the longest name of a house that anybody has given one, Station Road`
@@ -50,7 +50,7 @@ function manyHomes(count: number) {
   }
 }
 
-test('what the screen has stays short however many homes there are, and says how many there are in all', () => {
+test("the screen's lists stay short however many homes there are, and give the full number", () => {
   const count = 10_000
   const short = inShort(analysisOf(rangesOf('2019-01-01', today), manyHomes(count), today), today)
   expect(JSON.stringify(short).length).toBeLessThan(100_000)

@@ -135,7 +135,7 @@ describe('what stands out', () => {
     ])
   })
 
-  test('of homes that are all alike nothing does, and what does is worse than the median', () => {
+  test('homes that are all alike do not, and those that do are worse than the median', () => {
     const some = fc.record({
       repairs: fc.nat(500_000),
       costShare: fc.option(fc.nat(300), { nil: null }),

@@ -110,7 +110,7 @@ test.each([
   ['2019-01-01', 0.1],
 ])('Bank Rate on %s', (day, rate) => expect(bankRateOn(knownBankRates, day)).toBe(rate))
 
-/** Day by day, as the law says it. */
+/** Calculated day by day, as the law words it. */
 function byDay({ amount, dueDate, paid, breathingSpaces }: LateRent, table: typeof rates, days: number): number {
   let sum = 0n
   for (let count = 1; count <= days; count += 1) {

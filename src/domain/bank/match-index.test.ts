@@ -80,7 +80,7 @@ describe('what is left out of a line could not have been certain', () => {
 
 describe('of thousands of tenancies', () => {
   const letters = 'abcdefghijklmnopqrst'
-  /** A word of letters alone for each number. */
+  /** A different word of letters for each number. */
   const word = (at: number) => `qu${[...String(at)].map((digit) => letters[Number(digit)]).join('')}`
   const words = (from: number, count: number, of = 90) =>
     Array.from({ length: count }, (_, at) => word((from + at) % of)).join(' ')
@@ -145,7 +145,7 @@ describe('of thousands of tenancies', () => {
     expect([...matchAll(tenancies, lines).certainties]).toEqual(['certain'])
   })
 
-  test('the one with the full name of a line is likely where fifty-two have its forename and as many its surname', () => {
+  test("a tenant with a line's full name is likely even if fifty-two share the forename and fifty-two the surname", () => {
     const nameOf = (at: number) => `${word(at % 52)} x${word(Math.floor(at / 52))}`
     const tenancies = Array.from({ length: 52 * 52 }, (_, at) => tenancyOf(at + 1, nameOf(at), 'Mill Lane', [100_000]))
     const lines = aHundred((at) => `${nameOf(at * 20)} MILL LANE`)

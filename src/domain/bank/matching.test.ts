@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measureMatching, shareMatched } from '#test/matching-set.ts'
 
-test('of the published set nothing that is certain is wrong, and nine of ten credits are found after two months', () => {
+test('in the published set no certain match is wrong, and nine of ten credits are matched after two months', () => {
   const { afterTwo, months } = measureMatching()
   expect(months.map(({ wrongCertain }) => wrongCertain)).toEqual(months.map(() => 0))
   expect(afterTwo.credits).toBeGreaterThan(380)

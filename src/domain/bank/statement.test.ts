@@ -151,7 +151,7 @@ describe('a table', () => {
     expect(lines.map(({ amount }) => amount)).toEqual([100, -100, -200, -200])
   })
 
-  test('is refused at the line that a comma without quotation marks has moved, before a sum is read wrong', () => {
+  test('is refused at the line that an unquoted comma has shifted, before an amount is misread', () => {
     const known = (...lines: string[]) => {
       const rows = table('Date|Description|Amount', ...lines)
       return readTable(rows, { date: 0, description: 1, amount: 2 }, 1)
@@ -237,7 +237,7 @@ describe('OFX', () => {
     expect(readOfx(inCurrency('GBP')).lines).toMatchObject(expected)
   })
 
-  // A time that grows with the square would be over the limit of every test.
+  // Quadratic time would exceed every test's timeout.
   test('of fifty thousand transactions that never end is read in a moment', () => {
     const text = `<OFX>${'<STMTTRN><DTPOSTED>20260404<TRNAMT>1<NAME>'.repeat(50_000)}`
     expect(readOfx(text).lines).toHaveLength(50_000)

@@ -1,6 +1,6 @@
 /**
- * Whatever becomes of the rows of the books, the stored sums are theirs. Fifty landlords share each statement, each
- * with rows, days and changes of their own, so a statement changes many rows at once as a bank statement does.
+ * However the rows of the books change, the stored sums match them. Fifty landlords, each with their own rows, days and
+ * changes, share each SQL statement, so that it changes many rows at once, as importing a bank statement does.
  */
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -15,7 +15,7 @@ const batches = 20
 const { db } = await testDatabase()
 
 const at = fc.nat(5)
-/** The second and third of a landlord's homes, and none. */
+/** The second and third of a landlord's homes, or none. */
 const home = fc.constantFrom(0, 1, 2)
 const row = fc.record({
   home,
@@ -45,11 +45,11 @@ const given = (rows: readonly object[], columns: string) =>
 const rowColumns =
   'landlord int, home int, at int, date date, type text, box text, capital boolean, category text, share float, amount int'
 const homeOf = sql`(select id from properties where landlord_id = given.landlord order by id offset given.home limit 1)`
-/** One of the rows that there are. */
+/** Picks an existing row. */
 const pickedRow = sql`(select id from financial_transactions where landlord_id = given.landlord order by id
   offset given.at % greatest(1, (select count(*) from financial_transactions where landlord_id = given.landlord)) limit 1)`
 
-/** The same kind of act of several landlords, in as few statements as the product makes of one. */
+/** One kind of act for several landlords, in as few statements as the product uses for one. */
 const perform: { readonly [Name in Act['do']]: (acts: readonly Of<Name>[]) => Promise<unknown> } = {
   enter: (acts) =>
     db.execute(sql`insert into financial_transactions (landlord_id, property_id, date, type, hmrc_box, capital, category, ownership_share, amount)
@@ -91,7 +91,7 @@ async function makeLandlords(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-test('a thousand landlords change their books in whatever order, and the sums are those of the rows', {
+test('after a thousand landlords change their books in any order, the stored sums match the rows', {
   timeout: 120_000,
 }, async () => {
   let rowsSeen = 0

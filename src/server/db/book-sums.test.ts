@@ -18,7 +18,7 @@ const date = fc.constantFrom(...days)
 const category = fc.constantFrom(null, 'Travel', ' travel ', 'Boiler')
 const at = fc.nat(20)
 
-/** Everything by which the rows of the books come, change and go. `at` picks one of those that there are. */
+/** Every way in which rows of the books are made, changed and deleted. `at` picks an existing one. */
 const step = fc.oneof(
   fc.record({
     do: fc.constant('enter' as const),
@@ -53,7 +53,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const pick = <Row>(rows: readonly Row[], which: number): Row | undefined => rows[which % Math.max(1, rows.length)]
 
-/** Does it, if there is a row to do it to; what is refused changes nothing, which is part of the test. */
+/** Does it if there is a row for it. A refusal changes nothing, which the test checks too. */
 async function take(landlord: ReturnType<typeof as>, tenantId: number, wish: Step): Promise<unknown> {
   switch (wish.do) {
     case 'enter': {
@@ -149,7 +149,7 @@ describe('the stored sums of the books', () => {
     await close()
   })
 
-  test('are made of the rows of an installation that has some already', async () => {
+  test('are made from the rows of an existing installation', async () => {
     const { db: old, close } = await freshDatabase()
     for (const name of ['added', 'before', 'after', 'removed'])
       await old.execute(sql.raw(`drop trigger sum_transactions_${name} on financial_transactions`))

@@ -6,7 +6,7 @@ import { testApp } from '#test/app.ts'
 
 const { services } = await testApp()
 
-/** Without one, deleting what it refers to reads the rows of everybody. */
+/** Without an index, deleting the row referred to would read everybody's rows. */
 test('every foreign key has an index that begins with it', async () => {
   const { rows } = await services.db.execute<{ name: string }>(sql`
     select conrelid::regclass || '.' || attname as name from pg_constraint c
@@ -18,8 +18,8 @@ test('every foreign key has an index that begins with it', async () => {
   expect(rows).toEqual([])
 })
 
-/** A statement that is planned once, whatever its values, cannot use an index of some rows by a value. */
-test('what partial indexes compare with is written into the text of a query', async () => {
+/** A statement that is planned once for all values cannot match a partial index by a parameter. */
+test('a query contains the values of partial indexes as literals', async () => {
   const asValue =
     /\beq\((?:mails|backups|restores|bankLines)\.state, '|\beq\(notifications\.mailState, '|\beq\(\w+\.(?:isRead|completed|active), (?:true|false)\)/
   const found: string[] = []

@@ -1,4 +1,4 @@
-/** Every list of the contract over rows as long as anybody could make them. */
+/** Every list of the contract with rows as long as possible. */
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#api/contract.ts'
@@ -10,7 +10,7 @@ import { testDatabase } from '#test/database.ts'
 import { makeTenancy } from '#test/factories.ts'
 
 const rows = 180
-/** Of what is heavy by itself. */
+/** The number of rows that are large by themselves. */
 const heavyRows = 20
 const long = sql`repeat('€', 5000)`
 

@@ -7,7 +7,7 @@ type Row = { id: number; text: string }
 
 const bytesOf = (rows: unknown) => Buffer.byteLength(JSON.stringify(rows))
 
-/** A list of these rows as a database gives it: `limit + 1` of them after a cursor. */
+/** Reads these rows as a query does: `limit + 1` of them after a cursor. */
 const listOf =
   (rows: readonly Row[], limit: number) =>
   (cursor: string | undefined = undefined) => {
@@ -18,7 +18,7 @@ const listOf =
 
 const rowSizes = fc.oneof(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 100_000, max: mostPageBytes - 100 }))
 const character = fc.constantFrom('a', '€', '"', '\u0001')
-/** Rows of at most a page each: '€' takes three bytes, and what JSON escapes takes up to six. */
+/** Rows of at most a page each. '€' takes three bytes, and characters that JSON escapes take up to six. */
 const someRows = fc
   .array(fc.tuple(rowSizes, character), { maxLength: 40 })
   .map((all) => all.map(([size, one], id) => ({ id, text: one.repeat(Math.floor(size / bytesOf(one))) })))

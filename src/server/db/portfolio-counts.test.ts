@@ -23,7 +23,7 @@ const certificate = fc.constantFrom(
   'Tenancy Agreement' as const,
 )
 
-/** Everything that a landlord may do to the rows that are counted. `at` picks one of those that there are. */
+/** Everything that a landlord may do to counted rows. `at` picks an existing one. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('add a property' as const) }),
   fc.record({ do: fc.constant('change a property' as const), at: which, hasGas: fc.boolean() }),
@@ -49,7 +49,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** Does it, if there is a row to do it to; what is refused changes nothing, which is part of the test. */
+/** Does it if there is a row for it. A refusal changes nothing, which the test checks too. */
 async function take(landlord: Client, tenant: Client, tenantId: number, wish: Step): Promise<unknown> {
   const pick = <Row>(rows: readonly Row[], at: number): Row | undefined => rows[at % Math.max(1, rows.length)]
   const properties = await landlord.properties.list()
@@ -164,7 +164,7 @@ describe('what is stored beside the rows that it follows from', () => {
     )
   })
 
-  test('is counted when an installation that has rows gets the triggers', async () => {
+  test('is counted when an existing installation gets the triggers', async () => {
     const database = await freshDatabase()
     const run = (text: string): Promise<unknown> =>
       database.kind === 'pglite' ? database.raw.exec(text) : database.raw.query(text)

@@ -1,4 +1,4 @@
-/** What a search through long lists finds, page by page, and that it lets others go in between. */
+/** Searching long lists page by page, while others are served in between. */
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { listTransactions } from '#server/features/finances/finances.queries.ts'
@@ -75,7 +75,7 @@ describe.each([
   })
 })
 
-test('the months of the expenses that a text finds are those of all of them', async () => {
+test('the months of a search of expenses are those of all that it finds', async () => {
   const months = await app.as(landlord).financial.expenseMonths({ query: { q: 'Boiler' } })
   const listed = await pagesOf<{ date: string; amount: number }>('/api/expenses?q=boiler', 500)
   const counts = new Map<string, [number, number]>()
@@ -93,7 +93,7 @@ test('between two stretches of a search others are answered', async () => {
   const neighbour = await makeTenancy()
   const execute = db.execute.bind(db)
   let answered = 0
-  // Where the first stretch ends, what it holds, and where the second ends.
+  // The end of the first stretch, its rows, and the end of the second.
   vi.spyOn(db, 'execute')
     .mockImplementationOnce(execute)
     .mockImplementationOnce(execute)
@@ -108,12 +108,12 @@ test('between two stretches of a search others are answered', async () => {
   expect(answered).toBe(1)
 })
 
-test('of a search whose client has hung up no further stretch is looked through', async () => {
+test('a search stops once its client has hung up', async () => {
   const client = new AbortController()
   const execute = vi.spyOn(db, 'execute')
   const search = searchFor('nothing that is there', client.signal)
   client.abort(hungUp())
   await expect(search).rejects.toThrow('The request broke off')
-  // Where the stretch ends, and what it holds.
+  // The end of the stretch, and its rows.
   expect(execute).toHaveBeenCalledTimes(2)
 })

@@ -106,7 +106,7 @@ describe('with a mail server', () => {
   })
 })
 
-/** As much of SMTP as one mail needs. */
+/** The part of SMTP that one mail needs. */
 function mailServer(onLine: (line: string) => void): Server {
   return createServer((socket) => {
     let isData = false

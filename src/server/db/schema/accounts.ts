@@ -10,45 +10,42 @@ export const users = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     role: text({ enum: userRoles }).notNull().default('tenant'),
     name: text().notNull(),
-    /** The surname of a tenant; not unique, shown after the name. */
+    /** A tenant's surname, shown after the name; not unique. */
     username: text(),
-    /** What a tenant was called before, the oldest first: an erasure takes these names out of what others keep, too. */
+    /** A tenant's earlier names, the oldest first: an erasure removes these from what others keep, too. */
     formerNames: jsonb().$type<{ name: string; username: string | null }[]>().notNull().default([]),
-    /** Where a tenant lived by a tenancy that has been deleted for good: audits still name them there. */
+    /** Homes from tenancies that have been deleted for good: audits still name the tenant there. */
     formerHomes: jsonb().$type<{ propertyId: number; moveInDate: string }[]>().notNull().default([]),
-    /** None for a guest and for a tenant whom the landlord added without one. */
+    /** Null for guests, and for tenants whom the landlord added without one. */
     email: emailAddress(),
     phone: text(),
-    /** argon2id; none until an invited tenant has set one. */
+    /** argon2id; null until an invited tenant has set one. */
     passwordHash: text(),
-    /** When the password was last chosen by its owner; null for one that is older than this column, and without one. */
+    /** When its owner last chose the password; null without a password, or for one older than this column. */
     passwordSetAt: instant(),
     isGuest: boolean().notNull().default(false),
     /** The landlord who added this tenant. */
     invitedBy: integer(),
     /**
-     * What a landlord wrote about somebody who has not opened the invitation. It is nobody's account: it takes the
-     * address from nobody, and is the landlord's to change.
+     * True until the invitation is opened. Until then the row is only the landlord's note of somebody, which they may
+     * change, and it does not reserve the e-mail address.
      */
     isInvited: boolean().notNull().default(false),
     subscriptionPlan: text({ enum: plans }).notNull().default('free'),
     subscriptionStatus: text({ enum: subscriptionStatuses }).notNull().default('active'),
     stripeCustomerId: text(),
     stripeSubscriptionId: text(),
-    /** When Stripe wrote the newest of its messages about that subscription: an older message may come later. */
+    /** When Stripe wrote the newest message about that subscription: an older one may arrive later. */
     subscriptionToldAt: instant(),
-    /**
-     * When the newest subscription was paid for, also when it has ended since: the
-     * message of an older payment may come later.
-     */
+    /** When the newest subscription was paid for, even if it has ended: news of an older payment may arrive later. */
     subscriptionPaidAt: instant(),
     planSelectedAt: instant(),
-    /** Of a landlord's documents and photos, at most: deleting lowers it only when the files are counted again. */
+    /** An upper bound for a landlord's documents and photos: deleting lowers it only at the next recount. */
     storedBytes: bigint({ mode: 'number' }).notNull().default(0),
     onboardingCompleted: boolean().notNull().default(false),
-    /** A landlord's choice: a backup every morning. */
+    /** The landlord wants a backup every morning. */
     dailyBackup: boolean().notNull().default(false),
-    /** When its owner closed it; signing in undoes that, until the daily job erases it. */
+    /** When its owner closed the account. Signing in reopens it until the daily job erases it. */
     closedAt: instant(),
     createdAt: instant().notNull().default(sql`now()`),
   },
@@ -60,7 +57,7 @@ export const users = pgTable(
   ],
 )
 
-/** A signed-in browser. Only the SHA-256 of its token is kept. */
+/** A signed-in browser. Only the SHA-256 of its token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -72,11 +69,11 @@ export const sessions = pgTable(
     /** The one property that a guest may look at. */
     guestPropertyId: integer(),
     address: text(),
-    /** In words, and no more of what the browser says of itself; null for a session that began before this was kept. */
+    /** 'Chrome on Windows', and nothing else of the user agent; null for sessions older than this column. */
     device: text(),
     createdAt: instant().notNull().default(sql`now()`),
     lastUsedAt: instant().notNull().default(sql`now()`),
-    /** When a guest signed out: their visit still counts among those of the day. Other sessions are removed. */
+    /** When a guest signed out: the visit still counts towards the day's limit. Other sessions are deleted instead. */
     endedAt: instant(),
   },
   (t) => [
@@ -89,7 +86,7 @@ export const sessions = pgTable(
 export const linkPurposes = ['reset', 'invitation', 'join', 'confirm_email', 'undo_email'] as const
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-/** A link in an e-mail that works once and not for long. Only the SHA-256 of its token is kept. */
+/** A link in an e-mail that works once and expires. Only the SHA-256 of its token is stored. */
 export const accountLinks = pgTable(
   'account_links',
   {
@@ -99,9 +96,9 @@ export const accountLinks = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The address that `undo_email` gives back, or that `confirm_email` brings into force. */
+    /** The address that `undo_email` restores or `confirm_email` confirms. */
     email: emailAddress(),
-    /** The tenancy that `join` attaches when it is accepted. */
+    /** The tenancy that accepting `join` attaches. */
     tenancyId: integer(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
@@ -110,7 +107,7 @@ export const accountLinks = pgTable(
   (t) => [uniqueIndex('account_links_token_hash').on(t.tokenHash), index('account_links_user').on(t.userId)],
 )
 
-/** The addresses that signed in to an account lately, so that a stranger's guesses cannot lock its owner out. */
+/** Network addresses that recently signed in to an account, so that a stranger's guesses cannot lock out its owner. */
 export const knownAddresses = pgTable(
   'known_addresses',
   {
@@ -141,8 +138,8 @@ export const checkoutSessions = pgTable(
 )
 
 /**
- * The newest change that Stripe reported of a subscription before the message that it was paid
- * for. An end is the newest for good.
+ * The newest change of a subscription that Stripe reported before reporting its payment. Once it has ended, nothing
+ * replaces that.
  */
 export const earlySubscriptionChanges = pgTable(
   'early_subscription_changes',

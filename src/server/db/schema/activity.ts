@@ -4,10 +4,7 @@ import { type ActivityValues, activityEntities } from '#domain/activity.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 
-/**
- * Who did what to which record of a landlord's. Rows are added by `announce`, in the
- * statement that tells open screens of the change.
- */
+/** Who did what to which of a landlord's records. `announce` adds a row as it tells open screens of the change. */
 export const activity = pgTable(
   'activity',
   {
@@ -17,8 +14,8 @@ export const activity = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     at: instant().notNull().default(sql`now()`),
     /**
-     * The account of who did it, which may be gone by now; null for the product itself. Names are read
-     * from there, so that erasing an account is enough.
+     * The account that did it, which may have been erased; null for the product itself. Names are read from the
+     * account, so erasing it is enough.
      */
     byUserId: integer(),
     entity: text({ enum: activityEntities }).notNull(),
@@ -26,7 +23,7 @@ export const activity = pgTable(
     what: text().notNull(),
     before: json().$type<ActivityValues>(),
     after: json().$type<ActivityValues>(),
-    /** About money, and kept for years when the record is gone. */
+    /** About money: kept for years after the record is gone. */
     isMoney: boolean().notNull().default(false),
   },
   (t) => [

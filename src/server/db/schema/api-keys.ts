@@ -4,7 +4,7 @@ import type { KeyScope } from '#domain/api-key.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 
-/** Only the SHA-256 of a key is kept. */
+/** Only the SHA-256 of a key is stored. */
 export const apiKeys = pgTable(
   'api_keys',
   {

@@ -25,7 +25,7 @@ const ofTenancy = () => ({
   tenantId: integer().notNull(),
 })
 
-/** What a landlord has changed of the defaults; null is the default. */
+/** What a landlord has changed from the defaults; null means the default. */
 export const arrearsSettings = pgTable('arrears_settings', {
   landlordId: integer()
     .primaryKey()
@@ -39,10 +39,10 @@ export const arrearsTerms = pgTable(
   'arrears_terms',
   {
     ...ofTenancy(),
-    /** Breathing space, its first and its last day included. */
+    /** Breathing space, from its first day to its last, both included. */
     breathingFrom: date(),
     breathingUntil: date(),
-    /** Those before it, for whose days no interest is ever charged. */
+    /** Earlier breathing spaces, whose days never bear interest. */
     earlierBreathingSpaces: jsonb().$type<DaySpan[]>().notNull().default([]),
     /** What Universal Credit is expected to pay. */
     awaitedAmount: integer().notNull().default(0),
@@ -68,16 +68,16 @@ export const arrearsSteps = pgTable(
     ...ofTenancy(),
     name: text().notNull(),
     via: text({ enum: letterWays }).notNull(),
-    /** Since when something had been owed. */
+    /** The day since which something had been owed. */
     since: date().notNull(),
     owed: bigint({ mode: 'number' }).notNull(),
     sentOn: date().notNull(),
-    /** The address of a mail. */
+    /** The e-mail address, if it was sent by e-mail. */
     sentTo: text(),
     subject: text().notNull(),
-    /** Paragraphs with an empty line between them. */
+    /** Paragraphs, separated by empty lines. */
     letter: text().notNull(),
-    /** Null for what was sent by itself. */
+    /** Null for a letter that was sent automatically. */
     enteredBy: integer(),
     createdAt: instant().notNull().default(sql`now()`),
   },
@@ -92,7 +92,7 @@ export const arrearsSteps = pgTable(
   ],
 )
 
-/** The payment plan of a tenancy, the latest alone. */
+/** A tenancy's latest payment plan. */
 export const paymentPlans = pgTable(
   'payment_plans',
   {
@@ -100,12 +100,12 @@ export const paymentPlans = pgTable(
     instalments: jsonb().$type<Instalment[]>().notNull(),
     owedAtOffer: bigint({ mode: 'number' }).notNull(),
     offeredOn: date().notNull(),
-    /** The moment of it, from when on the account may show that all of it was paid. */
+    /** The exact moment of the offer: only what happens in the account after it can complete the plan. */
     offeredAt: instant().notNull().default(sql`now()`),
     acceptedAt: instant(),
-    /** When the acceptance came in with a backup; null for one that was given here. */
+    /** When the acceptance was restored from a backup; null when the tenant accepted here. */
     acceptanceRestoredAt: instant(),
-    /** Counts its changes, so that nobody accepts what they have not seen. */
+    /** Goes up with each change, so that nobody accepts a plan that they have not seen. */
     version: integer().notNull().default(1),
   },
   (t) => [
@@ -119,7 +119,7 @@ export const paymentPlans = pgTable(
   ],
 )
 
-/** Which charge is the interest on which rent. */
+/** Links a charge of interest to the rent that it is charged on. */
 export const lateInterestCharges = pgTable(
   'late_interest_charges',
   {

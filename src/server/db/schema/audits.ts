@@ -6,8 +6,8 @@ import { users } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 
 /**
- * Auditing all properties of a landlord at once. Each batch moves `lastPropertyId` on in
- * the transaction that writes its audits.
+ * An audit run over all of a landlord's properties. Each batch advances `lastPropertyId` in the transaction that writes
+ * its audits.
  */
 export const auditRuns = pgTable(
   'audit_runs',
@@ -18,10 +18,10 @@ export const auditRuns = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     startedAt: instant().notNull(),
     finishedAt: instant(),
-    /** How many properties there were at the start, and the id of the last of them: later ones are not part of it. */
+    /** How many properties there were at the start, and the last one's id: later properties are not part of the run. */
     total: integer().notNull(),
     endPropertyId: integer().notNull(),
-    /** How many have been audited, and up to which id. */
+    /** How many have been audited, and the id of the last one. */
     completed: integer().notNull().default(0),
     lastPropertyId: integer().notNull().default(0),
   },
@@ -33,8 +33,8 @@ export const auditRuns = pgTable(
 )
 
 /**
- * Snapshots. Nothing updates them but the erasure of a tenant, and `auditData` is `json`, not `jsonb`, so that it stays
- * as it was written.
+ * Snapshots, changed only when a tenant is erased. `auditData` is `json` rather than `jsonb`, so that it stays exactly
+ * as written.
  */
 export const propertyAudits = pgTable(
   'property_audits',
@@ -42,7 +42,7 @@ export const propertyAudits = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     landlordId: integer().notNull(),
     propertyId: integer().notNull(),
-    /** The run that made it, if it was not asked for alone. */
+    /** The run that made it; null for a single audit. */
     runId: integer().references(() => auditRuns.id, { onDelete: 'set null' }),
     auditDate: instant().notNull(),
     complianceScore: integer().notNull(),

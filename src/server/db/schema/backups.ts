@@ -5,38 +5,38 @@ import { backupStates, restoreStates } from '#domain/backup.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 
-/** What all work in the background has in common: whose it is, how far it has come, and when it last reported. */
+/** What all background work has in common: its owner, its progress, and when it last reported. */
 const work = () => ({
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   landlordId: integer()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
   createdAt: instant().notNull(),
-  /** When a process took it up; null while it waits. */
+  /** When a process started on it; null while it waits. */
   startedAt: instant(),
-  /** Moves on while somebody works on it: one that has not moved for minutes was interrupted. */
+  /** Updated while work goes on: if it has not changed for minutes, the work was interrupted. */
   movedAt: instant(),
   finishedAt: instant(),
   done: integer().notNull().default(0),
   total: integer().notNull().default(0),
-  /** Why it failed, in words for its owner. */
+  /** Why it failed, worded for its owner. */
   problem: text(),
 })
 
-/** Archives of all that a landlord has. */
+/** Archives of everything that a landlord has. */
 export const backups = pgTable(
   'backups',
   {
     ...work(),
-    /** What its owner calls it, and what it is saved under. */
+    /** The name that its owner sees and saves it under. */
     fileName: text().notNull(),
-    /** The unguessable name in the storage of backups; none until it is made. */
+    /** The unguessable name in backup storage; null until it is made. */
     file: text(),
     state: text({ enum: backupStates }).notNull().default('making'),
     isAutomatic: boolean().notNull().default(false),
     /** Bytes. */
     size: bigint({ mode: 'number' }),
-    /** How it came out of the drill: restored, compared and thrown away. */
+    /** The result of the drill, which restores it on trial, compares and discards the copy. */
     check: jsonb().$type<BackupCheck>(),
   },
   (t) => [
@@ -48,18 +48,18 @@ export const backups = pgTable(
   ],
 )
 
-/** Archives that a landlord has sent, and what came of restoring them. */
+/** Archives that a landlord has uploaded, and the outcome of restoring them. */
 export const restores = pgTable(
   'restores',
   {
     ...work(),
-    /** The unguessable name in the storage of backups; none once it is restored or given up. */
+    /** The unguessable name in backup storage; null once it is restored or given up. */
     file: text(),
     state: text({ enum: restoreStates }).notNull(),
-    /** What is in it, as its owner is asked before anything is restored. */
+    /** What it contains, shown to its owner for confirmation before anything is restored. */
     summary: jsonb().$type<BackupSummary>().notNull(),
     report: jsonb().$type<RestoreReport>(),
-    /** How often the process that worked on it has died meanwhile. */
+    /** How many times a process has died while working on it. */
     interruptions: integer().notNull().default(0),
   },
   (t) => [

@@ -14,21 +14,21 @@ const landlordId = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** A landlord's accounts at banks, by the names that they give them. */
+/** A landlord's bank accounts, under the names that they give them. */
 export const bankAccounts = pgTable(
   'bank_accounts',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     landlordId: landlordId(),
     name: text().notNull(),
-    /** Which column of its statements is what, as it was last chosen. */
+    /** What each column of its statements means, as last chosen. */
     mapping: jsonb().$type<ColumnMapping>(),
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [uniqueIndex('bank_accounts_name').on(t.landlordId, sql`lower(${t.name})`)],
 )
 
-/** Statements that were sent. */
+/** Imported statements. */
 export const bankImports = pgTable(
   'bank_imports',
   {
@@ -40,24 +40,24 @@ export const bankImports = pgTable(
     fileName: text().notNull(),
     format: text({ enum: statementFormats }).notNull(),
     bank: text(),
-    /** Lines of the file, and how many of them there were already. */
+    /** Lines in the file, and how many of them had been imported before. */
     lines: integer().notNull(),
     duplicates: integer().notNull(),
-    /** Lines that belong to it now; a budget counts them. */
+    /** Lines that belong to it now, which count towards a budget. */
     stored: integer().notNull().default(0),
     firstDay: date().notNull(),
     lastDay: date().notNull(),
     problems: jsonb().$type<StatementProblem[]>().notNull(),
-    /** Once it is undone, its lines may come again with another statement. */
+    /** Once it is undone, another statement may bring its lines again. */
     undone: boolean().notNull().default(false),
-    /** What is being done with all of its lines, how far it has come, and when it last moved on. */
+    /** What is being done with all of its lines, the progress, and when that last changed. */
     work: text({ enum: statementWorks }),
     done: integer().notNull().default(0),
     total: integer().notNull().default(0),
     movedAt: instant(),
-    /** Counts whenever a line is dealt with or comes back: what is proposed for the others may change with that. */
+    /** Goes up whenever a line is dealt with or reopened, since that may change the proposals for the others. */
     changes: integer().notNull().default(0),
-    /** What its proposals were worked out from; null when they have not been. */
+    /** What its proposals were worked out from; null before they are. */
     matchedWith: text(),
     createdAt: instant().notNull().default(sql`now()`),
   },
@@ -66,7 +66,7 @@ export const bankImports = pgTable(
 
 export const storedLineStates = ['open', 'posted', 'set_aside'] as const
 
-/** Lines of statements, each once for its account. */
+/** Lines of statements. An account holds each line once. */
 export const bankLines = pgTable(
   'bank_lines',
   {
@@ -78,32 +78,32 @@ export const bankLines = pgTable(
     importId: integer()
       .notNull()
       .references(() => bankImports.id, { onDelete: 'cascade' }),
-    /** What it is known by in its account. */
+    /** Identifies it within its account. */
     key: text().notNull(),
     lineNumber: integer().notNull(),
     date: date().notNull(),
-    /** Signed pence: above zero came in. */
+    /** Pence: positive for money that came in, negative for money that went out. */
     amount: integer().notNull(),
     description: text().notNull(),
-    /** The words that come again with the same payer. */
+    /** The words that recur with the same payer. */
     payerKey: text().notNull(),
     state: text({ enum: storedLineStates }).notNull().default('open'),
-    /** What was last proposed for it while it was open, and why. */
+    /** The latest proposal while it was open, and the reasons. */
     certainty: text({ enum: certainties }).notNull().default('unknown'),
     proposal: jsonb().$type<Proposal>(),
     reasons: jsonb().$type<readonly string[]>().notNull().default([]),
-    /** Where it is among the others: certain, likely, unknown, posted, set aside. */
+    /** Its place in the list: certain, likely, unknown, posted, set aside. */
     rank: smallint()
       .notNull()
       .generatedAlwaysAs(
         sql`case state when 'posted' then 3 when 'set_aside' then 4 else case certainty when 'certain' then 0 when 'likely' then 1 else 2 end end`,
       ),
-    /** The rule that set it aside, which may be gone; none where somebody did. */
+    /** The rule that set it aside, which may since have been removed; null where a person did. */
     setAsideBy: integer(),
     transactionId: integer().references(() => transactions.id, { onDelete: 'set null' }),
     /**
-     * Whether money that it was posted as went with its deleted property, but is still in the books: posted again, it
-     * would count twice.
+     * True if its property was deleted with the receipt while the money stayed in the books: posting the line again
+     * would count that money twice.
      */
     leftInBooks: boolean().notNull().default(false),
   },
@@ -118,9 +118,9 @@ export const bankLines = pgTable(
 )
 
 /**
- * How many lines of a statement are where, open ones by what is proposed, as differences to add up: a trigger adds
- * one for each statement that changes lines (`count_bank_lines`). One row for each import, changed two thousand times
- * in a transaction, took longer with each time.
+ * How many lines of an import are in each state, stored as differences to add up. A trigger, `count_bank_lines`, adds a
+ * row for each SQL statement that changes lines: one row, updated two thousand times in a transaction, got slower
+ * each time.
  */
 export const bankLineCounts = pgTable(
   'bank_line_counts',
@@ -138,7 +138,7 @@ export const bankLineCounts = pgTable(
   (t) => [index('bank_line_counts_import').on(t.importId)],
 )
 
-/** The receipts that a posted line made, one for each tenancy. */
+/** The receipts that a posted line entered, one per tenancy. */
 export const bankLineReceipts = pgTable(
   'bank_line_receipts',
   {
@@ -154,21 +154,19 @@ export const bankLineReceipts = pgTable(
   },
   (t) => [
     index('bank_line_receipts_line').on(t.lineId),
-    /** No receipt belongs to two lines. */
+    /** A receipt belongs to one line at most. */
     uniqueIndex('bank_line_receipts_receipt').on(t.receiptId),
   ],
 )
 
-/**
- * Who a payer or payee was, by the latest line that was posted and not taken back: for each tenancy, or as an expense.
- */
+/** Who a payer or payee turned out to be, by the latest line still posted: one row per tenancy, or per expense. */
 export const bankPayers = pgTable(
   'bank_payers',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     landlordId: landlordId(),
     payerKey: text().notNull(),
-    /** Null of a payee, whom money went to. */
+    /** Null for a payee: somebody whom money went to. */
     tenantId: integer().references(() => tenancies.id, { onDelete: 'cascade' }),
     lineId: integer()
       .notNull()
@@ -181,7 +179,7 @@ export const bankPayers = pgTable(
   ],
 )
 
-/** Words whose lines are set aside by themselves. */
+/** Lines that contain these words are set aside automatically. */
 export const bankRules = pgTable(
   'bank_rules',
   {

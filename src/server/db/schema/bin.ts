@@ -4,7 +4,7 @@ import { binKinds } from '#domain/bin.ts'
 import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 
-/** What a landlord has deleted, one row for each deletion. */
+/** What a landlord has deleted, one row per deletion. */
 export const binItems = pgTable(
   'bin_items',
   {
@@ -13,12 +13,12 @@ export const binItems = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: binKinds }).notNull(),
-    /** The id that it has again once it is restored. */
+    /** The id that it had, and will have again when it is restored. */
     recordId: integer().notNull(),
-    /** What it was called: an address, a name, a description. */
+    /** What it was called: an address, a name or a description. */
     title: text().notNull(),
     deletedAt: instant().notNull(),
-    /** What its rows take on the disk, as they are stored; their files have a size of their own. */
+    /** The bytes that its rows take on the disk; the files are counted apart. */
     rowBytes: bigint({ mode: 'number' }).notNull().default(0),
   },
   (t) => [
@@ -28,7 +28,7 @@ export const binItems = pgTable(
   ],
 )
 
-/** The deleted rows themselves, as JSON, and rows that lost what they named. */
+/** The deleted rows as JSON, and the rows that lost a reference to them. */
 export const binRows = pgTable(
   'bin_rows',
   {
@@ -36,17 +36,17 @@ export const binRows = pgTable(
     itemId: integer()
       .notNull()
       .references(() => binItems.id, { onDelete: 'cascade' }),
-    /** The table that the row is of, as the database calls it. */
+    /** The row's table, by its name in the database. */
     tableName: text().notNull(),
-    /** None for a table whose rows have no id. */
+    /** Null for a table whose rows have no id. */
     recordId: integer(),
-    /** The whole row as it was. `json` and not `jsonb`: a signed report comes back letter for letter. */
+    /** The whole row as it was. `json`, not `jsonb`, so that a signed report comes back letter for letter. */
     row: json().$type<Record<string, unknown>>().notNull(),
-    /** False for a row that is still there and only lost its property, its repair or its document. */
+    /** False for a row that still exists and only lost its property, repair or document. */
     wasDeleted: boolean().notNull().default(true),
-    /** The tenant of a tenancy or conversation, whose account stays as long as this may come back. */
+    /** The tenant of a tenancy or conversation, whose account stays as long as this can be restored. */
     tenantUserId: integer().references(() => users.id),
-    /** The stored name and the bytes of its file, which stays until the bin is emptied. */
+    /** The stored name and size in bytes of its file, which stays until the bin is emptied. */
     file: text(),
     size: integer(),
   },

@@ -4,7 +4,7 @@ import { instant } from '#server/db/columns.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 
-/** Events of a landlord's own. Every other event of the calendar is read from where it belongs. */
+/** A landlord's own events. The calendar reads all other events from the records that they belong to. */
 export const calendarEvents = pgTable(
   'calendar_events',
   {
@@ -12,7 +12,7 @@ export const calendarEvents = pgTable(
     landlordId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** None for an event that is about no property in particular. */
+    /** Null for an event about no particular property. */
     propertyId: integer(),
     /** May be empty. */
     title: text().notNull().default(''),
@@ -31,13 +31,10 @@ export const calendarEvents = pgTable(
   ],
 )
 
-/**
- * The last version of an event in a feed: a digest of it, how often it has changed, and when
- * it last did (seconds since 1970).
- */
+/** An event as last seen in a feed: its digest, how often it has changed, and when it last did, in Unix seconds. */
 export type FeedStamp = readonly [digest: string, sequence: number, changedAt: number]
 
-/** A landlord's private address for calendar programs. Only the SHA-256 of its token is kept. */
+/** A landlord's private address for calendar programs. Only the SHA-256 of its token is stored. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
@@ -47,11 +44,11 @@ export const calendarFeeds = pgTable(
     tokenHash: text().notNull(),
     showsTenantNames: boolean().notNull().default(false),
     createdAt: instant().notNull(),
-    /** To the minute. */
+    /** Exact to the minute. */
     lastFetchedAt: instant(),
-    /** By the events' UIDs. */
+    /** Keyed by the events' UIDs. */
     stamps: jsonb().$type<Record<string, FeedStamp>>().notNull().default({}),
-    /** How often any event has changed since the feed was made. */
+    /** How many changes of events there have been since the feed was made. */
     revision: integer().notNull().default(0),
   },
   (t) => [uniqueIndex('calendar_feeds_token_hash').on(t.tokenHash)],

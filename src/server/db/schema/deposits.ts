@@ -24,15 +24,15 @@ const ofTenancy = () => ({
   tenantId: integer().notNull(),
 })
 
-/** What is recorded about the deposit of a tenancy. Its money is in the ledger. */
+/** What is recorded about a tenancy's deposit. The money itself is in the ledger. */
 export const deposits = pgTable(
   'deposits',
   {
     ...ofTenancy(),
-    /** Null for what the tenancy says. */
+    /** Null where the tenancy's own deposit amount applies. */
     agreed: integer(),
     receivedOn: date(),
-    /** Noted from the ledger: the day then follows the money. */
+    /** True if `receivedOn` comes from the ledger, in which case it follows the money. */
     receivedNoted: boolean().notNull().default(false),
     paidBy: text(),
     scheme: text({ enum: depositSchemes }),
@@ -55,7 +55,7 @@ export const deposits = pgTable(
       columns: [t.tenantId, t.propertyId],
       foreignColumns: [tenancies.id, tenancies.propertyId],
     }).onDelete('cascade'),
-    /** Those whose protection is not complete, for the landlord's list of things to do and for the reminders. */
+    /** Deposits not fully protected yet, for the landlord's list of things to do and the reminders. */
     index('deposits_to_protect')
       .on(t.landlordId, t.receivedOn, t.tenantId)
       .where(sql`${t.receivedOn} is not null and (${t.protectedOn} is null or ${t.prescribedInformationOn} is null)`),
@@ -65,10 +65,7 @@ export const deposits = pgTable(
   ],
 )
 
-/**
- * A deposit paid back, or a part of it, with what was kept. Taking it back is a reversal
- * of its entries, and its moment.
- */
+/** A return of a deposit, or of part of it, with what was kept. Taking it back reverses its entries and sets when. */
 export const depositReturns = pgTable(
   'deposit_returns',
   {
@@ -91,7 +88,7 @@ export const depositReturns = pgTable(
   ],
 )
 
-/** The entries that a return made in the ledger. They are reversed together. */
+/** The ledger entries of a return, which are reversed together. */
 export const depositReturnEntries = pgTable(
   'deposit_return_entries',
   {
@@ -105,7 +102,7 @@ export const depositReturnEntries = pgTable(
   (t) => [index('deposit_return_entries_return').on(t.returnId)],
 )
 
-/** What a landlord proposes to keep of a deposit, and what the tenant says to it. */
+/** What a landlord proposes to keep from a deposit, and the tenant's answer. */
 export const depositDeductions = pgTable(
   'deposit_deductions',
   {
@@ -115,12 +112,12 @@ export const depositDeductions = pgTable(
     amount: integer().notNull(),
     reason: text(),
     photos: text().array().notNull().default([]),
-    /** The charge in the ledger that it is to pay; none for something that has not been charged. */
+    /** The ledger charge that it is to pay; null for something that was never charged. */
     chargeId: integer().references(() => ledgerEntries.id, { onDelete: 'set null' }),
     tenantAnswer: text({ enum: tenantAnswers }),
     tenantNote: text(),
     answeredAt: instant(),
-    /** When the answer came in with a backup; null for one that was given here. */
+    /** When the answer was restored from a backup; null when the tenant answered here. */
     answerRestoredAt: instant(),
     agreedAmount: integer(),
     /** The return that settled it. */
@@ -159,7 +156,7 @@ export const depositDeductionDocuments = pgTable(
   ],
 )
 
-/** A line of an inventory that shows what was found. */
+/** Evidence: a line of an inventory. */
 export const depositDeductionLines = pgTable(
   'deposit_deduction_lines',
   {
@@ -170,7 +167,7 @@ export const depositDeductionLines = pgTable(
     inventoryReportId: integer()
       .notNull()
       .references(() => inventoryReports.id, { onDelete: 'cascade' }),
-    /** 'Kitchen: Flooring'; the whole report where it is empty. */
+    /** 'Kitchen: Flooring'; empty for the whole report. */
     line: text().notNull(),
   },
   (t) => [

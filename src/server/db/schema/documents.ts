@@ -5,12 +5,12 @@ import { instant } from '#server/db/columns.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { foldedText } from '#server/db/search.ts'
 
-/** Written out, so that statements find the index of them. */
+/** As literals in the SQL, so that PostgreSQL can match statements with the partial index. */
 export const replaceable = sql.raw(`(${replaceableDocumentTypes.map((type) => `'${type}'`).join(', ')})`)
-/** Written out for the same reason. */
+/** As literals for the same reason. */
 export const dated = sql.raw(`(${datedDocumentTypes.map((type) => `'${type}'`).join(', ')})`)
 
-/** A row is written only once its whole file is stored; the nightly sweep takes files without a row. */
+/** A row is inserted once its file is stored completely; the nightly sweep deletes files without a row. */
 export const documents = pgTable(
   'documents',
   {
@@ -20,22 +20,19 @@ export const documents = pgTable(
     type: text({ enum: documentTypes }).notNull(),
     name: text().notNull(),
     notes: text(),
-    /** Its last day; none when it never runs out. */
+    /** The last day on which it is valid; null if it never expires. */
     expiryDate: date(),
     sharedWithTenant: boolean().notNull(),
-    /** Filed by the product with an inspection: it goes with that report, and does not count towards the plan. */
+    /** Filed automatically with an inspection: it is deleted with that report and does not count towards the plan. */
     isInspectionReport: boolean().notNull().default(false),
-    /**
-     * Its property is held to its type, and no other of its kind replaces it: see
-     * `documents-to-renew.queries.ts`, which alone sets this.
-     */
+    /** Its property needs this type and nothing newer replaces it. Set only by `documents-to-renew.queries.ts`. */
     toRenew: boolean().notNull().default(true),
     /** The unguessable name in storage and under /uploads. */
     file: text().notNull().unique('documents_file'),
     mimeType: text().notNull(),
     /** Bytes. */
     size: integer().notNull(),
-    /** What a search goes through, as `foldText` writes it. */
+    /** The text that is searched, as `foldText` writes it. */
     searchText: text().notNull().generatedAlwaysAs(foldedText(sql`name || ' ' || type`)),
     uploadDate: instant().notNull().default(sql`now()`),
   },
@@ -45,29 +42,29 @@ export const documents = pgTable(
       columns: [t.propertyId, t.landlordId],
       foreignColumns: [properties.id, properties.landlordId],
     }).onDelete('cascade'),
-    /** Lets a link to a tenancy say that both are of one property. */
+    /** For foreign keys that tie the document and a tenancy to the same property. */
     unique('documents_id_property').on(t.id, t.propertyId),
     index('documents_landlord').on(t.landlordId, t.id),
-    /** Part of a word is found, among the documents of one landlord, however many others there are. */
+    /** Finds part of a word in one landlord's documents, however many others there are. */
     index('documents_search').using('gin', t.landlordId, sql`${t.searchText} gin_trgm_ops`),
     index('documents_landlord_expiry').on(t.landlordId, t.expiryDate, t.id).where(sql`${t.expiryDate} is not null`),
-    /** What there is to renew. */
+    /** Documents to renew. */
     index('documents_landlord_renewable')
       .on(t.landlordId, t.expiryDate, t.id)
       .where(sql`${t.type} in ${replaceable} and ${t.toRenew}`),
-    /** What should say until when it is good, and does not. */
+    /** Documents that should have an expiry date and do not. */
     index('documents_landlord_undated')
       .on(t.landlordId, t.id)
       .where(sql`${t.expiryDate} is null and ${t.type} in ${dated} and ${t.toRenew}`),
-    /** Compliance and the counters read what a landlord's properties hold off this, without touching the rows. */
+    /** Compliance and the counters read from this index alone which documents a landlord's properties have. */
     index('documents_landlord_held').on(t.landlordId, t.propertyId, t.type, t.expiryDate, t.isInspectionReport),
     index('documents_property_type').on(t.propertyId, t.type, t.expiryDate),
-    /** The daily reminders, over all landlords. */
+    /** For the daily reminders of all landlords. */
     index('documents_expiry').on(t.expiryDate, t.id).where(sql`${t.expiryDate} is not null`),
   ],
 )
 
-/** Whose tenancy an agreement, deposit certificate, inventory or report belongs to: only those tenants see it. */
+/** The tenancies that an agreement, deposit certificate, inventory or report belongs to: only those tenants see it. */
 export const documentTenancies = pgTable(
   'document_tenancies',
   {

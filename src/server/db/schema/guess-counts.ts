@@ -1,8 +1,8 @@
 import { bigint, index, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 
 /**
- * How often something was tried, where several instances must agree on it (platform/auth/guess-limits.ts). The columns
- * and their order are those that rate-limiter-flexible writes; it also removes what has run out.
+ * Counts attempts that all instances limit together (platform/auth/guess-limits.ts). rate-limiter-flexible dictates the
+ * columns and their order, and deletes expired rows.
  */
 export const guessCounts = pgTable(
   'guess_counts',

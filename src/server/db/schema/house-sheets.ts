@@ -2,7 +2,7 @@ import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text } from '
 import { instant } from '#server/db/columns.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 
-/** What a landlord has filled in of a property's house sheet; one that has no row is empty. */
+/** What a landlord has filled in on a property's house sheet; without a row, the sheet is empty. */
 export const houseSheets = pgTable(
   'house_sheets',
   {

@@ -27,17 +27,12 @@ import { users } from '#server/db/schema/accounts.ts'
 import { documents } from '#server/db/schema/documents.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
 
-/**
- * The areas of a report that are not rooms, with condition and notes, under their names
- * on the wire (rule: fields-names).
- */
+/** The areas of a report that are not rooms, with condition and notes, as named on the wire (rule: fields-names). */
 export type ReportedAreas = { [Field in AreaField]?: ConditionRating | null } & {
   [Field in AreaNotesField]?: string | null
 }
 
-/**
- * A report completes the appointment that it belongs to. Once a side has signed, only the other's signature is added.
- */
+/** A report completes its appointment. Once one side has signed, only the other side's signature can be added. */
 export const inspectionReports = pgTable(
   'property_inspection_reports',
   {
@@ -48,9 +43,9 @@ export const inspectionReports = pgTable(
       .notNull()
       .references(() => inspections.id, { onDelete: 'cascade' }),
     inspectorId: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** As it was on the day: the report outlives the account. */
+    /** The name on that day: the report outlives the account. */
     inspectorName: text().notNull(),
-    /** Made in the browser, so that a report that is sent twice is written once. */
+    /** Made by the browser, so that a report that is sent twice is stored once. */
     clientKey: text(),
     inspectionType: text({ enum: inspectionTypes }).notNull(),
     inspectionDate: date().notNull(),
@@ -58,11 +53,11 @@ export const inspectionReports = pgTable(
     isHmo: boolean().notNull(),
     internalRooms: jsonb().$type<InspectedRoom[]>().notNull(),
     areas: jsonb().$type<ReportedAreas>().notNull(),
-    /** Of the property as a whole; those of a room are stored with the room. */
+    /** Photos of the property as a whole; a room's photos are stored with the room. */
     photos: text().array().notNull().default(sql`'{}'::text[]`),
     /** Counted by the database as it is written, so that lists never read what is in it. */
     roomCount: integer().notNull().generatedAlwaysAs(sql`jsonb_array_length(internal_rooms)`),
-    /** Without photos, and with the first 200 characters of the notes. */
+    /** For lists: without photos, and with the first 200 characters of each note. */
     roomsInList: json().notNull().generatedAlwaysAs(sql`rooms_in_list(internal_rooms)`),
     photoCount: integer()
       .notNull()
@@ -73,10 +68,10 @@ export const inspectionReports = pgTable(
       sql`coalesce(photos[1], jsonb_path_query_first(internal_rooms, '$[*].photos[*]') #>> '{}')`,
     ),
     overallCondition: text({ enum: conditionRatings }),
-    /** Follows from the conditions when it is written. */
+    /** Worked out from the conditions when the report is submitted. */
     propertyRating: text({ enum: propertyRatings }).notNull(),
     nextInspectionDate: date(),
-    /** The day of the appointment that it completed, which comes back when the report is deleted. */
+    /** The day of the appointment that it completed, which is restored when the report is deleted. */
     appointmentDate: date(),
     priorityIssues: text(),
     maintenanceRecommendations: text(),
@@ -84,12 +79,9 @@ export const inspectionReports = pgTable(
     estimatedCosts: integer(),
     notes: text(),
     checklistItems: jsonb().$type<InspectionChecklist>(),
-    /** The PDF filed with it. */
+    /** The PDF filed among the documents. */
     documentId: integer().references(() => documents.id, { onDelete: 'set null' }),
-    /**
-     * When it was filed. A filed PDF without a tenancy says nothing: its tenancy may have been deleted
-     * (rule: inspections-readers).
-     */
+    /** When it was filed. If the PDF has no tenancy, that may have been deleted (rule: inspections-readers). */
     homeWasEmpty: boolean().notNull().default(false),
     inspectorSignature: text(),
     inspectorSignedAt: instant(),
@@ -99,7 +91,7 @@ export const inspectionReports = pgTable(
     tenantSignedName: text(),
     /** When its signatures came in with a backup: nobody signed here. */
     signaturesRestoredAt: instant(),
-    /** How many signatures the filed PDF shows; when the report has more, a job is about to file it again. */
+    /** How many signatures the filed PDF shows. While the report has more, a job is due to file it again. */
     filedSignatures: integer().notNull().default(0),
     createdAt: instant().notNull().default(sql`now()`),
   },
@@ -122,7 +114,7 @@ export const inspectionReports = pgTable(
   ],
 )
 
-/** What either side says of an item of a report until the tenant has signed it. */
+/** Comments of both sides on the items of a report, until the tenant signs it. */
 export const inspectionComments = pgTable(
   'inspection_report_comments',
   {
@@ -131,7 +123,7 @@ export const inspectionComments = pgTable(
     reportId: integer().notNull(),
     userId: integer().references(() => users.id, { onDelete: 'set null' }),
     role: text({ enum: userRoles }).notNull(),
-    /** The area's field, or the room as `room:0`; empty for the report as a whole. */
+    /** The field of an area, or `room:0` for a room; empty for the report as a whole. */
     item: text().notNull(),
     content: text().notNull(),
     createdAt: instant().notNull(),

@@ -21,10 +21,7 @@ import {
 import { instant } from '#server/db/columns.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 
-/**
- * What stood where, and in what state, when a tenant moved in, moved out, or in between.
- * Once signed it no longer changes.
- */
+/** What a home holds, and its condition, at check-in, at check-out or in between. A signed one does not change. */
 export const inventoryReports = pgTable(
   'inventory_reports',
   {
@@ -60,7 +57,7 @@ export const inventoryReports = pgTable(
     tenantSignedName: text(),
     /** When its signatures came in with a backup: nobody signed here. */
     signaturesRestoredAt: instant(),
-    /** Made in the browser, so that an inventory that is sent twice is written once. */
+    /** Made by the browser, so that an inventory that is sent twice is stored once. */
     clientKey: text(),
     createdAt: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
@@ -78,7 +75,7 @@ export const inventoryReports = pgTable(
   ],
 )
 
-/** Whose tenancy a report belongs to: only those tenants see it. */
+/** The tenancies that a report belongs to: only those tenants see it. */
 export const inventoryReportTenancies = pgTable(
   'inventory_report_tenancies',
   {

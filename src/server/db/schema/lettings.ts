@@ -32,12 +32,12 @@ export const properties = pgTable(
     rentAmount: integer().notNull(),
     securityDeposit: integer(),
     holdingDeposit: integer(),
-    /** What it would sell for, as the landlord says; the yield is worked out from it. */
+    /** The landlord's estimate of what it would sell for, used for the yield. */
     marketValue: integer(),
     imageUrl: text(),
     /** The landlord's own. */
     notes: text(),
-    /** What tenants read of the home; their answers call it `notes`. */
+    /** Notes for tenants, whose answers call them `notes`. */
     tenantNotes: text(),
     joinCode: text().notNull(),
     bedrooms: integer(),
@@ -49,24 +49,21 @@ export const properties = pgTable(
     isHmo: boolean().notNull().default(false),
     licenceRequired: boolean().notNull().default(false),
     hasGas: boolean().notNull().default(true),
-    /** Percent of the property that is the landlord's, for the tax figures alone. */
+    /** The landlord's share of the property in percent, used for tax figures only. */
     ownershipShare: doublePrecision().notNull().default(100),
-    /**
-     * The day of the latest completed inspection, one with a mistyped day to come
-     * included: see `noteLastVisit`, which alone sets this.
-     */
+    /** The day of the latest completed inspection, even if mistyped as a future day. Set only by `noteLastVisit`. */
     lastVisitOn: date(),
-    /** What a search goes through, as `foldText` writes it. */
+    /** The text that is searched, as `foldText` writes it. */
     searchText: text().notNull().generatedAlwaysAs(foldedText(sql`address || ' ' || city`)),
     addressOrder: text().notNull().generatedAlwaysAs(addressOrderOf(sql`address`)),
     createdAt: instant().notNull().default(sql`now()`),
   },
   (t) => [
     uniqueIndex('properties_join_code').on(t.joinCode),
-    /** Lets every row below a property carry its landlord, so that a scope needs no join. */
+    /** For foreign keys of rows that carry both property and landlord, so that a scope needs no join. */
     unique('properties_id_landlord').on(t.id, t.landlordId),
     index('properties_landlord_occupancy').on(t.landlordId, t.occupancyStatus, t.addressOrder, t.id),
-    /** Those that have not been visited for a year, or never. */
+    /** Properties not inspected for a year, or never. */
     index('properties_landlord_visited').on(t.landlordId, t.lastVisitOn, t.id),
     index('properties_landlord_address').on(t.landlordId, t.addressOrder, t.id),
     index('properties_search').using('gin', sql`(${t.address} || ' ' || ${t.city}) gin_trgm_ops`),
@@ -82,9 +79,8 @@ export const tenancies = pgTable(
     propertyId: integer().notNull(),
     userId: integer().notNull(),
     /**
-     * The tenant as this landlord sees them. The database writes these by `copy_tenant_details`:
-     * they follow the account while the tenancy is accepted and active, and stay as they were on
-     * its last day, also when its end is taken back.
+     * The tenant's details as this landlord sees them. The trigger `copy_tenant_details` copies them from the account
+     * while the tenancy is accepted and active. After its last day they stay, even if the end is taken back.
      */
     tenantName: text().notNull().default(''),
     tenantUsername: text(),
@@ -94,10 +90,10 @@ export const tenancies = pgTable(
     moveOutDate: date(),
     active: boolean().notNull().default(true),
     archived: boolean().notNull().default(false),
-    /** False while an existing tenant has not yet accepted: they see nothing of the property until then. */
+    /** False until an existing tenant accepts; they see nothing of the property before that. */
     accepted: boolean().notNull().default(true),
     rentAmount: integer().notNull(),
-    /** No rent is charged: that none is entered is no omission. */
+    /** No rent is charged: a rent of 0 is intended. */
     rentFree: boolean().notNull().default(false),
     paymentFrequency: text({ enum: paymentFrequencies }).notNull().default('monthly'),
     paymentDay: integer().notNull().default(1),
@@ -107,9 +103,9 @@ export const tenancies = pgTable(
     insuranceRequired: boolean().notNull().default(false),
     numberOfOccupants: integer().notNull().default(1),
     numberOfPets: integer().notNull().default(0),
-    /** Days before the end at which to remind; none switches the reminder off. */
+    /** How many days before the end to remind; null switches the reminder off. */
     leaseExpiryReminderDays: integer(),
-    /** The tenant for a search, as `foldText` writes it; the home has its own. */
+    /** The tenant's name for searches, as `foldText` writes it; the home has a column of its own. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(
@@ -133,7 +129,7 @@ export const tenancies = pgTable(
     unique('tenancies_id_property').on(t.id, t.propertyId),
     index('tenancies_landlord').on(t.landlordId, t.id),
     index('tenancies_landlord_name').on(t.landlordId, t.tenantName, t.id),
-    /** The dashboard's sums are read off these without touching the rows. */
+    /** The dashboard's sums are read from these indexes alone. */
     index('tenancies_landlord_sums').on(t.landlordId, t.active, t.paymentFrequency, t.rentAmount),
     index('tenancies_landlord_ending')
       .on(t.landlordId, t.moveOutDate)
@@ -141,12 +137,12 @@ export const tenancies = pgTable(
     index('tenancies_landlord_without_rent')
       .on(t.landlordId, t.id)
       .where(sql`${t.active} and ${t.rentAmount} = 0 and not ${t.rentFree}`),
-    /** The calendar shows who moves in and out in a month, those who have left already too. */
+    /** For the calendar's move-ins and move-outs of a month, including tenants who have left. */
     index('tenancies_landlord_moving_in').on(t.landlordId, t.moveInDate),
     index('tenancies_landlord_moving_out').on(t.landlordId, t.moveOutDate).where(sql`${t.moveOutDate} is not null`),
     index('tenancies_property_active').on(t.propertyId, t.active),
     index('tenancies_user').on(t.userId),
-    /** One person holds a property once at a time, however often a button is pressed. */
+    /** Nobody has two active tenancies of one property, however often a button is pressed. */
     uniqueIndex('tenancies_one_active').on(t.propertyId, t.userId).where(sql`${t.active}`),
   ],
 )
@@ -185,7 +181,7 @@ export const inspections = pgTable(
     propertyRating: text({ enum: propertyRatings }),
     highPriorityIssues: text(),
     checklistItems: jsonb().$type<Record<string, unknown>>(),
-    /** Somebody lived there on its day whose tenancy is no longer there to say so (rule: inspections-readers). */
+    /** Somebody lived there that day whose tenancy has since been deleted (rule: inspections-readers). */
     tenancyDeleted: boolean().notNull().default(false),
     createdAt: instant().notNull().default(sql`now()`),
   },

@@ -16,12 +16,12 @@ import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { foldedText, labelOf } from '#server/db/search.ts'
 
-/** Anybody who wrote something; the landlord's records outlive the account. */
+/** An author, whose account the landlord's records outlive. */
 const author = () => integer().references(() => users.id, { onDelete: 'set null' })
 
 /**
- * A condition for the rows whose status and urgency satisfy `holds`. The pairs are written into
- * the statement, so that it can use their index.
+ * The SQL condition for requests whose status and urgency satisfy `holds`. It lists the pairs as literals, so that
+ * PostgreSQL can match it with the partial index.
  */
 export function requestsThat(holds: (rated: { status: MaintenanceStatus; urgency: UrgencyLevel }) => boolean): SQL {
   const pairs = maintenanceStatuses.flatMap((status) =>
@@ -31,7 +31,7 @@ export function requestsThat(holds: (rated: { status: MaintenanceStatus; urgency
   return sql`(${rated}) in (${sql.raw(pairs.join(', '))})`
 }
 
-/** What a landlord has to see to, and which of it is urgent. */
+/** The requests that a landlord has to see to, and the urgent ones among them. */
 export const waitingRequests = {
   urgent: requestsThat((rated) => needsLandlord(rated) && isUrgent(rated)),
   other: requestsThat((rated) => needsLandlord(rated) && !isUrgent(rated)),
@@ -49,18 +49,18 @@ export const maintenanceRequests = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     landlordId: integer().notNull(),
     propertyId: integer().notNull(),
-    /** The sender's tenancy; a guest has none. */
+    /** The sender's tenancy; null for a guest. */
     tenantId: integer(),
-    /** The sender, who alone sees it beside the landlord. */
+    /** The sender: only they and the landlord see the request. */
     userId: author(),
     requestType: text({ enum: issueTypes }).notNull(),
     description: text().notNull(),
     status: text({ enum: maintenanceStatuses }).notNull().default('pending'),
     urgency: text({ enum: urgencyLevels }).notNull().default('medium'),
-    /** In the sender's order: stored here as `/uploads/{file}`, or an https address. */
+    /** In the sender's order, as `/uploads/{file}` or an https address. */
     photos: text().array().notNull().default(sql`'{}'::text[]`),
     accessInstructions: text(),
-    /** What a search goes through, as `foldText` writes it. */
+    /** The text that is searched, as `foldText` writes it. */
     searchText: text()
       .notNull()
       .generatedAlwaysAs(foldedText(sql`${issueLabel} || ' ' || description`)),
@@ -80,14 +80,11 @@ export const maintenanceRequests = pgTable(
     }).onDelete('cascade'),
     unique('maintenance_requests_id_landlord').on(t.id, t.landlordId),
     index('maintenance_requests_landlord').on(t.landlordId, t.id),
-    /** Part of a word is found, among the requests of one landlord, however many others there are. */
+    /** Finds part of a word in one landlord's requests, however many others there are. */
     index('maintenance_requests_search').using('gin', t.landlordId, sql`${t.searchText} gin_trgm_ops`),
-    /** The cards and the badge are counted off this without touching the rows. */
+    /** The cards and the badge are counted from this index alone. */
     index('maintenance_requests_landlord_counts').on(t.landlordId, t.status, t.urgency, t.propertyId),
-    /**
-     * The dashboard counts and lists off this what is still to be done: little, however
-     * much has been done over the years.
-     */
+    /** For the dashboard's open requests: few, however many have been completed over the years. */
     index('maintenance_requests_landlord_open')
       .on(t.landlordId, t.status, t.urgency, t.id)
       .where(sql`${t.status} <> 'completed'`),
@@ -99,18 +96,18 @@ export const maintenanceRequests = pgTable(
   ],
 )
 
-/** What the rows under a request have in common: whose they are, and who wrote them. */
+/** What the rows of a request have in common: their owner and their author. */
 const underRequest = () => ({
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   landlordId: integer().notNull(),
   requestId: integer().notNull(),
   userId: author(),
-  /** The side that the author is on. */
+  /** The author's side. */
   role: text({ enum: userRoles }).notNull(),
   createdAt: instant().notNull(),
 })
 
-/** Every status that a request has had, the first one too. */
+/** Every status that a request has had, including the first. */
 export const maintenanceStatusChanges = pgTable(
   'maintenance_status_changes',
   { ...underRequest(), status: text({ enum: maintenanceStatuses }).notNull() },

@@ -6,20 +6,20 @@ import { users } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { foldedText } from '#server/db/search.ts'
 
-/** Whose the rows are: every one carries both people, so that a scope needs no join. */
+/** Every row carries both people, so that a scope needs no join. */
 const between = () => ({
   landlordId: integer().notNull(),
   propertyId: integer().notNull(),
   tenantUserId: integer().notNull(),
 })
 
-/** A conversation of a landlord and a tenant about one property; each has marks of their own. */
+/** A landlord's and a tenant's conversation about one property. Pins and the archive are each side's own. */
 export const conversations = pgTable(
   'chat_sessions',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     ...between(),
-    /** None only within the transaction that begins it. */
+    /** Null only within the transaction that begins the conversation. */
     lastMessageId: integer(),
     landlordPinned: boolean().notNull().default(false),
     landlordArchived: boolean().notNull().default(false),
@@ -34,16 +34,16 @@ export const conversations = pgTable(
       foreignColumns: [properties.id, properties.landlordId],
     }).onDelete('cascade'),
     foreignKey({ name: 'chat_sessions_tenant', columns: [t.tenantUserId], foreignColumns: [users.id] }),
-    /** Two people and one property make one conversation, also when both begin at once. */
+    /** Two people have one conversation about a property, even if both begin it at once. */
     unique('chat_sessions_one').on(t.propertyId, t.tenantUserId),
-    /** Lets every message carry its conversation's people. */
+    /** For foreign keys of messages, which carry the conversation's people. */
     unique('chat_sessions_people').on(t.id, t.landlordId, t.propertyId, t.tenantUserId),
     index('chat_sessions_landlord').on(t.landlordId, t.landlordPinned, t.lastMessageId),
     index('chat_sessions_tenant_list').on(t.tenantUserId, t.tenantPinned, t.lastMessageId),
   ],
 )
 
-/** Chat logs are read off these same rows. */
+/** Chat logs are read from the same rows. */
 export const messages = pgTable(
   'messages',
   {
@@ -61,11 +61,11 @@ export const messages = pgTable(
     editedAt: instant(),
     isDeleted: boolean().notNull().default(false),
     deletedAt: instant(),
-    /** When it came in with a backup: nobody sent it here. */
+    /** When it was restored from a backup; null for a message that was sent here. */
     restoredAt: instant(),
-    /** What the sender's browser called it: sent twice, it is stored once. */
+    /** Made by the sender's browser, so that a message that is sent twice is stored once. */
     clientKey: text(),
-    /** What a search goes through, as `foldText` writes it. */
+    /** The text that is searched, as `foldText` writes it. */
     searchText: text().notNull().generatedAlwaysAs(foldedText(sql`coalesce(subject || ' ', '') || content`)),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -84,20 +84,20 @@ export const messages = pgTable(
     unique('messages_id_conversation').on(t.id, t.conversationId),
     uniqueIndex('messages_client_key').on(t.senderId, t.clientKey),
     index('messages_thread').on(t.conversationId, t.id),
-    /** The badge and the counts of the list are read off this: what has been read is not in it. */
+    /** Unread messages, for the badge and the counts of the list. */
     index('messages_unread').on(t.receiverId, t.conversationId).where(sql`not ${t.isRead} and not ${t.isDeleted}`),
-    /** The log: of a landlord, of a tenant, of a property. */
+    /** For the log of a landlord, a tenant or a property. */
     index('messages_landlord').on(t.landlordId, t.createdAt, t.id),
     index('messages_tenant').on(t.tenantUserId, t.createdAt, t.id),
     index('messages_property').on(t.propertyId, t.createdAt, t.id),
-    /** What a person has sent in a day, for the budget. */
+    /** Counts what a person has sent in a day, for the budget. */
     index('messages_sender').on(t.senderId, t.id),
-    /** Part of a word is found, in the messages of one landlord, however many others there are. */
+    /** Finds part of a word in one landlord's messages, however many others there are. */
     index('messages_search').using('gin', t.landlordId, sql`${t.searchText} gin_trgm_ops`),
   ],
 )
 
-/** The text of a message before each change. It goes with the text when the message is deleted. */
+/** A message's text before each change; deleted with the message's own text. */
 export const messageEdits = pgTable(
   'message_edits',
   {

@@ -26,14 +26,14 @@ export const rentPayments = pgTable(
     landlordId: integer().notNull(),
     propertyId: integer().notNull(),
     tenantId: integer().notNull(),
-    /** Its entry in the tenancy's ledger, which is made in the same statement. */
+    /** Its charge in the tenancy's ledger, inserted in the same SQL statement. */
     chargeId: integer()
       .notNull()
       .default(sql`nextval('ledger_entries_id_seq')`)
       .references(() => ledgerEntries.id),
     amount: integer().notNull(),
     dueDate: date().notNull(),
-    /** These four follow from the ledger: `settle` writes them, and nobody else but for marking overdue. */
+    /** These four follow from the ledger: only `settle` writes them, apart from marking rent overdue. */
     paidAmount: integer().notNull().default(0),
     outstanding: integer().notNull(),
     paidDate: instant(),
@@ -51,7 +51,7 @@ export const rentPayments = pgTable(
       columns: [t.tenantId, t.propertyId],
       foreignColumns: [tenancies.id, tenancies.propertyId],
     }).onDelete('cascade'),
-    /** Generating twice, or twice at once, makes nothing twice. */
+    /** Generating rent again, or twice at once, makes no payment twice. */
     uniqueIndex('rent_payments_one_per_day').on(t.tenantId, t.dueDate),
     index('rent_payments_landlord_due').on(t.landlordId, t.dueDate, t.id),
     index('rent_payments_landlord_open').on(t.landlordId, t.dueDate, t.id).where(sql`${t.status} <> 'paid'`),
@@ -61,7 +61,7 @@ export const rentPayments = pgTable(
   ],
 )
 
-/** The landlord's books. They outlive the property: tax records are kept for years. */
+/** The landlord's books, which outlive the property: tax records are kept for years. */
 export const transactions = pgTable(
   'financial_transactions',
   {
@@ -79,25 +79,22 @@ export const transactions = pgTable(
     notes: text(),
     relatedEntityId: integer(),
     relatedEntityType: text(),
-    /** The box that the landlord has chosen; none for the usual one of the type. */
+    /** The box that the landlord chose; null for the type's usual box. */
     hmrcBox: text({ enum: hmrcBoxes }),
     capital: boolean().notNull().default(false),
     supplier: text(),
-    /** Pence of the amount that are VAT: a note, which no figure uses. */
+    /** The VAT in the amount, in pence; a note that no figure uses. */
     vat: integer(),
-    /** The repair that it paid for. */
+    /** The maintenance request that it paid for. */
     maintenanceRequestId: integer(),
     repeats: text({ enum: repetitions }),
-    /** Up to which day the daily job has made what repeats. */
+    /** The day up to which the daily job has entered a repeating transaction. */
     madeUntil: date(),
-    /**
-     * For what the product books by itself: which record and period it is for, so that it
-     * is booked once, however often the job runs.
-     */
+    /** The record and period of an automatic booking, so that it is made once however often the job runs. */
     onceKey: text(),
-    /** The landlord's share of a property that has been deleted since. */
+    /** The landlord's share of a property that has since been deleted. */
     ownershipShare: doublePrecision(),
-    /** The receipt or refund that is booked here. It may be gone with its property: the booking stays. */
+    /** The receipt or refund booked here. It goes when the property is deleted; the booking stays. */
     ledgerEntryId: integer(),
     createdAt: instant().notNull().default(sql`now()`),
   },
@@ -108,9 +105,9 @@ export const transactions = pgTable(
       foreignColumns: [maintenanceRequests.id],
     }).onDelete('set null'),
     index('financial_transactions_landlord_date').on(t.landlordId, t.date, t.id),
-    /** Those that somebody entered, which a budget counts. */
+    /** Transactions that somebody entered, which count towards a budget. */
     index('financial_transactions_entered').on(t.landlordId).where(sql`${t.relatedEntityType} is null`),
-    /** Whom the bank's lines may have paid: rent, which is most of the books, has no supplier. */
+    /** The suppliers that bank lines may have paid. Rent, most of the books, has none. */
     index('financial_transactions_suppliers').on(t.landlordId, t.date, t.id).where(sql`${t.supplier} <> ''`),
     index('financial_transactions_repeating').on(t.id).where(sql`${t.repeats} is not null`),
     index('financial_transactions_repeating_of').on(t.landlordId).where(sql`${t.repeats} is not null`),
@@ -119,12 +116,12 @@ export const transactions = pgTable(
       .where(sql`${t.maintenanceRequestId} is not null`),
     uniqueIndex('financial_transactions_once').on(t.landlordId, t.onceKey).where(sql`${t.onceKey} is not null`),
     index('financial_transactions_property').on(t.propertyId),
-    /** Money is booked once, split by what it pays. */
+    /** Each receipt is booked once, split by what it pays. */
     uniqueIndex('financial_transactions_ledger_once').on(t.ledgerEntryId, t.type),
   ],
 )
 
-/** Receipts and invoices of transactions. A row is written only once its whole file is stored. */
+/** Receipts and invoices of transactions. A row is inserted once its file is stored completely. */
 export const transactionFiles = pgTable(
   'transaction_files',
   {

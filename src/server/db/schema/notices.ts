@@ -8,7 +8,7 @@ import { properties } from '#server/db/schema/lettings.ts'
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
-/** What was sent by e-mail to whom, and what could not be delivered. A summary holds several notifications. */
+/** E-mails about notifications, including those that could not be delivered. A summary holds several. */
 export const mails = pgTable(
   'mails',
   {
@@ -16,10 +16,7 @@ export const mails = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /**
-     * The landlord who sees this mail, too: for a reminder to a tenant, and for an
-     * invitation that could not be delivered.
-     */
+    /** A landlord who also sees this mail: a reminder to their tenant, or an invitation that was not delivered. */
     landlordId: integer().references(() => users.id, { onDelete: 'cascade' }),
     propertyId: integer().references(() => properties.id, { onDelete: 'cascade' }),
     kind: text({ enum: [...mailKinds, 'digest', 'account'] }).notNull(),
@@ -31,9 +28,9 @@ export const mails = pgTable(
     lastTriedAt: instant(),
     /** When it was put in the queue; null until then. */
     queuedAt: instant(),
-    /** Until then, somebody is sending it. */
+    /** Until then, an instance is sending it. */
     claimedUntil: instant(),
-    /** For a summary: its morning. A person gets one a morning. */
+    /** The morning of a summary, of which a person gets one. */
     digestOn: date(),
     createdAt: instant().notNull().default(sql`now()`),
   },
@@ -47,17 +44,17 @@ export const mails = pgTable(
   ],
 )
 
-/** Which notifications somebody wants by e-mail; without a row, those of the defaults, one by one. */
+/** Which notifications a person wants by e-mail; without a row, the default kinds, each in a mail of its own. */
 export const notificationPreferences = pgTable('notification_preferences', {
   userId: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** The kinds that somebody has switched on or off; all others follow the default. */
+  /** The kinds that the person has switched on or off; all others follow the default. */
   mail: jsonb().$type<Partial<MailChoices>>().notNull(),
   digest: text({ enum: digests }).notNull(),
 })
 
-/** How many days before a landlord, and the tenants, are reminded; without a row, those of the defaults. */
+/** How many days ahead a landlord and their tenants are reminded; without a row, the defaults. */
 export const reminderSettings = pgTable('reminder_settings', {
   landlordId: integer()
     .primaryKey()
@@ -83,14 +80,14 @@ export const notifications = pgTable(
     isRead: boolean().notNull().default(false),
     relatedEntityId: integer(),
     relatedEntityType: text(),
-    /** A reminder's subject and day: the daily job writes it once, however often it runs. */
+    /** A reminder's subject and day, so that it is written once however often the daily job runs. */
     onceKey: text(),
     isUrgent: boolean().notNull().default(false),
-    /** The choice that decides whether it is mailed, where that is not the one of its type. */
+    /** The kind whose choice decides whether it is mailed, if not the one of its type. */
     mailKind: text({ enum: mailKinds }),
-    /** Waits for the decision whether it is mailed, or for the next summary; null once it is decided. */
+    /** While it waits to be mailed or for the next summary; null once that is decided. */
     mailState: text({ enum: notificationMailStates }),
-    /** The mail that it went into. Only one ever does. */
+    /** The one mail that it went into. */
     mailId: integer().references(() => mails.id, { onDelete: 'set null' }),
     createdAt: instant().notNull().default(sql`now()`),
   },

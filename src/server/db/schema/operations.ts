@@ -8,7 +8,7 @@ import { inventoryReports } from '#server/db/schema/inventory.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
 import { messages } from '#server/db/schema/messages.ts'
 
-/** Which daily job has run on which day, over all instances. */
+/** The daily jobs that have run on each day, across all instances. */
 export const jobRuns = pgTable(
   'job_runs',
   {
@@ -21,8 +21,8 @@ export const jobRuns = pgTable(
 )
 
 /**
- * A stored photo or attachment. Until a row names it, only its owner sees it, and the
- * nightly sweep takes it after 24 hours.
+ * A stored photo or attachment. Until a record uses it, only its owner sees it, and the nightly sweep deletes it after
+ * 24 hours.
  */
 export const uploads = pgTable(
   'uploads',
@@ -33,20 +33,18 @@ export const uploads = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The property whose people may see it; none until it is attached. */
+    /** The property whose people may see it; null until it is attached. */
     propertyId: integer(),
-    /** The maintenance request that it belongs to, which only its sender and the landlord see. */
+    /** Its maintenance request, which only the sender and the landlord see. */
     maintenanceRequestId: integer().references(() => maintenanceRequests.id, { onDelete: 'cascade' }),
-    /**
-     * The inspection report or inventory that it belongs to, which only the landlord and the tenants of that time see.
-     */
+    /** Its inspection report or inventory, which only the landlord and the tenants of that time see. */
     inspectionReportId: integer().references(() => inspectionReports.id, { onDelete: 'cascade' }),
     inventoryReportId: integer().references(() => inventoryReports.id, { onDelete: 'cascade' }),
-    /** The message that it belongs to, which only its two people see. */
+    /** Its message, which only the two people of the conversation see. */
     messageId: integer().references(() => messages.id, { onDelete: 'cascade' }),
-    /** The deduction from a deposit that it is evidence of, which only the landlord and that tenant see. */
+    /** The deposit deduction that it is evidence for, which only the landlord and that tenant see. */
     depositDeductionId: integer().references(() => depositDeductions.id, { onDelete: 'cascade' }),
-    /** What its sender called it; none for a photo. */
+    /** The sender's name for the file; null for a photo. */
     name: text(),
     mimeType: text().notNull(),
     size: integer().notNull(),

@@ -4,10 +4,10 @@ import { propertyRatings } from '#domain/property-rating.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 
 /**
- * What a property's documents and inspections come to for compliance, and the days for which that holds: ten thousand
- * properties take too long to work out for one percentage. The database adds a row with each property, and voids it by
- * `void_compliance` whenever a document or an inspection of the property changes. `stored-compliance.queries.ts` fills
- * it again, every few seconds. Rows that are alike are counted in `portfolio_counts`, void ones by their last values.
+ * What compliance needs to know of a property, and the days for which it holds: working out ten thousand properties for
+ * one percentage takes too long. The database adds a row with each property, and `void_compliance` voids it whenever a
+ * document or an inspection of the property changes. Every few seconds `stored-compliance.queries.ts` fills void rows
+ * again. `portfolio_counts` counts rows that are alike, void ones by their last values.
  */
 export const propertyCompliance = pgTable(
   'property_compliance',
@@ -19,12 +19,12 @@ export const propertyCompliance = pgTable(
     isHmo: boolean().notNull(),
     licenceRequired: boolean().notNull(),
     hasGas: boolean().notNull(),
-    /** The types that are held in date: a bit for each, 1 for the first of `documentTypes`. */
+    /** A bit for each type that is held in date, bit 1 for the first of `documentTypes`. */
     held: integer().notNull().default(0),
-    /** Of the latest completed inspection, if that was within a year. */
+    /** The rating of the latest completed inspection, if that was within a year. */
     rating: text({ enum: propertyRatings }),
     validFrom: date().notNull().default(sql`'infinity'`),
-    /** The last day; before all days while it is void. */
+    /** The last day; `-infinity` while the row is void. */
     validUntil: date().notNull().default(sql`'-infinity'`),
   },
   (t) => [
@@ -34,7 +34,7 @@ export const propertyCompliance = pgTable(
       foreignColumns: [properties.id, properties.landlordId],
     }).onDelete('cascade'),
     index('property_compliance_until').on(t.validUntil),
-    /** With the next: those whose landlord would see what does not hold today. */
+    /** Together with the next, finds rows that do not hold today. */
     index('property_compliance_landlord_until').on(t.landlordId, t.validUntil),
     index('property_compliance_landlord_from').on(t.landlordId, t.validFrom),
   ],

@@ -22,9 +22,9 @@ export const mortgages = pgTable(
     landlordId: integer().notNull(),
     propertyId: integer().notNull(),
     lender: text().notNull(),
-    /** What is owed, less the capital that has been booked since it was entered. */
+    /** The debt, less the capital booked since the mortgage was entered. */
     balance: integer().notNull(),
-    /** Per cent a year. */
+    /** Percent a year. */
     rate: doublePrecision().notNull(),
     repaymentType: text({ enum: repaymentTypes }).notNull(),
     monthlyPayment: integer().notNull(),
@@ -53,13 +53,13 @@ export const taxSettings = pgTable('tax_settings', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   calendarQuarters: boolean().notNull().default(false),
-  /** The year from whose 6 April they say that they are in it; none while the figures decide. */
+  /** The year from whose 6 April the landlord says that they are in it; null while the figures decide. */
   mtdFrom: integer(),
-  /** They have declared that they are not. */
+  /** The landlord has declared that they are not in it. */
   exempt: boolean().notNull().default(false),
 })
 
-/** The quarterly updates of landlords who are in Making Tax Digital, made by the daily job and ticked off by hand. */
+/** Quarterly updates under Making Tax Digital, entered by the daily job and ticked off by the landlord. */
 export const taxUpdates = pgTable(
   'tax_updates',
   {

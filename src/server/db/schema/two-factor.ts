@@ -6,9 +6,9 @@ export const twoFactors = pgTable('two_factors', {
   userId: integer()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** What the authenticator app holds too, encrypted with SECRET_KEY. */
+  /** The secret shared with the authenticator app, encrypted with SECRET_KEY. */
   secret: text().notNull(),
-  /** When a first code was confirmed; until then signing in asks for none. */
+  /** When the first code was confirmed; until then, signing in does not ask for one. */
   enabledAt: instant(),
   /** The half minute, counted from 1970, of the newest code that was used: no code works twice. */
   lastStep: integer(),

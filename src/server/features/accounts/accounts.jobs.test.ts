@@ -14,7 +14,7 @@ import { makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
-/** Before every other test's time, so that their sessions and links stay. */
+/** Earlier than in all other tests, so that their sessions and links stay. */
 const today = new Date('2020-06-30T05:00:00Z')
 const daysAgo = (days: number) => new Date(today.getTime() - days * day)
 

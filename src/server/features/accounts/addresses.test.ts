@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const fullWidth = (text: string) =>
   text.replace(/[a-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
-/** Letters that databases fold in one way or another, or that look like plain ones. */
+/** Letters that databases fold differently, or that look like plain ones. */
 const lookalikes: Record<string, string[]> = {
   i: ['İ', 'ı', 'I'],
   k: ['\u212a', 'K'],

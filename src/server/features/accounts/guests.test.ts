@@ -64,7 +64,7 @@ describe('a guest', () => {
     expect(closed.length).toBeGreaterThan(30)
   })
 
-  // One for all, as there can only be so many guests of a property in a day.
+  // Shared, because a property may only have so many guests in a day.
   let session: ReturnType<typeof enter> | undefined
   const enterOnce = () => {
     session ??= enter()

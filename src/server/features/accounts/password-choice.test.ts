@@ -86,7 +86,7 @@ test('the 10,000 most common of eight characters or more are refused, and the on
   await refuseCommonPassword(long[10_000] ?? '')
 })
 
-test('what happens to accounts is logged, with the account and a hash of the address, and without names', async () => {
+test('account events are logged with the account and a hash of the address, without names', async () => {
   const lines: string[] = []
   const logTo = new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) })
   const { services } = await testServices({ env: { LOG_LEVEL: 'info' } })

@@ -6,7 +6,7 @@ import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/facto
 import { newEmail, newNetworkAddress } from '#test/senders.ts'
 
 let app: TestApp
-/** The same product with its limits on registrations in force. */
+/** An app with its limits on registrations in force. */
 let limited: TestApp
 beforeAll(async () => {
   app = await testApp()

@@ -26,7 +26,7 @@ interface Event {
   readonly addressHash: string
 }
 
-/** What was written since the last call. */
+/** The events logged since the last call. */
 function eventsSince(): Event[] {
   const events = lines.splice(0).map((line): Event => JSON.parse(line))
   return events.filter(({ securityEvent }) => securityEvent !== undefined)

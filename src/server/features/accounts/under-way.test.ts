@@ -22,7 +22,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const stranger = () => app.as(null, newNetworkAddress()).accounts
 
-/** Somebody who has a landlord's password and session, and the owner, who sets another password by mail. */
+/** A thief with a landlord's password and session; `takeBack` is the owner setting another password by mail. */
 async function robbed() {
   const landlord = await landlordWithPassword({ subscriptionPlan: 'enterprise' })
   await stranger().forgotPassword({ body: { email: landlord.email } })
@@ -87,10 +87,10 @@ test('who logs in while the account is being closed opens it again', async () =>
   ])
 })
 
-/** Long enough for the server to ask again who it is. */
+/** Long enough for the server to check the session again. */
 const aWhile = () => wait(150)
 
-/** The status of the answer to an upload during which something else happens. */
+/** The status of an upload during which `meanwhile` happens. */
 async function uploadDuring(token: string, meanwhile: () => Promise<unknown>): Promise<number> {
   const form = new Response(documentForm({ name: 'Planted', type: 'EPC' }))
   const bytes = Buffer.from(await form.arrayBuffer())
@@ -108,7 +108,7 @@ async function uploadDuring(token: string, meanwhile: () => Promise<unknown>): P
   return (await answer).statusCode
 }
 
-test('a file that is still on its way from a program is not kept once the plan has no API keys any more', async () => {
+test('a file that a program is still sending is not stored once the plan has no API keys any more', async () => {
   const landlord = await landlordWithPassword({ subscriptionPlan: 'enterprise' })
   const { key } = await app.as(landlord).apiKeys.create({ body: { name: 'Scanner', scopes: ['write:documents'] } })
   expect(await uploadDuring(key, () => app.as(landlord).plans.cancelPlan())).toBe(403)
@@ -137,7 +137,7 @@ describe('what takes its time does nothing once the owner has set another passwo
   })
 })
 
-test('several ways of changing an account at once wait for each other, and none for ever', async () => {
+test('simultaneous changes of an account wait for each other, and none for ever', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { landlord, takeBack } = await robbed()
     const email = newEmail()

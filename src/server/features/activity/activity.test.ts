@@ -1,6 +1,7 @@
-/** What is written down, for whom, in which words, and for how long. */
+/** The activity: what is recorded, for whom, in which words and for how long. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ActivityEntry } from '#api/activity.ts'
 import { londonDay } from '#domain/day.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { activity } from '#server/db/schema/activity.ts'
@@ -11,6 +12,7 @@ import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { useOwnDatabase } from '#test/database.ts'
 import { uploadDocument } from '#test/documents.ts'
 import { makeLandlord, makeProperty, makeRentPayment, makeTenancy } from '#test/factories.ts'
+import { pagesOf } from '#test/pages.ts'
 
 let app: TestApp
 let close: () => Promise<void>
@@ -24,7 +26,7 @@ type Query = { entity?: 'property' | 'payment' | 'document' | 'request' | 'accou
 const activityOf = async (landlord: { token: string }, query: Query = {}) =>
   (await app.as(landlord).activity.list({ query })).map(({ what }) => what)
 
-test('a changed rent is told with what it was and is, and by whom', async () => {
+test('a changed rent is recorded with its old and new value, and who changed it', async () => {
   const landlord = await makeLandlord({ name: 'Ann Ash' })
   const { id } = await makeProperty({ landlordId: landlord.id, rentAmount: 95_000 })
   const params = { id }
@@ -44,7 +46,7 @@ test('a changed rent is told with what it was and is, and by whom', async () => 
   expect(JSON.stringify(entries)).not.toContain('Mrs Hall')
 })
 
-test('marking, sharing, deleting and bringing back are told in their words, the newest first', async () => {
+test('marking, sharing, deleting and restoring are recorded in words, the newest first', async () => {
   const { landlord, property, payment } = await makeRentPayment()
   const own = app.as(landlord)
   const markPaid = () => own.rent.update({ params: { id: payment.id }, body: { status: 'paid' } })
@@ -63,7 +65,7 @@ test('marking, sharing, deleting and bringing back are told in their words, the 
   ])
 })
 
-test('what is rolled back is not told, and other landlords read nothing of it', async () => {
+test('a change that is rolled back is not recorded, and other landlords read nothing of it', async () => {
   const landlord = await makeLandlord({ subscriptionPlan: 'free' })
   const add = (address: string) =>
     app.as(landlord).properties.create({ body: { address, city: 'York', rentAmount: 1 } })
@@ -76,19 +78,18 @@ test('what is rolled back is not told, and other landlords read nothing of it', 
 
 test('pages lead to every entry once', async () => {
   const landlord = await makeLandlord()
-  for (let month = 1; month <= 7; month++) {
-    await app.as(landlord).calendar.create({ body: { title: `Event ${month}`, date: `2026-0${month}-01` } })
+  const changed: number[] = []
+  for (let at = 1; at <= 7; at++) {
+    const { id } = await makeProperty({ landlordId: landlord.id })
+    await app.as(landlord).properties.update({ params: { id }, body: { notes: 'The key is next door.' } })
+    changed.unshift(id)
   }
-  const url = (cursor: string) => `/api/activity?entity=account&limit=3${cursor && `&cursor=${cursor}`}`
-  const headers = { authorization: `Bearer ${landlord.token}` }
-  const counts: number[] = []
-  for (let cursor = ''; counts.length < 5; ) {
-    const page = await app.app.inject({ url: url(cursor), headers })
-    counts.push(page.json().length)
-    if (typeof page.headers['x-next-cursor'] !== 'string') break
-    cursor = page.headers['x-next-cursor']
-  }
-  expect(counts).toEqual([3, 3, 1])
+  const pages = await pagesOf<ActivityEntry>(app, landlord, '/api/activity?entity=property&limit=3')
+  expect(pages.map((page) => page.map(({ id }) => id))).toEqual([
+    changed.slice(0, 3),
+    changed.slice(3, 6),
+    changed.slice(6),
+  ])
 })
 
 test('an erased tenant is a former tenant in what they did', async () => {
@@ -104,7 +105,7 @@ test('an erased tenant is a former tenant in what they did', async () => {
   ])
 })
 
-test('it is forgotten with its record, but what is about money after six years', async () => {
+test('entries go with their record, but those about money only after six years', async () => {
   const { landlord, property, payment } = await makeRentPayment()
   const own = app.as(landlord)
   await own.rent.update({ params: { id: payment.id }, body: { status: 'paid' } })
@@ -161,7 +162,7 @@ test('a list says what each record is called now, of what is in the bin what it 
     expect((await app.as(stranger).activity.list({ query }))[0]).not.toHaveProperty('name')
 })
 
-test('what the morning’s jobs do is written down as the product’s', async () => {
+test('the work of the daily jobs is recorded as the product’s', async () => {
   const { landlord, tenancy, payment } = await makeRentPayment({ dueDate: '2026-11-01' })
   const { db } = app.services
   await db.execute(sql`update tenancies set move_out_date = '2026-11-10' where id = ${tenancy.id}`)
@@ -191,7 +192,7 @@ test('rent that is made for the coming weeks is the product’s in the morning, 
   expect((await added()).map(({ by }) => by)).toEqual((await payments()).map(() => landlord.name))
 })
 
-test('of one record the newest thousand are kept, and all that are about money', async () => {
+test('a record keeps its newest thousand entries, and all of those about money', async () => {
   const landlord = await makeLandlord()
   const { id } = await makeProperty({ landlordId: landlord.id })
   const { db } = app.services

@@ -1,7 +1,4 @@
-/**
- * Advanced analytics on the real database: each figure is the one that another screen
- * shows (rule: analytics-same-figures).
- */
+/** Advanced analytics on the real database: its figures equal those of other screens (rule: analytics-same-figures). */
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { ExpenseType } from '#domain/finances/transaction.ts'
@@ -12,7 +9,7 @@ import { addRentPayment, makeLandlord, makeProperty, makeTenancy } from '#test/f
 
 const app = await testApp()
 const { as } = app
-/** Today is 21 November 2026: the last quarter that is over ends on 30 September. */
+/** Today is 21 November 2026, so the last past quarter ended on 30 September. */
 const year = { from: '2025-10-01', to: '2026-09-30' }
 const summer = { from: '2026-07-01', to: '2026-09-30' }
 
@@ -23,7 +20,7 @@ const csvOf = async (landlord: Caller, table: 'trends' | 'properties' | 'tenanci
 
 type Letting = Awaited<ReturnType<typeof makeTenancy>>
 
-/** On Enterprise; the property was added before all that is looked back on. */
+/** A landlord on Enterprise, whose property was added before the period of analytics. */
 async function letHome(values: Parameters<typeof makeTenancy>[0] = {}): Promise<Letting> {
   const letting = await makeTenancy({ moveInDate: '2024-01-15', rentAmount: 100_000, ...values })
   const { db } = await testDatabase()
@@ -48,7 +45,7 @@ describe('analytics', () => {
       body: { marketValue: 20_000_000, rentAmount: 73_000 },
     })
     await addRentPayment(tenancy, { dueDate: '2026-07-01', status: 'paid', paidDate: '2026-07-01T22:59:00Z' })
-    // In London it was the day after.
+    // In London it was already the next day.
     await addRentPayment(tenancy, { dueDate: '2026-08-01', status: 'paid', paidDate: '2026-08-01T23:01:00Z' })
     await addRentPayment(tenancy, { dueDate: '2026-09-01', status: 'overdue' })
     await addRentPayment(tenancy, { dueDate: '2026-10-01', status: 'overdue' })

@@ -73,7 +73,7 @@ describe('what keys may call', () => {
     )
     const named = ['accounts', 'apiKeys', 'backups', 'notificationPreferences', 'plans', 'sessions', 'twoFactor']
     const others = closed.filter(({ feature }) => !named.includes(feature)).map(({ name }) => name)
-    // The address of a feed is a setting, and guests are those who have signed in by the join code.
+    // A feed's address is a setting, and guests are people who signed in with the join code.
     expect(others.toSorted()).toEqual(['calendar.feed', 'properties.guests'])
     expect(keyScopeLabels.read).toBe('Read everything but account settings, sign-ins, billing and backups')
   })
@@ -127,7 +127,7 @@ describe('what keys may call', () => {
     const key = await makeKey(landlord)
     const look = (caller: { token: string }) =>
       app.as(caller).imports.properties({ form: importForm('address\n'), query: { dryRun: 'true' } })
-    // As many as there may be in an hour.
+    // The most in an hour.
     for (let n = 0; n < 60; n += 1) await look(n % 2 ? key : landlord)
     for (const caller of [key, landlord]) expect((await refusal(look(caller))).status).toBe(429)
   })

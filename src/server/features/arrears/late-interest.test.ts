@@ -59,7 +59,7 @@ describe('interest on late rent', () => {
     const days = async () => /× (\d+) days/.exec((await arrears.interest({ params: id })).sum)?.[1]
     await arrears.breathingSpace({ params, body: { from: '2026-11-12', until: '2027-01-10' } })
     expect(await days()).toBe('41')
-    // It goes on until somebody ends it in so many words.
+    // It continues until somebody ends it explicitly.
     const missing = await refusal(arrears.breathingSpace({ params, body: {} }))
     expect(missing.text).toBe('until: Say on which day breathing space ends, or null to end it today')
     const ended = await arrears.breathingSpace({ params, body: { from: null, until: null } })

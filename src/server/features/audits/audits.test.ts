@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { refusal, testApp } from '#test/app.ts'
 import { deletedBeforeItWrites } from '#test/before-it-writes.ts'
 import { makeDocument, makeInspection, makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
+import { pagesOf } from '#test/pages.ts'
 import { testNow } from '#test/services.ts'
 
 const app = await testApp()
@@ -130,11 +131,11 @@ describe('the list of audits', () => {
     const second = await makeProperty({ landlordId: landlord.id })
     const made = [await auditOf(landlord, first), await auditOf(landlord, second), await auditOf(landlord, first)]
     const [a, b, c] = made.map(({ id }) => id)
-    const idsOf = async (query: { propertyId?: number; limit?: number }) =>
-      (await as(landlord).audits.list({ query })).map(({ id }) => id)
-    expect(await idsOf({})).toEqual([c, b, a])
-    expect(await idsOf({ propertyId: first.id })).toEqual([c, a])
-    expect(await idsOf({ limit: 2 })).toEqual([c, b])
+    const idsOf = (audits: readonly { id: number }[]) => audits.map(({ id }) => id)
+    expect(idsOf(await as(landlord).audits.list())).toEqual([c, b, a])
+    expect(idsOf(await as(landlord).audits.list({ query: { propertyId: first.id } }))).toEqual([c, a])
+    const pages = await pagesOf<{ id: number }>(app, landlord, '/api/property-audits?limit=2')
+    expect(pages.map(idsOf)).toEqual([[c, b], [a]])
   })
 
   test('has each property once, with the score before it, in pages', async () => {
@@ -155,7 +156,8 @@ describe('the list of audits', () => {
       { ...after, previous, auditCount: 2 },
       { ...other, previous: null, auditCount: 1 },
     ])
-    expect(await as(landlord).audits.list({ query: { newest: 'true', limit: 1 } })).toEqual(rows.slice(0, 1))
+    const pages = await pagesOf(app, landlord, '/api/property-audits?newest=true&limit=1')
+    expect(pages).toEqual(rows.map((row) => [row]))
     expect(await as(landlord).audits.list({ query: { newest: 'true', propertyId: second.id } })).toEqual(rows.slice(1))
     expect(await as(landlord).audits.list({ query: { newest: 'false' } })).toEqual([after, other, before])
     expect(await as(await makeLandlord()).audits.list({ query: { newest: 'true' } })).toEqual([])

@@ -1,4 +1,4 @@
-/** A backup that comes back without a tenancy opens nothing of its time to later ones (rule: inspections-readers). */
+/** A backup restored without a tenancy shows later tenants nothing of its time (rule: inspections-readers). */
 import { beforeAll, expect, test } from 'vitest'
 import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   archive = await unzip(await downloadBackup(app, landlord, (await makeBackup(app, landlord)).fileName))
 })
 
-/** What the next tenant of both homes reads in an account into which a changed archive was restored. */
+/** Restores a changed archive and returns what the next tenant of both homes can read. */
 async function readLater(change: (files: Map<string, Buffer>) => void) {
   const elsewhere = (await makeTenancy()).landlord
   const { problem } = await restoreBackup(app, elsewhere, await changedArchive(archive, change))

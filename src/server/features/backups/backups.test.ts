@@ -97,10 +97,7 @@ describe('an archive', () => {
   })
 })
 
-/**
- * On a PostgreSQL server so few rows may all be read before anybody else is served, so
- * the last table is locked meanwhile.
- */
+/** A PostgreSQL server could read so few rows before serving anybody else, so the last table is locked meanwhile. */
 function whileLastTableWaits<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   const lastTable = backedUpTables.at(-1)
   if (!process.env.LATCHKEY_TEST_PG || !lastTable) return work()
@@ -110,7 +107,7 @@ function whileLastTableWaits<Result>(db: Db, work: () => Promise<Result>): Promi
   })
 }
 
-test('others are served while rows are read, and the backup shows the moment at which it was begun', async () => {
+test('others are served while rows are read, and the backup shows the moment when it began', async () => {
   const app = await testApp()
   const landlord = await makeLandlord()
   const property = await makeProperty({ landlordId: landlord.id, address: '1 Elm Street' })
@@ -135,7 +132,7 @@ test('others are served while rows are read, and the backup shows the moment at 
   expect(left).toEqual([])
 })
 
-test('what comes into an empty table before that moment is in the backup', async () => {
+test('rows added to an empty table before that moment are in the backup', async () => {
   const app = await testApp()
   const landlord = await makeLandlord()
   const { db } = app.services
@@ -329,7 +326,7 @@ test('erasing the account takes its backups, and the sweep what no row names', a
   const orphan = newFileKey('zip')
   await app.services.backups.put(orphan, Buffer.from('x'))
   const workOfTheDead = await makeWorkFolder(app.services.config)
-  // Files are as old as the machine's clock says, not the test's.
+  // The age of files goes by the machine's clock, not the test's.
   await sweepBackups({ ...app.services, now: () => new Date() })
   expect(await archivesOf(app)).toContain(orphan)
   expect(existsSync(workOfTheDead)).toBe(true)

@@ -1,4 +1,4 @@
-/** The manifest is read in parts, and is the same wherever they begin. */
+/** The manifest is read in parts, with the same result wherever they begin. */
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

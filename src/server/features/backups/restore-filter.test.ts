@@ -10,7 +10,7 @@ const tableOf = (name: string) => {
   return table
 }
 
-/** Any row will do: only how many there are counts here. */
+/** Any row will do, since only the number counts. */
 const tagged = { ...tableOf('message_reactions'), references: {}, unique: [] }
 const reaction = (id: number) => ({
   id,

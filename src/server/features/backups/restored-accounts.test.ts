@@ -1,4 +1,4 @@
-/** Accounts of archives that were damaged, or written by somebody: what comes back of them adds up. */
+/** Accounts from damaged or forged archives: whatever is restored of them adds up. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 type Change = (rows: readonly Values[]) => readonly Values[]
 
-/** Restores the archive with its entries and allocations changed: what the account says then, and what was left out. */
+/** Restores the archive with changed entries and allocations. Returns the account, and what was left out. */
 async function restored(entries: Change, allocations: Change = (rows) => rows) {
   const landlord = await makeLandlord()
   const archive = await changedArchive(genuine, (files) => {

@@ -1,6 +1,4 @@
-/**
- * What hangs on a restored row: the tenant's answers, what a payment was booked for, and what the bank's lines may be.
- */
+/** Details that depend on restored rows: tenants' answers, what payments were booked for, proposals for bank lines. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { paymentPlans } from '#server/db/schema/arrears.ts'
@@ -67,7 +65,7 @@ async function stateOf(landlord: { token: string }) {
   }
 }
 
-/** Another account with the archive in it, and what came of it. */
+/** Restores the archive into another account and returns it with the result. */
 async function restored(bytes: Uint8Array = archive) {
   const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
   const restore = await restoreBackup(app, landlord, bytes)

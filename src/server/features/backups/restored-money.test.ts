@@ -1,4 +1,4 @@
-/** Rows about money that no form would have taken: what is restored of them can be worked with the next morning. */
+/** Rows about money that no form would accept: whatever is restored of them does not break the next morning's jobs. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import { repeatExpenses } from '#server/features/finances/finances.jobs.ts'

@@ -37,8 +37,8 @@ import { makeWorld, password } from '#test/walk/world.ts'
 type Entries = Map<string, Buffer>
 
 /**
- * The rows of an archive with every id replaced by its place among those of its table, and every file by its checksum:
- * what two archives of the same data have in common.
+ * The rows of an archive, with every id replaced by its position in its table and every file by its checksum, so that
+ * two archives of the same data are equal.
  */
 function withoutIds(entries: Entries): Record<string, unknown[]> {
   const manifest: Manifest = JSON.parse(String(entries.get('manifest.json')))
@@ -46,7 +46,7 @@ function withoutIds(entries: Entries): Record<string, unknown[]> {
   const people = new Set<unknown>([manifest.ownerId, ...rowsIn(entries, 'tenants').map(({ userId }) => userId)])
   const placeOf = (table: string, id: unknown) => {
     const key = `${table} ${id}`
-    // A guest who reported a repair is nobody in another account.
+    // A guest who reported a repair is unknown in another account.
     if (table === 'people' && !people.has(id)) return null
     if (!places.has(key)) places.set(key, places.size)
     return `${table} ${places.get(key)}`

@@ -1,8 +1,7 @@
 /**
- * The laws of statements, through the database: overlapping ones in either order hold what the whole one holds,
- * and undoing gives back balances, statuses and books (rule: bank-once, bank-undo). A hundred cases share a
- * statement. None of them touches another: each has a tenancy and texts of its own, and for every statement
- * fast-check draws each of them from its seed again.
+ * The laws of statements in the database: overlapping statements in either order hold what the whole one holds, and
+ * undoing restores balances, statuses and books (rule: bank-once, bank-undo). A hundred cases share a statement but do
+ * not affect each other: each has its own tenancy and texts, redrawn from its seed for every statement.
  */
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -59,7 +58,7 @@ async function makeTenancies(): Promise<number[]> {
 
 const tenancies = await makeTenancies()
 
-/** What must be as it was: balances day by day, what is outstanding, statuses, books. */
+/** What undoing must restore: daily balances, outstanding sums, statuses and books. */
 async function snapshot(): Promise<string> {
   const { rows } = await db.execute(sql`select
     (select json_agg(json_build_array(tenant_id, date, sum) order by tenant_id, date) from (
@@ -74,7 +73,7 @@ async function snapshot(): Promise<string> {
   return JSON.stringify(rows[0])
 }
 
-/** Statements that say other counts than their lines do. */
+/** Statements whose counts disagree with their lines. */
 async function miscounted(): Promise<unknown[]> {
   const { rows } = await db.execute(sql`select bank_imports.id, sums.*, counts.*
     from bank_imports cross join lateral (
@@ -111,7 +110,7 @@ const row = fc.tuple(
   fc.constantFrom('2026-10-29', '2026-10-30', '2026-10-31', '2026-11-01'),
   fc.constantFrom('RENT', 'RENT AGAIN', 'RENT  again'),
   fc.constantFrom(12_000, 10_000, 12_000, 4_000, -700),
-  // To the tenancy of the case alone, or half of it to the next one.
+  // To the case's own tenancy, or half of it to the next one.
   fc.constantFrom('own', 'own', 'shared'),
 )
 const oneCase = fc.array(row, { minLength: 1, maxLength: 5 })
@@ -166,7 +165,7 @@ test('a thousand cases of overlapping statements, posted and undone', { timeout:
         const after = await snapshot()
         expect(after).not.toBe(before)
         expect(await miscounted()).toEqual([])
-        // What posting has written as differences is what follows from all allocations together.
+        // The differences that posting wrote must equal what all allocations give together.
         await settle(db, scope, await entryIds(), context.today)
         expect(await snapshot()).toBe(after)
         for (const id of parts) await undoImport(ctx, id, linesInPart)

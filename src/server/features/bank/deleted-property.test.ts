@@ -1,4 +1,4 @@
-/** Money of a deleted property stays in the books, and no line brings it in again (rule: bank-deleted-property). */
+/** A deleted property's money stays in the books, and no bank line adds it again (rule: bank-deleted-property). */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
@@ -27,7 +27,7 @@ async function anotherHome(landlord: Caller & { id: number }) {
   return { propertyId, tenancyId }
 }
 
-/** A line of £1,000 of 2 October, posted to the tenancy of a home, or shared by halves with one of another home. */
+/** A line of £1,000 on 2 October, posted to one home's tenancy or split evenly with another home's. */
 async function postedLine({ isShared = false } = {}) {
   const { landlord, tenancy, property } = await makeTenancy()
   const other = await anotherHome(landlord)
@@ -87,7 +87,7 @@ test.each([
   },
 )
 
-/** A deletion of its property that has begun, and ends while somebody waits for it who has seen the property. */
+/** Begins deleting the property, and finishes while somebody who has seen it waits. */
 async function removedMeanwhile(property: { id: number }, remove: () => Promise<number>, act: () => Promise<unknown>) {
   const { db } = app.services
   const transaction = db.transaction.bind(db)

@@ -1,7 +1,4 @@
-/**
- * Money that somebody has entered before its statement was imported is not entered a
- * second time unseen (rule: bank-entered-by-hand).
- */
+/** Money entered by hand before its statement was imported is not posted again unseen (rule: bank-entered-by-hand). */
 import { describe, expect, test } from 'vitest'
 import { isWarning } from '#domain/bank/entered.ts'
 import { formatDayLong } from '#domain/day.ts'

@@ -9,7 +9,7 @@ const { as } = await testApp()
 const ofx = (...transactions: string[]) =>
   `OFXHEADER:100\n<OFX><BANKTRANLIST>${transactions.map((each) => `<STMTTRN>${each}</STMTTRN>`).join('\n')}</BANKTRANLIST></OFX>`
 
-/** Of two halves, which a cut at any odd place tears apart. */
+/** A character of two halves, which a cut at any odd place separates. */
 const pair = '🏠'
 
 describe('a text that is cut where a character of two halves begins', () => {

@@ -1,7 +1,4 @@
-/**
- * What a statement of many lines needs: parts, pages, proposals that are stored, and a
- * start that finds one half imported.
- */
+/** Statements of many lines: parts, pages, stored proposals, and a restart that finds one half imported. */
 import { inspect } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
@@ -11,6 +8,7 @@ import { discardInterrupted } from '#server/features/bank/bank.queries.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { testDatabase } from '#test/database.ts'
 import { addRentPayment, makeTenancy } from '#test/factories.ts'
+import { pagesOf } from '#test/pages.ts'
 import { onEmbedded, rowsRead } from '#test/rows-read.ts'
 import { importStatement, type Row } from '#test/statements.ts'
 
@@ -35,16 +33,9 @@ test('a long statement is read in a thread and stored in parts: each line once, 
   expect(await importStatement(app, landlord, ...rows)).toMatchObject({ lines: 451, duplicates: 451, open: 0 })
 
   for (const order of ['day', 'group'] as const) {
-    const all: BankLine[] = []
-    let cursor: string | undefined
-    do {
-      const answer = await app.app.inject({
-        url: `/api/bank-imports/${statement.id}/lines?order=${order}&limit=200${cursor ? `&cursor=${cursor}` : ''}`,
-        headers: { authorization: `Bearer ${landlord.token}` },
-      })
-      all.push(...answer.json<BankLine[]>())
-      cursor = answer.headers['x-next-cursor']?.toString()
-    } while (cursor)
+    const url = `/api/bank-imports/${statement.id}/lines?order=${order}&limit=200`
+    const all = (await pagesOf<BankLine>(app, landlord, url)).flat()
+    expect(all).toHaveLength(451)
     expect(new Set(all.map(({ id }) => id)).size).toBe(451)
     const first = order === 'day' ? '2026-10-01' : '2026-10-31'
     expect(all[0]?.date).toBe(first)
@@ -63,7 +54,7 @@ onEmbedded(
     const { id } = await importStatement(app, landlord, ...ofTenant)
     expect((await rowsRead('bank_lines')) - before).toBeLessThan(20 * ofTenant.length)
     const [line] = await as(landlord).bank.lines({ params: { id } })
-    expect(line?.proposal).not.toBeNull()
+    expect(line).toMatchObject({ proposal: expect.any(Object) })
   },
 )
 
@@ -111,7 +102,7 @@ test('proposals follow at once from what they are worked out from', async () => 
 
 const zofias: Row = ['2026-10-03', 'BGC ZOFIA NOWAK', 95_000]
 
-/** A statement that a process which died has left, so many seconds ago. */
+/** A statement left by a process that died so many seconds ago. */
 async function halfStored(secondsAgo: number) {
   const { landlord, tenancy } = await letting()
   await addRentPayment(tenancy, { amount: 95_000, dueDate: '2026-10-01' })

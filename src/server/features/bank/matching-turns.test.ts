@@ -1,4 +1,4 @@
-/** Matching gives way by the clock, and an account has one run of it at a time (rule: bank-long). */
+/** Matching gives way to others by the clock, and runs once at a time per account (rule: bank-long). */
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Match, Matcher } from '#domain/bank/matching.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
@@ -16,8 +16,8 @@ afterEach(() => void vi.restoreAllMocks())
 const rows = (text: string): Row[] => Array.from({ length: 12 }, (_, at) => ['2026-10-03', `${text} ${at}`, 1_000 + at])
 
 /**
- * Makes every tenancy and every line take so long, by a clock that stands still otherwise, and notes in which turn of
- * the event loop it came.
+ * Makes every tenancy and line take so long on a clock that otherwise stands still, and records the turn of the event
+ * loop in which each came.
  */
 function slowly(milliseconds: number) {
   let now = performance.now()
@@ -87,7 +87,7 @@ test('statements of one account are matched one after the other, and who asks fo
   const refreshes = [one, two, two, one, one].map((id) => refreshProposals(db, scope, [id]))
   expect(refreshes[2]).toBe(refreshes[1])
   expect(refreshes[4]).toBe(refreshes[3])
-  // The first has begun, and may not see what has changed since.
+  // The first has begun and may not see later changes.
   expect(refreshes[3]).not.toBe(refreshes[0])
   await Promise.all(refreshes)
   expect(matched).toEqual([...Array(12).fill('ONE'), ...Array(12).fill('TWO')])

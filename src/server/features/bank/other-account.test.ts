@@ -28,7 +28,7 @@ async function importedTwice() {
 
 const warning = 'the same line was posted from the account “Barclays”: set this aside if it is that one'
 
-test('a line of which another account has posted the same is not certain, and says so first', async () => {
+test('a line that another account has posted already is not certain, and says so first', async () => {
   const { bank, tenancy, first, second, linesOf } = await importedTwice()
   expect((await linesOf(second))[0]).toMatchObject({ certainty: 'certain' })
   const expense = { type: 'maintenance', category: null, propertyId: null } as const

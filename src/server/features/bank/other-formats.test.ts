@@ -1,4 +1,4 @@
-/** The lines of one account, however its bank writes them: with ids of its own or without (rule: bank-once). */
+/** The lines of one account in any format, with the bank's own ids or without (rule: bank-once). */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { londonDay } from '#domain/day.ts'

@@ -1,4 +1,4 @@
-/** What posting writes is worked out before the account is locked: what others enter in between counts. */
+/** Posting is planned before the account is locked, but counts what others enter in between. */
 import { expect, test } from 'vitest'
 import { londonDay } from '#domain/day.ts'
 import { postReceipts } from '#server/features/bank/bank.actions.ts'
@@ -16,7 +16,7 @@ import { importStatement } from '#test/statements.ts'
 const app = await testApp()
 const { as, services } = app
 
-test('money that is entered between working it out and posting it is never paid twice', async () => {
+test('money that is entered between planning a posting and making it is never paid twice', async () => {
   const { landlord, tenancy } = await makeTenancy({ rentAmount: 95_000 }, { name: 'Zofia', username: 'Nowak' })
   await addRentPayment(tenancy, { amount: 95_000, dueDate: '2026-10-01' })
   const { id } = await importStatement(app, landlord, ['2026-10-03', 'BGC ZOFIA NOWAK', 95_000])

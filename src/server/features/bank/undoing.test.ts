@@ -1,6 +1,6 @@
 /**
- * A statement is taken back in parts: what cannot be taken back is refused before any of them,
- * and another try goes on where one was cut off.
+ * A statement is undone in parts. If anything cannot be undone, all of it is refused first; a second try continues
+ * where one was cut off.
  */
 import { expect, test, vi } from 'vitest'
 import { londonDay } from '#domain/day.ts'

@@ -12,14 +12,13 @@ import {
   makeTenancy,
   makeTenant,
 } from '#test/factories.ts'
+import { pagesOf } from '#test/pages.ts'
 import { testNow } from '#test/services.ts'
 
-const product = await testApp()
-const { app, as, setNow } = product
+const app = await testApp()
+const { as, setNow } = app
 
 afterEach(() => setNow(testNow))
-
-type Answer = Awaited<ReturnType<typeof app.inject>>
 
 const november = { query: { from: '2026-11-01', to: '2026-11-30' } }
 const lines = (events: CalendarEvent[]) => events.map(({ date, type, title }) => `${date} ${type}: ${title}`)
@@ -201,17 +200,8 @@ describe('the range', () => {
       '2026-11-06 rent: Rent Due',
       '2026-11-07 rent: Rent Due',
     ])
-    const pages: CalendarEvent[] = []
-    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-      const url: string = `/api/calendar-events?from=2026-11-01&to=2026-11-30&limit=2&cursor=${cursor}`.replace(
-        /&cursor=$/,
-        '',
-      )
-      const answer: Answer = await app.inject({ url, headers: { authorization: `Bearer ${landlord.token}` } })
-      pages.push(...answer.json<CalendarEvent[]>())
-      cursor = answer.headers['x-next-cursor']?.toString()
-    }
-    expect(pages).toEqual(whole)
+    const pages = await pagesOf(app, landlord, '/api/calendar-events?from=2026-11-01&to=2026-11-30&limit=2')
+    expect(pages).toEqual([whole.slice(0, 2), whole.slice(2, 4), whole.slice(4)])
   })
 
   // London is an hour ahead of UTC from 29 March to 25 October 2026.
@@ -315,7 +305,7 @@ describe('an event of one’s own', () => {
 
 test('an event at a property that is deleted at the same moment finds none', async () => {
   const { landlord, property } = await makeNovember()
-  deletedBeforeItWrites(product, property)
+  deletedBeforeItWrites(app, property)
   const body = { title: 'Gutters', date: '2026-11-25', propertyId: property.id }
   expect(await refusal(as(landlord).calendar.create({ body }))).toMatchObject({
     status: 404,
@@ -329,5 +319,5 @@ test('an event that is moved to a property while it is deleted finds none', asyn
   const remove = () => as(landlord).properties.remove({ params: { id: property.id } })
   const { as: elsewhere } = await testApp()
   const move = () => refusal(elsewhere(landlord).calendar.update({ params: { id }, body: { propertyId: property.id } }))
-  expect(await beforeItCommits(product, remove, move)).toMatchObject({ status: 404, text: 'Property not found' })
+  expect(await beforeItCommits(app, remove, move)).toMatchObject({ status: 404, text: 'Property not found' })
 })

@@ -94,10 +94,7 @@ async function take(landlordId: number, wish: Step): Promise<unknown> {
   }
 }
 
-/**
- * Every property's percentage and the landlord's mean are those of the reports, which
- * read every document and inspection.
- */
+/** Checks every property's percentage and the landlord's mean against the reports, which read all documents. */
 async function expectAsReported(landlordId: number, today: string) {
   const scope = actingFor({ landlordId })
   const isTheirs = and(eq(properties.landlordId, landlordId), eq(properties.occupancyStatus, 'occupied'))
@@ -123,7 +120,7 @@ async function expectAsReported(landlordId: number, today: string) {
   }
 }
 
-test('what is stored says what the reports say, whatever changes and whichever day it is', async () => {
+test('the stored percentages equal those of the reports, whatever changes and on any day', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(home, { minLength: 1, maxLength: 3 }),

@@ -9,7 +9,7 @@ async function activityOf({ landlord, params }: Awaited<ReturnType<typeof makeDe
   return entries.map(({ what }) => what)
 }
 
-test('what is recorded of a deposit is in the activity with its sums, days and scheme, and no names', async () => {
+test('the activity has what is recorded of a deposit with its sums, days and scheme, and no names', async () => {
   const made = await makeDeposit()
   await made.put({ agreed: 90_000, scheme: 'TDS', schemeType: 'insured', reference: 'EW12345', paidBy: 'Her mother' })
   await made.put({ receivedOn: '2026-11-13', protectedOn: '2026-11-15' })
@@ -21,7 +21,7 @@ test('what is recorded of a deposit is in the activity with its sums, days and s
   ])
 })
 
-test('a deposit, a holding deposit and a deduction that are saved as they are leave nothing', async () => {
+test('saving a deposit, a holding deposit or a deduction unchanged records nothing', async () => {
   const made = await makeHeldDeposit()
   const recorded = { agreed: 90_000, scheme: 'TDS', receivedOn: '2026-11-13' } as const
   const holdingDeposit = { amount: 20_000, receivedOn: '2026-11-10', notes: 'Cash' }

@@ -167,7 +167,7 @@ describe('over a real connection', () => {
     '%PDF-1.7 ',
   ].join('\r\n')
 
-  /** Until the server has begun to write a file down. */
+  /** Waits until the server has begun to store a file. */
   const arrives = () => eventually(async () => expect(await unfinished()).not.toEqual([]))
 
   /** Sends the start of an upload of that length, and then no more: either the line goes dead or the body just ends. */

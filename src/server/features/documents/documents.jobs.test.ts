@@ -4,7 +4,7 @@ import { type Caller, testApp } from '#test/app.ts'
 import { makeDocument, makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
 
 const { as, services } = await testApp()
-/** A day of this file's own, so that documents of other tests are none of its business. */
+/** A day that no other file uses, so that other tests' documents do not matter. */
 const today = '2031-03-30'
 
 const remindersOf = async (caller: Caller) =>
@@ -65,7 +65,7 @@ describe('the landlord is reminded', () => {
     await makeDocument(property, { expiryDate: '2031-04-06' })
     await makeDocument(property, { expiryDate: '2041-04-06' })
     await makeDocument(property, { expiryDate: '2031-04-06', type: 'Tenancy Agreement', name: 'Tenancy Agreement' })
-    // An old one whose date is missing does not replace it, a new one does.
+    // An older one without a date does not replace it; a newer one does.
     for (const type of ['Fire risk assessment', 'EICR'] as const) {
       await makeDocument(property, { expiryDate: type === 'EICR' ? null : '2031-04-06', type, name: type })
       await makeDocument(property, { expiryDate: type === 'EICR' ? '2031-04-06' : null, type, name: type })

@@ -43,7 +43,7 @@ async function storedFiles() {
   return keys
 }
 
-/** Whether there are mails to somebody, their choices of what is mailed, and what they did and used. */
+/** Whether anything is left of a person's mails, mail preferences, activity and usage. */
 const hasOwnRows = async (userId: number) => {
   const { db } = app.services
   return [
@@ -92,7 +92,7 @@ async function makeHome() {
   return { landlord, property, tenant, tenancy, requestId, report, rent }
 }
 
-/** The tables in which anything is left of a landlord or of the property. */
+/** The tables that still hold anything of a landlord or the property. */
 async function tracesOf(landlordId: number, propertyId: number) {
   const { db } = app.services
   const columns = await db.execute<{ table: string; column: string }>(sql`
@@ -241,7 +241,7 @@ test("a first name that is a month too, or the landlord's, is taken out of no da
   )
 })
 
-/** A tenant's home with what names them: audits, an unsigned inventory, a letter and, if they wrote, a message. */
+/** A tenant's home with records that name them: audits, an unsigned inventory, a letter and, if they wrote, a message. */
 async function makeNamingHome({ hasWritten = true } = {}) {
   const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
   const property = await makeProperty({ landlordId: landlord.id })
@@ -260,7 +260,7 @@ async function makeNamingHome({ hasWritten = true } = {}) {
   return { landlord, property, tenant, tenancy }
 }
 
-/** What a landlord reads that names the tenants of a home. */
+/** The answers to a landlord that name the tenants of a home. */
 const readNames = async (landlord: { token: string }, propertyId: number) => {
   const { audits, bin, notifications, inventory } = app.as(landlord)
   const ofHome = { query: { propertyId } }
@@ -272,7 +272,7 @@ const readNames = async (landlord: { token: string }, propertyId: number) => {
   ])
 }
 
-test('what names a tenant names nobody after the erasure where their tenancy had been deleted', async () => {
+test("after a tenant's erasure nothing names them, even where their tenancy had been deleted", async () => {
   for (const [isGoneForGood, hasWritten] of [
     [false, true],
     [true, true],
@@ -328,7 +328,7 @@ test("a property that comes back from the bin after its tenant's erasure names n
   expect(names).toContain('Owen Hughes')
 })
 
-test('a tenant on whom no row of a landlord hangs goes without a trace', async () => {
+test('a tenant on whom no row of a landlord depends is erased without a trace', async () => {
   const tenant = await makeTenant({ passwordHash })
   const { file } = await uploadPhoto(app, tenant)
   await close(tenant)
@@ -337,7 +337,7 @@ test('a tenant on whom no row of a landlord hangs goes without a trace', async (
   expect(await storedFiles()).not.toContain(file)
 })
 
-test('a tenancy that has ended, and one that is to begin, end on a day of their own', async () => {
+test("at a tenant's erasure a past tenancy keeps its last day, and a future one ends on its first", async () => {
   const { db } = app.services
   const landlord = await makeLandlord()
   const tenant = await makeTenant({ passwordHash, invitedBy: landlord.id })

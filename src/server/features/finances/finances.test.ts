@@ -11,6 +11,7 @@ import { testDatabase } from '#test/database.ts'
 import { documentForm, officeFile, pdf } from '#test/documents.ts'
 import { makeLandlord, makeProperty, makeRentPayment, makeTenancy } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
+import { pagesOf } from '#test/pages.ts'
 import { uploadPhoto } from '#test/photo.ts'
 
 const app = await testApp()
@@ -102,17 +103,8 @@ describe('an expense', () => {
   test('comes a page at a time, none twice and none left out', async () => {
     const landlord = await makeLandlord()
     for (let at = 1; at <= 7; at++) await spend(landlord, { amount: at, date: at % 2 ? '2026-11-01' : '2026-11-02' })
-    const seen: number[] = []
-    let cursor: string | undefined
-    do {
-      const answer = await app.app.inject({
-        url: `/api/expenses?limit=3${cursor ? `&cursor=${cursor}` : ''}`,
-        headers: { authorization: `Bearer ${landlord.token}` },
-      })
-      seen.push(...amounts(answer.json()))
-      cursor = answer.headers['x-next-cursor'] as string | undefined
-    } while (cursor)
-    expect(seen).toEqual([6, 4, 2, 7, 5, 3, 1])
+    const pages = await pagesOf<Transaction>(app, landlord, '/api/expenses?limit=3')
+    expect(pages.map(amounts)).toEqual([[6, 4, 2], [7, 5, 3], [1]])
   })
 
   test('is changed where it is told to, and its box follows its type unless one is chosen', async () => {
@@ -348,7 +340,7 @@ test('what repeats again with its property has to find room', async () => {
   const { id } = await spend(landlord, { repeats: 'monthly' })
   expect((await refusal(bin.restore({ params: { id: binId } }))).status).toBe(403)
   await financial.update({ params: { id }, body: { repeats: null } })
-  // One that somebody has made repeat again meanwhile does so already.
+  // One that somebody set to repeat meanwhile already does.
   const again = (await financial.list()).find((row) => row.id !== id)
   await financial.update({ params: { id: again?.id ?? 0 }, body: { repeats: 'yearly' } })
   await bin.restore({ params: { id: binId } })

@@ -298,7 +298,7 @@ describe('tenancies from a file', () => {
       '',
       '',
     ])
-    // An address of its own: what is refused here would count against the tests that follow.
+    // An address of its own, because refusals here would count against later tests.
     const call = billed.as(landlord, '203.0.113.77').imports.tenancies
     const seen = await call({ ...dryRun, form: importForm([header, ...rows]) })
     expect(seen).toMatchObject({ valid: 100, errors: [{ line: 102, field: 'email' }] })
@@ -315,7 +315,7 @@ describe('tenancies from a file', () => {
 
 describe('an import that breaks in the middle', () => {
   const { db } = app.services
-  /** How many rows there are of everything; guesses are counted and forgiven outside of what is imported. */
+  /** The number of rows in every table, except counts of failed guesses, which imports do not roll back. */
   async function countRows() {
     const tables = Object.values(schema).flatMap((each: unknown) => (is(each, PgTable) ? [each] : []))
     const counts: Record<string, number> = {}
@@ -323,7 +323,7 @@ describe('an import that breaks in the middle', () => {
     return { ...counts, guess_counts: 0 }
   }
 
-  /** The database refuses a row in the second statement of an import. */
+  /** Makes the database refuse a row in an import's second statement. */
   async function breaking(table: 'properties' | 'tenancies', work: () => Promise<unknown>) {
     await db.execute(sql`create function break_import() returns trigger language plpgsql
       as $$ begin raise exception 'The disk is full'; end $$`)

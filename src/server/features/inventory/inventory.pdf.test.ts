@@ -31,7 +31,7 @@ async function makeReport() {
   return { landlord, property, tenant, report }
 }
 
-/** Lines break where they must. */
+/** Ignores where lines break. */
 const closedUp = (text: string) => text.replaceAll(/\s/g, '')
 
 describe('the PDF of an inventory', () => {

@@ -5,6 +5,7 @@ import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/facto
 import { keysOf } from '#test/files.ts'
 import { addInventory, inventoryCalls, type NewInventory } from '#test/inventories.ts'
 import { lettingOf } from '#test/lettings.ts'
+import { pagesOf } from '#test/pages.ts'
 import { uploadPhoto } from '#test/photo.ts'
 import { emptySignature, signature } from '#test/signature.ts'
 
@@ -335,15 +336,8 @@ describe('the list', () => {
     expect(await idsOf(landlord, { q: 'lukasz' })).toEqual([early.id])
     expect(await idsOf(await makeLandlord())).toEqual([])
 
-    const pages: number[] = []
-    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-      const url: string = `/api/inventory-reports?limit=1${cursor && `&cursor=${cursor}`}`
-      const headers = { authorization: `Bearer ${landlord.token}` }
-      const answer: Awaited<ReturnType<typeof app.app.inject>> = await app.app.inject({ url, headers })
-      pages.push(...answer.json<{ id: number }[]>().map(({ id }) => id))
-      cursor = answer.headers['x-next-cursor']?.toString()
-    }
-    expect(pages).toEqual([same.id, late.id, early.id])
+    const pages = await pagesOf<{ id: number }>(app, landlord, '/api/inventory-reports?limit=1')
+    expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[same.id], [late.id], [early.id]])
   })
 
   test.each([{ checkType: 'monthly' }, { cursor: 'bm9uZQ' }, { propertyId: 'x' }])(

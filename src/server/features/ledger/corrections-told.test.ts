@@ -1,4 +1,4 @@
-/** A tenant who was told of money is told when it is taken back (rule: ledger-corrected). */
+/** A tenant who was told of money is also told when it is taken back (rule: ledger-corrected). */
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import { makeRentPayment } from '#test/factories.ts'
@@ -7,7 +7,7 @@ import { importStatement } from '#test/statements.ts'
 const app = await testApp()
 const { as } = app
 
-/** £950 of rent of 1 November, and what its tenant reads of it. */
+/** £950 of rent due on 1 November, and the notifications that its tenant reads. */
 async function rentOf() {
   const made = await makeRentPayment({ dueDate: '2026-11-01', amount: 95_000 })
   const { landlord, tenant, tenancy, payment, property } = made

@@ -1,4 +1,4 @@
-/** What credit pays by itself once a reversal has opened a charge again (rule: ledger-credit). */
+/** What credit pays automatically once a reversal has reopened a charge (rule: ledger-credit). */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'

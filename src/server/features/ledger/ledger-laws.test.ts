@@ -1,7 +1,7 @@
 /**
- * The laws of the ledger in the database: whatever is entered in whatever order, it says what the bookkeeper's
- * model says, and nothing is paid twice (rule: ledger-balance, ledger-books, ledger-status). Every run is rolled
- * back, so the next one begins with an empty account.
+ * The laws of the ledger in the database: whatever is entered in any order, it agrees with the bookkeeper's model, and
+ * nothing is paid twice (rule: ledger-balance, ledger-books, ledger-status). Every run is rolled back, so that the next
+ * one begins with an empty account.
  */
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -44,7 +44,7 @@ const place = placeOf(account, writing)
 
 let rolledBack = 0
 
-/** What is rolled back stays in the tables as dead rows, which every later run would read past. */
+/** Rolled-back rows stay in the tables as dead rows, which every later run would have to read past. */
 async function inRollback(work: (tx: Db) => Promise<void>): Promise<void> {
   rolledBack += 1
   if (rolledBack % 50 === 0)
@@ -86,7 +86,7 @@ const expectedFrom = (model: LedgerModel) => ({
   books: model.books(),
 })
 
-/** Rent that is outstanding and has no receipt of 'Mark as Paid': going back would take that away, too. */
+/** Outstanding rent without a receipt from 'Mark as Paid', which going back would remove too. */
 function openPayments({ rows: { entries, payments } }: Picture) {
   const reversed = new Set(entries.map(({ reversesId }) => reversesId))
   const marked = new Set(
@@ -104,8 +104,8 @@ async function withOpenPayment(tx: Db, now: Picture): Promise<Picture> {
 }
 
 /**
- * Marks an open payment paid and back: the two entries are new, and the balances and the books are as before. Where no
- * other money paid part of it, everything else is as before, too. Returns what there is then.
+ * Marks an open payment as paid and back. That adds two entries and leaves balances and books unchanged, and everything
+ * else too unless other money had paid part of it. Returns the resulting state.
  */
 async function markedAndBack(
   tx: Db,
@@ -141,12 +141,11 @@ async function markedAndBack(
 }
 
 /**
- * Marks any rent payment, paid to unpaid or the other way, and undoes that: what pays it, the balances, the
- * books and the status are as before, whatever had come in. Money of 'Mark as Paid' that was made to pay other
- * things as well is refused to come back by itself.
+ * Marks any rent payment, paid or unpaid, and undoes that: its allocations, the balances, the books and the status must
+ * be as before. Money from 'Mark as Paid' that also pays other things is refused.
  */
 async function markedAndUndone(tx: Db, before: Picture, { at, paidOn }: { at: number; paidOn: string }): Promise<void> {
-  // What was written off whole is not set back to unpaid.
+  // Rent that was written off completely cannot be set back to unpaid.
   const payments = before.rows.payments.filter(({ paidAmount, outstanding }) => paidAmount > 0 || outstanding > 0)
   const payment = payments[at % payments.length]
   if (!payment) throw new Error('There is no payment')
@@ -199,7 +198,7 @@ const everyDay = Array.from({ length: 75 }, (_, at) => addDays(today, at - 42))
 const balancesAt = ({ rows: { entries } }: Pick<Picture, 'rows'>) =>
   everyDay.map((end) => entries.reduce((sum, { date, amount }) => (date <= end ? sum + amount : sum), 0))
 
-/** Every entry that can be reversed, the charges last, as no money may be on them; a rent payment is cancelled. */
+/** Every reversible entry. Charges come last, because they must have no money on them; rent is cancelled instead. */
 async function reverseEverything(tx: Db, { entries }: LedgerRows, isNewestFirst: boolean): Promise<void> {
   const reversed = new Set(entries.map(({ reversesId }) => reversesId))
   const open = entries.filter(({ id, kind, chargeKind }) => {

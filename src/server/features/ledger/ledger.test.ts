@@ -231,7 +231,7 @@ describe('a charge with money on it', () => {
     expect((await change({ moveOutDate: '2026-10-15', active: true })).rentPaymentsCancelled).toBe(0)
     expect(await owed()).toEqual([['2026-10-01', 'overdue', 95_000]])
     await change({ moveOutDate: '2026-09-15' })
-    // A second end date cancels nothing more, and the first one's rent comes back all the same.
+    // A second end date cancels nothing more, and the rent that the first one cancelled still comes back.
     await change({ moveOutDate: '2026-09-10' })
     await change({ moveOutDate: null, active: true })
     await as(landlord).rent.generate({ body: {} })

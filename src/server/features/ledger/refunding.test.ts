@@ -1,4 +1,4 @@
-/** Money that came in, paid nothing in the end and was paid back (rule: ledger-refund-of-reversed). */
+/** Refunding money whose receipt was reversed (rule: ledger-refund-of-reversed). */
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { transactions } from '#server/db/schema/money.ts'

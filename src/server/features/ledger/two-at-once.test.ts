@@ -1,7 +1,7 @@
 /**
- * Two people at the same account at the same moment: what comes of it is what would have come of one after the other,
- * in one order or the other, so one wins or both hold, and never is there more money than came in. A hundred cases
- * share a landlord, each with an account of its own.
+ * Two people act on one account at the same moment. The result must equal one after the other, in either order, so one
+ * act wins or both hold, and there is never more money than came in. A hundred cases share a landlord, each with an
+ * account of its own.
  */
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -60,7 +60,7 @@ const oneCase: fc.Arbitrary<Case> = fc.record({
   ),
 })
 
-/** The accounts of the cases, as they begin, of a landlord of their own. */
+/** The cases' accounts in their starting states, for a new landlord. */
 async function beginAccounts(cases: readonly Case[]) {
   const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
   const scope = actingFor({ landlordId: landlord.id })
@@ -80,7 +80,7 @@ async function beginAccounts(cases: readonly Case[]) {
   const rows = cases.flatMap(({ posted }, at) => [bankRow(at, 0, posted ?? openLine), bankRow(at, 1, openLine)])
 
   await db.transaction(async (tx) => {
-    // With ids in the order of the tenancies and their days.
+    // Ids follow the order of the tenancies and their days.
     const due = sql`select landlord_id, property_id, id as tenant_id, amount, due_date
       from tenancies, json_to_recordset(${JSON.stringify(rentDue(today))}::json) as rent (amount int, due_date date)
       where landlord_id = ${landlord.id} order by id, due_date`
@@ -171,7 +171,7 @@ interface Outcome {
   readonly lines: readonly string[]
 }
 
-/** What comes of it when one of them is first. */
+/** The model's result if one of them is first. */
 async function oneAfterTheOther({ acts, ...beginning }: Case, order: readonly number[]): Promise<Outcome> {
   const account = new AccountModel(today, beginning)
   const refused = [false, false]

@@ -1,7 +1,7 @@
 /**
- * Two people who import one statement, one who accepts the payment plan that another changes, and one who changes the
- * terms of a tenancy while another enters its rent, at the same moment: what comes of it is what one after the other
- * would have left (rule: bank-once, arrears-plan, ledger-money-stays).
+ * At the same moment, two people import one statement, one accepts a payment plan that another changes, or one changes
+ * a tenancy's terms while another enters its rent. The result must equal one after the other (rule: bank-once,
+ * arrears-plan, ledger-money-stays).
  */
 import { expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'

@@ -1,7 +1,6 @@
 /**
- * Two people at one deposit, at one late rent or at one bank statement, at the same moment: what comes of it is what
- * one after the other would have left, and the money of the bank is never in the account twice
- * (rule: deposits-return, arrears-interest, bank-undo).
+ * Two people act on one deposit, late rent or bank statement at the same moment. The result must equal one after the
+ * other, and money from the bank is never in the account twice (rule: deposits-return, arrears-interest, bank-undo).
  */
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -122,7 +121,7 @@ describe('two people at a late rent', () => {
 })
 
 describe('two people at a statement', () => {
-  /** Three lines of two rents: one is posted, one is certain, one is nobody's. */
+  /** Three lines: one posted, one certain, one that belongs to nobody. */
   async function statement() {
     const made = await makeTenancy({ rentAmount: 95_000 }, { name: 'Zofia', username: 'Nowak' })
     for (const dueDate of ['2026-10-01', '2026-11-01']) await addRentPayment(made.tenancy, { amount: 95_000, dueDate })

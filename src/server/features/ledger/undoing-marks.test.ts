@@ -1,14 +1,11 @@
-/**
- * Undo in the notice of a mark brings back what was: no money is invented, and none is taken off that
- * the mark did not bring (rule: ledger-mark-undo).
- */
+/** Undoing a mark restores what was: it invents no money and takes off only the mark's own (rule: ledger-mark-undo). */
 import { expect, test } from 'vitest'
 import { refusal, testApp } from '#test/app.ts'
 import { makeRentPayment } from '#test/factories.ts'
 
 const { as } = await testApp()
 
-/** £950 of rent, and what its landlord does with it. */
+/** £950 of rent, with calls for its landlord. */
 async function rentOf(dueDate = '2026-11-01') {
   const { landlord, tenancy, payment } = await makeRentPayment({ dueDate, amount: 95_000 })
   const { ledger, rent, financial } = as(landlord)

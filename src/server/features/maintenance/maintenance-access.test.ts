@@ -6,6 +6,7 @@ import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
 import { lettingOf } from '#test/lettings.ts'
+import { pagesOf } from '#test/pages.ts'
 import { uploadPhoto } from '#test/photo.ts'
 import { testNow } from '#test/services.ts'
 
@@ -208,7 +209,8 @@ describe('the list', () => {
     await status(roof.id, 'urgent')
 
     expect(await idsOf(landlord)).toEqual([roof.id, fire.id, tap.id])
-    expect(await idsOf(landlord, { limit: 2 })).toEqual([roof.id, fire.id])
+    const pages = await pagesOf<{ id: number }>(app, landlord, '/api/maintenance-requests?limit=2')
+    expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[roof.id, fire.id], [tap.id]])
     expect(await idsOf(landlord, { status: 'pending' })).toEqual([fire.id, tap.id])
     expect(await idsOf(landlord, { status: 'urgent' })).toEqual([roof.id])
     expect(await idsOf(landlord, { urgent: 'true' })).toEqual([roof.id, fire.id])

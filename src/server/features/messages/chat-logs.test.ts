@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeConversingHome } from '#test/conversations.ts'
 import { testDatabase } from '#test/database.ts'
+import { pagesOf } from '#test/pages.ts'
 import { readPdf } from '#test/pdf-text.ts'
 import { formWith } from '#test/photo.ts'
 import { testNow } from '#test/services.ts'
@@ -90,14 +91,11 @@ describe('the log', () => {
         'The stopcock is stuck.',
       ])
     }
-    const seen: string[] = []
-    let url = '/api/chat-logs?q=stopcock&limit=1'
-    while (seen.length < 4) {
-      const answer = await app.app.inject({ url, headers: { authorization: `Bearer ${landlord.token}` } })
-      seen.push(...answer.json().map(({ content }: { content: string }) => content))
-      url = `/api/chat-logs?q=stopcock&limit=1&cursor=${String(answer.headers['x-next-cursor'])}`
-    }
-    expect(seen.at(-1)).toBe('The stopcock is stuck.')
+    const pages = await pagesOf<{ content: string }>(app, landlord, '/api/chat-logs?q=stopcock&limit=1')
+    expect(pages.flat().map(({ content }) => content)).toEqual([
+      ...Array(3).fill('Another stopcock'),
+      'The stopcock is stuck.',
+    ])
     expect(await as(landlord).messages.chatLogSummary({ query: { q: 'stopcock' } })).toEqual({ total: 4, pdfParts: 1 })
     expect(await as(landlord).messages.chatLogSummary()).toEqual({ total: 1_501, pdfParts: 2 })
     const [first, second] = [await pdfOf(landlord), await pdfOf(landlord, { part: 2 })]

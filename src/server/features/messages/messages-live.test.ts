@@ -37,7 +37,7 @@ test('a message reaches the open screens of its two people, with a notice to the
   tenant.clear()
   await app.as(home.landlord).messages.markRead({ params: { id } })
   await tenant.next('changed')
-  // What strangers would have received would be here before this.
+  // Anything that strangers received would have arrived before this.
   await other.answer('Hello')
   await strangers[1]?.next('changed')
   expect(JSON.stringify([...(strangers[0]?.messages ?? [])])).toBe('[]')

@@ -7,6 +7,7 @@ import { addCoTenant, makeConversingHome } from '#test/conversations.ts'
 import { makeLandlord, makeTenancy, makeTenant } from '#test/factories.ts'
 import { keysOf } from '#test/files.ts'
 import { openInvitationOf } from '#test/lettings.ts'
+import { pagesOf } from '#test/pages.ts'
 import { uploadPhoto } from '#test/photo.ts'
 import { testNow } from '#test/services.ts'
 
@@ -124,15 +125,8 @@ describe('a conversation', () => {
     const [ann, ben, cy] = others.map(({ conversationId }) => conversationId)
     await as(landlord).messages.updateSession({ params: { conversationId: ben ?? 0 }, body: { isPinned: true } })
     const expected = [ben, mine.conversationId, cy, ann]
-    const paged: number[] = []
-    let url = '/api/conversations?limit=1'
-    for (let page = 0; page < 4; page += 1) {
-      const headers = { authorization: `Bearer ${landlord.token}` }
-      const answer = await app.app.inject({ url, headers })
-      paged.push(...answer.json().map((row: { conversationId: number }) => row.conversationId))
-      url = `/api/conversations?limit=1&cursor=${String(answer.headers['x-next-cursor'])}`
-    }
-    expect(paged).toEqual(expected)
+    const pages = await pagesOf<{ conversationId: number }>(app, landlord, '/api/conversations?limit=1')
+    expect(pages.map((page) => page.map(({ conversationId }) => conversationId))).toEqual(expected.map((id) => [id]))
     expect(await conversationsOf(landlord, { q: 'ann' })).toMatchObject([{ conversationId: ann }])
     expect(await as(landlord).messages.contacts({ query: { q: 'ann' } })).toMatchObject([{ conversationId: ann }])
     expect(await conversationsOf(landlord, { unread: true })).toHaveLength(4)

@@ -57,7 +57,7 @@ test.each(['2027-03-28', '2027-10-31'])(
     await eventually(() => expect(server.underWay()).toBeGreaterThan(0), 30_000)
     release()
     await eventually(() => expect(subjectsTo(landlord)).toHaveLength(names.length), 30_000)
-    // A restart, and the minute's look for what is new, on both: nothing is left to send.
+    // After a restart and the regular check on both, nothing is left to send.
     const third = await startInstance(now)
     await Promise.all([
       third.runMissedJobs(),
@@ -75,7 +75,7 @@ test.each(['2027-03-28', '2027-10-31'])(
   150_000,
 )
 
-/** Urgent ones, of which any number is mailed at once. */
+/** Urgent notifications, which are mailed at once in any number. */
 const addNotices = async ({ id: userId }: { id: number }, count: number) => {
   const { services } = await testServices()
   const notice = { userId, type: 'system' as const, title: 'Tenancy ending', message: 'In 60 days.', isUrgent: true }

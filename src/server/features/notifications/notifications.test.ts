@@ -6,6 +6,7 @@ import { insertNotifications, type NewNotification } from '#server/features/noti
 import { removeOldestNotifications } from '#server/features/notifications/old-notifications.queries.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty } from '#test/factories.ts'
+import { pagesOf } from '#test/pages.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -30,7 +31,7 @@ async function makeNotifiedLandlord(...notices: readonly Partial<NewNotification
 
 const titles = (rows: readonly { title: string }[]) => rows.map(({ title }) => title)
 
-test('of a person the newest ten thousand are kept, and every reminder for a year', async () => {
+test('a person keeps the newest ten thousand, and every reminder for a year', async () => {
   const { db } = app.services
   const { landlord, list } = await makeNotifiedLandlord({ onceKey: 'old' }, { onceKey: 'new' }, {}, {})
   const { landlord: another, list: listOfAnother } = await makeNotifiedLandlord({})
@@ -47,7 +48,7 @@ test('of a person the newest ten thousand are kept, and every reminder for a yea
   expect(await listOfAnother()).toMatchObject([{ userId: another.id }])
 })
 
-test('notices come newest first, under both names of what they say twice', async () => {
+test('notifications come newest first, with both names of the fields that have two', async () => {
   const { id: propertyId, address } = await makeProperty()
   const about = { propertyId, relatedEntityId: 7, relatedEntityType: 'maintenance_request' }
   const { landlord, list } = await makeNotifiedLandlord({}, { type: 'maintenance_request', ...about })
@@ -65,12 +66,13 @@ test('notices come newest first, under both names of what they say twice', async
   expect(oldest).toMatchObject({ title: 'Notice 1', propertyId: null, property: null, entityId: null })
 })
 
-test('they are cut into pages', async () => {
-  const { list } = await makeNotifiedLandlord({}, {}, {})
-  expect(titles(await list({ query: { limit: 2 } }))).toEqual(['Notice 3', 'Notice 2'])
+test('they come in pages', async () => {
+  const { landlord } = await makeNotifiedLandlord({}, {}, {})
+  const pages = await pagesOf<{ title: string }>(app, landlord, '/api/notifications?limit=2')
+  expect(pages.map(titles)).toEqual([['Notice 3', 'Notice 2'], ['Notice 1']])
 })
 
-test('those about one property, and those that are unread, can be asked for by themselves', async () => {
+test('they can be narrowed to one property and to unread ones', async () => {
   const [here, there] = [await makeProperty(), await makeProperty()]
   const { list, markRead } = await makeNotifiedLandlord(
     { propertyId: here.id },
@@ -86,7 +88,7 @@ test('those about one property, and those that are unread, can be asked for by t
   expect(titles(await list({ query: { unread: 'false' } }))).toEqual(['Notice 3'])
 })
 
-test('those about one subject can be asked for, whatever their type', async () => {
+test('they can be narrowed to one subject, whatever their type', async () => {
   const { list } = await makeNotifiedLandlord(
     { type: 'inspection' },
     { type: 'document_expiry' },
@@ -97,7 +99,7 @@ test('those about one subject can be asked for, whatever their type', async () =
   expect(await refusal(list({ query: { subject: 'weather' as 'rent' } }))).toMatchObject({ status: 400 })
 })
 
-test('one is read, then all; the count follows, and nobody else’s notices change', async () => {
+test('marking one as read, then all, lowers the count and leaves other people’s alone', async () => {
   const { list, markRead, markAllRead, unreadCount } = await makeNotifiedLandlord({}, {}, {})
   const other = await makeNotifiedLandlord({})
   expect(await unreadCount()).toEqual({ count: 3 })

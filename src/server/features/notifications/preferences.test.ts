@@ -84,7 +84,7 @@ describe('a press that stops e-mails', () => {
       ...(form && { payload: form, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
     })
 
-  /** A mail to a new landlord, and where it can be stopped. */
+  /** A mail to a new landlord, and its unsubscribe link. */
   async function mailed(digest: 'off' | 'daily' = 'off') {
     const landlord = await makeLandlord()
     await insertNotifications(app.services.db, [

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { freshDatabase } from '#test/database.ts'
 import { testServices } from '#test/services.ts'
 
-/** How many days with job runs the planner believes in; below 0 it has never counted. */
+/** How many rows of job runs the planner expects; negative if it has never counted. */
 async function plannedRows(db: Db): Promise<number> {
   const { rows } = await db.execute(sql`select reltuples from pg_class where relname = 'job_runs'`)
   return Number((rows[0] as { reltuples: number }).reltuples)

@@ -1,6 +1,4 @@
-/**
- * What one account may add: filled to one below each budget, twenty add at the same moment, and one of them gets in.
- */
+/** Budgets: with room for one more, twenty are added at the same moment, and one succeeds. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type Budget, rowBudgets } from '#domain/budget.ts'
@@ -269,7 +267,7 @@ const cases: Record<
   },
 }
 
-/** Of the only request of the home. */
+/** The id of the home's only request. */
 async function countStatusChanges({ landlord, property }: BusyHome) {
   const [request, ...others] = await as(landlord).maintenance.list({ query: { propertyId: property.id } })
   expect(others).toEqual([])
@@ -286,7 +284,7 @@ describe('twenty at once add what there is room for one of', () => {
     const { done, refused } = await outcomesOf(allAtOnce((at) => add(home, at)))
     const { what } = rowBudgets[budget]
     const status = budget === 'guests' ? 429 : 403
-    // Two changes to the same status are one, and both go through.
+    // Two changes to the same status count as one, and both succeed.
     if (budget === 'statusChanges') expect(await countStatusChanges(home)).toBe(rowBudgets[budget].limits.premium)
     else expect(done).toBe(1)
     expect(refused).toEqual([expect.stringMatching(new RegExp(`^${status} There can be at most .*${what}`))])

@@ -1,6 +1,4 @@
-/**
- * A payment whose checkout is not in the database: a crash between Stripe's answer and our row, or a restored database.
- */
+/** Payments whose checkout is not in the database, after a crash between Stripe's answer and our row or a restore. */
 import { Writable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import Stripe from 'stripe'

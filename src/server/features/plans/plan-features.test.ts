@@ -7,17 +7,19 @@ import type { Endpoint } from '#api/contract.ts'
 import { contracts } from '#api/contracts.ts'
 import { featureRefusal, type PlanFeature, planFeatures, planIncludes } from '#domain/plan.ts'
 import { type Plan, plans } from '#domain/plan-names.ts'
-import { Refusal, refusal, testApp } from '#test/app.ts'
+import { refusal, testApp } from '#test/app.ts'
 import { importForm } from '#test/csv-files.ts'
 import { uploadDocument } from '#test/documents.ts'
-import { makeDocument, makeLandlord, makeProperty, makeRentPayment } from '#test/factories.ts'
+import { makeDocument, makeLandlord, makeProperty, makeTenant } from '#test/factories.ts'
+import { lettingOf } from '#test/lettings.ts'
 
 const app = await testApp()
 const { as } = app
+const letTo = lettingOf(app)
 
 type Landlord = Awaited<ReturnType<typeof makeLandlord>>
 
-/** A call that needs the feature and would succeed with it. */
+/** Calls that need the feature and succeed with it. */
 const calls: Partial<Record<PlanFeature, Record<string, (landlord: Landlord) => Promise<unknown>>>> = {
   joinCodes: {
     'a new join code': async (landlord) => {
@@ -47,10 +49,14 @@ const calls: Partial<Record<PlanFeature, Record<string, (landlord: Landlord) => 
       const file = 'name,propertyAddress,moveInDate,rentAmount\nKim,1 A,01/11/2026,9'
       return as(landlord).imports.tenancies({ form: importForm(file) })
     },
-    'rent marked paid together': (landlord) =>
-      onOwnRent(landlord, (ids) => as(landlord).rent.bulkPaid({ body: { ids } })),
-    'rent taken back together': (landlord) =>
-      onOwnRent(landlord, (ids) => as(landlord).rent.bulkUnpaid({ body: { ids } })),
+    'rent marked paid together': async (landlord) => {
+      const { id } = await makeOwnRent(landlord)
+      return as(landlord).rent.bulkPaid({ body: { ids: [id] } })
+    },
+    'rent taken back together': async (landlord) => {
+      const { id } = await makeOwnRent(landlord)
+      return as(landlord).rent.bulkUnpaid({ body: { ids: [id] } })
+    },
     'documents shared together': async (landlord) => {
       const { id } = await makeDocument(await makeProperty({ landlordId: landlord.id }))
       return as(landlord).documents.bulkSharing({ body: { ids: [id], sharedWithTenant: true } })
@@ -69,20 +75,18 @@ const calls: Partial<Record<PlanFeature, Record<string, (landlord: Landlord) => 
   },
 }
 
-/** A screen, and the order of support's mails. */
+/** A screen, and the order in which support reads mails. */
 const refusingNoCall: readonly PlanFeature[] = ['calendarPage', 'prioritySupport']
 
 test('every feature that a plan sells is tried here', () => {
   expect(planFeatures.filter((feature) => !calls[feature])).toEqual(refusingNoCall)
 })
 
-/** Somebody else's payment is not theirs, so the plan must refuse before the row does. */
-async function onOwnRent(landlord: Landlord, call: (ids: number[]) => Promise<unknown>) {
-  const { payment } = await makeRentPayment()
-  return call([payment.id]).catch((error: unknown) => {
-    if (error instanceof Refusal && error.status === 404 && landlord) return null
-    throw error
-  })
+async function makeOwnRent(landlord: Landlord) {
+  const property = await makeProperty({ landlordId: landlord.id })
+  const { id: tenantId } = await letTo(landlord, property, await makeTenant({ invitedBy: landlord.id }))
+  const body = { tenantId, propertyId: property.id, amount: 95_000, dueDate: '2026-11-21' }
+  return as(landlord).rent.create({ body })
 }
 
 describe.each(plans)('on %s', (plan: Plan) => {

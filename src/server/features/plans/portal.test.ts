@@ -1,4 +1,4 @@
-/** Where somebody who pays for a plan sees to the card and the invoices (rule: plans-portal). */
+/** Where a paying landlord manages card and invoices (rule: plans-portal). */
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { users } from '#server/db/schema/accounts.ts'

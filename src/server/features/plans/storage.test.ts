@@ -1,4 +1,4 @@
-/** What files and long texts take of the storage of a plan, and what waits to be used. */
+/** How files, long texts and unused uploads count towards a plan's storage. */
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { storedBytes } from '#domain/budget.ts'

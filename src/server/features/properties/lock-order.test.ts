@@ -47,10 +47,10 @@ type Home = Awaited<ReturnType<typeof makeHome>>
 type Place = Pick<Home, 'scope' | 'property'>
 type Locking<Of = Home> = (tx: Db, scope: LandlordScope, home: Of) => Promise<unknown>
 
-/** PostgreSQL notices a circle a second after it has begun, and what it ends then is tried again. */
+/** Shorter than the second after which PostgreSQL breaks a deadlock, whose victim would be tried again. */
 const noCircle = sql`set local lock_timeout = '400ms'`
 
-/** Somebody has the first lock as the act begins, and takes the second one while it is under way. */
+/** Somebody holds the first lock when the act begins, and takes the second while it is under way. */
 async function between<Of extends Place>(
   home: Of,
   first: Locking<Of>,
@@ -85,7 +85,7 @@ test.each<[string, Locking]>([
   expect(await between(home, lock, remove, notify)).toMatchObject({ binId: expect.any(Number) })
 })
 
-test('who accepts a tenancy and who deletes its property do not wait for each other', async () => {
+test('accepting a tenancy and deleting its property do not wait for each other', async () => {
   const { landlord, tenant, tenancy, property } = await makeTenancy({ accepted: false })
   const home = { property, scope: actingFor({ landlordId: landlord.id }) }
   const accept: Locking<Place> = (tx) => acceptTenancy(tx, actingFor({ tenantUserId: tenant.id }), { id: tenancy.id })
@@ -93,7 +93,7 @@ test('who accepts a tenancy and who deletes its property do not wait for each ot
   expect(await between(home, accept, remove, notify)).toMatchObject({ binId: expect.any(Number) })
 })
 
-test('who sends notices by e-mail and who deletes their property do not wait for each other', async () => {
+test('sending notices by e-mail and deleting their property do not wait for each other', async () => {
   const home = await makeHome()
   const removing: Locking = async (tx, scope, { property }) => {
     await lockForRemoval(tx, scope, property.id)
@@ -114,7 +114,7 @@ test('who sends notices by e-mail and who deletes their property do not wait for
   await between(home, removing, () => queueNoticeMails(app.services), theirNotices)
 })
 
-test('who posts lines of a bank statement and who stores what is proposed for others do not wait for each other', async () => {
+test('posting lines of a bank statement and storing proposals for others do not wait for each other', async () => {
   const home = await makeHome()
   const { scope } = home
   const { id: importId } = await importStatement(app, home.landlord, ['2026-11-20', 'A STRANGER', 5_000])

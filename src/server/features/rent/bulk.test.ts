@@ -1,4 +1,4 @@
-/** Many payments and documents at once: the same as one by one, all or none. */
+/** Bulk changes of payments and documents have the same effect as single ones, and apply to all or none. */
 import { describe, expect, test } from 'vitest'
 import { mostAtOnce } from '#domain/bulk.ts'
 import { refusal, testApp } from '#test/app.ts'

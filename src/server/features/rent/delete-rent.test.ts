@@ -1,4 +1,4 @@
-/** A payment to come can be deleted as long as nothing follows from it (rule: ledger-money-stays). */
+/** A future payment can be deleted while nothing depends on it (rule: ledger-money-stays). */
 import { describe, expect, it } from 'vitest'
 import { refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeTenancy } from '#test/factories.ts'

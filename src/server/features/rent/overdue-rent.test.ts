@@ -1,7 +1,4 @@
-/**
- * The rule names what is overdue, and the database marks it: what the two say must be the
- * same (rule: rent-overdue-next-day).
- */
+/** The rule decides what is overdue, and SQL marks it: both must agree (rule: rent-overdue-next-day). */
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,7 +26,7 @@ const payments = fc.uniqueArray(payment, { selector: (each) => each.offset, minL
 test('the daily job marks exactly the payments that the rule calls overdue', async () => {
   await fc.assert(
     fc.asyncProperty(today, payments, async (day, given) => {
-      // Without a rent the job makes no payments of its own.
+      // Without rent, the job makes no payments of its own.
       const { tenancy } = await makeTenancy({ rentAmount: 0 })
       const rows = given.map(({ offset: days, status }) => ({ status, dueDate: addDays(day, days) }))
       for (const row of rows) await addRentPayment(tenancy, { ...row, amount: 95_000 })

@@ -12,7 +12,7 @@ const now = '2026-11-21T10:00:00.000Z'
 type Change = Parameters<ReturnType<typeof as>['rent']['update']>[0]['body']
 const mark = (landlord: Caller, id: number, body: Change) => as(landlord).rent.update({ params: { id }, body })
 
-/** What the landlord's books say of one payment. */
+/** The bookings of one payment. */
 async function bookingsOf(paymentId: number) {
   const { db } = await testDatabase()
   return db

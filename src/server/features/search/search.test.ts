@@ -14,7 +14,7 @@ const { as, services } = app
 const results = async (caller: Caller, q: string) =>
   (await as(caller).search.find({ query: { q } })).map(({ kind, title }) => `${kind}: ${title}`)
 
-/** A home of which each kind of thing is found. */
+/** A home with one result of each kind. */
 async function makeHome(address: string) {
   const home = await makeRentPayment(
     { dueDate: '2026-12-05', amount: 89_500 },
@@ -32,7 +32,7 @@ async function makeHome(address: string) {
   return { ...home, requestId }
 }
 
-/** Where a document of this name is shown: on top of the list of those with its name. */
+/** The address that shows a document: the list of those with its name. */
 const shownAt = (name: string) => expect.stringMatching(`^/documents\\?q=${name.replace('+', '\\+')}&open=\\d+$`)
 
 describe('a landlord finds', () => {
@@ -175,7 +175,7 @@ describe('a tenant finds', () => {
   })
 })
 
-test('the database writes a text as the browser does', async () => {
+test('the database folds a text for searches as the browser does', async () => {
   const letters = fc.string({
     unit: fc.integer({ min: 0x20, max: 0x17f }).map((code) => String.fromCodePoint(code)),
     maxLength: 40,

@@ -64,8 +64,11 @@ describe('the list of one’s sessions', () => {
 
   test('is one’s own alone', async () => {
     const [landlord, other] = [await makeLandlord(), await makeLandlord()]
-    const theirs = (await listOf(other)).map(({ id }) => id)
-    expect((await listOf(landlord)).map(({ id }) => id)).not.toContain(theirs[0])
+    const [[mine], [theirs]] = [await listOf(landlord), await listOf(other)]
+    expect([mine, theirs]).toMatchObject([{ current: true }, { current: true }])
+    expect(mine?.id).not.toBe(theirs?.id)
+    await session(other.id)
+    expect(await listOf(landlord)).toEqual([mine])
   })
 
   test('is closed to guests', async () => {

@@ -214,7 +214,7 @@ describe('Making Tax Digital', () => {
       exempt: true,
       updates: [{ submittedOn: '2026-11-21' }, { submittedOn: null }, {}, {}],
     })
-    // What was marked by mistake is not due because the mark is taken off.
+    // Taking a mistaken mark off does not make it due.
     expect(await mark(1, false)).toMatchObject({ updates: [{ submittedOn: null }, {}, {}, {}] })
     expect(await tasks()).toEqual([])
   })

@@ -34,7 +34,7 @@ async function makeHome() {
 }
 type Home = Awaited<ReturnType<typeof makeHome>>
 
-/** Rows of every kind that name a tenant; returns all their ids. */
+/** Makes rows of every kind that name a tenant, and returns their ids. */
 async function live({ landlord, tenant, property, tenancy, payment }: Home) {
   const { id } = await app
     .as(tenant)
@@ -80,7 +80,7 @@ const remind = ({ landlord, tenant, property, after }: Home) =>
     createdAt: '2026-11-22T10:00:00.000Z',
   })
 
-/** Whatever the landlord can read, as text, by its path: each address of the contract with each of the ids. */
+/** Everything that the landlord can read: each path of the contract with each id, and its answer as text. */
 async function readEverything(landlord: { token: string }, ids: Set<number>): Promise<Record<string, string>> {
   const texts: Record<string, string> = {}
   const paths = Object.values(contracts)

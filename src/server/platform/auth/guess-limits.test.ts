@@ -3,7 +3,7 @@ import { type GuessLimits, guessLimits } from '#server/platform/auth/guess-limit
 import { freshDatabase, testDatabase } from '#test/database.ts'
 
 let limits: GuessLimits
-/** Counters on a server outlive a test: each one guesses at accounts and from addresses of its own. */
+/** Counters on a database server outlive a test, so each test uses accounts and addresses of its own. */
 let run = 0
 const account = () => `owner${run}@example.com`
 const address = (host = 1) => `2001:db8:${process.pid.toString(16).slice(-4)}:${run.toString(16)}::${host}`
@@ -29,7 +29,7 @@ const login = (isKnownAddress: boolean, from: string) => ({ account: account(), 
 const elsewhere = (n: number) => `2001:db8:${(run ^ 0xffff).toString(16)}:${n}::1`
 
 describe('logins', () => {
-  test('ten failures of an account are enough, from wherever they come', async () => {
+  test('an account is locked after ten failures, wherever they come from', async () => {
     await attempts(limits.loginFailures, 10, (n) => login(false, elsewhere(n)))
     await expect(limits.loginFailures.attempt(login(false, elsewhere(11)))).rejects.toMatchObject(refusal)
   })
@@ -48,7 +48,7 @@ describe('logins', () => {
     ).rejects.toMatchObject(refusal)
   })
 
-  test('a stranger who has used them up does not lock out an address that the owner knows', async () => {
+  test('a stranger who used them up does not lock out a network that the owner signs in from', async () => {
     await attempts(limits.loginFailures, 10, (n) => login(false, elsewhere(n)))
     await attempts(limits.loginFailures, 10, () => login(true, address()))
     await expect(limits.loginFailures.attempt(login(true, address()))).rejects.toMatchObject(refusal)

@@ -24,7 +24,7 @@ test('it is never done for a transaction that is not committed', async () => {
   expect(act).not.toHaveBeenCalled()
 })
 
-test('it is done once for a transaction that had to be begun again', async () => {
+test('it is done once, even if the transaction had to be begun again', async () => {
   const act = vi.fn()
   const twice = withAfterCommit({
     transaction: async (work: (tx: object) => Promise<unknown>) => {

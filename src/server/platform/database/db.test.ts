@@ -7,7 +7,7 @@ import { bringUpToDate } from '#server/platform/database/migrations.ts'
 import { freshDatabase, testDatabase } from '#test/database.ts'
 import { eventually } from '#test/eventually.ts'
 
-test('a calendar date goes in and comes back as text, whatever the clock of the machine', async () => {
+test("a calendar date is stored and read as text, whatever the machine's time zone", async () => {
   const { db } = await testDatabase()
   await db.insert(jobRuns).values({ name: 'dates', day: '2026-03-29' })
 
@@ -49,7 +49,7 @@ test('a violated constraint is known by its name', async () => {
   expect(violatedConstraint(new Error('another'))).toBeUndefined()
 })
 
-test('a query beside its own transaction is refused instead of waiting for ever', async ({ skip }) => {
+test('a query outside its own open transaction is refused instead of waiting for ever', async ({ skip }) => {
   const database = await testDatabase()
   skip(database.kind !== 'pglite', 'a server has more than one connection')
   const stuck = database.db.transaction(() => database.db.select().from(jobRuns))
@@ -80,7 +80,7 @@ test("a database with another program's tables stops the start", async () => {
   await database.close()
 })
 
-test('a connection that breaks inside a transaction fails that transaction and no more', async ({ skip }) => {
+test('a connection that breaks inside a transaction fails only that transaction', async ({ skip }) => {
   const { db, kind } = await testDatabase()
   skip(kind !== 'postgres', 'the embedded database has no connection to break')
   const breakConnection = async (tx: Db) => {
@@ -103,9 +103,7 @@ test('a connection that breaks inside a transaction fails that transaction and n
   expect((await db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
 })
 
-test('a connection that broke in a transaction is given to nobody, though the end of it is read after that', async ({
-  skip,
-}) => {
+test('a connection that broke in a transaction is not used again, even before its end is noticed', async ({ skip }) => {
   const database = await testDatabase()
   if (database.kind !== 'postgres') return skip('the embedded database has no connection to break')
   const { db, raw } = database

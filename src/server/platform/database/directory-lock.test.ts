@@ -34,7 +34,7 @@ async function holder(directory: string) {
   }
 }
 
-test('a second process is refused, and may come in when the first was killed', async () => {
+test('a second process is refused until the first has been killed', async () => {
   const other = await holder(folder)
   await expect(lockDirectory(folder)).rejects.toThrow(
     `DATA_DIR must be a folder of its own: ${folder} is open in another Latchkey process`,

@@ -6,7 +6,7 @@ let clock = 0
 beforeEach(() => void vi.spyOn(performance, 'now').mockImplementation(() => clock))
 afterEach(() => void vi.restoreAllMocks())
 
-test('a turn is over 2 ms after its first statement began, and the next turn begins anew', async () => {
+test('a turn ends 2 ms after its first statement began, and the next turn has 2 ms again', async () => {
   const turn = new EventLoopTurn()
   expect(turn.isOver()).toBe(false)
   clock += 1.9
@@ -19,7 +19,7 @@ test('a turn is over 2 ms after its first statement began, and the next turn beg
   expect(turn.isOver()).toBe(false)
 })
 
-test('who waits for the next turn lets in what is ready, and who need not goes on at once', async () => {
+test('waiting for the next turn lets ready work in, and whoever need not wait goes on at once', async () => {
   const turn = new EventLoopTurn()
   const order: string[] = []
   setImmediate(() => order.push('somebody else'))

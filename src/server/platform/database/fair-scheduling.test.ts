@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { asUser, countUse, FairScheduler } from '#server/platform/database/fair-scheduling.ts'
 
-/** Milliseconds, which go on with each look at the clock and with each statement. */
+/** A clock in milliseconds that moves on with each reading and each statement. */
 let clock = 0
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -12,14 +12,14 @@ beforeEach(() => {
 })
 afterEach(() => void vi.restoreAllMocks())
 
-/** A statement that takes so long, in which nothing else is done. */
+/** A statement that blocks for so long. */
 const statement = (order: string[], name: string, ms: number) => () =>
   countUse(async () => {
     order.push(name)
     clock += ms
   })
 
-test('who has used the database less goes first, whoever asked before them', async () => {
+test('whoever has used the database less goes first, even if others asked earlier', async () => {
   const turns = new FairScheduler()
   const order: string[] = []
   const ask = (name: string, count: number, ms: number) =>
@@ -32,12 +32,12 @@ test('who has used the database less goes first, whoever asked before them', asy
 
   await Promise.all([ask('heavy', 5, 5), ask('light', 3, 1)])
 
-  // One statement was under way; what a light user waits for is that one alone.
+  // One statement was under way, and a light user waits only for that.
   expect(order.slice(0, 4)).toEqual(['heavy', 'light', 'light', 'light'])
   expect(order.slice(4)).toEqual(Array.from({ length: 4 }, () => 'heavy'))
 })
 
-test('a heavy user also waits between two statements of a request that has just asked', async () => {
+test("a heavy user also waits between two statements of another's new request", async () => {
   const turns = new FairScheduler()
   const order: string[] = []
   const heavy = asUser('test heavy list', async () => {
@@ -58,7 +58,7 @@ test('a heavy user also waits between two statements of a request that has just 
   expect(order.filter((each) => each === 'heavy')).toHaveLength(6)
 })
 
-test('who is heard while a long turn ends goes before the next statement of the one who has made it long', async () => {
+test('whoever asks while a long turn ends goes before the next statement of whoever made it long', async () => {
   const turns = new FairScheduler()
   const order: string[] = []
   const heard = new Promise<void>((done) => {
@@ -70,7 +70,7 @@ test('who is heard while a long turn ends goes before the next statement of the 
   expect(order).toEqual(['heavy', 'light', 'heavy'])
 })
 
-test('who is busy with something else, and who has ended, keeps nobody waiting', async () => {
+test('nobody waits for a request that is busy elsewhere or has ended', async () => {
   const turns = new FairScheduler()
   const order: string[] = []
   let finish = () => {}
@@ -86,7 +86,7 @@ test('who is busy with something else, and who has ended, keeps nobody waiting',
     for (let part = 0; part < 20; part += 1) await turns.run(statement(order, 'heavy', 5))
   })
   expect(order).toHaveLength(20)
-  // It gives way once, for 3 ms, as long as the upload has only just arrived.
+  // It gives way once, for 3 ms, while the upload has only just arrived.
   expect(clock - start).toBeLessThan(20 * 5 + 10)
   finish()
   await upload
@@ -98,7 +98,7 @@ test('what fails lets the next one begin', async () => {
   expect(await turns.run(async () => 'served')).toBe('served')
 })
 
-test('of two behind one address, the one who has asked for little is served between the transactions of the other', async () => {
+test("of two people behind one address, the lighter user is served between the other's transactions", async () => {
   const turns = new FairScheduler()
   const order: string[] = []
   const from = (account: string, answer: () => Promise<void>) =>
@@ -120,7 +120,7 @@ test('of two behind one address, the one who has asked for little is served betw
   expect(partsBefore).toBeLessThanOrEqual(4)
 })
 
-test('who has waited for half a second is next, however much others have to ask', async () => {
+test('whoever has waited for half a second is next, however much others ask', async () => {
   const turns = new FairScheduler()
   const order: string[] = []
   await asUser('test greedy', () => turns.run(statement(order, 'greedy', 300)))

@@ -26,7 +26,7 @@ test('segments are numbered in two parts, of the same timeline', () => {
   expect(segmentAfter('0000000300000002000000FF', 2, size)).toBe('000000030000000300000001')
 })
 
-test('the segments that come next are there before they are needed, and a crash loses nothing', async () => {
+test('the next log segments exist before they are needed, and a crash loses nothing', async () => {
   const directory = join(folder, 'ahead')
   await cp((await prepareTemplate()).directory, directory, { recursive: true })
   const log = join(directory, 'pg_wal')
@@ -64,7 +64,7 @@ test('the segments that come next are there before they are needed, and a crash 
   await again.close()
 })
 
-test('a database that is closed while a segment is made leaves none half made', async () => {
+test('a database that is closed while a segment is being made leaves none incomplete', async () => {
   const directory = join(folder, 'closed')
   const log = join(directory, 'pg_wal')
   const unfinished = async () => (await readdir(log)).filter((name) => name.startsWith('xlogtemp'))
@@ -78,7 +78,7 @@ test('a database that is closed while a segment is made leaves none half made', 
   expect((await readdir(join(template, 'pg_wal'))).filter((name) => name.startsWith('xlogtemp'))).toEqual([])
 })
 
-test('old segments go every five minutes in which something changes, or when there are many', async () => {
+test('old segments are removed every five minutes in which something changes, or when there are many', async () => {
   vi.useFakeTimers()
   const log = new LogSegments(join(folder, 'none'))
   const checkpoint = vi.fn(async () => log.saved(segment(1)))

@@ -50,7 +50,7 @@ test('between statements, everything else gets its turn', async () => {
   await database.close()
 })
 
-test('a log that finds no room on the disk ends the process instead of hanging it', async () => {
+test('a full disk ends the process instead of hanging it', async () => {
   const database = await openPgliteDirectory(join(folder, 'full'), template)
   await database.exec('create table t (n int); insert into t values (1)')
   const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
@@ -81,7 +81,7 @@ test('a folder of another PostgreSQL is refused by name', async () => {
   )
 })
 
-test('an installation keeps its rows, and a first start that was cut short leaves nothing to fall over', async () => {
+test('an installation keeps its rows, and a first start that was cut short does not break the next', async () => {
   const dataDir = join(folder, 'installation')
   await mkdir(join(dataDir, 'db.unfinished', 'global'), { recursive: true })
   const config = { databaseUrl: null, dataDir }

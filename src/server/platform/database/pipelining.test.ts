@@ -29,7 +29,7 @@ test('what is sent with the commit is committed', async () => {
   expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(1)
 })
 
-test('an error of what was sent with the commit is thrown, and nothing is left', async () => {
+test('an error in a statement sent with the commit is thrown, and nothing is stored', async () => {
   const { db } = await testDatabase()
   const name = 'fails with the commit'
   const failing = db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ test('an error of what was sent with the commit is thrown, and nothing is left',
   expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(0)
 })
 
-test('an error of what was sent with a statement is thrown, not what follows from it', async () => {
+test('an error in a statement sent along is thrown, not an error that follows from it', async () => {
   const { db } = await testDatabase()
   const name = 'fails with the next'
   const failing = db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ test('an error of what was sent with a statement is thrown, not what follows fro
   expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(0)
 })
 
-test('what was to be sent with the next statement is not, when the transaction fails before', async () => {
+test('a statement waiting to be sent along is dropped when the transaction fails first', async () => {
   const { db } = await testDatabase()
   const name = 'never sent'
   const failing = db.transaction(async (tx) => {
@@ -85,7 +85,7 @@ test('outside a transaction it is a statement like others', async () => {
   expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(1)
 })
 
-test('a transaction without a statement, and one after it on the same connection, end well', async () => {
+test('a transaction without a statement succeeds, and so does the next on the same connection', async () => {
   const { db } = await testDatabase()
   expect(await db.transaction(async () => 'nothing')).toBe('nothing')
   await expect(db.transaction(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
@@ -93,7 +93,7 @@ test('a transaction without a statement, and one after it on the same connection
   expect(rows).toEqual([{ one: 1 }])
 })
 
-test('transactions at once do not mix, though each sends several statements together', async () => {
+test('simultaneous transactions do not mix, although each sends several statements together', async () => {
   const { db } = await testDatabase()
   const name = (at: number) => `at once ${at}`
   const all = Array.from({ length: 40 }, (_, at) =>
@@ -116,7 +116,7 @@ test('transactions at once do not mix, though each sends several statements toge
   }
 })
 
-test('the last statement is answered and committed, with all that was to be sent with it', async () => {
+test('the last statement is answered and committed together with those sent along', async () => {
   const { db } = await testDatabase()
   const name = 'committed at once'
   for (const times of [1, 2, 3, 4]) {
@@ -130,7 +130,7 @@ test('the last statement is answered and committed, with all that was to be sent
   expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(4)
 })
 
-test('when the last statement fails, or what was sent with it, nothing is left and the connection is well', async () => {
+test('when the last statement fails, or one sent with it, nothing is stored and the connection still works', async () => {
   const { db } = await testDatabase()
   const name = 'not committed'
   const twice = db.transaction(async (tx) => {
@@ -149,7 +149,7 @@ test('when the last statement fails, or what was sent with it, nothing is left a
   expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(0)
 })
 
-test('inside a transaction of a transaction the next statement commits nothing', async () => {
+test("a nested transaction's last statement commits nothing", async () => {
   const { db } = await testDatabase()
   const name = 'inside'
   const failing = db.transaction(async (tx) => {
@@ -163,7 +163,7 @@ test('inside a transaction of a transaction the next statement commits nothing',
   expect(await db.$count(jobRuns, eq(jobRuns.name, name))).toBe(0)
 })
 
-test('a statement after the last one is refused, and so is a transaction in its place', async () => {
+test('after the last statement, another statement or transaction is refused', async () => {
   const { db } = await testDatabase()
   const late = db.transaction(async (tx) => {
     await commitWithNext(tx)
@@ -179,7 +179,7 @@ test('a statement after the last one is refused, and so is a transaction in its 
   expect(await db.$count(jobRuns, eq(jobRuns.name, 'too late'))).toBe(0)
 })
 
-test('after a transaction within it has failed at its end, one within it still commits nothing', async () => {
+test('after a nested transaction has failed at its end, the next nested one still commits nothing', async () => {
   const { db } = await testDatabase()
   const name = 'inside once more'
   const failing = db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 
-test('a statement that is planned while a table is empty does not read all of it when it is full', async () => {
+test('a statement planned while a table is empty does not read the whole table once it is full', async () => {
   const { db } = await testDatabase()
   await db.execute(sql`create table plan_of_empty (id int primary key, owner int not null)`)
   await db.execute(sql`create index plan_of_empty_owner on plan_of_empty (owner)`)

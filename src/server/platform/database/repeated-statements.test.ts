@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { RepeatedStatements } from '#server/platform/database/repeated-statements.ts'
 import { freshDatabase } from '#test/database.ts'
 
-test('a statement gets a name when it comes for the third time, and keeps it', () => {
+test('a statement gets a name when it is sent the third time, and keeps it', () => {
   const statements = new RepeatedStatements()
   const names = [1, 2, 3, 4].map(() => statements.nameOf('select $1'))
   expect(names).toEqual([undefined, undefined, 'statement_1', 'statement_1'])
 })
 
-test('what is no query of rows has no name, however often it comes', () => {
+test('a statement that is not a query of rows never gets a name', () => {
   const statements = new RepeatedStatements()
   for (const text of ['begin', 'vacuum', 'create table t (n int)', `select ${'x'.repeat(60_000)}`]) {
     expect([1, 2, 3, 4].map(() => statements.nameOf(text))).toEqual([undefined, undefined, undefined, undefined])
   }
 })
 
-test('after five hundred the one that was used longest ago makes room, and its name is never used again', () => {
+test('after five hundred statements the least recently used one is dropped, and its name is never used again', () => {
   const statements = new RepeatedStatements()
   const name = (n: number) => [1, 2, 3].map(() => statements.nameOf(`select ${n}, $1`)).at(-1)
   const first = name(0)
@@ -27,7 +27,7 @@ test('after five hundred the one that was used longest ago makes room, and its n
   expect(statements.nameOf('select 1, $1')).toBeUndefined()
 })
 
-test('the database holds five hundred prepared statements at most, the latest among them, in transactions too', async () => {
+test('the database keeps the latest five hundred prepared statements at most, in transactions too', async () => {
   const { db, close } = await freshDatabase()
   await db.transaction(async (tx) => {
     for (let n = 0; n < 520; n += 1) {

@@ -7,7 +7,7 @@ const { db, kind } = await testDatabase()
 const day = '2026-01-01'
 const lock = (name: string) => sql`select 1 from job_runs where name = ${name} for update`
 
-test('two transactions that lock the same rows the other way round both come to their end', async ({ skip }) => {
+test('two transactions that lock the same rows in opposite orders both finish', async ({ skip }) => {
   skip(kind !== 'postgres', 'on the embedded database they come one after the other')
   const names = ['first of two', 'second of two'] as const
   await db.insert(jobRuns).values(names.map((name) => ({ name, day })))
@@ -26,7 +26,7 @@ test('two transactions that lock the same rows the other way round both come to 
   expect(await Promise.all([inOrder(names), inOrder(names.toReversed())])).toEqual(names)
 })
 
-test('what fails by itself is done once', async () => {
+test('a transaction that fails for its own reasons is not tried again', async () => {
   let runs = 0
   const failing = db.transaction(async (tx) => {
     runs++

@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a folder that nobody holds answers nothing', async () => {
+test('nobody answers for a folder that no process holds', async () => {
   expect(await askRunningServer(folder, 'figures')).toBeNull()
   expect(await askRunningServer(join(folder, 'missing'), 'figures')).toBeNull()
 })
 
-test('the process that holds the folder answers its known questions, and hangs up on anything else', async () => {
+test('the process that holds the folder answers known questions and hangs up on anything else', async () => {
   const lock = await lockDirectory(folder)
   answerOtherProcesses(lock, {
     figures: async () => ({ landlords: 3 }),

@@ -23,6 +23,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+const brokenUpload = () =>
+  Readable.from(
+    (async function* () {
+      yield Buffer.from('half')
+      throw new Error('the line went dead')
+    })(),
+  )
+
 const stores: [string, () => Promise<FileStore>][] = [
   ['a local folder', () => openFileStore({ s3: null, dataDir })],
   ['S3', () => openFileStore({ s3: s3.settings, dataDir })],
@@ -64,13 +72,7 @@ describe.each(stores)('in %s', (_, open) => {
   test('an upload that breaks off leaves no file', async () => {
     const store = await open()
     const key = newFileKey('jpg')
-    const broken = Readable.from(
-      (async function* () {
-        yield Buffer.from('half')
-        throw new Error('the line went dead')
-      })(),
-    )
-    await expect(store.put(key, broken)).rejects.toThrow('the line went dead')
+    await expect(store.put(key, brokenUpload())).rejects.toThrow('the line went dead')
     expect(await keysIn(store)).not.toContain(key)
   })
 })
@@ -145,8 +147,9 @@ describe('a storage that', () => {
 
 test('a local upload that breaks off leaves nothing half written, and strange files are not listed', async () => {
   const store = await openFileStore({ s3: null, dataDir })
-  await writeFile(join(dataDir, 'files', 'notes.txt'), 'x')
+  await expect(store.put(newFileKey('jpg'), brokenUpload())).rejects.toThrow('the line went dead')
   expect(await readdir(join(dataDir, 'files', 'unfinished'))).toEqual([])
+  await writeFile(join(dataDir, 'files', 'notes.txt'), 'x')
   expect(await keysIn(store)).not.toContain('notes.txt')
 })
 

@@ -15,7 +15,7 @@ const canvas = (width: number, height: number, alpha = false) =>
       : { width, height, channels: 3, background: red },
   })
 
-/** A photo taken with the camera upright, with the place and the owner in its metadata. */
+/** A photo taken in portrait, with the place and the owner in its metadata. */
 const photo = (width: number, height: number) =>
   canvas(width, height)
     .withExif({ IFD0: { Artist: 'Łukasz' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -112,6 +112,7 @@ describe('turns of pictures', () => {
   })
 
   test('of more than sixteen megapixels are of their own, so that no other picture waits for one', async () => {
+    expect(await queueOf(20, 20)).toBe(await queueOf(4_000, 4_000))
     expect(await queueOf(4_100, 4_000)).not.toBe(await queueOf(20, 20))
   })
 })
@@ -123,7 +124,7 @@ function noisyPhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG that promises so many pixels. */
+/** A PNG that claims to have so many pixels. */
 function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

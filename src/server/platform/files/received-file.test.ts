@@ -28,7 +28,7 @@ test('an account has four uploads on their way at once, however many it begins, 
 
 describe('an upload that is slower than a bad line', () => {
   const limits = { atOnce: 1, atOnceEach: 1, mostWaiting: 10, mostWaitingEach: 10, refusal: 'Too many' }
-  /** A form with one file, of which so many bytes have come so far. */
+  /** A form with one file, of which so many bytes have arrived. */
   const sending = (bytesRead: number) => {
     const file = Object.assign(new PassThrough(), { bytesRead, truncated: false })
     const part = { type: 'file', filename: 'gas.pdf', file } as unknown as Multipart

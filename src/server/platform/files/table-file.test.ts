@@ -82,11 +82,11 @@ describe('the rows of a table', () => {
     }
   })
 
-  /** In milliseconds of this thread's own processor time, whatever else the machine does: the least of three times. */
+  /** The least of three runs, in milliseconds of this thread's processor time, which other load does not affect. */
   function timeOf(texts: readonly string[]): number {
     const times = [1, 2, 3].map(() => {
       const start = process.threadCpuUsage()
-      // All is kept to the end, so that one text and its parts fill the memory alike.
+      // Results are kept to the end, so that a whole text and its parts fill the memory alike.
       const read: unknown[] = []
       for (const text of texts) {
         try {
@@ -109,7 +109,7 @@ describe('the rows of a table', () => {
     ['doubled quotation marks', (count: number) => `a,b\n"${'""'.repeat(count)}`],
   ])('take no longer than their length, with %s', (_, textOf) => {
     const inParts = timeOf(Array(parts).fill(textOf(many / parts)))
-    // A time that grows with the square is sixteen times that of the parts, and seconds.
+    // Quadratic time would be sixteen times that of the parts, and take seconds.
     expect(timeOf([textOf(many)])).toBeLessThan(4 * inParts + 250)
   })
 })

@@ -26,10 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/**
- * Sends bodies of 3 to 12 MB, and prints what is answered. It is a process of its own, as
- * only then it writes while the server closes.
- */
+/** Sends bodies of 3 to 12 MB and prints the answers. Only a process of its own writes while the server closes. */
 const sender = `const [address] = process.argv.slice(1)
 for (let megabytes = 3; megabytes <= 12; megabytes += 1) {
   const body = Buffer.alloc(megabytes * 1024 * 1024, ' ')
@@ -37,12 +34,12 @@ for (let megabytes = 3; megabytes <= 12; megabytes += 1) {
   console.log(answer.status, await answer.text())
 }`
 
-test('a body that is too large is refused so that who is still sending it hears why', async () => {
+test('whoever is still sending a body that is too large reads why it is refused', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', sender, address])
   expect(stdout).toBe('413 The request is too large: at most 2 MB\n'.repeat(10))
 })
 
-test('a database that cannot be reached may answer in a moment, and a mistake is one', async () => {
+test('an unreachable database is worth another try, and a mistake of ours is not', async () => {
   const lost = await app.inject('/lost')
   expect([lost.statusCode, lost.headers['retry-after'], lost.body]).toEqual([
     503,
@@ -52,7 +49,7 @@ test('a database that cannot be reached may answer in a moment, and a mistake is
   expect((await app.inject('/mistake')).statusCode).toBe(500)
 })
 
-test('why a storage does not answer stands in the log, and not in the answer', async () => {
+test('the reason why a storage does not answer is in the log and not in the answer', async () => {
   const answer = await app.inject('/storage')
   expect([answer.statusCode, answer.body]).toEqual([503, 'The file storage does not answer.'])
   expect(logged.at(-1)).toContain('ECONNREFUSED')

@@ -9,7 +9,7 @@ const rows = fc.array(
   },
 )
 
-test('a list is sent as its text, short or long, in whatever letters', () => {
+test("a list's JSON text is sent unchanged, short or long, in any letters", () => {
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 12 }), (some, times) => {
       const list = new JsonList(Array.from({ length: times }, () => some).flat())

@@ -10,7 +10,7 @@ interface Row {
   readonly text: string
 }
 
-/** A list as features have it: at most a megabyte a page, as JSON text or as rows. */
+/** A list as features return it, at most a megabyte a page, as JSON text or as rows. */
 const listOf = (rows: readonly Row[], isText: boolean) => {
   const asked: number[] = []
   const read = async ({ limit, cursor }: { limit: number; cursor?: string | undefined }) => {
@@ -60,7 +60,7 @@ test('page by page each row comes once, in order, never more than asked for or t
   )
 })
 
-test('of long rows few are read at once, and again many when they are short', async () => {
+test('long rows are read a few at once, and short ones many at once again', async () => {
   const pages = new LongPages(embeddedParts)
   const reading = async (length: number) => {
     const rows = Array.from({ length: 200 }, (_, at) => ({ id: at + 1, text: 'x'.repeat(length) }))
@@ -76,7 +76,7 @@ test('of long rows few are read at once, and again many when they are short', as
   expect(new Set(await reading(100))).toEqual(new Set([50]))
 })
 
-test.each([11_000, 15_000])('of rows of %i characters no more are read than are answered', async (length) => {
+test.each([11_000, 15_000])('no more rows of %i characters are read than are answered', async (length) => {
   const rows = Array.from({ length: 200 }, (_, at) => ({ id: at + 1, text: 'x'.repeat(length) }))
   const { read, asked } = listOf(rows, true)
   const page = await new LongPages(embeddedParts).read('list', one, read, { limit: 200 }, asList)
@@ -94,7 +94,7 @@ test('a search through long rows is read in few parts', async () => {
   expect(asked).toEqual([50, 50])
 })
 
-test('the long rows of one account make nobody else read theirs in small parts', async () => {
+test("one account's long rows do not make others read theirs in small parts", async () => {
   const pages = new LongPages(embeddedParts)
   const long = listOf([{ id: 1, text: 'x'.repeat(40_000) }], true)
   const short = listOf([{ id: 1, text: 'x' }], true)

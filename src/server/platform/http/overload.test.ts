@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const each of opened.splice(0).reverse()) await each.close()
 })
 
-/** An app after one proxy that says for whom it asks. `/held` is answered when the test says so. */
+/** An app behind a proxy that names the client. `/held` is answered on the test's command. */
 async function server(limits: Busy[2] = {}, trustProxy = 1) {
   const app = fastify({ trustProxy: trustProxy > 0 ? (_address, hop) => hop < trustProxy : false })
   const keepOpen = refuseWhenBusy(app, { trustProxy }, limits)

@@ -24,10 +24,7 @@ interface Schema {
 /** Short and long ones are escaped in different ways. */
 const texts = ['', '£1,250 "due"\n\u2028 😀', '2026-11-25', 'ab"c\\'.repeat(10), 'long "text" 😀 '.repeat(500)]
 
-/**
- * What a handler may answer: values of every alternative, with and without what may be
- * left out, and nulls where they may be.
- */
+/** The possible answers of a handler: every alternative, with and without optional fields and nulls. */
 function answers(schema: Schema): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 describe('the built web', () => {
-  test('a file that never changes has no header but those that say something about a file', async () => {
+  test('a file that never changes has only the headers of a file', async () => {
     const { statusCode, headers } = await app.inject('/assets/core-12345678.js')
     expect(statusCode).toBe(200)
     expect(headers).toEqual({

@@ -24,7 +24,7 @@ test.each([0, 1, rowsPerBatch, rowsPerBatch + 1])('of %i rows none is left', asy
   expect(left).toBe(0)
 })
 
-test('rows that fail keep no other waiting, and the first failure is thrown at the end', async () => {
+test('rows that fail do not stop the others, and the first failure is thrown at the end', async () => {
   const handled: number[] = []
   const handling = oneByOne(
     async () => [{ id: 1 }, { id: 2 }, { id: 3 }],
@@ -37,7 +37,7 @@ test('rows that fail keep no other waiting, and the first failure is thrown at t
   expect(handled).toEqual([3])
 })
 
-test('steps that fail keep no other waiting, and the first failure is thrown at the end', async () => {
+test('steps that fail do not stop the others, and the first failure is thrown at the end', async () => {
   const done: string[] = []
   const step = (name: string, fails: boolean) => async () => {
     if (fails) throw new Error(`${name} failed`)

@@ -11,7 +11,7 @@ interface Piece {
   readonly end: () => void
 }
 
-/** A queue whose work ends when the test says so; `begun` lists whose work has begun, in order. */
+/** A queue whose work ends on the test's command; `begun` lists whose work has begun, in order. */
 function watched(limits: Partial<FairQueueLimits>) {
   const queue = queueOf(limits)
   const begun: string[] = []
@@ -31,14 +31,14 @@ function watched(limits: Partial<FairQueueLimits>) {
     const [piece] = running.splice(at % Math.max(1, running.length), 1)
     piece?.end()
     await turn()
-    // The next piece of the same one begins a turn of the loop later.
+    // The same account's next piece begins a turn of the event loop later.
     await turn()
   }
   return { add, ask, begun, running, endOne }
 }
 
 describe('turns go round', () => {
-  test('the second one to ask comes after one piece of the first, however much that one has asked for', async () => {
+  test("whoever asks second waits for one piece of the first one's work, however much that is", async () => {
     const { add, begun, endOne } = watched({})
     for (const owner of ['a', 'a', 'a', 'a', 'b', 'c', 'b']) add(owner)
     while (begun.length < 7) await endOne(0)
@@ -55,8 +55,8 @@ describe('turns go round', () => {
   })
 
   /**
-   * Somebody who has something waiting, and is not at their own limit, sees each of the others begin at most once
-   * before it begins: with n who wait, nobody waits for more than n-1 pieces of others' work for each of their own.
+   * While an account waits below its own limit, each other account begins at most one piece before it. So with n
+   * accounts waiting, each piece waits for at most n-1 pieces of others.
    */
   test('nobody waits for more than one piece of each other', async () => {
     const owners = ['a', 'b', 'c', 'd', 'e']
@@ -125,7 +125,7 @@ describe('turns go round', () => {
 })
 
 describe('limits', () => {
-  test('one who has too much waiting is refused with a time to come back, and others are not', async () => {
+  test('an account with too much waiting is told when to come back, and others are not refused', async () => {
     const { add, ask, begun, endOne } = watched({ mostWaitingEach: 1 })
     add('a')
     add('a')
@@ -142,7 +142,7 @@ describe('limits', () => {
     await expect(ask('c')).rejects.toMatchObject({ status: 503 })
   })
 
-  test('one alone has no more under way than their share, and room is left for another', async () => {
+  test('an account alone has no more under way than its share, which leaves room for another', async () => {
     const { add, begun } = watched({ atOnce: 3, atOnceEach: 2 })
     for (const owner of ['a', 'a', 'a', 'b']) add(owner)
     await turn()

@@ -14,7 +14,7 @@ function failureLog() {
   return { say, after, written, log }
 }
 
-test('a failure that is no error, as pg-boss copies it, is written with its reason', () => {
+test('a failure that is not an Error, as pg-boss copies one, is logged with its reason', () => {
   const { say, written, log } = failureLog()
   const lost = new Error('Connection terminated unexpectedly')
   say({ ...lost, message: lost.message, stack: lost.stack, queue: 'mail', worker: '1' })
@@ -31,7 +31,7 @@ test('a failure that is no error, as pg-boss copies it, is written with its reas
   expect(log.error.mock.calls[0]?.[1]).toBe(words)
 })
 
-test('the same failure is written at most once in ten seconds, and then how often it was not', () => {
+test('the same failure is logged at most once in ten seconds, then with the number left out', () => {
   const { say, after, written } = failureLog()
   for (let count = 0; count < 55; count += 1) {
     say({ message: 'Connection terminated unexpectedly', queue: `queue ${count % 11}` })

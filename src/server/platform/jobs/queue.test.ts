@@ -80,7 +80,7 @@ test('a job that fails is logged and waits for its next attempt', async () => {
   expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ job: 'fail' }), expect.any(String))
 })
 
-test('one who sends hundreds does not hold up the one of another, and what is urgent comes first', async () => {
+test("an account's hundreds of jobs do not hold up another's single one, and urgent jobs come first", async () => {
   const { queue } = await realQueue()
   const done: string[] = []
   const arrived = Promise.withResolvers<void>()
@@ -101,7 +101,7 @@ test('one who sends hundreds does not hold up the one of another, and what is ur
   await send('password', true)
   arrived.resolve()
 
-  // Two at a time: what had begun before the others came, then the urgent one and the first of the other.
+  // Two at a time: the ones already begun, then the urgent one and the other account's first.
   await eventually(() => expect(done).toHaveLength(62), 15_000)
   expect(done.indexOf('password')).toBeLessThan(4)
   expect(done.indexOf('one')).toBeLessThan(6)
@@ -130,7 +130,7 @@ test('what is urgent does not wait for what is under way', async () => {
   slowServer.resolve()
 })
 
-test('what takes long, urgent or not, keeps nothing else of its queue waiting', async () => {
+test('a slow job, urgent or not, holds up nothing else in its queue', async () => {
   const { queue } = await realQueue()
   const done: string[] = []
   const release: (() => void)[] = []
@@ -153,7 +153,7 @@ test('what takes long, urgent or not, keeps nothing else of its queue waiting', 
   await eventually(() => expect(done).toHaveLength(5))
 })
 
-test('where one of each is done at once, what takes one long keeps nobody else waiting', async () => {
+test('with one job per account at once, a slow one holds up no other account', async () => {
   const { queue } = await realQueue()
   const begun: string[] = []
   const done: string[] = []
@@ -198,12 +198,12 @@ test('a job that fails takes none beside it along', async () => {
   )
 })
 
-test('of what is done one at a time the next is begun as soon as the last is done', async () => {
+test('of jobs that are done one at a time, the next begins as soon as the last is done', async () => {
   const { queue } = await realQueue()
   const done = vi.fn(async () => {})
   queue.work('one-by-one', done)
   await queue.start()
-  // With a pause of two seconds after each they would need longer than this test has.
+  // With a pause of two seconds after each, they would exceed the test's timeout.
   await queue.sendAll('one-by-one', Array(20).fill({}))
   await eventually(() => expect(done).toHaveBeenCalledTimes(20))
 })
@@ -231,7 +231,7 @@ test('work of an instance that was killed is done by another within a minute', {
   await queue.start()
   await queue.send('restore', { id: 7 }, { startAfterSeconds: 3_600 })
 
-  // As a process leaves it that took it up and was killed.
+  // As left by a process that was killed while working on it.
   const { rows } = await database.db.execute(sql`update pgboss.job set state = 'active', started_on = now(),
     heartbeat_on = now() - make_interval(secs => heartbeat_seconds + 1) where name = 'restore' returning heartbeat_seconds`)
 
@@ -239,7 +239,7 @@ test('work of an instance that was killed is done by another within a minute', {
   await eventually(() => expect(done).toHaveBeenCalledWith({ id: 7 }, { isLast: false }), 50_000)
 })
 
-test('a queue that an earlier version has made gets the settings of this one', async () => {
+test("a queue made by an earlier version gets this version's settings", async () => {
   const before = await realQueue()
   before.queue.work('mail', async () => {})
   await before.queue.start()
@@ -279,8 +279,7 @@ test('two instances that start together run a daily job once', async () => {
   await Promise.all(starts.map((start) => start()))
 
   const { db } = first.database
-  // The one that finds it under way orders another look for later. That is how both
-  // orders end, and no job is left that could run it.
+  // The instance that finds it under way orders a second look. Both orders end that way, and no job is left.
   const orders = () =>
     db.execute(sql`select state::text, start_after > now() + interval '5 minutes' as later
       from pgboss.job where name = 'daily-job' order by state::text, later`)
@@ -325,7 +324,7 @@ test('a daily job that failed is tried again the same day, one that finished is 
   expect(run).toHaveBeenCalledTimes(2)
 })
 
-test('a daily job that was ordered on an earlier day and not done is done for today alone', async () => {
+test('a daily job left over from an earlier day is done for today only', async () => {
   const { db } = await testDatabase()
   const queue = immediateQueue()
   const run = vi.fn(async () => {})

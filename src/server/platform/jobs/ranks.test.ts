@@ -14,7 +14,7 @@ test('the first job of an account comes before the second of any other', () => {
   )
 })
 
-test('what was sent long ago sets nobody back', () => {
+test("jobs sent long ago do not delay an account's new ones", () => {
   const ranks = new Ranks()
   for (let count = 0; count < 400; count += 1) ranks.next('a', 0)
   expect(ranks.next('a', 100_000)).toBe(301)

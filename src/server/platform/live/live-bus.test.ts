@@ -69,16 +69,16 @@ test('what is not ours is passed over', async () => {
   expect(log.warn).toHaveBeenCalledWith({}, 'A live message was not understood')
 })
 
-test('a database that does not answer at the start is an error, and is not tried again', async () => {
+test('a database that does not answer at the start is an error at once', async () => {
   const warn = vi.fn()
   const nowhere = { kind: 'postgres', url: 'postgres://latchkey@127.0.0.1:1/latchkey' } as Database
   await expect(openLiveBus(nowhere, { log: { warn } })).rejects.toThrow('ECONNREFUSED')
-  // The end of its connection comes a moment after the error.
+  // The connection ends a moment after the error.
   await wait(20)
   expect(warn).not.toHaveBeenCalled()
 })
 
-test('a lost connection comes back and says that something may have been missed', async ({ skip }) => {
+test('a restored connection says that messages may have been missed', async ({ skip }) => {
   const database = await testDatabase()
   skip(database.kind !== 'postgres', 'the embedded database has no connection')
   await listening(async (bus, heard) => {

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 import { LiveConnection } from '#server/platform/live/live-connection.ts'
 import { usualLimits } from '#server/platform/live/live-limits.ts'
 
-/** A client that takes nothing of what it is sent, and answers no ping by itself. */
+/** A client that reads nothing and does not answer pings. */
 class SilentClient extends EventEmitter {
   readonly OPEN = 1
   readyState = 1
@@ -22,7 +22,7 @@ class SilentClient extends EventEmitter {
 const connectionOf = (client: SilentClient) =>
   new LiveConnection(client as unknown as WebSocket, { bytesRead: 0 } as Socket, usualLimits)
 
-test('a client that takes nothing is cut off before a megabyte waits for it', () => {
+test('a client that reads nothing is cut off before a megabyte waits for it', () => {
   const reader = new SilentClient()
   const connection = connectionOf(reader)
   for (let sent = 0; sent < 1_000 && connection.isOpen; sent += 1) connection.sendText('x'.repeat(10_000))
@@ -30,7 +30,7 @@ test('a client that takes nothing is cut off before a megabyte waits for it', ()
   expect(reader.bufferedAmount).toBeLessThan(usualLimits.mostUnsentBytes + 20_000)
 })
 
-test('a client that has not answered the last look is cut off at the next, and one that has is not', () => {
+test('a client that has not answered the last ping is cut off at the next, and one that has is not', () => {
   const client = new SilentClient()
   const connection = connectionOf(client)
   for (let looks = 0; looks < 5; looks += 1) {

@@ -30,15 +30,15 @@ const guestOf = ({ joinCode }: { joinCode: string }) => app.as(null).accounts.te
 const live = async (person: { token: string }) => opened(await signedIn(app.app, person))
 
 /**
- * All that a connection has received, once it has received a certain event. Changes are heard in the order of their
- * commits: what it would have received before is in here, too.
+ * Everything that a connection has received up to a certain event. Changes arrive in the order of their commits, so
+ * nothing earlier can be missing.
  */
 async function messagesOf(client: LiveClient) {
   await client.next('changed')
   return client.messages
 }
 
-/** It answers, so that it has been through all that was said before. */
+/** Waits for a pong: by then the server has handled all earlier messages. */
 async function expectOpen({ socket, closed }: LiveClient) {
   const answered = once(socket, 'pong').then(() => 'open')
   socket.ping()
@@ -47,13 +47,13 @@ async function expectOpen({ socket, closed }: LiveClient) {
 
 const calendar = { type: 'changed', queries: stale.calendarEvent.map(({ path }) => path) }
 
-test('a connection says whose it is, and is told so', async () => {
+test('a connection that authenticates is told so', async () => {
   const client = opened(await connect(app.app))
   client.send({ type: 'auth', token: (await makeLandlord()).token })
   expect(await client.next('auth_success')).toEqual({ type: 'auth_success' })
 })
 
-test('a token that is nobody’s, missing or none is refused, and the connection closed', async () => {
+test('an unknown, missing or malformed token is refused and the connection closed', async () => {
   for (const token of ['nobody', '', 'x'.repeat(201), undefined, null, 5]) {
     const client = opened(await connect(app.app))
     client.socket.send(JSON.stringify({ type: 'auth', token }))
@@ -145,7 +145,7 @@ test('nobody hears of a home before they have accepted it, or after they have le
   }
 })
 
-test('what never was a message ends the connection, each with a fitting code', async () => {
+test('anything that is not a message ends the connection with a fitting code', async () => {
   const landlord = await makeLandlord()
   const sent: [number, string | Buffer][] = [
     [1007, 'garbage'],
@@ -166,7 +166,7 @@ test('what never was a message ends the connection, each with a fitting code', a
 })
 
 test('as many messages or pings as may come at once are taken, and one more ends the connection', async () => {
-  // However long this takes, no time allows another.
+  // However long this takes, time allows no further message.
   await withLimits({ mostMessages: 20, messageEveryMs: 3_600_000 }, async ({ app }) => {
     const landlord = await makeLandlord()
     for (const flood of [
@@ -174,7 +174,7 @@ test('as many messages or pings as may come at once are taken, and one more ends
       (client: LiveClient) => client.socket.ping(),
     ]) {
       const client = opened(await signedIn(app, landlord))
-      // The first of the twenty said whose it is, and the last asks whether it is still open.
+      // The first of the twenty authenticates, and the last asks whether the connection is still open.
       for (let sent = 0; sent < 18; sent++) flood(client)
       await expectOpen(client)
       flood(client)
@@ -244,7 +244,7 @@ test('an address has so many connections, an IPv6 customer as many by any addres
   })
 })
 
-test('those who do not say whose they are have few places', async () => {
+test('there are few places for connections that have not authenticated', async () => {
   await withLimits({ mostUnknown: 2 }, async ({ app }) => {
     const landlord = await makeLandlord()
     await signedIn(app, landlord)
@@ -255,7 +255,7 @@ test('those who do not say whose they are have few places', async () => {
   })
 })
 
-test('those who do not say whose they are have little time, and those who did have all they want', async () => {
+test('connections must authenticate soon, and have no time limit after that', async () => {
   const authMs = 60_000
   await withLimits({ authMs }, async ({ app }) => {
     const landlord = await makeLandlord()
@@ -265,7 +265,7 @@ test('those who do not say whose they are have little time, and those who did ha
     await expectOpen(silent)
     vi.advanceTimersByTime(authMs)
     expect(await silent.closed).toBe(4408)
-    // It came first, so that its time would have run out first.
+    // It connected first, so its time would have run out first.
     await expectOpen(known)
   })
 })
@@ -288,7 +288,7 @@ test('a session that ran out unheard of ends its connection', async () => {
   })
 })
 
-test('a server that stops says so at once, and takes nobody in any more', async () => {
+test('a server that stops says so at once and accepts no more connections', async () => {
   const stopping = await testApp()
   const client = await signedIn(stopping.app, await makeLandlord())
   const stopped = stopping.app.close()
@@ -296,7 +296,7 @@ test('a server that stops says so at once, and takes nobody in any more', async 
   await stopped
 })
 
-test('whatever else asks to change the protocol is answered in this one', async () => {
+test('a request to upgrade to any other protocol is answered over HTTP', async () => {
   const [host = '', port] = (await listen(app.app)).split(':')
   const ask = request({ host, port, path: '/api/health', headers: { connection: 'Upgrade', upgrade: 'h2c' } })
   const [response] = await once(ask.end(), 'response')

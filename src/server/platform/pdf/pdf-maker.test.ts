@@ -49,7 +49,7 @@ describe('a PDF', () => {
       }),
     )
     const [page = ''] = pages
-    // As the glyphs stand, from the left.
+    // In the order of the glyphs, from the left.
     for (const printed of ['→', '✓', '👍', 'Sent by', 'today', 'ןהכ', 'דוד', '7 תורדש'])
       expect(page.replaceAll(/[\n\u00A0]+/g, ' ')).toContain(printed)
     expect(page).not.toContain(boxes)
@@ -74,7 +74,7 @@ describe('a PDF', () => {
 
   test('breaks a word that is wider than its column, so that nothing is off the page', async () => {
     const { pages } = readPdf(await make(documentOf(facts([['Tenant', 'x'.repeat(120)]]))))
-    // A break of no width reads as a space.
+    // A zero-width break reads as a space.
     expect(pages[0]).toMatch(/(x{20,} )+x/)
     expect(pages[0]?.replaceAll(/\s/g, '')).toContain('x'.repeat(120))
   })
@@ -157,7 +157,7 @@ describe('the threads that make them', () => {
     expect(written).toEqual(['worst 0', 'short'])
     client.abort(new Error('gone'))
     const outcomes = await Promise.all(worst)
-    // One runs and twenty wait; the last was refused at once.
+    // One runs, twenty wait, and the last is refused at once.
     expect(outcomes.filter((outcome) => (outcome as Error).message === 'gone')).toHaveLength(21)
     expect(written).toEqual(['worst 0', 'short'])
     await fair.close()

@@ -8,7 +8,7 @@ const rows = [
 ]
 const texts = choiceTexts(rows, ({ address }) => address)
 
-test('a row reads as its label, and two with the same one are told apart by their numbers', () => {
+test('a row is read out by its label, and two with the same label are told apart by number', () => {
   expect([...texts.keys()]).toEqual(['2 Chapel Row (no. 4)', '5 Tan Bank', '2 Chapel Row (no. 21)'])
   expect([...texts.values()]).toEqual(rows)
 })

@@ -5,7 +5,7 @@ type Form = {
   safeParse: (values: unknown) => { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }
 }
 
-/** The messages of a form, each with its field; the first of a field is the one that is shown. */
+/** The messages of a form with their fields. A field shows its first message. */
 function messages(form: Form, values: Record<string, string>): Record<string, string> {
   const shown: Record<string, string> = {}
   for (const { path, message } of form.safeParse(values).error?.issues ?? []) shown[String(path[0])] ??= message

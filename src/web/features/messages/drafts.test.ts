@@ -49,7 +49,7 @@ test('what is on its way stays beside the drafts until it has arrived, with wher
   expect(readDraft(writer, to)).toBe('All night.')
 })
 
-test('a late word about a message leaves the drafts of whoever has signed in since alone', () => {
+test('a late answer about a message leaves alone the drafts of whoever has signed in since', () => {
   storeUnsent(writer, unsent)
   remove('messageDrafts')
   writeDraft(8, to, 'Mine')

@@ -36,7 +36,7 @@ const write = (
   { address = to, fileNames = [] as string[], files = noFiles as Promise<string[]> } = {},
 ) => sendMessage({ userId: writer, to: address, content, fileNames, files })
 const asked = () => server.asked.map(({ content }) => content)
-/** As after a reload: only what is stored is left. */
+/** As after a reload: only stored messages are left. */
 const closePage = () => {
   for (const ended of server.endSession) ended()
 }

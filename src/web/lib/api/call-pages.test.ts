@@ -24,7 +24,7 @@ test('all pages are read while their rows are not enough', async () => {
   ])
 })
 
-test('once they are enough, no more is asked for, and it says that there are more', async () => {
+test('once there are enough, no more are fetched, and it says that there are more', async () => {
   const enough = await callPages(rent.list, undefined, (rows) => rows.length >= 3)
   expect(enough).toEqual({ rows: [1, 2, 3, 4], nextCursor: 'c' })
   expect(callPage).toHaveBeenCalledTimes(2)

@@ -3,7 +3,7 @@ import { everything, type ServerMessage } from '#api/live.ts'
 import { startLive } from './live.ts'
 import { queryClient } from './query-client.ts'
 
-/** A connection whose other end is the test. */
+/** A connection with the test at the other end. */
 class Connection {
   static readonly OPEN = 1
   static made: Connection[] = []
@@ -71,7 +71,7 @@ test('a lost connection is tried again after five seconds, and again after five 
   expect(latest().url).toBe('wss://latchkey.example/ws')
 })
 
-test('what was open meanwhile is fetched after the return, and not after a prompt first connection', () => {
+test('open screens are fetched again after a reconnection, but not after a prompt first connection', () => {
   latest().signIn()
   vi.advanceTimersByTime(2_000)
   expect(asksForEverything()).toBe(false)
@@ -97,7 +97,7 @@ test('after a log-out nothing is tried again', () => {
   expect(Connection.made).toHaveLength(1)
 })
 
-test('what was asked for early and not taken yet is let go of once it has changed, the user included', () => {
+test("an early answer that nobody has used yet is dropped once it has changed, the user's included", () => {
   const take = vi.fn()
   vi.stubGlobal('earlyAnswers', { urls: ['/api/user', '/api/rent-payments?status=unpaid', '/api/documents'], take })
   latest().signIn()

@@ -15,7 +15,7 @@ test('a list covers its summaries and its rows, and nothing that only begins ali
   expect(covers(tenancies.occupants, '/api/tenants/7')).toBe(false)
 })
 
-test('what was deleted is not asked for again while it is on screen, and is out of date for whoever opens it', async () => {
+test('a deleted record is not fetched again while it is on screen, and is stale for whoever opens it', async () => {
   // There is no server to ask who is signed in.
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   const asked = vi.fn(async (path: unknown) => path)

@@ -10,7 +10,7 @@ const reads = Object.values(contracts)
   .map(({ path }) => path)
 const pathsAfter = (change: Change) => reads.filter((path) => stale[change].some((endpoint) => covers(endpoint, path)))
 
-/** What is asked for at each visit, or is a file. */
+/** Answers fetched at every visit, and files. */
 const neverCached = [
   '/api/activity',
   '/api/arrears-steps/:id/letter',

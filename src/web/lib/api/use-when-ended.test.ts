@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { renderHook } from '#test/render-hook.ts'
 import { useWhenEnded } from './use-when-ended.ts'
 
-test('what is under way and then is not has ended, once, and again after the next time', () => {
+test('work ends once each time that it has been under way', () => {
   const ended = vi.fn()
   const { render } = renderHook(useWhenEnded)
   render(true, ended)
@@ -16,7 +16,7 @@ test('what is under way and then is not has ended, once, and again after the nex
   expect(ended).toHaveBeenCalledTimes(2)
 })
 
-test('what had ended before it was looked at ends no more', () => {
+test('work that had ended before the screen was opened does not end again', () => {
   const ended = vi.fn()
   const { render } = renderHook(useWhenEnded)
   render(false, ended)
@@ -33,7 +33,7 @@ test('the end is told to the newest callback', () => {
   expect(newest).toHaveBeenCalledOnce()
 })
 
-test('what leaves the screen while it is under way has not ended', () => {
+test('work that is under way when the screen is left has not ended', () => {
   const ended = vi.fn()
   const { render, unmount } = renderHook(useWhenEnded)
   render(true, ended)

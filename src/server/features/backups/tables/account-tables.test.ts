@@ -1,4 +1,4 @@
-/** What a landlord has chosen for the whole account goes along to another one, which keeps what it has of its own. */
+/** Settings of a whole account are restored into another, which keeps any of its own. */
 
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const leadTimes = { documents: [60, 5], rent: [], inspections: [2] }
 
 const enterprise = () => makeLandlord({ subscriptionPlan: 'enterprise' })
 
-/** As their owner sees them. */
+/** The settings as their owner sees them. */
 async function choices(landlord: Caller) {
   const as = app.as(landlord)
   const { from, exempt, calendarQuarters, updates } = await as.tax.mtdStatus({ params: { year: 2026 } })
@@ -43,7 +43,7 @@ async function choose(landlord: Caller, name = 'Hale Homes') {
   await branding.update({ body: { name, colour: '#1b4d3a', logo: await logoOf('jpeg') } })
 }
 
-/** What came of an archive, whose files may have been changed, in an account. */
+/** Restores an archive, perhaps with changed files, into an account and returns the result. */
 async function restored(landlord: Caller, change: Parameters<typeof changedArchive>[1] = () => {}) {
   const { state, report } = await restoreBackup(app, landlord, await changedArchive(genuine, change))
   expect(state).toBe('done')

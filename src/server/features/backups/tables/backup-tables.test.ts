@@ -27,7 +27,7 @@ test.each(backedUpTables.map((table) => [table.name, table] as const))(
 test('a table comes after those that it names, and no field with an id is forgotten', () => {
   const before = new Set(['people'])
   for (const { name, row, references = {} } of backedUpTables) {
-    // A row may name an earlier one of its own table.
+    // A row may refer to an earlier one of its own table.
     before.add(name)
     for (const { to } of Object.values(references)) expect(before, `${name} names ${to}`).toContain(to)
     const ids = Object.keys(row.shape).filter((field) => field.endsWith('Id'))
@@ -36,7 +36,7 @@ test('a table comes after those that it names, and no field with an id is forgot
 })
 
 test('no archive holds a password of an account, a token, a key, a code or a plan', () => {
-  // That of a home's Wi-Fi hangs on its wall.
+  // A home's Wi-Fi password hangs on its wall anyway.
   const taken = backedUpTables
     .flatMap((table) => Object.keys(takenColumns(table)))
     .filter((column) => column !== 'wifiPassword')

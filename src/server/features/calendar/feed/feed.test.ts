@@ -20,7 +20,7 @@ const made = async (landlord: Landlord, showsTenantNames?: boolean) => {
 }
 
 let networks = 0
-/** Each from a network of its own, so that no test uses up another's fetches. */
+/** Fetches from a new network each time, so that no test uses up another's limit. */
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers, remoteAddress: `198.18.${++networks >> 8}.${networks & 255}` })
 

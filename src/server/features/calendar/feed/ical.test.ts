@@ -53,7 +53,7 @@ const read = (file: string) => {
   return { calendar, events: calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event)) }
 }
 
-/** What a text is once it has been through the format. */
+/** A text after writing and reading it in the format. */
 const cleaned = (text: string | null) =>
   text
     ?.toWellFormed()

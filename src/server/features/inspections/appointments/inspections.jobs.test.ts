@@ -4,7 +4,7 @@ import { type Caller, testApp } from '#test/app.ts'
 import { makeInspection, makeTenancy } from '#test/factories.ts'
 
 const { as, services } = await testApp()
-/** A day of this file's own, so that inspections of other tests are none of its business. */
+/** A day that no other file uses, so that other tests' inspections do not matter. */
 const today = '2031-03-23'
 
 const remindersOf = async (caller: Caller) =>

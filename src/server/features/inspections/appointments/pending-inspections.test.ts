@@ -1,7 +1,4 @@
-/**
- * The list is read by the database and named by the domain: what the two say must be the
- * same (rule: inspections-pending).
- */
+/** SQL reads the list and the domain describes it: both must agree (rule: inspections-pending). */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#domain/day.ts'
@@ -9,12 +6,13 @@ import { type InspectionBannerStatus, type PendingInspection, pendingInspection 
 import { openSession } from '#server/platform/auth/viewer.ts'
 import { type Caller, testApp } from '#test/app.ts'
 import { makeInspection, makeLandlord, makeProperty } from '#test/factories.ts'
+import { pagesOf } from '#test/pages.ts'
 import { submitReport } from '#test/reports.ts'
 import { testNow } from '#test/services.ts'
 
 const { app, as, services, setNow } = await testApp()
 
-/** Somebody who signs in at that moment, which is now from here on. */
+/** Sets the clock to that moment and signs somebody in. */
 async function signedInAt({ id: userId }: { id: number }, moment: Date) {
   setNow(moment)
   return { token: await openSession(services.db, { userId, address: '127.0.0.1' }, moment) }
@@ -164,15 +162,10 @@ function londonMoment(local: string): Date {
 }
 
 async function inPages(landlord: { token: string }, limit: number, list = 'pending?'): Promise<string[]> {
-  const found: string[] = []
-  for (let cursor = ''; ; ) {
-    const url = `/api/inspections/${list}limit=${limit}${cursor && `&cursor=${cursor}`}`
-    const answer = await app.inject({ url, headers: { authorization: `Bearer ${landlord.token}` } })
-    found.push(...answer.json().map(({ property }: { property: { address: string } }) => property.address))
-    const next = answer.headers['x-next-cursor']
-    if (typeof next !== 'string') return found
-    cursor = next
-  }
+  type Row = { property: { address: string } }
+  const pages = await pagesOf<Row>({ app }, landlord, `/api/inspections/${list}limit=${limit}`)
+  for (const page of pages) expect(page.length).toBeLessThanOrEqual(limit)
+  return pages.flat().map(({ property }) => property.address)
 }
 
 describe('the properties with their latest reports', () => {

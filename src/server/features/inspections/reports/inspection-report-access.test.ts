@@ -12,7 +12,7 @@ const { as } = app
 
 const sizeOf = async (file: Promise<unknown>) => ((await file) as Uint8Array).length
 const listed = (caller: Caller) => as(caller).inspectionReports.list()
-/** Those of the list, each with all that is in it. */
+/** The reports of the list, each in full. */
 const readAll = async (caller: Caller) =>
   Promise.all((await listed(caller)).map(({ id }) => as(caller).inspectionReports.get({ params: { id } })))
 const read = (caller: Caller, id: number) => as(caller).inspectionReports.get({ params: { id } })

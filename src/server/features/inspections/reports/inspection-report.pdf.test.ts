@@ -20,7 +20,7 @@ async function makeFiled(more: Partial<NewReport> = {}) {
   return { landlord, tenant, property, report }
 }
 
-/** A photo as a telephone takes it, of some noise, so that it is not small. */
+/** A photo as a phone takes it, of noise, so that it does not compress well. */
 async function uploadLarge(landlord: Caller) {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const picture = sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#888', noise } })

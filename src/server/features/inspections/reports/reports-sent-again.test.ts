@@ -40,6 +40,7 @@ describe('a report that is sent again', () => {
     const key = clientKey()
     const first = await makeReport(app, { clientKey: key })
     const second = await makeReport(app, { clientKey: key })
-    expect(second.report.id).not.toBe(first.report.id)
+    expect(await readReports(app, first.landlord)).toEqual([first.report])
+    expect(await readReports(app, second.landlord)).toEqual([second.report])
   })
 })

@@ -213,12 +213,12 @@ describe('at once', () => {
     const { landlord, tenant, report } = await makeReport(app)
     const say = (content: string) =>
       as(landlord).inspectionReports.comment({ params: { id: report.id }, body: { content } })
-    const commented = (async () => {
-      for (let at = 1; at <= 10; at++) await say(`No. ${at}`)
-    })().catch(() => {})
-    await signReport(app, tenant, report.id)
-    await commented
+    const signed = signReport(app, tenant, report.id)
+    const answers: (string | number)[] = []
+    for (let at = 1; at <= 10; at++) answers.push(...(await statusesOf([say(`No. ${at}`)])))
+    await signed
     const { comments } = await read(tenant, report.id)
+    expect(answers).toEqual([...comments.map(() => 200), ...Array(10 - comments.length).fill(409)])
     await app.drain()
     const text = await pdfOf(tenant, report.id)
     for (const { content } of comments) expect(text).toContain(content)

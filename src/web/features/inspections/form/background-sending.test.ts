@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** As when the form has sent a report, and no answer came. */
+/** As after the form has sent a report without getting an answer. */
 const failAtTheForm = async () => {
   outbox.nextTryAt = Date.now() + 5_000
   outbox.ended()
