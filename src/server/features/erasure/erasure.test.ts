@@ -241,7 +241,7 @@ test("a first name that is a month too, or the landlord's, is taken out of no da
   )
 })
 
-/** A tenant's home with records that name them: audits, an unsigned inventory, a letter, and a message if they wrote. */
+/** A tenant's home with records that name them: audits, an unsigned inventory, a letter, and a message if any. */
 async function makeNamingHome({ hasWritten = true } = {}) {
   const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
   const property = await makeProperty({ landlordId: landlord.id })
