@@ -278,6 +278,17 @@ describe('the list of properties', () => {
     }
   })
 
+  test.each(['漢', '"'])('goes on after the longest address in %s', async (letter) => {
+    const landlord = await makeLandlord()
+    const body = { ...minsterYard, address: letter.repeat(200) }
+    const ids = [await as(landlord).properties.create({ body }), await as(landlord).properties.create({ body })]
+    const headers = { authorization: `Bearer ${landlord.token}` }
+    const first = await app.inject({ url: '/api/properties?limit=1', headers })
+    const url = `/api/properties?limit=1&cursor=${first.headers['x-next-cursor']}`
+    const second = await app.inject({ url, headers })
+    expect([...first.json<Row[]>(), ...second.json<Row[]>()]).toEqual(ids)
+  })
+
   test('is searched by join code only where that is asked for, and never in the codes of others', async () => {
     const landlord = await makeLandlord()
     const { joinCode, id } = await makeProperty({ landlordId: landlord.id, address: '2 Chapel Row' })
