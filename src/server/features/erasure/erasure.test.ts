@@ -1,6 +1,7 @@
 import { eq, inArray, or, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '#server/db/schema/accounts.ts'
+import { binItems } from '#server/db/schema/bin.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { mails, notificationPreferences } from '#server/db/schema/notices.ts'
 import { featureUsage, userActivity } from '#server/db/schema/usage.ts'
@@ -326,6 +327,31 @@ test("a property that comes back from the bin after its tenant's erasure names n
   expect(names).not.toMatch(/Priya|Raman/)
   expect(names).not.toContain(tenant.email)
   expect(names).toContain('Owen Hughes')
+})
+
+test.each([
+  ['lies there, too', false],
+  ['is gone for good', true],
+])('a property that comes back from the bin names nobody whose tenancy, deleted before, %s', async (_, isGone) => {
+  const { landlord, property, tenant, tenancy } = await makeNamingHome({ hasWritten: false })
+  await app.as(landlord).tenancies.remove({ params: { id: tenancy.id } })
+  await app.as(landlord).properties.remove({ params: { id: property.id } })
+  const [home] = await app.as(landlord).bin.list()
+  await app.services.db
+    .update(binItems)
+    .set({ deletedAt: `${lastDay}T10:00:00.000Z` })
+    .where(eq(binItems.id, home?.id ?? 0))
+  if (isGone) await emptyBins({ ...app.services, log: app.app.log }, dayAfter)
+  expect(await app.as(landlord).bin.list()).toHaveLength(isGone ? 1 : 2)
+  await close(tenant)
+  await erase(dayAfter)
+  await app.as(landlord).bin.restore({ params: { id: home?.id ?? 0 } })
+  const names = await readNames(landlord, property.id)
+  expect(names).not.toMatch(/Priya|Raman/)
+  expect(names).not.toContain(tenant.email)
+  expect(names).toContain('Owen Hughes')
+  const [audit] = await app.as(landlord).audits.list()
+  expect(audit?.auditData.tenants.map(({ name }) => name)).toEqual(['Former tenant', 'Owen'])
 })
 
 test('a tenant on whom no row of a landlord hangs goes without a trace', async () => {
