@@ -214,7 +214,8 @@ export const pageQuery = {
       ),
     500,
   ),
-  cursor: z.optional(z.string().check(z.maxLength(500))),
+  // One that holds an address of 200 characters of three bytes each has some 850.
+  cursor: z.optional(z.string().check(z.maxLength(1_000))),
 }
 
 export const message = z.object({ message: z.string() })

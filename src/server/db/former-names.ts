@@ -13,10 +13,16 @@ interface NewName {
 export function formerNamesAfter({ name, username }: NewName): SQL {
   const newName = name === undefined ? sql`${users.name}` : sql`${name}::text`
   const newSurname = username === undefined ? sql`${users.username}` : sql`${username}::text`
-  const held = sql`jsonb_build_object('name', ${users.name}, 'username', ${users.username})`
+  const isRenamed = sql`${users.role} = 'tenant'
+    and (${users.name} <> ${newName} or ${users.username} is distinct from ${newSurname})`
+  return formerNamesWith(sql`${users.name}`, sql`${users.username}`, isRenamed)
+}
+
+/** With one more name under a condition, unless it is among them already. */
+export function formerNamesWith(name: SQL, username: SQL, condition: SQL): SQL {
+  const added = sql`jsonb_build_array(jsonb_build_object('name', ${name}, 'username', ${username}))`
   const room = sql`case when jsonb_array_length(${users.formerNames}) < ${mostNames}::int then ${users.formerNames}
     else ${users.formerNames} - 0 end`
-  return sql`case when ${users.role} <> 'tenant' or (${users.name} = ${newName}
-      and ${users.username} is not distinct from ${newSurname}) or ${users.formerNames} @> jsonb_build_array(${held})
-    then ${users.formerNames} else (${room}) || jsonb_build_array(${held}) end`
+  return sql`case when (${condition}) and not ${users.formerNames} @> ${added} then (${room}) || ${added}
+    else ${users.formerNames} end`
 }

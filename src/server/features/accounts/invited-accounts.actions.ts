@@ -1,6 +1,7 @@
 /** Opening a landlord's invitation: what the landlord wrote about a tenant becomes an account, or joins their own. */
 import {
   findInvited,
+  keepNamesOf,
   lockHomesOf,
   moveTenanciesTo,
   openInvited,
@@ -30,6 +31,7 @@ export async function openInvitation(tx: Db, { userId }: { userId: number }) {
   if (holder.role !== 'tenant')
     throw conflict("This address has a landlord's account. Please ask for an invitation at another one.")
   const offers = await moveTenanciesTo(tx, tenant, holder.id)
+  if (offers.length > 0) await keepNamesOf(tx, actingFor({ tenantUserId: holder.id }), invited)
   await removeInvited(tx, tenant)
   return { holder, offers }
 }

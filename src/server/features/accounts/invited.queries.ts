@@ -1,5 +1,6 @@
 /** People whom a landlord has invited and who have not opened the invitation. The holder of its link acts for them. */
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { formerNamesWith } from '#server/db/former-names.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { binRows } from '#server/db/schema/bin.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -22,8 +23,27 @@ export async function lockHomesOf(tx: Db, { userId }: TenantScope) {
 
 /** Locks an invited person until the transaction ends; undefined once the invitation has been opened. */
 export async function findInvited(tx: Db, scope: TenantScope) {
-  const [row] = await tx.select({ email: users.email }).from(users).where(isInvitedRow(scope)).for('update')
+  const { email, name, username, formerNames } = users
+  const [row] = await tx
+    .select({ email, name, username, formerNames })
+    .from(users)
+    .where(isInvitedRow(scope))
+    .for('update')
   return row
+}
+
+type Invited = NonNullable<Awaited<ReturnType<typeof findInvited>>>
+
+/** An account that is offered a tenancy keeps what the landlord called its tenant, as letters and reports still do. */
+export async function keepNamesOf(tx: Db, { userId }: TenantScope, { name, username, formerNames }: Invited) {
+  for (const written of [...formerNames, { name, username }]) {
+    const [newName, newSurname] = [sql`${written.name}::text`, sql`${written.username}::text`]
+    const isOther = sql`${users.name} <> ${newName} or ${users.username} is distinct from ${newSurname}`
+    await tx
+      .update(users)
+      .set({ formerNames: formerNamesWith(newName, newSurname, isOther) })
+      .where(eq(users.id, userId))
+  }
 }
 
 export async function openInvited(tx: Db, scope: TenantScope) {

@@ -118,6 +118,17 @@ export async function listExpiredItems(db: Db, today: Day, most: number, afterId
   return rows
 }
 
+/** For an item that goes for good: where its tenants lived, if that home is there or may come back without them. */
+async function noteFormerHomes(tx: Db, itemId: number) {
+  await tx.execute(sql`update users set former_homes = former_homes || jsonb_build_array(
+      jsonb_build_object('propertyId', (gone.row ->> 'property_id')::int, 'moveInDate', gone.row ->> 'move_in_date'))
+    from bin_rows gone
+    where gone.item_id = ${itemId} and gone.table_name = 'tenancies' and gone.was_deleted and users.id = gone.tenant_user_id
+      and (exists (select 1 from properties where id = (gone.row ->> 'property_id')::int)
+        or exists (select 1 from bin_items where kind = 'property' and record_id = (gone.row ->> 'property_id')::int
+          and id <> ${itemId}))`)
+}
+
 /** Removes an item for good. Returns the stored names of its files. */
 export async function emptyItem(tx: Db, scope: LandlordScope, id: number): Promise<string[]> {
   const [item] = await tx
@@ -130,17 +141,13 @@ export async function emptyItem(tx: Db, scope: LandlordScope, id: number): Promi
     .select({ file: binRows.file })
     .from(binRows)
     .where(and(eq(binRows.itemId, id), sql`${binRows.file} is not null`))
-  await tx.execute(sql`update users set former_homes = former_homes || jsonb_build_array(
-      jsonb_build_object('propertyId', home.id, 'moveInDate', gone.row ->> 'move_in_date'))
-    from bin_rows gone join properties home on home.id = (gone.row ->> 'property_id')::int
-    where gone.item_id = ${id} and gone.table_name = 'tenancies' and gone.was_deleted and users.id = gone.tenant_user_id`)
+  await noteFormerHomes(tx, id)
   await removeBinItem(tx, scope, id)
   return files.flatMap(({ file }) => file ?? [])
 }
 
 /**
- * When a tenant's account is erased: removes from everybody's bins what says who they were. Their tenancies are
- * restored as a former tenant's, and notifications about those homes are not restored.
+ * When a tenant's account is erased: their tenancies in everybody's bins are restored as a former tenant's.
  */
 export async function forgetTenantInBin(tx: Db, { userId }: TenantScope, formerName: string) {
   const nobody = {
@@ -150,8 +157,6 @@ export async function forgetTenantInBin(tx: Db, { userId }: TenantScope, formerN
     tenant_phone: null,
     search_text: '',
   }
-  await tx.execute(sql`delete from bin_rows where table_name = 'notifications'
-    and item_id in (select item_id from bin_rows where tenant_user_id = ${userId})`)
   await tx.execute(sql`update bin_rows set row = (row::jsonb || ${JSON.stringify(nobody)}::jsonb)::json
     where tenant_user_id = ${userId} and table_name = 'tenancies'`)
   await tx.execute(sql`update bin_items item set title = concat_ws(', ', ${formerName}::text,

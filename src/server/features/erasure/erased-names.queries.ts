@@ -5,7 +5,7 @@
 import { and, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AuditData } from '#api/audits.ts'
 import { formerTenantName, fullName } from '#domain/account.ts'
-import { tenantFullName } from '#server/db/full-name.ts'
+import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { arrearsSteps } from '#server/db/schema/arrears.ts'
 import { propertyAudits } from '#server/db/schema/audits.ts'
@@ -26,11 +26,20 @@ const homesOf = (userId: number) => sql`(select property_id from tenancies where
   union select (row ->> 'property_id')::int from bin_rows where tenant_user_id = ${userId}
   union select (home ->> 'propertyId')::int from users, jsonb_array_elements(former_homes) home where users.id = ${userId})`
 
-/** The rows of a table that lie in a bin with a tenancy or conversation of theirs. */
+/** Deleted properties that were their homes. */
+const theirHomesInBin = (userId: number) =>
+  sql`(select id from bin_items where kind = 'property' and record_id in ${homesOf(userId)})`
+
+/** The rows of a table that lie in a bin with a tenancy or conversation of theirs, or with a home of theirs. */
 const inBinWithThem = (userId: number, table: string) =>
-  sql`${binRows.tableName} = ${table} and ${binRows.itemId} in (select item_id from bin_rows where tenant_user_id = ${userId})`
+  sql`${binRows.tableName} = ${table} and (${binRows.itemId} in (select item_id from bin_rows where tenant_user_id = ${userId})
+    or ${binRows.itemId} in ${theirHomesInBin(userId)})`
 
 const changedInBin = (changes: SQL) => sql`(${binRows.row}::jsonb || jsonb_build_object(${changes}))::json`
+const heldFullName = fullNameOf({
+  name: sql`held.row ->> 'tenant_name'`,
+  username: sql`held.row ->> 'tenant_username'`,
+})
 const inRow = (field: string) => sql`${binRows.row} ->> ${field}::text`
 
 /**
@@ -67,6 +76,11 @@ export async function removeNameFromTexts(tx: Db, { userId }: TenantScope, name:
   }
 }
 
+/** Removes notifications about their homes from bins: they are not restored. */
+export async function removeNoticesInBin(tx: Db, { userId }: TenantScope): Promise<void> {
+  await tx.delete(binRows).where(inBinWithThem(userId, 'notifications'))
+}
+
 /**
  * Replaces the name in unsigned inventories of their tenancies; signed ones stay as they were. No inventory refers to a
  * tenancy that is gone for good: there it is replaced in inventories of that home which name them, unless another
@@ -85,7 +99,10 @@ export async function removeNameFromInventories(
       where ${inBinWithThem(userId, tenantsIn)} and (${inRow('tenant_id')})::int in ${tenanciesOf(userId)}
     union select id from inventory_reports whose where property_id in ${homesOf(userId)} and not exists (
       select 1 from tenancies where property_id = whose.property_id and user_id <> ${userId}
-        and ${tenantFullName} = ${fullName(name, username)}))`
+        and ${tenantFullName} = ${fullName(name, username)})
+    union select record_id from bin_rows whose where table_name = 'inventory_reports' and item_id in ${theirHomesInBin(userId)}
+      and not exists (select 1 from bin_rows held where held.item_id = whose.item_id and held.table_name = 'tenancies'
+        and held.tenant_user_id is distinct from ${userId} and ${heldFullName} = ${fullName(name, username)}))`
   const named = `(^|, )${literally(fullName(name, username))}(?=$|, )`
   const unnamed = (text: SQLWrapper) => sql`regexp_replace(${text}, ${named}, ${`\\1${formerTenantName}`}, 'g')`
   await tx
@@ -110,27 +127,27 @@ const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, (sign
 
 type AuditedTenant = AuditData['tenants'][number]
 
-/** Who lived in their homes, and when they moved in; of deleted tenancies only theirs. */
+/** Who lived in their homes, and when they moved in; of deleted tenancies theirs, and those of deleted homes. */
 async function staysWith(tx: Db, userId: number) {
   const { propertyId, moveInDate, tenantName: name, tenantUsername: username } = tenancies
   const held = await tx
     .select({ propertyId, moveInDate, name, username, userId: tenancies.userId })
     .from(tenancies)
     .where(inArray(propertyId, homesOf(userId)))
-  const deleted = await tx
-    .select({ row: binRows.row })
+  const inBin = await tx
+    .select({ row: binRows.row, userId: binRows.tenantUserId })
     .from(binRows)
-    .where(and(eq(binRows.tenantUserId, userId), eq(binRows.tableName, 'tenancies')))
-  const ofDeleted = deleted.map(({ row }) => ({
+    .where(inBinWithThem(userId, 'tenancies'))
+  const deleted = inBin.map(({ row, userId: whose }) => ({
     propertyId: Number(row.property_id),
     moveInDate: String(row.move_in_date),
-    name: '',
-    username: null,
-    userId,
+    name: String(row.tenant_name),
+    username: row.tenant_username === null ? null : String(row.tenant_username),
+    userId: whose,
   }))
   const [account] = await tx.select({ homes: users.formerHomes }).from(users).where(eq(users.id, userId))
   const ofGone = (account?.homes ?? []).map((home) => ({ ...home, name: '', username: null, userId }))
-  return [...held, ...ofDeleted, ...ofGone]
+  return [...held, ...deleted, ...ofGone]
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   removeNameFromAudits,
   removeNameFromInventories,
   removeNameFromTexts,
+  removeNoticesInBin,
 } from '#server/features/erasure/erased-names.queries.ts'
 import {
   listTenanciesToEnd,
@@ -70,6 +71,7 @@ async function eraseTenant(tx: Db, id: number, today: Day): Promise<Erased> {
     await removeNameFromInventories(tx, scope, name, username)
   }
   await removeNameFromAudits(tx, scope, account.email)
+  await removeNoticesInBin(tx, scope)
   await forgetTenantInBin(tx, scope, formerTenantName)
   const files = await takeUnsentPhotos(tx, scope)
   await removeTenant(tx, scope)

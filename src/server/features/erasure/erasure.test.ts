@@ -4,7 +4,6 @@ import { users } from '#server/db/schema/accounts.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { mails, notificationPreferences } from '#server/db/schema/notices.ts'
 import { featureUsage, userActivity } from '#server/db/schema/usage.ts'
-import { emptyBins } from '#server/features/bin/bin.jobs.ts'
 import { eraseClosedAccounts } from '#server/features/erasure/erasure.jobs.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { writeUses } from '#server/features/usage/usage.jobs.ts'
@@ -239,93 +238,6 @@ test("a first name that is a month too, or the landlord's, is taken out of no da
       message: message.replace('May Jones', 'Former tenant'),
     }),
   )
-})
-
-/** A tenant's home with records that name them: audits, an unsigned inventory, a letter, and a message if any. */
-async function makeNamingHome({ hasWritten = true } = {}) {
-  const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
-  const property = await makeProperty({ landlordId: landlord.id })
-  const tenant = await makeTenant({ invitedBy: landlord.id, name: 'Priya', username: 'Raman' })
-  const tenancy = await lettingOf(app)(landlord, property, tenant)
-  await openInvitationOf(tenant, { passwordHash })
-  const coTenant = await makeTenant({ invitedBy: landlord.id, name: 'Owen', username: 'Hughes' })
-  await lettingOf(app)(landlord, property, coTenant)
-  const of = { tenantId: tenancy.id, propertyId: property.id }
-  await app.as(landlord).rent.create({ body: { ...of, amount: 95_000, dueDate: '2026-11-01' } })
-  await app.as(landlord).arrears.send({ params: { id: tenancy.id }, body: { name: 'Reminder', via: 'mail' } })
-  await addInventory(app, landlord, property.id)
-  await app.as(landlord).audits.create({ body: { propertyId: property.id } })
-  const message = { propertyId: property.id, receiverId: landlord.id, content: 'Hello' }
-  if (hasWritten) await app.as(tenant).messages.create({ body: message })
-  return { landlord, property, tenant, tenancy }
-}
-
-/** The answers to a landlord that name the tenants of a home. */
-const readNames = async (landlord: { token: string }, propertyId: number) => {
-  const { audits, bin, notifications, inventory } = app.as(landlord)
-  const ofHome = { query: { propertyId } }
-  return JSON.stringify([
-    await audits.list(),
-    await bin.list(),
-    await notifications.list(),
-    await inventory.list(ofHome),
-  ])
-}
-
-test("after a tenant's erasure nothing names them, even where their tenancy had been deleted", async () => {
-  for (const [isGoneForGood, hasWritten] of [
-    [false, true],
-    [true, true],
-    [true, false],
-  ] as const) {
-    const { landlord, property, tenant, tenancy } = await makeNamingHome({ hasWritten })
-    // An audit names them by the address of its day.
-    await app.services.db
-      .update(users)
-      .set({ email: `moved-${tenant.email}` })
-      .where(eq(users.id, tenant.id))
-    await app.as(landlord).tenancies.remove({ params: { id: tenancy.id } })
-    if (isGoneForGood) await emptyBins({ ...app.services, log: app.app.log }, dayAfter)
-    expect(await readNames(landlord, property.id)).toMatch(/Priya/)
-    await close(tenant)
-    await erase(dayAfter)
-    const names = await readNames(landlord, property.id)
-    expect(names).not.toMatch(/Priya|Raman/)
-    expect(names).not.toContain(tenant.email)
-    expect(names).toContain('Owen')
-    const items = (await app.as(landlord).bin.list()).map(({ title }) => title)
-    expect(items).toEqual(isGoneForGood ? [] : [`Former tenant, ${property.address}`])
-  }
-})
-
-test('names that a tenant had before are taken out as well', async () => {
-  const { landlord, property, tenant } = await makeNamingHome()
-  await app.services.db.update(users).set({ passwordHash }).where(eq(users.id, tenant.id))
-  const profile = { email: tenant.email ?? '', phone: null }
-  for (const name of ['Priyanka', 'Asha']) {
-    await app.as(tenant).accounts.updateProfile({ body: { ...profile, name } })
-    const message = { propertyId: property.id, receiverId: landlord.id, content: 'Hello again' }
-    await app.as(tenant).messages.create({ body: message })
-  }
-  expect(await readNames(landlord, property.id)).toMatch(/Priyanka/)
-  await close(tenant)
-  await erase(dayAfter)
-  expect(await readNames(landlord, property.id)).not.toMatch(/Priya|Asha|Raman/)
-})
-
-test("a property that comes back from the bin after its tenant's erasure names nobody", async () => {
-  const { landlord, property, tenant, tenancy } = await makeNamingHome()
-  await app.as(landlord).properties.remove({ params: { id: property.id } })
-  await close(tenant)
-  await erase(dayAfter)
-  const [item] = await app.as(landlord).bin.list()
-  await app.as(landlord).bin.restore({ params: { id: item?.id ?? 0 } })
-  const [letter] = await app.as(landlord).arrears.letters({ params: { id: tenancy.id } })
-  expect(letter).toMatchObject({ sentTo: null, letter: expect.stringMatching(/^Dear Former tenant,/) })
-  const names = await readNames(landlord, property.id)
-  expect(names).not.toMatch(/Priya|Raman/)
-  expect(names).not.toContain(tenant.email)
-  expect(names).toContain('Owen Hughes')
 })
 
 test('a tenant on whom no row of a landlord depends is erased without a trace', async () => {

@@ -284,6 +284,14 @@ describe('the list of properties', () => {
     }
   })
 
+  test.each(['漢', '"'])('goes on after the longest address in %s', async (letter) => {
+    const landlord = await makeLandlord()
+    const body = { ...minsterYard, address: letter.repeat(200) }
+    const ids = [await as(landlord).properties.create({ body }), await as(landlord).properties.create({ body })]
+    const pages = await pagesOf(app, landlord, '/api/properties?limit=1')
+    expect(pages.flat()).toEqual(ids)
+  })
+
   test('is searched by join code only where that is asked for, and never in the codes of others', async () => {
     const landlord = await makeLandlord()
     const { joinCode, id } = await makeProperty({ landlordId: landlord.id, address: '2 Chapel Row' })
