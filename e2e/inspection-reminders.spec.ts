@@ -122,6 +122,24 @@ test('on a phone a reminder is in sight, and is the end of the page, where it li
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('the reminder of a home that is deleted leaves with it, and the next one comes', async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  const body = { address: '14 Harbour View', city: 'Portishead', rentAmount: 95000 }
+  const later = await callAs(request, landlord, properties.create, { body })
+  for (const [propertyId, days] of [
+    [home.id, 12],
+    [later.id, 20],
+  ] as const)
+    await callAs(request, landlord, inspections.create, { body: { propertyId, date: addDays(today, days) } })
+  await signInAs(page, landlord)
+  await page.goto('/properties')
+  await expect(upcoming(page)).toContainText('2 Chapel Row')
+  await callAs(request, landlord, properties.remove, { params: { id: home.id } })
+  await expect(upcoming(page)).toContainText('14 Harbour View')
+  await callAs(request, landlord, properties.remove, { params: { id: later.id } })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('reminders are no business of tenants', async ({ page, request }) => {
   const { tenant } = await makeLetHome(request)
   const asked: string[] = []

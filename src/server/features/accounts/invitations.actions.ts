@@ -110,7 +110,7 @@ async function makeTenantAccount(ctx: LandlordContext, person: NewTenant): Promi
   const { name, username, email, phone } = person
   const id = await ctx.db.transaction(async (tx) => {
     await requireRoom(tx, ctx.scope, { tenantAccounts: { of: ctx.scope.userId } }, ctx.now)
-    if (email && (await findAccountByEmail(tx, email))) throw emailTaken()
+    if (email && (await findAccountByEmail(tx, email))) throw tenantEmailTaken()
     const written = { name, username, email, phone, invitedBy: ctx.scope.userId, isInvited: true }
     const made = await insertUser(tx, { role: 'tenant', ...written })
     if (made !== undefined && email) await inviteToAccount(tx, ctx, { id: made, name, email })
@@ -118,6 +118,12 @@ async function makeTenantAccount(ctx: LandlordContext, person: NewTenant): Promi
   })
   // If the button was pressed twice at once, the second request finds the account of the first.
   const account = id ?? (email ? await findTenantByEmail(ctx.db, ctx.scope, email) : undefined)
-  if (account === undefined) throw emailTaken()
+  if (account === undefined) throw tenantEmailTaken()
   return account
 }
+
+/** A tenant has one account: what is left to the landlord is the join code. */
+const tenantEmailTaken = () =>
+  conflict(
+    `${emailTaken().message} If it is your tenant's, give them the property's join code: they join with it in their settings.`,
+  )

@@ -150,12 +150,12 @@ describe('a landlord adds a tenant', () => {
     expect((await refusal(add(inviter, { email: invited.email }))).status).toBe(409)
   })
 
-  test("not with the address of a landlord, or of another landlord's tenant", async () => {
+  test("not with the address of a landlord, or of another landlord's tenant, to whom the join code is left", async () => {
     const { tenant, landlord: other } = await makeTenancy({}, { passwordHash: 'set' })
     for (const { email } of [tenant, other]) {
       expect(await refusal(add(await makeLandlord(), { email }))).toMatchObject({
         status: 409,
-        text: 'An account with this e-mail address already exists.',
+        text: "An account with this e-mail address already exists. If it is your tenant's, give them the property's join code: they join with it in their settings.",
       })
     }
   })

@@ -5,6 +5,7 @@ import { type Property, properties } from '#api/properties.ts'
 import { londonDay } from '#domain/day.ts'
 import { propertiesToRemindOf } from '#domain/inspection.ts'
 import { markReadAbout } from '#web/features/notifications/notifications.hooks.ts'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { callPages } from '#web/lib/api/call-pages.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { useOpenLayers } from '#web/lib/leaving/use-back-layer.ts'
@@ -27,13 +28,14 @@ export function InspectionReminders({ user }: { user: User }) {
   const isFree = !isCovered && !shown && !isPutOff
   const [next] = propertiesToRemindOf(known, acknowledged, londonDay(new Date()))
 
-  // An inspection that was moved, removed or done since the list was fetched is not announced.
-  const { data: present } = useQuery({
+  // An inspection that was moved, removed or done since the list was fetched is not announced, nor one of a deleted home.
+  const { data: present, error } = useQuery({
     ...get(properties.get, { params: { id: shown?.id ?? 0 } }),
     enabled: shown !== null,
   })
-  const isThere = shown && present && nextVisitOf(present) === shown.nextInspectionDate
-  const isGone = shown && present && !isThere
+  const isDeleted = hasStatus(error, 404)
+  const isThere = shown && present && !isDeleted && nextVisitOf(present) === shown.nextInspectionDate
+  const isGone = shown && (present || isDeleted) && !isThere
   if (isGone) {
     setAcknowledged([...acknowledged, shown.id])
     setShown(null)
