@@ -1,6 +1,6 @@
 /** A backup that comes back without a tenancy opens nothing of its time to later ones (rule: inspections-readers). */
 import { beforeAll, expect, test } from 'vitest'
-import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import type { Values } from '#server/features/backups/tables/row-fields.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { changedArchive, downloadBackup, makeBackup, putRows, restoreBackup, rowsIn, unzip } from '#test/backups.ts'
 import { makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'
