@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 import type { Manifest } from '#server/features/backups/archive.ts'
-import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import type { Values } from '#server/features/backups/tables/row-fields.ts'
 import type { Caller, TestApp } from '#test/app.ts'
 
 /** Orders a backup as the settings card does; running the jobs makes it. */

@@ -4,169 +4,26 @@
  * of sixteen clients are counted by the second.
  */
 import { onBothDatabases } from './both-databases.ts'
-import { type ChangeKind, type Changes, changeKinds, changesOf, smallestPdf } from './changes.ts'
+import { changeKinds, changesOf, smallestPdf } from './changes.ts'
 import { BenchClient } from './http.ts'
+import { clients, lineOfClients, requestsAtLeast, screens, writes } from './measured-screens.ts'
 import { benchMemory } from './memory.ts'
-import { type BenchServer, median, withBenchServer } from './process.ts'
+import { withBenchServer } from './process.ts'
+import { atOnce, type Bench, inTurn, isChosen, line, type Portfolio, ratioOf, read } from './ratios.ts'
+import { warmUp } from './warm-up.ts'
 
 /** One database for all of them: 2,000 landlords of ten properties, one of 1,000 and one of 10,000. */
 const portfolios = process.env.LATCHKEY_BENCH_PORTFOLIOS ?? '10x2000,1000x1,10000x1'
 const sizes = portfolios.split(',').map((part) => Number.parseInt(part, 10))
-const rounds = Number(process.env.LATCHKEY_BENCH_ROUNDS ?? 25)
-const yardsticksToWarmUp = 2_000
-const roundsToWarmUp = 20
-/** A screen that takes longer is warmed up in fewer rounds, and is not asked for by all clients at once. */
-const longestWarmUpMs = 1_000
-const clients = 16
 const secondsOfClients = 4
 /** How often all screens together may read each of the rows that a landlord of ten properties has, in all tables. */
 const readsOfEachRow = 12
 const rowsOfTenProperties = 600
 
-const list = (name: string, path: string) => ({ name, path: `${path}?limit=50`, atMost: 10 })
-/** A year of the two in the books, summed up by month, property and kind; promised up to 1,000 properties. */
-const lastYear = new Date().getFullYear() - 1
-const finances = {
-  name: 'finances of a year',
-  path: `/api/financial/summary?from=${lastYear}-04-06&to=${lastYear + 1}-04-05`,
-  atMost: 20,
-  upTo: 1_000,
-}
-
-const screens: readonly { name: string; path: string; atMost: number; upTo?: number }[] = [
-  { name: 'dashboard', path: '/api/dashboard', atMost: 25 },
-  list('property list', '/api/properties'),
-  list('tenants list', '/api/tenants'),
-  list('rent list', '/api/rent-payments'),
-  list('maintenance list', '/api/maintenance-requests'),
-  list('inspections list', '/api/inspections'),
-  list('inspections pending', '/api/inspections/pending'),
-  list('inspection reports', '/api/property-inspection-reports'),
-  list('documents list', '/api/documents'),
-  list('expiring documents', '/api/documents/expiring'),
-  list('calendar', '/api/calendar-events'),
-  list('activity', '/api/activity'),
-  finances,
-  { name: 'compliance panel', path: '/api/document-compliance', atMost: 15 },
-  // By a word that every home has, by one that one tenant's payments have, and by one that nothing has.
-  { name: 'search for a street', path: '/api/search?q=station%20road', atMost: 30, upTo: 1_000 },
-  { name: 'search for a payment', path: '/api/search?q=tenant%207%20paid', atMost: 30, upTo: 1_000 },
-  { name: 'search for nothing there', path: '/api/search?q=zeppelin', atMost: 30, upTo: 1_000 },
-]
-const writes: readonly { kind: ChangeKind; name: string; atMost: number }[] = [
-  { kind: 'rent', name: 'mark paid', atMost: 15 },
-  { kind: 'property', name: 'add a property', atMost: 15 },
-  { kind: 'document', name: "an upload's row", atMost: 15 },
-]
-const requestsAtLeast: Readonly<Record<string, number>> = { PGlite: 150, PostgreSQL: 300 }
-
-interface Portfolio {
-  readonly size: number
-  readonly token: string
-  readonly changes: Changes
-}
-
-interface Bench {
-  /** The lines to measure, in lower case; all of them when none is named. */
-  readonly lines: readonly string[]
-  readonly server: BenchServer
-  readonly client: BenchClient
-  /** A connection to the server of the yardsticks. */
-  readonly yardstick: BenchClient
-  readonly portfolios: readonly Portfolio[]
-}
-
-/**
- * The time of a request as a multiple of the yardstick's, by their medians. Both are asked in the same way: once a
- * round, after the same other work, and each first in half of the rounds. A yardstick that is asked again and again
- * takes half the time, as no real request ever does. `prepare` and `after` are not timed.
- */
-async function ratioOf(
-  bench: Bench,
-  measured: () => Promise<number>,
-  { prepare, after }: { prepare?: () => Promise<unknown>; after?: () => Promise<unknown> } = {},
-): Promise<number> {
-  const times: number[] = []
-  const yardsticks: number[] = []
-  for (let round = -3; round < rounds; round += 1) {
-    await prepare?.()
-    const before = round % 2 === 0 ? await askYardstick(bench) : undefined
-    const ms = await measured()
-    const yardstick = before ?? (await askYardstick(bench))
-    await after?.()
-    // The first rounds prepare statements.
-    if (round < 0) continue
-    times.push(ms)
-    yardsticks.push(yardstick)
-  }
-  return median(times) / median(yardsticks)
-}
-
-const askYardstick = async ({ yardstick }: Bench) => (await yardstick.ask({ path: '/yardstick' })).ms
-
-const isChosen = ({ lines }: Bench, name: string) =>
-  lines.length === 0 || lines.some((line) => name.toLowerCase().includes(line))
-
-/**
- * Runs until product and yardstick are compiled and each connection has prepared its statements, so that no figure
- * depends on its place in the list.
- */
-async function warmUp(bench: Bench): Promise<void> {
-  for (let each = 0; each < yardsticksToWarmUp; each += 1) await askYardstick(bench)
-  const chosen = screens.filter(({ name }) => isChosen(bench, name) || isChosen(bench, lineOfClients))
-  for (const { token, changes } of bench.portfolios) {
-    for (const { path } of chosen) {
-      const first = await read(bench, path, token)
-      if (first < longestWarmUpMs / clients)
-        await atOnce(bench.server.address, clients, async (client) => void (await client.ask({ path, token })))
-      for (let [each, spent] = [0, first]; each < roundsToWarmUp && spent < longestWarmUpMs; each += 1)
-        spent += await read(bench, path, token)
-    }
-    for (let each = 0; each < roundsToWarmUp; each += 1) {
-      await inTurn(changeKinds, (kind) => changes[kind].make())
-      await inTurn(changeKinds, (kind) => changes[kind].undo())
-    }
-  }
-  const inARow: number[] = []
-  for (let each = 0; each < yardsticksToWarmUp; each += 1) inARow.push(await askYardstick(bench))
-  console.log(`A yardstick in a row of them takes ${median(inARow).toFixed(2)} ms.`)
-}
-
-/** Lets `count` clients work at once, each on a connection of its own. */
-async function atOnce(address: string, count: number, work: (client: BenchClient, at: number) => Promise<void>) {
-  const one = async (at: number) => {
-    const client = await BenchClient.open(address)
-    await work(client, at)
-    client.close()
-  }
-  await Promise.all(Array.from({ length: count }, (_, at) => one(at)))
-}
-
-/** Prints a line with a figure for each portfolio as it comes; returns how many limits are missed. */
-async function line(
-  bench: Bench,
-  name: string,
-  atMost: number,
-  figure: (portfolio: Portfolio) => Promise<number>,
-  upTo = Number.POSITIVE_INFINITY,
-): Promise<number> {
-  if (!isChosen(bench, name)) return 0
-  let missed = 0
-  process.stdout.write(name.padEnd(36))
-  for (const portfolio of bench.portfolios) {
-    const ratio = await figure(portfolio)
-    const misses = ratio > atMost && portfolio.size <= upTo
-    if (misses) missed += 1
-    process.stdout.write(`${ratio.toFixed(1)} ×${misses ? ` (at most ${atMost})` : ''}`.padStart(22))
-  }
-  console.log()
-  return missed
-}
-
 async function afterEachKind(bench: Bench): Promise<number> {
   let missed = 0
   for (const kind of changeKinds) {
-    missed += await line(bench, `dashboard after: ${kind}`, 25, ({ token, changes }) =>
+    missed += await line(bench, { name: `dashboard after: ${kind}`, atMost: 25 }, ({ token, changes }) =>
       ratioOf(bench, () => read(bench, '/api/dashboard', token), {
         prepare: () => changes[kind].make(),
         after: () => changes[kind].undo(),
@@ -179,29 +36,24 @@ async function afterEachKind(bench: Bench): Promise<number> {
 /** Each screen after a change of every kind: nothing that was worked out before can be used again. */
 async function afterEveryChange(bench: Bench): Promise<number> {
   let missed = 0
-  for (const { name, path, atMost, upTo } of screens) {
+  for (const screen of screens) {
     const figure = ({ token, changes }: Portfolio) =>
-      ratioOf(bench, () => read(bench, path, token), {
+      ratioOf(bench, () => read(bench, screen.path, token), {
         prepare: () => inTurn(changeKinds, (kind) => changes[kind].make()),
         after: () => inTurn(changeKinds, (kind) => changes[kind].undo()),
       })
-    missed += await line(bench, name, atMost, figure, upTo)
+    missed += await line(bench, screen, figure)
   }
   return missed
 }
-
-async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>) {
-  for (const item of items) await work(item)
-}
-
-const read = async ({ client }: Bench, path: string, token: string) => (await client.ask({ path, token })).ms
 
 async function benchWrites(bench: Bench): Promise<number> {
   let missed = 0
   // Not earlier: a connection that asks for nothing is closed after five minutes.
   const receiver = await BenchClient.open(bench.server.receiver)
-  for (const { kind, name, atMost } of writes) {
-    missed += await line(bench, name, atMost, ({ changes }) =>
+  for (const write of writes) {
+    const { kind } = write
+    missed += await line(bench, write, ({ changes }) =>
       ratioOf(
         bench,
         async () => (await changes[kind].make()) - (kind === 'document' ? await storingOfFile(receiver) : 0),
@@ -217,8 +69,6 @@ async function benchWrites(bench: Bench): Promise<number> {
 /** What it takes a bare server to have the same few bytes on the disk. */
 const storingOfFile = async (receiver: BenchClient) =>
   (await receiver.ask({ method: 'POST', path: '/synced', body: { type: 'application/pdf', content: smallestPdf } })).ms
-
-const lineOfClients = '16 clients, requests a second'
 
 /**
  * Sixteen clients of one landlord, each with one change of rent to five reads of screens

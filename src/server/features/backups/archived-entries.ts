@@ -3,7 +3,7 @@
  * make a tenant owe what was never charged (rule: backups-accounts).
  */
 import type { LedgerEntryKind } from '#domain/ledger.ts'
-import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import type { Values } from '#server/features/backups/tables/row-fields.ts'
 
 interface Entry {
   readonly kind: LedgerEntryKind

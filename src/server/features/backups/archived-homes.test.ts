@@ -1,6 +1,6 @@
 /** A backup restored without a tenancy shows later tenants nothing of its time (rule: inspections-readers). */
 import { beforeAll, expect, test } from 'vitest'
-import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import type { Values } from '#server/features/backups/tables/row-fields.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { changedArchive, downloadBackup, makeBackup, putRows, restoreBackup, rowsIn, unzip } from '#test/backups.ts'
 import { makeProperty, makeTenancy, makeTenant } from '#test/factories.ts'

@@ -3,7 +3,7 @@
  * else's time (rule: inspections-readers).
  */
 import { endOfTime } from '#domain/day.ts'
-import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import type { Values } from '#server/features/backups/tables/row-fields.ts'
 
 interface Stay {
   readonly from: string

@@ -1,8 +1,9 @@
 /** Reads the rows of a landlord for a backup, a batch at a time. */
 import { and, asc, eq, type SQL, type Subquery, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { BackedUpTable, Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import type { BackedUpTable } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import { takenColumns } from '#server/features/backups/tables/backup-tables.queries.ts'
+import type { Values } from '#server/features/backups/tables/row-fields.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 

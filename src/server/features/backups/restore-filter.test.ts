@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { restoredRows } from '#domain/budget.ts'
 import { ArchivedHomes } from '#server/features/backups/archived-homes.ts'
-import { emptyAccount, mostOmissions, RestoreFilter } from '#server/features/backups/restore-filter.ts'
+import { mostOmissions } from '#server/features/backups/omissions.ts'
+import { emptyAccount, RestoreFilter } from '#server/features/backups/restore-filter.ts'
 import { backedUpTables } from '#server/features/backups/tables/backup-tables.queries.ts'
 
 const tableOf = (name: string) => {

@@ -1,7 +1,7 @@
 /** Accounts from damaged or forged archives: whatever is restored of them adds up. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import type { Values } from '#server/features/backups/tables/row-fields.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { changedArchive, downloadBackup, makeBackup, putRows, restoreBackup, rowsIn, unzip } from '#test/backups.ts'
 import { makeLandlord, makeRentPayment } from '#test/factories.ts'

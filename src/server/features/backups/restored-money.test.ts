@@ -1,6 +1,6 @@
 /** Rows about money that no form would accept: whatever is restored of them does not break the next morning's jobs. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import type { Values } from '#server/features/backups/tables/row-fields.ts'
 import { repeatExpenses } from '#server/features/finances/finances.jobs.ts'
 import { runRentJob } from '#server/features/rent/rent.jobs.ts'
 import { runTaxJob } from '#server/features/tax/tax.jobs.ts'

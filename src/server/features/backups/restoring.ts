@@ -7,13 +7,14 @@ import type { BackupSummary, RestoreReport } from '#api/backups.ts'
 import { type Day, londonDay } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
+import { reasons } from '#server/features/backups/omissions.ts'
 import type { Archive } from '#server/features/backups/reading-archive.ts'
-import { type Existing, RestoreFilter, reasons } from '#server/features/backups/restore-filter.ts'
+import { type Existing, RestoreFilter } from '#server/features/backups/restore-filter.ts'
 import { settleRestored } from '#server/features/backups/restored-accounts.queries.ts'
 import { problemOfFile, type RestoredFile, restoreFile } from '#server/features/backups/restored-files.ts'
-import type { BackedUpTable, Filling, Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import type { BackedUpTable, Filling } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import { backedUpTables } from '#server/features/backups/tables/backup-tables.queries.ts'
-import { keyOfFile } from '#server/features/backups/tables/row-fields.ts'
+import { keyOfFile, type Values } from '#server/features/backups/tables/row-fields.ts'
 import {
   insertRows,
   leaveLinesInBooks,
@@ -213,7 +214,7 @@ interface Writer {
 
 async function writeBatch(writer: Writer, table: BackedUpTable, batch: readonly Values[]): Promise<void> {
   const { tx, scope, ids, filling } = writer
-  if (table.name === 'tenants') await writePeople(writer, batch)
+  if (table.introduces) await writePeople(writer, batch)
   const rows = batch.map((fields) => {
     const file = restoredFileOf(writer.files, fields.filePath)
     const stored = file && { mimeType: file.mimeType, size: file.size }
@@ -224,7 +225,7 @@ async function writeBatch(writer: Writer, table: BackedUpTable, batch: readonly 
   const known = ids.get(table.name) ?? new Map<number, number>()
   ids.set(table.name, known)
   for (const [at, id] of inserted.entries()) known.set(Number(batch[at]?.id), id)
-  if (table.name !== 'tenants') return
+  if (!table.introduces) return
   for (const [at, id] of inserted.entries()) await writeTenantDetails(tx, scope, id, batch[at]?.user as Person)
 }
 

@@ -10,8 +10,9 @@ import { documents } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { readTable } from '#server/features/backups/reading-rows.queries.ts'
 import type { Existing } from '#server/features/backups/restore-filter.ts'
-import type { BackedUpTable, Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import type { BackedUpTable } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import { backedUpTables } from '#server/features/backups/tables/backup-tables.queries.ts'
+import type { Values } from '#server/features/backups/tables/row-fields.ts'
 import { linesOfImport } from '#server/features/bank/bank.queries.ts'
 import { isToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
 import { lastVisitOn } from '#server/features/inspections/appointments/inspections.queries.ts'
@@ -28,7 +29,7 @@ export async function countExisting(tx: Db, scope: LandlordScope): Promise<Exist
       properties: sql<number>`(select count(*)::int from ${properties} where ${properties.landlordId} = ${scope.userId})`,
       documents: sql<number>`(select count(*)::int from ${documents}
         where ${documents.landlordId} = ${scope.userId} and not ${documents.isInspectionReport})`,
-      repeating: sql<number>`(select count(*)::int from financial_transactions
+      repeatingTransactions: sql<number>`(select count(*)::int from financial_transactions
         where landlord_id = ${scope.userId} and repeats is not null)`,
       tenantAccounts: sql<number>`(select count(*)::int from (select 1 from users tenant
         where tenant.invited_by = ${scope.userId} limit ${sql.raw(String(most))}) counted)`,

@@ -66,7 +66,7 @@ export async function dropRule(
   const { db, scope } = ctx
   await requireRule(db, scope, id)
   const open = ownOnly ? openAgainByRule : bringBackByRule
-  if (bringBack || ownOnly) await byStretches(ctx, (tx, after) => open(tx, scope, id, after))
+  if (bringBack || ownOnly) await byStretches(ctx, (tx, after) => open(tx, scope, { ruleId: id, after }))
   await db.transaction(async (tx) => {
     await removeRule(tx, scope, id)
     await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, 'Rule for bank lines removed'))
@@ -89,7 +89,9 @@ async function applyRule(
     await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, what))
     return getRule(tx, scope, contains)
   })
-  const setAsideNow = await byStretches(ctx, (tx, after) => setAsideByRule(tx, scope, written, after))
+  const setAsideNow = await byStretches(ctx, (tx, after) =>
+    setAsideByRule(tx, scope, { ruleId: written.id, contains: written.contains, after }),
+  )
   const [rule] = await withLines(db, scope, [written])
   return { ...written, lines: rule?.lines ?? 0, setAsideNow }
 }

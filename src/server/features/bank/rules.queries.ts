@@ -94,39 +94,55 @@ export async function updateRule(tx: Db, scope: LandlordScope, id: number, conta
   if (changed.length === 0) throw notFound('Rule not found')
 }
 
+interface Stretch {
+  readonly ruleId: number
+  /** The id of the last line that was looked at. */
+  readonly after: number
+}
+
 /**
  * Sets aside those of the next open lines that contain the words of a rule. `lastId` is null when no lines were left.
  */
 export const setAsideByRule = (
   tx: Db,
   scope: LandlordScope,
-  { id, contains }: { id: number; contains: string },
-  after: number,
-) => moveLines(tx, scope, { from: 'open', to: 'set_aside', after, by: id }, holds(contains))
+  { ruleId, contains, after }: Stretch & { readonly contains: string },
+) => moveLines(tx, scope, { from: 'open', to: 'set_aside', after, by: ruleId, which: holds(contains) })
 
 /** Opens those of the next set-aside lines that this rule has set aside itself. */
-export const openAgainByRule = (tx: Db, scope: LandlordScope, id: number, after: number) =>
-  moveLines(tx, scope, { from: 'set_aside', to: 'open', after, by: null }, sql`bank_lines.set_aside_by = ${id}::int`)
+export const openAgainByRule = (tx: Db, scope: LandlordScope, { ruleId, after }: Stretch) =>
+  moveLines(tx, scope, {
+    from: 'set_aside',
+    to: 'open',
+    after,
+    by: null,
+    which: sql`bank_lines.set_aside_by = ${ruleId}::int`,
+  })
 
 /** Opens those of the next set-aside lines that contain the words of this rule and of no other. */
-export const bringBackByRule = (tx: Db, scope: LandlordScope, id: number, after: number) =>
-  moveLines(
-    tx,
-    scope,
-    { from: 'set_aside', to: 'open', after, by: null },
-    sql`${holds(sql`(select contains from bank_rules where id = ${id} and landlord_id = ${scope.userId})`)}
+export const bringBackByRule = (tx: Db, scope: LandlordScope, { ruleId, after }: Stretch) =>
+  moveLines(tx, scope, {
+    from: 'set_aside',
+    to: 'open',
+    after,
+    by: null,
+    which: sql`${holds(sql`(select contains from bank_rules where id = ${ruleId} and landlord_id = ${scope.userId})`)}
       and not exists (select 1 from bank_rules
-        where landlord_id = ${scope.userId} and id <> ${id} and ${holds(sql`contains`)})`,
-  )
+        where landlord_id = ${scope.userId} and id <> ${ruleId} and ${holds(sql`contains`)})`,
+  })
 
 const holds = (words: string | SQL) => sql`position(lower(${words}) in stretch.text) > 0`
 
-async function moveLines(
-  tx: Db,
-  scope: LandlordScope,
-  { from, to, after, by }: { from: 'open' | 'set_aside'; to: 'open' | 'set_aside'; after: number; by: number | null },
-  which: SQL,
-) {
+interface Move {
+  readonly from: 'open' | 'set_aside'
+  readonly to: 'open' | 'set_aside'
+  readonly after: number
+  /** The rule that sets them aside. */
+  readonly by: number | null
+  readonly which: SQL
+}
+
+async function moveLines(tx: Db, scope: LandlordScope, { from, to, after, by, which }: Move) {
   const { rows } = await tx.execute<{ lastId: number | null; lines: number }>(sql`
     with stretch as materialized (${stretchOf(scope, from, after, linesToMove)}), moved as (
       update bank_lines set state = ${to}, set_aside_by = ${by}::int from stretch

@@ -9,7 +9,7 @@ import { oneByOne } from '#server/platform/jobs/batches.ts'
 /** Takes out for good what was deleted more than 30 days ago, with its files (rule: bin-thirty-days). */
 export async function emptyBins(services: Pick<Services, 'db' | 'files' | 'log'>, today: Day): Promise<void> {
   await oneByOne(
-    (afterId, limit) => listExpiredItems(services.db, today, mostBinItems, afterId, limit),
+    (afterId, limit) => listExpiredItems(services.db, { today, most: mostBinItems }, afterId, limit),
     async ({ id, landlordId }) => {
       const files = await services.db.transaction((tx) => emptyItem(tx, actingFor({ landlordId }), id))
       await discardFiles(services, files)

@@ -109,7 +109,12 @@ export async function listFilesInBin(db: Db, scope: LandlordScope): Promise<stri
  * For the daily job alone: items of all landlords that can no longer be restored, because of their age or because a bin
  * holds too many, after the given id.
  */
-export async function listExpiredItems(db: Db, today: Day, most: number, afterId: number, limit: number) {
+export async function listExpiredItems(
+  db: Db,
+  { today, most }: { readonly today: Day; readonly most: number },
+  afterId: number,
+  limit: number,
+) {
   const { rows } = await db.execute<{ id: number; landlordId: number }>(sql`
     select id, landlord_id as "landlordId" from bin_items where id > ${afterId} and deleted_at < (${oldestBinDay(today)}::date::timestamp at time zone 'Europe/London')
     union select id, landlord_id from (select id, landlord_id, row_number() over (partition by landlord_id order by id desc) as place

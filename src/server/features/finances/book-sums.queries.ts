@@ -10,6 +10,7 @@ import type { IssueType } from '#domain/maintenance.ts'
 import type { TaxLine } from '#domain/tax/figures.ts'
 import { type DayRange, taxYearOf, yearBefore } from '#domain/tax/tax-year.ts'
 import { fixedStatements, jsonList } from '#server/db/json.ts'
+import { paired } from '#server/db/paired.ts'
 import { bookSums, propertyBookSums } from '#server/db/schema/book-sums.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'
@@ -151,44 +152,54 @@ function propertiesWithoutRows(sums: readonly KindSums[]): ReadonlySet<number | 
   if (sums.every(({ counts }) => counts.every((count) => count > 0))) return new Set()
   const rows = new Map<number | null, number>()
   for (const { propertyIds, counts } of sums) {
-    for (const [at, id] of propertyIds.entries()) rows.set(id, (rows.get(id) ?? 0) + (counts[at] ?? 0))
+    for (const [id, count] of paired(propertyIds, counts)) rows.set(id, (rows.get(id) ?? 0) + count)
   }
   return new Set([...rows.keys()].filter((id) => rows.get(id) === 0))
 }
 
 const booksParts = ['range', 'previous', 'deposits', 'kinds'] as const
 type BooksPart = (typeof booksParts)[number]
-type End = `${BooksPart} ${'whole' | 0 | 1} ${'from' | 'to'}`
+/** Of a part: its whole periods, and at most two ranges of days beside them. */
+type Piece = 'whole' | 0 | 1
+type Side = 'from' | 'to'
+type End = `${BooksPart} ${Piece} ${Side}`
 
-/** The ends of each part: of its whole periods, and of at most two ranges of days beside them. */
+/** The ends of all pieces, by the names under which their days travel with the statement. */
 const ends = booksParts.flatMap((part) =>
-  (['whole', 0, 1] as const).flatMap((piece): End[] => [`${part} ${piece} from`, `${part} ${piece} to`]),
+  (['whole', 0, 1] as const).flatMap((piece) =>
+    (['from', 'to'] as const).map((side) => ({ name: `${part} ${piece} ${side}` as End, part, piece, side })),
+  ),
 )
 
-type Named<Value> = Record<BooksPart, { whole: NamedRange<Value> | null; rest: NamedRange<Value>[] }>
-type NamedRange<Value> = Record<'from' | 'to', Value>
+/** For each piece that there is, a value in place of each end. */
+type Named<Value> = Record<BooksPart, { whole: NamedRange<Value> | null; rest: readonly NamedRange<Value>[] }>
+type NamedRange<Value> = Record<Side, Value>
 
-/**
- * The parts with each end replaced by what `named` returns. The text of the statement depends only on which pieces
- * there are, so it is prepared once for each such shape, and the days travel as values.
- */
-function withEnds<Value>(
-  parts: Record<BooksPart, Parts>,
-  named: (end: End, day: Range['from']) => Value,
-): Named<Value> {
+/** The day of each end, 0 where there is no such piece. */
+const daysOf = (parts: Record<BooksPart, Parts>) =>
+  Object.fromEntries(
+    ends.map(({ name, part, piece, side }) => {
+      const { whole, rest } = parts[part]
+      return [name, (piece === 'whole' ? whole : rest[piece])?.[side] ?? 0]
+    }),
+  ) as Record<End, Day | number>
+
+/** The pieces that there are, with what `named` returns in place of each end. */
+function withEnds<Value>(parts: Named<unknown>, named: (end: End) => Value): Named<Value> {
   const ofPart = (part: BooksPart): Named<Value>[BooksPart] => {
-    const range = (piece: 'whole' | 0 | 1, { from, to }: Range) => ({
-      from: named(`${part} ${piece} from`, from),
-      to: named(`${part} ${piece} to`, to),
-    })
+    const range = (piece: Piece) => ({ from: named(`${part} ${piece} from`), to: named(`${part} ${piece} to`) })
     const { whole, rest } = parts[part]
-    return { whole: whole && range('whole', whole), rest: rest.map((days, at) => range(at === 0 ? 0 : 1, days)) }
+    return { whole: whole && range('whole'), rest: rest.map((_, at) => range(at === 0 ? 0 : 1)) }
   }
   return { range: ofPart('range'), previous: ofPart('previous'), deposits: ofPart('deposits'), kinds: ofPart('kinds') }
 }
 
+/**
+ * The text of the statement depends only on which pieces there are, so it is prepared once for each such shape, and the
+ * days travel as values.
+ */
 const booksOf = fixedStatements(
-  ['landlord', 'property', ...ends],
+  ['landlord', 'property', ...ends.map(({ name }) => name)],
   ({ parts, ofAll }: { parts: Named<0>; ofAll: boolean }, value) => {
     const { landlord, property } = value
     const owner = ofAll ? { landlord } : { landlord, propertyId: property }
@@ -222,11 +233,9 @@ export async function readBooks(db: Db, scope: LandlordScope, range: DayRange, p
     deposits: monthParts({ from: beforeAllBooks, to: range.to }, ofAll),
     kinds: yearParts(range, ofAll),
   }
-  const days = Object.fromEntries(ends.map((end) => [end, 0])) as Record<End, Day | number>
-  withEnds(parts, (end, day) => Object.assign(days, { [end]: day }))
   const shape = withEnds(parts, () => 0 as const)
   const { rows } = await db.execute<BooksRow>(
-    booksOf({ parts: shape, ofAll }, { landlord: scope.userId, property: propertyId ?? 0, ...days }),
+    booksOf({ parts: shape, ofAll }, { landlord: scope.userId, property: propertyId ?? 0, ...daysOf(parts) }),
   )
   const kinds = rows.filter((row) => row.part === 'kind')
   const homesRow = rows.find((row) => row.part === 'homes')
@@ -249,7 +258,7 @@ export async function sumProperties(db: Db, scope: LandlordScope, range: DayRang
     kindSums({ landlord: scope.userId }, yearParts(range, true)),
   )
   return columnsOfProperties(rows).flatMap(({ keys, amounts, ...ofKind }) =>
-    keys.map((propertyId, at) => ({ ...ofKind, propertyId, amount: amounts[at] ?? 0 })),
+    paired(keys, amounts).map(([propertyId, amount]) => ({ ...ofKind, propertyId, amount })),
   )
 }
 

@@ -30,12 +30,11 @@ async function repeatOne(db: Db, { id, landlordId, propertyId }: Repeating, toda
     const first = await lockRepeating(tx, scope, id)
     if (!first?.repeats) return
     const days = repeatDays(first.date, first.repeats, first.madeUntil, today)
-    const { amount, type, description, category, reference, notes, hmrcBox, capital, supplier, vat } = first
-    const again = { amount, type, description, category, reference, notes, hmrcBox, capital, supplier, vat }
+    const again = toRepeat(first)
     await insertOnce(
       tx,
       scope,
-      days.map((date) => ({ ...again, propertyId: first.propertyId, date, onceKey: `repeat:${id}:${date}` })),
+      days.map((date) => ({ ...again, date, onceKey: `repeat:${id}:${date}` })),
     )
     const madeUntil = days.at(-1)
     if (!madeUntil) return
@@ -43,3 +42,18 @@ async function repeatOne(db: Db, { id, landlordId, propertyId }: Repeating, toda
     await announce(tx, 'book', { people: [landlordId] })
   })
 }
+
+/** What each repetition has in common with the first transaction. */
+const toRepeat = (first: NonNullable<Awaited<ReturnType<typeof lockRepeating>>>) => ({
+  propertyId: first.propertyId,
+  amount: first.amount,
+  type: first.type,
+  description: first.description,
+  category: first.category,
+  reference: first.reference,
+  notes: first.notes,
+  hmrcBox: first.hmrcBox,
+  capital: first.capital,
+  supplier: first.supplier,
+  vat: first.vat,
+})

@@ -3,7 +3,7 @@
  * one by one; both count against the same limits.
  */
 import { type ImportProblem, importProblem } from '#domain/import.ts'
-import { type CheckedTenancies, rowsToInvite } from '#server/features/imports/tenancy-import.ts'
+import { type CheckedTenancies, rowsToInvite } from '#server/features/imports/checked-tenancies.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { tooMany } from '#server/platform/http/problem.ts'
 

@@ -8,6 +8,7 @@ import { inParts } from '#server/db/in-parts.ts'
 import { idArray, isOneOf } from '#server/db/is-one-of.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
 import { fixedStatement } from '#server/db/json.ts'
+import { paired } from '#server/db/paired.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
@@ -191,9 +192,9 @@ export async function insertEntries(
 ): Promise<number[]> {
   if (entries.length === 0) return []
   const ids = await drawEntryIds(tx, entries.length)
-  const rows = entries.map(({ account, entry }, index) => ({
+  const rows = paired(entries, ids).map(([{ account, entry }, id]) => ({
     ...entry,
-    id: ids[index],
+    id,
     tenantId: account.id,
     propertyId: account.propertyId,
     landlordId: scope.userId,

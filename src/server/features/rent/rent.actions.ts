@@ -230,7 +230,8 @@ async function redated(
   }
   const outstanding = marks.reduce((sum, { amount }) => sum + amount, 0)
   // A new id, so that the account lists the new receipt after the reversal.
-  const [receiptId = payment.receiptId] = await drawEntryIds(tx, 1)
+  const [receiptId] = await drawEntryIds(tx, 1)
+  if (receiptId === undefined) throw new Error('No id was drawn')
   return { ...payment, outstanding, receiptId }
 }
 

@@ -122,23 +122,24 @@ export async function listRentPayments(
   )
   const select =
     scope.role === 'landlord'
-      ? ofLandlord(scope, wanted, filter.q, limit, order)
-      : ofTenant(wanted, filter.q, limit, order)
+      ? ofLandlord(scope, { wanted, q: filter.q, limit, order })
+      : ofTenant({ wanted, q: filter.q, limit, order })
   return jsonPage<RentPayment>(db, select, limit, ['dueDate', 'id'])
 }
 
+interface RentPage {
+  readonly wanted: SQL | undefined
+  readonly q: string | undefined
+  readonly limit: number
+  readonly order: Order
+}
+
 /** Which payments are a tenant's is decided by the tenancies that are joined. */
-const ofTenant = (wanted: SQL | undefined, q: string | undefined, limit: number, order: Order): SQL =>
+const ofTenant = ({ wanted, q, limit, order }: RentPage): SQL =>
   sql`select ${rentPaymentSelection} from ${rentPayments} ${homesOfRent}
     where ${and(wanted, q ? holdsFolded(searched, q) : undefined)} order by ${order.rows} limit ${rowsFor(limit)}`
 
-function ofLandlord(
-  scope: LandlordScope,
-  wanted: SQL | undefined,
-  q: string | undefined,
-  limit: number,
-  order: Order,
-): SQL {
+function ofLandlord(scope: LandlordScope, { wanted, q, limit, order }: RentPage): SQL {
   const first = (where: SQL | undefined) => firstRows(rentPayments, where, order.rows, limit)
   const selected = (from: SQL) => sql`select ${rentPaymentSelection} from ${from} ${homesOfRent} order by ${order.rows}`
   if (!q) return selected(first(wanted))

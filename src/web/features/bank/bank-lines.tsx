@@ -9,7 +9,7 @@ import { ListState } from '#web/components/lists/list-state.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { type LineChange, useBankLines } from './bank.hooks.ts'
 import { isDone } from './bank-line.ts'
-import { actOf, isMove, isUndo, LineKeys } from './line-keys.tsx'
+import { LineKeys, pressLineKey } from './line-keys.tsx'
 import { type LineActions, LineRow } from './line-row.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { acceptProposal, useLineChanges } from './use-line-changes.ts'
@@ -38,20 +38,27 @@ type BankLinesProps = {
   ref: RefObject<HTMLFieldSetElement | null>
 }
 
+/** What is asked about a line in a dialog: what to post it as, or which lines like it to set aside. */
+type Asked = { what: 'destination' | 'rule'; line: BankLine }
+
 /**
  * The lines of a statement in groups, to be worked through by keyboard alone: the keys act on the focused line, and
  * then the next line gets the focus.
  */
 export function BankLines({ statement, state, ref: field }: BankLinesProps) {
   const list = useBankLines(statement.id, state)
-  const [choosing, setChoosing] = useState<BankLine | null>(null)
-  const [ruling, setRuling] = useState<BankLine | null>(null)
+  const lines = list.rows ?? noLines
+  const [asked, setAsked] = useState<Asked | null>(null)
+  /** The line that gets the focus once its dialog is closed. */
   const nextId = useRef<number>(undefined)
-  const inOrder = list.rows ?? noLines
-  const { send, undo, isSent, lastDealtWith } = useLineChanges(inOrder)
+  const { send, undo, isSent, lastDealtWith } = useLineChanges(lines)
   const isToDo = (line: BankLine) => !isDone(line) && !isSent(line)
   const { current, setCurrent, lineElement, focusLine, nextOf, handlers } = useLineFocus(field, list.rows, isToDo)
 
+  const ask = (what: Asked['what']) => (line: BankLine) => {
+    nextId.current = line.id
+    setAsked({ what, line })
+  }
   const deal = (line: BankLine, body: LineChange, title: string) => {
     if (!isToDo(line)) return
     focusLine(nextOf(line))
@@ -59,35 +66,22 @@ export function BankLines({ statement, state, ref: field }: BankLinesProps) {
   }
   const dealInDialog = (line: BankLine, body: LineChange) => {
     nextId.current = nextOf(line)
-    void send(line, body, 'Posted').then((isDealtWith) => isDealtWith && setChoosing(null))
+    void send(line, body, 'Posted').then((isDealtWith) => isDealtWith && setAsked(null))
   }
   const actions: LineActions = {
     post: (line) => deal(line, acceptProposal(line), 'Posted'),
     setAside: (line) => deal(line, { setAside: true }, 'Set aside'),
-    setAllAside: setRuling,
-    choose: (line) => {
-      nextId.current = line.id
-      setChoosing(line)
-    },
+    setAllAside: ask('rule'),
+    choose: ask('destination'),
     undo,
   }
   const press = (event: KeyboardEvent) => {
     const { target, altKey, ctrlKey, metaKey } = event
-    if (choosing || ruling || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
+    if (asked || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
     if (target !== field.current && !target.dataset.line) return
-    const line = inOrder.find(({ id }) => id === current)
-    const act = actOf(event.key, line, {
-      ...actions,
-      undoLast: () => lastDealtWith && undo(lastDealtWith),
-      move: (by) => focusLine(inOrder[inOrder.findIndex(({ id }) => id === current) + by]?.id),
-    })
-    // Undo works from the server's answer on, even if the list does not show it yet.
-    const mayBeUndone = isUndo(event.key) && line?.id === lastDealtWith?.id
-    if (!act || (line && isSent(line) && !isMove(event.key) && !mayBeUndone)) return
-    event.preventDefault()
-    event.stopPropagation()
-    act()
+    pressLineKey(event, { lines, current, actions, isSent, lastDealtWith, focusLine })
   }
+  const dialog = { onClose: () => setAsked(null), returnTo: () => lineElement(nextId.current) }
   return (
     <fieldset
       ref={field}
@@ -118,20 +112,13 @@ export function BankLines({ statement, state, ref: field }: BankLinesProps) {
           </LineGroups>
         )}
       </ListState>
-      {ruling && (
-        <RulesDialog
-          words={ruleWords(ruling.description)}
-          onClose={() => setRuling(null)}
-          returnTo={() => lineElement(ruling.id)}
-        />
-      )}
-      {choosing && (
+      {asked?.what === 'rule' && <RulesDialog words={ruleWords(asked.line.description)} {...dialog} />}
+      {asked?.what === 'destination' && (
         <AssignDialog
-          line={choosing}
-          pending={isSent(choosing)}
-          onPost={(body) => dealInDialog(choosing, body)}
-          onClose={() => setChoosing(null)}
-          returnTo={() => lineElement(nextId.current)}
+          line={asked.line}
+          pending={isSent(asked.line)}
+          onPost={(body) => dealInDialog(asked.line, body)}
+          {...dialog}
         />
       )}
     </fieldset>

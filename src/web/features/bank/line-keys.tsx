@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import type { BankLine } from '#api/bank.ts'
 import { isDone } from './bank-line.ts'
 import type { LineActions } from './line-row.tsx'
@@ -6,12 +7,12 @@ const moves: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, j: 1, ArrowUp: -
 
 const nameOf = (key: string) => (key.length === 1 ? key.toLowerCase() : key)
 
-export const isMove = (key: string): boolean => moves[nameOf(key)] !== undefined
+const isMove = (key: string): boolean => moves[nameOf(key)] !== undefined
 
-export const isUndo = (key: string): boolean => nameOf(key) === 'u'
+const isUndo = (key: string): boolean => nameOf(key) === 'u'
 
 /** What a key does to the focused line; before any line has the focus it can only move. Undefined for other keys. */
-export function actOf(
+function actOf(
   key: string,
   line: BankLine | undefined,
   {
@@ -36,6 +37,35 @@ export function actOf(
   ] as const
   const act = new Map(isDone(line) ? [['u', undo]] : ofOpen).get(nameOf(key))
   return act && (() => act(line))
+}
+
+type LineWork = {
+  lines: readonly BankLine[]
+  /** The id of the focused line. */
+  current: number | null
+  actions: LineActions
+  isSent: (line: BankLine) => boolean
+  lastDealtWith: BankLine | undefined
+  focusLine: (id: number | undefined) => void
+}
+
+/** Does what a key does to the focused line. */
+export function pressLineKey(event: KeyboardEvent, work: LineWork): void {
+  const { lines, current, actions, isSent, lastDealtWith, focusLine } = work
+  const at = lines.findIndex(({ id }) => id === current)
+  const line = lines[at]
+  const act = actOf(event.key, line, {
+    ...actions,
+    undoLast: () => lastDealtWith && actions.undo(lastDealtWith),
+    move: (by) => focusLine(lines[at + by]?.id),
+  })
+  // Undo works from the server's answer on, even if the list does not show it yet.
+  const mayBeUndone = isUndo(event.key) && line?.id === lastDealtWith?.id
+  const mustWait = line !== undefined && isSent(line) && !isMove(event.key) && !mayBeUndone
+  if (!act || mustWait) return
+  event.preventDefault()
+  event.stopPropagation()
+  act()
 }
 
 const hints = [

@@ -1,58 +1,32 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Menu as MenuIcon } from 'lucide-react'
-import { type ComponentType, type CSSProperties, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, Router, useLocation } from 'wouter'
+import { type ReactNode, Suspense } from 'react'
+import { Router } from 'wouter'
 import type { User } from '#api/accounts.ts'
-import { Brand } from '#web/components/layout/brand.tsx'
-import { Button } from '#web/components/layout/button.tsx'
-import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
-import { Page } from '#web/components/layout/page.tsx'
-import { pageNoteId, sidebarNoteId } from '#web/components/layout/sidebar-note.ts'
-import { FullAccountOffer } from '#web/features/auth/full-account-button.tsx'
-import { Bell } from '#web/features/notifications/bell.tsx'
-import { LiveBell } from '#web/features/notifications/live-bell.tsx'
+import { pageNoteId } from '#web/components/layout/sidebar-note.ts'
 import { LiveNotifications } from '#web/features/notifications/live-notifications.tsx'
-import { SearchButton, SearchOpener } from '#web/features/search/search-opener.tsx'
-import { noteVisit } from '#web/lib/api/page-visits.ts'
+import { SearchOpener } from '#web/features/search/search-opener.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { whenQuiet } from '#web/lib/api/when-quiet.ts'
-import { findPlace } from '#web/lib/browser/scroll-place.ts'
 import { useSidebar } from '#web/lib/browser/use-media.ts'
 import { askBeforeNavigating } from '#web/lib/leaving/use-ask-before-leaving.ts'
-import { AccountBox } from './account-box.tsx'
+import { BackgroundWork } from './background-work.tsx'
 import { FloatingMenu } from './floating-menu.tsx'
-import { sidebarMenu, tenantNotifications } from './menu.ts'
-import { MenuLinks } from './menu-links.tsx'
+import { sidebarMenu } from './menu.ts'
+import { MobileHeader } from './mobile-header.tsx'
+import { Permitted } from './permitted.tsx'
 import type { Screen } from './screen.ts'
-import { SlideOutMenu } from './slide-out-menu.tsx'
-
-/**
- * The work in the background is fetched once the first screen has all its answers. If that fails, the screens do
- * without.
- */
-function BackgroundWork({ user }: { user: User }) {
-  const [Background, setBackground] = useState<ComponentType<{ user: User }> | null>(null)
-  useEffect(() => {
-    const fetchBackground = () => {
-      // Fetched ahead, so that the first press on the bell opens it at once. If this fails, that press fetches it.
-      import('#web/components/overlays/popover-sheet.tsx').catch(() => {})
-      import('./background.tsx').then(
-        (part) => setBackground(() => part.Background),
-        (error: unknown) => console.warn('The background could not be fetched', error),
-      )
-    }
-    return whenQuiet(700, fetchBackground)
-  }, [])
-  return Background && <Background user={user} />
-}
+import { Sidebar } from './sidebar.tsx'
+import { usePageChange } from './use-page-change.ts'
 
 const TenantsBand = onDemand(async () => (await import('#web/features/branding/branding-band.tsx')).TenantsBand)
 
-type PermittedProps = { user: User; screen: Screen; children: ReactNode }
-
-/** `isPageChange`: the shell follows a screen without it, such as signing in, so its first page counts as a new one. */
-type ShellProps = PermittedProps & { isPageChange: boolean }
+type ShellProps = {
+  user: User
+  screen: Screen
+  /** The shell follows a screen without it, such as signing in, so its first page counts as a new one. */
+  isPageChange: boolean
+  children: ReactNode
+}
 
 /**
  * The frame of every signed-in screen: the sidebar on wide screens, on narrow ones the top bar and the round
@@ -97,126 +71,4 @@ export function Shell({ user, screen, isPageChange, children }: ShellProps) {
       </Router>
     </QueryClientProvider>
   )
-}
-
-// A refused screen is not drawn at all, so that it calls nothing.
-function Permitted({ user, screen, children }: PermittedProps) {
-  const isForOtherRole = screen.access !== 'signedIn' && screen.access !== user.role
-  if (isForOtherRole) return <AccessDenied />
-  if (user.isGuest && !screen.guests) return <GuestNotice />
-  return children
-}
-
-/** In place of a screen that is another role's. */
-function AccessDenied() {
-  return (
-    <Page title="Access Denied">
-      <p>You don't have permission to access this page.</p>
-      <Button asChild className="mt-6">
-        <Link href="/">Return to Dashboard</Link>
-      </Button>
-    </Page>
-  )
-}
-
-/** In place of a screen that is closed to guests. */
-function GuestNotice() {
-  return (
-    <Page title="For full accounts">
-      <FullAccountOffer />
-    </Page>
-  )
-}
-
-/** The top bar of narrow screens. */
-function MobileHeader({ user }: { user: User }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <header className="sticky top-0 z-20 flex items-center justify-between gap-2 border-line border-b bg-paper px-2 py-1 print:hidden">
-      <button
-        type="button"
-        aria-label="Open menu"
-        aria-expanded={isOpen}
-        className={iconButtonClass}
-        onClick={() => setOpen(true)}
-      >
-        <MenuIcon aria-hidden />
-      </button>
-      {/* With large letters the name wraps to a second line, which is hidden, and the buttons stay in the window. */}
-      <Link
-        href="/"
-        aria-label="Latchkey, to the dashboard"
-        className="flex h-11 min-w-0 items-start overflow-hidden rounded-md py-2"
-      >
-        <Brand className="flex-wrap" />
-      </Link>
-      <div className="flex shrink-0 items-center">
-        <SearchButton />
-        {!user.isGuest && <LiveBell user={user} />}
-      </div>
-      <SlideOutMenu user={user} open={isOpen} onClose={() => setOpen(false)} />
-    </header>
-  )
-}
-
-/**
- * Shades an edge beyond which the menu can be scrolled, as in a low window. Two covers that scroll with the menu hide
- * the shades when it is at its top or bottom.
- */
-const goesOn: CSSProperties = {
-  backgroundImage: [
-    'linear-gradient(var(--color-paper) 50%, transparent)',
-    'linear-gradient(transparent, var(--color-paper) 50%)',
-    'linear-gradient(var(--color-line), transparent)',
-    'linear-gradient(transparent, var(--color-line))',
-  ].join(),
-  backgroundPosition: 'top, bottom, top, bottom',
-  backgroundSize: '100% 3rem, 100% 3rem, 100% 1.25rem, 100% 1.25rem',
-  backgroundRepeat: 'no-repeat',
-  backgroundAttachment: 'local, local, scroll, scroll',
-}
-
-/** The menu of wide screens. Its bell is the landlord's; a tenant has a link to the list. */
-function Sidebar({ user }: { user: User }) {
-  return (
-    <aside className="sticky top-0 flex h-dvh flex-col border-line border-r px-3 pt-4 pb-3 print:hidden">
-      <div className="mb-4 flex min-h-11 items-center justify-between pl-3">
-        <Link href="/" aria-label="Latchkey, to the dashboard" className="rounded-md">
-          <Brand />
-        </Link>
-        <div className="flex items-center">
-          <SearchButton />
-          {user.role === 'landlord' && <Bell user={user} />}
-        </div>
-      </div>
-      <nav aria-label="Main" className="-mx-1 grow overflow-y-auto px-1 pb-3" style={goesOn}>
-        <MenuLinks entries={sidebarMenu(user)} />
-      </nav>
-      {user.role === 'tenant' && !user.isGuest && (
-        <nav aria-label="Notifications" className="mb-2">
-          <MenuLinks entries={[tenantNotifications]} />
-        </nav>
-      )}
-      <div id={sidebarNoteId} />
-      <AccountBox user={user} />
-    </aside>
-  )
-}
-
-/** On a new page, scrolls to its top and focuses its content. On Back, finds the place where it was left. */
-function usePageChange(isChangedAtFirst: boolean) {
-  const main = useRef<HTMLElement>(null)
-  const [path] = useLocation()
-  const shown = useRef(isChangedAtFirst ? null : path)
-
-  useEffect(() => noteVisit(path), [path])
-
-  useEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
-    main.current?.focus({ preventScroll: true })
-    return findPlace()
-  }, [path])
-
-  return main
 }

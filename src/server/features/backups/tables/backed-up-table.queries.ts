@@ -4,8 +4,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod/mini'
 import type { Budget } from '#domain/budget.ts'
 import type { PlanFeature } from '#domain/plan.ts'
-
-export type Values = Record<string, unknown>
+import type { ArchivedRows } from '#server/features/backups/archived-rows.ts'
+import type { Values } from '#server/features/backups/tables/row-fields.ts'
 
 /** A field that refers to a row of another table of the list, or to a person. It is renewed when restored. */
 interface Reference {
@@ -26,6 +26,15 @@ export interface Filling {
   readonly newJoinCode: () => string
   /** For a table with unique names: those that the account already has, in lower case. */
   readonly namesTaken: (table: string) => ReadonlySet<string>
+}
+
+interface OptionalPart {
+  readonly field: string
+  /** What one is called, and several. */
+  readonly what: readonly [string, string]
+  /** Why no form would have allowed it; null where one would. */
+  readonly refusal: (fields: Values) => string | null
+  readonly budget: 'repeatingTransactions'
 }
 
 export interface BackedUpTable {
@@ -57,8 +66,26 @@ export interface BackedUpTable {
   readonly one?: (fields: Values) => string
   /** Of rows that are the same in one of these, only the first is restored. */
   readonly unique?: readonly ((fields: Values) => unknown)[]
+  /** The field with the id of the person whom a row introduces, described in its field `user`. */
+  readonly introduces?: string
+  /** Why a row whose references exist is not restored, by what the archive says elsewhere; null where it is. */
+  readonly refusal?: (fields: Values, archived: ArchivedRows) => string | null
+  /** A field that some rows are restored without, which is reported by itself. */
+  readonly part?: OptionalPart
+  /** Corrects a row that is restored by what the archive says elsewhere. */
+  readonly corrected?: (fields: Values, archived: ArchivedRows) => Values
+  /**
+   * Tells what later rows need to know of a line of the archive. `fields` is its row as it is restored, null where it
+   * is not.
+   */
+  readonly remember?: (archived: ArchivedRows, line: unknown, fields: Values | null) => void
   /** The feature that the plan must include. */
   readonly feature?: PlanFeature
+  /** The limit of the plan against which rows count, but for those that `unless` excepts. */
+  readonly planLimit?: {
+    readonly of: 'properties' | 'documents'
+    readonly unless?: (fields: Values, archived: ArchivedRows) => boolean
+  }
   /** The limit of rows, counted by a field or, where `by` is null, for the whole account. */
   readonly budget?: { readonly name: Budget; readonly by: string | null }
 }

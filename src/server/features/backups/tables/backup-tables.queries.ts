@@ -5,6 +5,8 @@
  */
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { addDays, addMonths } from '#domain/day.ts'
+import { mostMonthsBack } from '#domain/finances/repetition.ts'
 import { inspectionAreas } from '#domain/inspection-report.ts'
 import { propertyAudits } from '#server/db/schema/audits.ts'
 import { calendarEvents } from '#server/db/schema/calendar.ts'
@@ -17,6 +19,8 @@ import { maintenanceComments, maintenanceRequests, maintenanceStatusChanges } fr
 import { rentPayments, transactionFiles, transactions } from '#server/db/schema/money.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import { mortgages } from '#server/db/schema/tax.ts'
+import type { ArchivedRows } from '#server/features/backups/archived-rows.ts'
+import { reasons } from '#server/features/backups/omissions.ts'
 import { accountTables } from '#server/features/backups/tables/account-tables.queries.ts'
 import { arrearsTables } from '#server/features/backups/tables/arrears-tables.queries.ts'
 import {
@@ -25,7 +29,6 @@ import {
   ofProperty,
   ofTenancy,
   together,
-  type Values,
 } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import * as rows from '#server/features/backups/tables/backup-rows.ts'
 import { bankTables } from '#server/features/backups/tables/bank-tables.queries.ts'
@@ -34,13 +37,17 @@ import { houseSheetTable } from '#server/features/backups/tables/house-sheet-tab
 import * as inspectionRows from '#server/features/backups/tables/inspection-rows.ts'
 import { messageTables } from '#server/features/backups/tables/message-tables.queries.ts'
 import * as moneyRows from '#server/features/backups/tables/money-rows.ts'
-import { keyOfFile } from '#server/features/backups/tables/row-fields.ts'
+import { dayOfEntry, keyOfFile, type Values } from '#server/features/backups/tables/row-fields.ts'
 
 const person = { to: 'people', orNull: true } as const
 
 const areaFields = inspectionAreas.flatMap(({ field, notesField }) => [field, notesField])
 
 const isSigned = (fields: Values) => Object.keys(fields).some((name) => name.endsWith('SignedAt') && fields[name])
+
+/** Whether a document is the PDF of an inspection report, as both say. */
+const isFiledReport = ({ id, isInspectionReport }: Values, { filedReports }: ArchivedRows) =>
+  isInspectionReport === true && filedReports.has(Number(id))
 
 /** A file has another name in each account: nobody who knows the old one finds the new one. */
 const withFilePath = {
@@ -60,6 +67,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
       lastVisitOn: 'It follows from the inspections.',
     },
     toColumns: (fields, { newJoinCode }) => ({ ...fields, joinCode: newJoinCode() }),
+    planLimit: { of: 'properties' },
   },
   houseSheetTable,
   {
@@ -76,6 +84,11 @@ export const backedUpTables: readonly BackedUpTable[] = [
     }),
     toColumns: ({ user, ...fields }) => fields,
     unique: [(fields) => fields.active && together('propertyId', 'userId')[0]?.(fields)],
+    introduces: 'userId',
+    remember: ({ homes, people }, line, fields) => {
+      if (fields) people.addTenant(Number(fields.userId))
+      else homes.leaveOut(line)
+    },
     budget: { name: 'tenancies', by: 'propertyId' },
   },
   {
@@ -93,6 +106,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     row: inspectionRows.inspectionRow,
     references: ofProperty,
     unique: [(fields) => !fields.completed && fields.propertyId],
+    corrected: (fields, { homes }) => ({ ...fields, tenancyDeleted: homes.tenancyDeleted(fields) }),
     budget: { name: 'inspections', by: 'propertyId' },
   },
   {
@@ -108,6 +122,10 @@ export const backedUpTables: readonly BackedUpTable[] = [
     },
     leftOut: { enteredBy: enteredByLandlord },
     unique: [({ reversesId }) => reversesId],
+    refusal: (fields, { entries }) => (entries.fits(fields) ? null : reasons.unfit),
+    remember: ({ entries }, _line, fields) => {
+      if (fields) entries.note(fields)
+    },
     budget: { name: 'ledgerEntries', by: 'tenantId' },
   },
   {
@@ -129,6 +147,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     row: moneyRows.rentPaymentRow,
     references: { ...ofTenancy, chargeId: { to: 'ledger_entries' } },
     unique: [...together('tenantId', 'dueDate'), ({ chargeId }) => chargeId],
+    refusal: (fields, { entries }) => (entries.isChargeOf(fields) ? null : reasons.unfit),
     budget: { name: 'rentPayments', by: 'tenantId' },
   },
   {
@@ -169,6 +188,12 @@ export const backedUpTables: readonly BackedUpTable[] = [
     }),
     toColumns: ({ mortgageId, ...fields }) => ({ ...fields, ...bookedFor({ ...fields, mortgageId }) }),
     unique: [(fields) => fields.ledgerEntryId && together('ledgerEntryId', 'type')[0]?.(fields)],
+    part: {
+      field: 'repeats',
+      what: ['repetition of a transaction', 'repetitions of transactions'],
+      refusal: repetitionRefusal,
+      budget: 'repeatingTransactions',
+    },
     budget: { name: 'transactions', by: null },
   },
   {
@@ -206,6 +231,8 @@ export const backedUpTables: readonly BackedUpTable[] = [
     leftOut: { toRenew: 'It follows from the other documents of the property.' },
     ...withFilePath,
     unique: [({ filePath }) => filePath],
+    corrected: (fields, archived) => ({ ...fields, isInspectionReport: isFiledReport(fields, archived) }),
+    planLimit: { of: 'documents', unless: isFiledReport },
     budget: { name: 'documents', by: 'propertyId' },
   },
   {
@@ -218,6 +245,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
     key: ['documentId', 'tenantId'],
     references: { ...ofTenancy, documentId: { to: 'documents' } },
     unique: together('documentId', 'tenantId'),
+    remember: ({ homes }, line) => homes.link(line),
   },
   {
     name: 'property_inspection_reports',
@@ -245,6 +273,7 @@ export const backedUpTables: readonly BackedUpTable[] = [
       signaturesRestoredAt: isSigned(fields) ? now : null,
     }),
     unique: [({ inspectionId }) => inspectionId, ({ documentId }) => documentId],
+    corrected: (fields, { homes }) => ({ ...fields, homeWasEmpty: homes.homeWasEmpty(fields) }),
     budget: { name: 'inspectionReports', by: 'propertyId' },
   },
   {
@@ -333,6 +362,13 @@ function bookedFor({ relatedEntityId, relatedEntityType, ledgerEntryId, mortgage
   return relatedEntityType === 'mortgage'
     ? { relatedEntityType, relatedEntityId: mortgageId }
     : { relatedEntityType: null }
+}
+
+function repetitionRefusal({ date, createdAt }: Values): string | null {
+  const entered = dayOfEntry(String(createdAt))
+  // One day of tolerance: the days may differ around midnight.
+  const isTooOld = entered === null || String(date) < addDays(addMonths(entered, -mostMonthsBack), -1)
+  return isTooOld ? 'it began more than five years before it was entered' : null
 }
 
 function withAreas(fields: Values): Values {

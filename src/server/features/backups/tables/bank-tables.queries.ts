@@ -13,8 +13,8 @@ import {
   bankRules,
   storedLineStates,
 } from '#server/db/schema/bank.ts'
-import type { BackedUpTable, Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
-import { day, orNull } from '#server/features/backups/tables/row-fields.ts'
+import type { BackedUpTable } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import { day, orNull, type Values } from '#server/features/backups/tables/row-fields.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 const largest = 2_000_000_000
@@ -134,6 +134,10 @@ export const bankTables: readonly BackedUpTable[] = [
       sql`${bankLineReceipts.lineId} in (select id from bank_lines where landlord_id = ${landlordId})`,
     references: { lineId: { to: 'bank_lines' }, receiptId: { to: 'ledger_entries' }, tenantId: { to: 'tenants' } },
     unique: [({ receiptId }) => receiptId],
+    remember: ({ linesLeftInBooks }, line, fields) => {
+      const lineId = (line as Values | null)?.lineId
+      if (!fields && typeof lineId === 'number') linesLeftInBooks.add(lineId)
+    },
   },
   {
     name: 'bank_payers',

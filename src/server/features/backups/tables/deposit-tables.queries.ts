@@ -11,8 +11,8 @@ import {
   depositReturns,
   deposits,
 } from '#server/db/schema/deposits.ts'
-import { type BackedUpTable, ofTenancy, type Values } from '#server/features/backups/tables/backed-up-table.queries.ts'
-import { day, orNull } from '#server/features/backups/tables/row-fields.ts'
+import { type BackedUpTable, ofTenancy } from '#server/features/backups/tables/backed-up-table.queries.ts'
+import { day, orNull, type Values } from '#server/features/backups/tables/row-fields.ts'
 
 const depositRow = z.object({
   propertyId: id,

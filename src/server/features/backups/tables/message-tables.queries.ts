@@ -5,6 +5,7 @@ import { flag, id, line, momentInput, prose } from '#api/fields.ts'
 import { messageText } from '#api/messages.ts'
 import { messageReactions, messageTypes } from '#domain/message.ts'
 import { conversations, messageEdits, messages, messageReactions as reactions } from '#server/db/schema/messages.ts'
+import { reasons } from '#server/features/backups/omissions.ts'
 import { type BackedUpTable, ofProperty, together } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import { orNull } from '#server/features/backups/tables/row-fields.ts'
 
@@ -58,6 +59,9 @@ export const messageTables: readonly BackedUpTable[] = [
     references: { ...ofProperty, tenantUserId: { to: 'people' } },
     leftOut: { lastMessageId: 'It follows from the messages.' },
     unique: together('propertyId', 'tenantUserId'),
+    remember: ({ conversations }, _line, fields) => {
+      if (fields) conversations.set(Number(fields.id), fields.tenantUserId)
+    },
   },
   {
     name: 'messages',
@@ -76,6 +80,8 @@ export const messageTables: readonly BackedUpTable[] = [
       restoredAt: 'It says when the message was restored here.',
     },
     toColumns: (fields, { now }) => ({ ...fields, restoredAt: now }),
+    refusal: ({ conversationId, tenantUserId }, { conversations }) =>
+      conversations.get(Number(conversationId)) === tenantUserId ? null : reasons.conversation,
     budget: { name: 'messages', by: 'conversationId' },
   },
   {

@@ -3,6 +3,8 @@ import { safeParse, z } from 'zod/mini'
 import { imageUrl } from '#api/fields.ts'
 import { type Day, isDay, londonDay } from '#domain/day.ts'
 
+export type Values = Record<string, unknown>
+
 export const orNull = z.nullable
 export const day = z.string().check(z.refine(isDay, 'Must be a date such as 2026-11-21'))
 

@@ -1,0 +1,33 @@
+/** The people of an archive: its landlord, and the tenants of the tenancies that are restored. */
+import { normaliseEmail } from '#domain/account.ts'
+
+export class ArchivedPeople {
+  readonly #ownerId: number
+  readonly #tenants = new Set<number>()
+  readonly #idsByEmail = new Map<string, number>()
+
+  constructor(ownerId: number) {
+    this.#ownerId = ownerId
+  }
+
+  isOwner(id: number): boolean {
+    return id === this.#ownerId
+  }
+
+  /** Whether it is the landlord, or the tenant of a restored tenancy. */
+  has(id: number): boolean {
+    return this.isOwner(id) || this.#tenants.has(id)
+  }
+
+  addTenant(id: number): void {
+    this.#tenants.add(id)
+  }
+
+  /** One e-mail address is one person, whatever the archive says: returns the id with which it came first. */
+  idOf(id: number, email: string): number {
+    const spelling = normaliseEmail(email)
+    const first = this.#idsByEmail.get(spelling) ?? id
+    this.#idsByEmail.set(spelling, first)
+    return first
+  }
+}
