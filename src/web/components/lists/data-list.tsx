@@ -58,7 +58,7 @@ function PlainEntry<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) 
     <li
       ref={opens ? pressArea : null}
       className={cx(
-        'flex items-center gap-2 border-line border-b py-3 data-away:left-out-when-away',
+        'flex items-center gap-2 border-line border-b py-3 by-itself data-away:left-out-when-away',
         opens && 'cursor-pointer',
       )}
     >

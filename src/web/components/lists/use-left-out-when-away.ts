@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const quietAfterMs = 500
 const windowsAtTop = 2
-/** So few cost a press nothing, and a picture of the whole page shows them all. */
+/** So few rows hardly slow a press, and a picture of the whole page shows them all. */
 const shortList = 50
 
 /**

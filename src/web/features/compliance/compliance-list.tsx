@@ -35,7 +35,7 @@ function PlainEntry({ row, types, choose, today }: ComplianceRowProps) {
   const wanting = facts.filter(({ tone }) => tone !== 'green')
   const held = facts.filter(({ tone }) => tone === 'green')
   return (
-    <li className="border-line border-b px-1 py-3 data-away:left-out-when-away">
+    <li className="border-line border-b by-itself px-1 py-3 data-away:left-out-when-away">
       <p className="flex items-baseline justify-between gap-3">
         <PropertyLink row={row} />
         <PercentageMark percentage={row.percentage} reading="dashboard" />

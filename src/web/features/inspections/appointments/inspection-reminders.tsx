@@ -28,7 +28,8 @@ export function InspectionReminders({ user }: { user: User }) {
   const isFree = !isCovered && !shown && !isPutOff
   const [next] = propertiesToRemindOf(known, acknowledged, londonDay(new Date()))
 
-  // An inspection that was moved, removed or done since the list was fetched is not announced, nor one of a deleted home.
+  // An inspection that was moved, removed or done since the list was fetched is not announced, nor is one of a deleted
+  // home.
   const { data: present, error } = useQuery({
     ...get(properties.get, { params: { id: shown?.id ?? 0 } }),
     enabled: shown !== null,
