@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { restoredRows } from '#domain/budget.ts'
+import { restoredRows, rowBudgets } from '#domain/budget.ts'
 import { ArchivedHomes } from '#server/features/backups/archived-homes.ts'
+import { ArchivedRows } from '#server/features/backups/archived-rows.ts'
 import { mostOmissions } from '#server/features/backups/omissions.ts'
 import { emptyAccount, RestoreFilter } from '#server/features/backups/restore-filter.ts'
+import { RestoreLimits } from '#server/features/backups/restore-limits.ts'
 import { backedUpTables } from '#server/features/backups/tables/backup-tables.queries.ts'
 
 const tableOf = (name: string) => {
@@ -33,6 +35,18 @@ test('more rows than the plan restores at once stay out, however they are spread
   expect(filter.contents).toEqual([{ count: limit, what: 'reactions to messages' }])
   const why = 'the Free plan has room for 50,000 records of one backup'
   expect(filter.omissions).toEqual([{ count: 3, what: 'reactions to messages', why }])
+})
+
+test('bank accounts that come back make no room for statements above their limit (rule: backups-limits)', () => {
+  const { limits: most } = rowBudgets.bankImports
+  const existing = { ...emptyAccount('enterprise'), ofAccount: { bank_imports: most.enterprise - 1 } }
+  const limits = new RestoreLimits(existing)
+  const archived = new ArchivedRows({ ownerId: 1, filedReports: new Set() })
+  limits.add(tableOf('bank_accounts'), { id: 1 }, archived)
+  const statements = tableOf('bank_imports')
+  expect(limits.refusal(statements, { id: 1 }, archived)).toBeNull()
+  limits.add(statements, { id: 1 }, archived)
+  expect(limits.refusal(statements, { id: 2 }, archived)).toBe('there can be at most 5,000 bank statements')
 })
 
 test('a hundred different things that are left out are listed, and the others counted (rule: backups-report)', () => {

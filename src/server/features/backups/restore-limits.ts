@@ -100,10 +100,11 @@ export class RestoreLimits {
     const { plan, ofAccount } = this.#existing
     const { limits, what } = rowBudgets[name]
     return {
-      counter: `${name} ${by === null ? '' : String(fields[by])}`,
+      // Two tables may have the same budget, each for itself: bank accounts and their statements.
+      counter: `${table} ${by === null ? '' : String(fields[by])}`,
       most: limits[plan],
       existing: by === null ? (ofAccount[table] ?? 0) : 0,
-      refusal: () => `there can be at most ${limits[plan]} ${what}`,
+      refusal: () => `there can be at most ${withCommas(limits[plan])} ${what}`,
     }
   }
 }
