@@ -2,11 +2,10 @@
  * The demo's data folder and the mark in it that says how far the demo data is: a first fill that was interrupted
  * begins afresh, and a folder without the mark is somebody's real data, which the demo leaves alone.
  */
-import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
-import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
+import { makeDataFolder, privateFileMode, unusableFolder } from '#server/platform/files/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 type State = 'empty' | 'unfinished' | 'filled'
@@ -16,7 +15,7 @@ const contents = ['db', 'db.unfinished', 'files', 'outbox', 'backups', 'secret-k
 
 /**
  * Makes the folder ready for a start, emptied where the demo data is to be made again, and returns whether it was.
- * @throws StartError when it holds anything but demo data, or when a server has it open.
+ * @throws StartError when it cannot be used, when it holds anything but demo data, or when a server has it open.
  */
 export async function prepareFolder(dataDir: string, { reset }: { reset: boolean }): Promise<{ isNew: boolean }> {
   const state = await stateOf(dataDir)
@@ -33,7 +32,7 @@ export async function markFilled(dataDir: string): Promise<void> {
 async function stateOf(dataDir: string): Promise<State> {
   const mark = await readFile(join(dataDir, markName), 'utf8').catch(() => null)
   if (mark !== null) return mark.trim() === 'filled' ? 'filled' : 'unfinished'
-  if (existsSync(dataDir) && (await readdir(dataDir)).length > 0) {
+  if ((await readdir(await makeDataFolder(dataDir))).length > 0) {
     throw new StartError(`DATA_DIR must be a folder of the demo's own: ${dataDir} holds other data`)
   }
   return 'empty'
@@ -49,9 +48,10 @@ async function emptyFolder(dataDir: string): Promise<void> {
 }
 
 async function mark(dataDir: string, state: State): Promise<void> {
-  await mkdir(dataDir, asPrivateFolder)
   const path = join(dataDir, markName)
-  const file = await open(`${path}.unfinished`, 'w', privateFileMode)
+  const file = await open(`${path}.unfinished`, 'w', privateFileMode).catch((error) => {
+    throw unusableFolder(dataDir, error)
+  })
   await file
     .writeFile(`${state}\n`)
     .then(() => file.sync())

@@ -71,6 +71,11 @@ test('a path that is too long for a socket is locked all the same', async () => 
   await lock.release()
 })
 
+test.runIf(process.platform === 'linux')('a place where no folder can be made is refused by name', async () => {
+  const message = 'DATA_DIR must be a folder that Latchkey may write to: /proc/nowhere/inside is not (ENOENT)'
+  await expect(lockDirectory('/proc/nowhere/inside')).rejects.toThrow(message)
+})
+
 test('a file in place of the folder is refused by name', async () => {
   const file = join(folder, 'file')
   await writeFile(file, '')

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
+import { chmod, mkdtemp, realpath, rename, rm, stat, symlink } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { asPrivateFolder, privateFileMode, unusableFolder } from '#server/platform/files/private-folder.ts'
+import { makeDataFolder, privateFileMode, unusableFolder } from '#server/platform/files/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /**
@@ -26,22 +26,13 @@ const takeoverSettlesMs = 150
 
 /** @throws StartError that names the folder when another process holds it or when it cannot be used. */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
-  const folder = await usableFolder(directory)
+  const folder = await makeDataFolder(directory)
   if (process.platform === 'win32') return lockByNamedPipe(folder)
   const near = await shortPathTo(folder)
   try {
     return await lockBySocket(folder, near.path)
   } finally {
     await near.forget()
-  }
-}
-
-async function usableFolder(directory: string): Promise<string> {
-  try {
-    await mkdir(directory, asPrivateFolder)
-    return await realpath(directory)
-  } catch (error) {
-    throw unusableFolder(directory, error)
   }
 }
 

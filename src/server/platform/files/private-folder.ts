@@ -1,6 +1,7 @@
 /** What is in DATA_DIR is for the user whom the server runs as, and for nobody else on the machine. */
 import { chmodSync, type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdir, realpath } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { StartError } from '#server/platform/start-error.ts'
 
 /** For making a folder in it, with its parents: the umask may be wide. */
@@ -20,13 +21,40 @@ export const unusableFolder = (folder: string, error: unknown) =>
     `DATA_DIR must be a folder that Latchkey may write to: ${folder} is not (${codeOf(error) ?? 'unknown'})`,
   )
 
+/** Makes DATA_DIR where it is missing, and returns its real path. @throws StartError when it cannot be used. */
+export async function makeDataFolder(folder: string): Promise<string> {
+  try {
+    await makeWithParents(folder)
+    return await realpath(folder)
+  } catch (error) {
+    throw unusableFolder(folder, error)
+  }
+}
+
+/** Node's own way of making parents never ends where the system says that something is missing, as in /proc. */
+async function makeWithParents(folder: string): Promise<void> {
+  const { mode } = asPrivateFolder
+  try {
+    await mkdir(folder, { mode })
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return requireFolder(folder)
+    if (codeOf(error) !== 'ENOENT') throw error
+    await makeWithParents(dirname(folder))
+    await mkdir(folder, { mode })
+  }
+}
+
 /**
  * Takes from everybody else what an earlier version, another umask or a restored copy has left open in a
  * folder, and says so. A folder that is not there yet is fine. Links are not followed. @throws StartError
  * when the path is a file's, or leads through one.
  */
 export function narrowRights(folder: string, log: Log): void {
-  requireFolder(folder)
+  try {
+    requireFolder(folder)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw unusableFolder(folder, error)
+  }
   if (process.platform === 'win32') return
   const { narrowed, refused } = narrowTree(folder)
   if (narrowed + refused === 0) return
@@ -39,11 +67,7 @@ export function narrowRights(folder: string, log: Log): void {
 }
 
 function requireFolder(folder: string): void {
-  try {
-    if (!statSync(folder).isDirectory()) throw Object.assign(new Error('Not a folder'), { code: 'ENOTDIR' })
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw unusableFolder(folder, error)
-  }
+  if (!statSync(folder).isDirectory()) throw Object.assign(new Error('Not a folder'), { code: 'ENOTDIR' })
 }
 
 /** How many entries had wider rights, and how many of those belong to somebody else, who keeps them. */
