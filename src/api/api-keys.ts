@@ -1,7 +1,7 @@
 /** Keys with which a landlord's own programs call the product. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { id, idText, instant, message, momentInput, requiredLine } from '#api/fields.ts'
+import { id, idText, instant, message, momentInput, pageQuery, requiredLine } from '#api/fields.ts'
 import { keyScopes } from '#domain/api-key.ts'
 
 const scopes = z
@@ -32,7 +32,9 @@ export const apiKeys = {
     path: '/api/api-keys',
     summary: "One's API keys, the newest first; never the keys themselves",
     access: 'landlord',
+    query: z.object(pageQuery),
     reply: z.array(apiKey),
+    paged: true,
   }),
   create: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 /** The devices on which a person is signed in. */
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
-import { id, idText, instant, message } from '#api/fields.ts'
+import { id, idText, instant, message, pageQuery } from '#api/fields.ts'
 
 const openSession = z.object({
   id,
@@ -22,7 +22,10 @@ export const sessions = {
     path: '/api/user/sessions',
     summary: 'Where one is signed in: this session first, then by last use',
     access: 'signedIn',
+    query: z.object(pageQuery),
     reply: z.array(openSession),
+    paged: true,
+    atOnce: true,
   }),
   removeOthers: endpoint({
     method: 'DELETE',

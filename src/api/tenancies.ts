@@ -243,7 +243,9 @@ export const tenancies = {
     access: 'landlord',
     apiKeys: true,
     params: idParams,
+    query: z.object(pageQuery),
     reply: z.array(occupant),
+    paged: true,
   }),
   addOccupant: endpoint({
     method: 'POST',

@@ -66,6 +66,12 @@ beforeAll(async () => {
       select ${landlord.id}::int, 'property', n, ${long} from ${many}`,
     sql`insert into bin_items (landlord_id, kind, record_id, title, deleted_at)
       select ${landlord.id}::int, 'event', n, repeat('€', 200), '2026-11-20' from ${many}`,
+    sql`insert into additional_occupants (landlord_id, tenant_id, name, notes)
+      select ${landlord.id}::int, ${tenancy.id}::int, 'Robin', ${long} from ${many}`,
+    sql`insert into api_keys (landlord_id, name, key_hash, scopes)
+      select ${landlord.id}::int, repeat('€', 200), n || '-' || ${landlord.id}::int, '["read"]' from ${many}`,
+    sql`insert into sessions (user_id, token_hash, created_at, last_used_at)
+      select ${landlord.id}::int, n || '-' || ${landlord.id}::int, now(), now() from ${many}`,
     sql`insert into calendar_events (landlord_id, property_id, title, details, date)
       select ${place}, 'Event', ${long}, '2026-11-20' from ${many}`,
   ]
@@ -76,6 +82,7 @@ beforeAll(async () => {
   paths = {
     'arrears.letters': `/api/tenants/${tenancy.id}/arrears-steps`,
     'bank.lines': `/api/bank-imports/${statement}/lines`,
+    'tenancies.occupants': `/api/tenants/${tenancy.id}/additional-occupants`,
     'messages.list': `/api/messages?conversationId=${conversation}`,
   }
 })

@@ -1,5 +1,6 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, lt } from 'drizzle-orm'
 import type { KeyScope } from '#domain/api-key.ts'
+import { countFor, pageOf, readCursor } from '#server/db/paging.ts'
 import { apiKeys } from '#server/db/schema/api-keys.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -15,8 +16,19 @@ const shown = {
   expiresAt: apiKeys.expiresAt,
 }
 
-export function listKeys(db: Db, scope: LandlordScope) {
-  return db.select(shown).from(apiKeys).where(own(scope)).orderBy(desc(apiKeys.id))
+export async function listKeys(
+  db: Db,
+  scope: LandlordScope,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const [after] = readCursor(cursor, ['id']) ?? []
+  const rows = await db
+    .select(shown)
+    .from(apiKeys)
+    .where(and(own(scope), after === undefined ? undefined : lt(apiKeys.id, after)))
+    .orderBy(desc(apiKeys.id))
+    .limit(countFor(limit))
+  return pageOf(rows, limit, ({ id }) => [id])
 }
 
 export async function countKeys(tx: Db, scope: LandlordScope): Promise<number> {

@@ -20,7 +20,7 @@ const keyMadeNotice = (userId: number, name: string): NewNotification => ({
 })
 
 export const apiKeyHandlers: Handlers<typeof apiKeys> = {
-  list: ({ db, scope }) => listKeys(db, scope),
+  list: ({ db, scope }, { query }) => listKeys(db, scope, query),
 
   create: async (ctx, { body }) => {
     const { db, scope, actor, now } = ctx

@@ -42,6 +42,23 @@ describe('the list of one’s sessions', () => {
     })
   })
 
+  test('comes in pages when asked, in the same order', async () => {
+    const landlord = await makeLandlord()
+    for (const hours of [30, 2, 2, 5]) await session(landlord.id, hoursAgo(hours))
+    const pages: number[] = []
+    let cursor = ''
+    do {
+      const answer = await app.app.inject({
+        url: `/api/user/sessions?limit=2&cursor=${cursor}`,
+        headers: { authorization: `Bearer ${landlord.token}` },
+      })
+      pages.push(...answer.json<{ id: number }[]>().map(({ id }) => id))
+      cursor = String(answer.headers['x-next-cursor'] ?? '')
+    } while (cursor)
+    expect(pages).toEqual((await listOf(landlord)).map(({ id }) => id))
+    expect(pages).toHaveLength(5)
+  })
+
   test('names the device of a sign-in in words, and keeps nothing else of what the browser said', async () => {
     const { email } = await makeLandlord({ passwordHash })
     const signedIn = await app.app.inject({

@@ -1,4 +1,5 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { countFor, pageOf, readCursor } from '#server/db/paging.ts'
 import { occupants } from '#server/db/schema/lettings.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -10,8 +11,20 @@ const ofTenancy = (scope: LandlordScope, tenancyId: number) =>
   and(eq(occupants.tenantId, tenancyId), eq(occupants.landlordId, scope.userId))
 
 /** In the order in which they were added. */
-export async function listOccupants(db: Db, scope: LandlordScope, tenancyId: number) {
-  return db.select().from(occupants).where(ofTenancy(scope, tenancyId)).orderBy(asc(occupants.id))
+export async function listOccupants(
+  db: Db,
+  scope: LandlordScope,
+  tenancyId: number,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const [after] = readCursor(cursor, ['id']) ?? []
+  const rows = await db
+    .select()
+    .from(occupants)
+    .where(and(ofTenancy(scope, tenancyId), after === undefined ? undefined : gt(occupants.id, after)))
+    .orderBy(asc(occupants.id))
+    .limit(countFor(limit))
+  return pageOf(rows, limit, ({ id }) => [id])
 }
 
 /** The caller has made sure that the tenancy is this landlord's. */

@@ -67,9 +67,9 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
     return { message: 'The tenancy has been deleted.', binId }
   },
 
-  occupants: async ({ db, scope }, { params }) => {
+  occupants: async ({ db, scope }, { params, query }) => {
     await getTenancy(db, scope, params.id)
-    return listOccupants(db, scope, params.id)
+    return listOccupants(db, scope, params.id, query)
   },
 
   addOccupant: async ({ db, scope, now }, { params, body }) =>
