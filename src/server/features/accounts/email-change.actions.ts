@@ -30,11 +30,15 @@ import { queueMail } from '#server/platform/mail.ts'
  * free for others. A change requested before is cancelled.
  * @throws Problem 409 for an address that has an account.
  */
-export async function askForEmail(tx: Db, ctx: SignedInContext, email: string): Promise<void> {
+export async function askForEmail(
+  tx: Db,
+  ctx: SignedInContext,
+  { name, email }: { name: string; email: string },
+): Promise<void> {
   if (await findAccountByEmail(tx, email)) throw emailTaken()
   await removeLinks(tx, ctx.scope, ['confirm_email'])
   const token = await newLink(tx, { purpose: 'confirm_email', userId: ctx.scope.userId, email }, ctx.now)
-  await queueMail(tx, ctx, confirmEmailMail(ctx.config, { name: ctx.actor.name, email }, token))
+  await queueMail(tx, ctx, confirmEmailMail(ctx.config, { name, email }, token))
 }
 
 /**

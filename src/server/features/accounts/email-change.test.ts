@@ -58,6 +58,7 @@ describe('a new e-mail address', () => {
     expect(await mailsTo(app, former)).toEqual([])
     const [mail] = await mailsTo(app, email)
     expect(mail?.subject).toBe('Confirm your new e-mail address for Latchkey')
+    expect(mail?.text).toMatch(/^Hello Priya,/)
     expect(mail?.text).toMatch(/\nhttp:\/\/127\.0\.0\.1:3000\/auth\?confirm=true&token=[\w-]{43}\n/)
     expect((await confirm(email)).message).toBe('Your new e-mail address is in use. From now on you log in with it.')
     expect(await app.as(landlord).accounts.user()).toMatchObject({ email, pendingEmail: null })

@@ -42,7 +42,7 @@ export async function changeProfile(ctx: SignedInContext, profile: Profile): Pro
     ctx.db.transaction(async (tx) => {
       await lockOwnAccount(tx, ctx)
       await updateDetails(tx)
-      await askForEmail(tx, ctx, email)
+      await askForEmail(tx, ctx, { name: details.name, email })
     })
   // A refusal reveals that somebody has the address.
   await countFailure(ctx.limits.registrationRefusals, ctx.address, change)
