@@ -1,8 +1,6 @@
 // The frame of every screen: the guard, the menus, the bell, the way out, and the page
 // for everything that is no screen.
-import { audits } from '#api/audits.ts'
 import { properties } from '#api/properties.ts'
-import { upload } from './documents.ts'
 import {
   buyPlan,
   callAs,
@@ -13,7 +11,7 @@ import {
   makeTenant,
   signInAs,
 } from './people.ts'
-import { expect, expectNoSidewaysScroll, expectToast, leaveDialog, test, toast } from './support.ts'
+import { expect, expectToast, leaveDialog, test, toast } from './support.ts'
 
 test.use({ expectedProblems: /net::ERR_FAILED|answer 500: .*logout|status of 500/ })
 
@@ -62,21 +60,6 @@ test('a long name stays inside the menu, and a long town inside its page', async
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   for (const button of await page.getByRole('banner').first().getByRole('button').all())
     await expect(button).toBeInViewport({ ratio: 1 })
-})
-
-test('a long address and a long name stay inside the cards of documents and audits', async ({ page, request }) => {
-  const longWord = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
-  const { landlord, home, joinCode } = await makeLandlordWithHome(request, longWord)
-  await makeTenant(request, joinCode, longWord)
-  await callAs(request, landlord, audits.create, { body: { propertyId: home.id } })
-  await upload(request, landlord, { propertyId: home.id, type: 'EPC' })
-  await signInAs(page, landlord)
-  await page.setViewportSize({ width: 360, height: 800 })
-  for (const path of ['/documents', '/audits']) {
-    await page.goto(path)
-    await expect(page.getByRole('listitem').getByText(longWord).first()).toBeVisible()
-    await expectNoSidewaysScroll(page)
-  }
 })
 
 test("a tenant at a landlord's screen is told so, and nothing is fetched for it", async ({ page, request }) => {

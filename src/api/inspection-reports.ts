@@ -150,7 +150,7 @@ export const inspectionReportSummary = z.object({
 })
 export type InspectionReportSummary = z.infer<typeof inspectionReportSummary>
 
-/** A room with an empty name is dropped; one that leaves the name out is called by its type (rule: inspections-report-form). */
+/** A room with an empty name is dropped, one without a name is called by its type (rule: inspections-report-form). */
 const newRoom = z.object({
   roomType: z._default(line(), roomTypes[0]),
   roomName: z.optional(line()),
