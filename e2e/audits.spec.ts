@@ -5,7 +5,7 @@ import { audits } from '#api/audits.ts'
 import { properties } from '#api/properties.ts'
 import { upload } from './documents.ts'
 import { callAs, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, expectToast, test } from './support.ts'
+import { expect, expectNoSidewaysScroll, expectToast, test } from './support.ts'
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Audits' }).locator('> li')
 const report = (page: Page) => page.getByRole('dialog', { name: 'Property Audit Report' })
@@ -178,4 +178,19 @@ test('tenants are denied, and nothing is asked for', async ({ page, request }) =
   await page.goto('/audits')
   await expect(page.getByText('Access Denied')).toBeVisible()
   expect(asked).toEqual([])
+})
+
+test('a long address and a long name stay inside the cards of documents and audits', async ({ page, request }) => {
+  const longWord = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request, longWord)
+  await makeTenant(request, joinCode, longWord)
+  await callAs(request, landlord, audits.create, { body: { propertyId: home.id } })
+  await upload(request, landlord, { propertyId: home.id, type: 'EPC' })
+  await signInAs(page, landlord)
+  await page.setViewportSize({ width: 360, height: 800 })
+  for (const path of ['/documents', '/audits']) {
+    await page.goto(path)
+    await expect(page.getByRole('listitem').getByText(longWord).first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
 })

@@ -150,10 +150,10 @@ export const inspectionReportSummary = z.object({
 })
 export type InspectionReportSummary = z.infer<typeof inspectionReportSummary>
 
-/** A room without a name is dropped (rule: inspections-report-form). */
+/** A room with an empty name is dropped, one without a name is called by its type (rule: inspections-report-form). */
 const newRoom = z.object({
   roomType: z._default(line(), roomTypes[0]),
-  roomName: z._default(line(), ''),
+  roomName: z.optional(line()),
   condition: z._default(z.nullable(condition), 'good'),
   notes: clearable(prose()),
   photos: photoList,

@@ -3,6 +3,8 @@ import { formatSize } from './file-size.ts'
 
 test.each([
   [0, '0 bytes'],
+  [1, '1 byte'],
+  [2, '2 bytes'],
   [999, '999 bytes'],
   [1_000, '1.0 kB'],
   [9_949, '9.9 kB'],

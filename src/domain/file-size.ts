@@ -1,3 +1,5 @@
+import { counted } from './counted.ts'
+
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
 /** '4.2 MB': one digit after the point below ten, none from there on. */
@@ -8,6 +10,7 @@ export function formatSize(bytes: number): string {
     value /= 1_000
     unit += 1
   }
-  const digits = unit > 0 && value < 9.95 ? 1 : 0
+  if (unit === 0) return counted(bytes, 'byte')
+  const digits = value < 9.95 ? 1 : 0
   return `${value.toFixed(digits)} ${units[unit]}`
 }

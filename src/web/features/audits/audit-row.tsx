@@ -46,7 +46,9 @@ export function AuditRow({ audit, previous, earlierCount = 0, onShowEarlier, onO
             </Badge>
             <span className="inline-flex min-w-0 items-center gap-1.5">
               <UserRound aria-hidden className="size-4 shrink-0 text-muted" />
-              {tenant ? fullName(tenant.name, tenant.username) : 'No tenant'}
+              <span className="min-w-0 wrap-anywhere">
+                {tenant ? fullName(tenant.name, tenant.username) : 'No tenant'}
+              </span>
             </span>
           </p>
         </div>

@@ -71,7 +71,7 @@ function Facts({ document, today, isLandlords }: { document: Document; today: Da
     <div className="figures mt-3 grid gap-1 text-sm">
       <p className="flex items-start gap-1.5">
         <MapPin aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-        <span className="min-w-0">{propertyAddress}</span>
+        <span className="min-w-0 wrap-anywhere">{propertyAddress}</span>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {!isMissing && expiryText(expiryDate, today)}

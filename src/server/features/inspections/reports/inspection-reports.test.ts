@@ -96,6 +96,14 @@ describe('a report that is submitted', () => {
     expect(await as(landlord).inspectionReports.ofProperty({ params })).toEqual(listed)
   })
 
+  it('calls a room by its type when a program leaves its name out', async () => {
+    const { landlord, property } = await makeTenancy()
+    const internalRooms = [{ roomType: 'Bathroom' as const, condition: 'poor' as const }, { roomName: '' }]
+    expect(await submitReport(app, landlord, property.id, { internalRooms })).toMatchObject({
+      internalRooms: [{ roomType: 'Bathroom', roomName: 'Bathroom', condition: 'poor' }],
+    })
+  })
+
   it('drops rooms without a name, and HMO areas of what is none', async () => {
     const { landlord, property } = await makeTenancy()
     const found: Partial<NewReport> = {

@@ -123,7 +123,11 @@ async function contentOf(
   }
 }
 
-const roomOf = ({ notes, ...room }: Sent['internalRooms'][number]): InspectedRoom => ({ ...room, notes: notes ?? null })
+const roomOf = ({ roomName, notes, ...room }: Sent['internalRooms'][number]): InspectedRoom => ({
+  ...room,
+  roomName: roomName ?? room.roomType,
+  notes: notes ?? null,
+})
 
 /** The reported areas: fire doors, fire signage and emergency lighting only for an HMO. */
 function areasIn(sent: Sent, coversHmo: boolean): ReportedAreas {
