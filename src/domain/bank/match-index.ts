@@ -82,6 +82,8 @@ export interface LineMatches {
   readonly distinctive: readonly string[]
   /** The tenancies of the homes that it names. */
   readonly atHomes: ReadonlySet<number>
+  /** The tenancies of the persons that it names: by forename and surname, or where it has none such, by initial. */
+  readonly named: ReadonlySet<number>
   /** For whom money with the same words was posted before. */
   readonly learned: ReadonlyMap<number, LearnedPayer>
   /** The words that one tenancy alone has, and those that payers of one tenancy alone have, by tenancy. */
@@ -162,7 +164,7 @@ export class MatchIndex {
     for (const ids of [learned, payerWords, ownWords]) {
       for (const id of ids.keys()) if (pointedAt.size <= scored) pointedAt.add(id)
     }
-    const { estimates, leftOutScore } = this.#estimate(
+    const { estimates, leftOutScore, named } = this.#estimate(
       new Set(distinctive),
       adjacentPairs(inOrder.slice(0, mostWords)),
       amount,
@@ -173,6 +175,7 @@ export class MatchIndex {
       words: new Set(inOrder),
       distinctive,
       atHomes: new Set(this.#among(this.#byWord, new Set(homes)).rare.flat()),
+      named,
       learned,
       ownWords,
       payerWords,
@@ -208,7 +211,8 @@ export class MatchIndex {
     const ofInitials = initials.common > 0 ? points.initial : 0
     const inCommon = ofWords + (names.common > 0 ? points.person : ofInitials)
     const ofRent = inCommon > 0 && this.#rents.has(amount) ? points.rent : 0
-    return { estimates, leftOutScore: inCommon + (isCommonSum ? points.exactSum : ofRent) }
+    const persons = (names.rare.length > 0 ? names : initials).rare.flat()
+    return { estimates, named: new Set(persons), leftOutScore: inCommon + (isCommonSum ? points.exactSum : ofRent) }
   }
 
   /** The tenancies of each word that few share, the rarest first, and how many of the words many share. */

@@ -133,8 +133,13 @@ export function decide(line: Line, candidates: readonly Candidate[], matches: Li
   if (shared && !best.fit.isExact) return shared
   const lead = best.score - Math.max(next?.score ?? 0, matches.leftOutScore)
   const isElsewhere = matches.atHomes.size > 0 && !matches.atHomes.has(best.tenancy.id)
+  // Also where somebody of that name lives in another home, who may have paid in the same words.
+  const isOther = matches.named.size > 1 || (matches.named.size === 1 && !matches.named.has(best.tenancy.id))
   const hasRival =
-    isElsewhere || matches.isCrowded || ranked.slice(1).some((each) => each.isStrong || each.identity >= best.identity)
+    isElsewhere ||
+    isOther ||
+    matches.isCrowded ||
+    ranked.slice(1).some((each) => each.isStrong || each.identity >= best.identity)
   const parts = [{ tenancy: best.tenancy, amount: line.amount }]
   const decided = (certainty: Decision['certainty']) => ({ certainty, parts, reasons: reasonsFor(line, best, matches) })
   if (best.isStrong && best.isSole && best.fit.isExact && !hasRival && lead >= clearLead) return decided('certain')

@@ -55,4 +55,20 @@ describe('two homes of one street or house', () => {
     expect(matcher(known).match(line('J BLOGGS FLAT 1')).certainty).toBe('certain')
     expect(matcher(known).match(line('J BLOGGS FLAT 2A')).certainty).not.toBe('certain')
   })
+
+  test('a payer who has paid for one of them is not certain while somebody of that name lives in the other', () => {
+    const known = { payerKey: payerKey('MR A SMITH'), tenantId: 0, lastOn: '2026-10-02' }
+    expect(matcher(known).match(line('MR A SMITH')).certainty).toBe('certain')
+    const namesake = {
+      ...tenancies[1],
+      id: 7,
+      names: ['Amy Smith'],
+      address: '9 Mill Lane',
+    } as (typeof tenancies)[number]
+    const withNamesake = new Matcher({ tenancies: [...tenancies, namesake], payers: [known], payees: [] })
+    expect(withNamesake.match(line('MR A SMITH'))).toMatchObject({
+      certainty: 'likely',
+      proposal: { splits: [{ tenantId: 0 }] },
+    })
+  })
 })
