@@ -136,8 +136,13 @@ test('what is late longest and what is due soonest comes first', async ({ page, 
   }
 })
 
-test('on a desk the groups of payments line up, and on a tablet they fit the page', async ({ page, request }) => {
-  const { landlord, tenancy } = await makeLetting(request, -5, 20)
+test('on a desk the groups of payments line up, with each sum on one line, and on a tablet they fit the page', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, tenancy } = await makeLetting(request, -5, 20)
+  const longest = { tenantId: tenancy.id, propertyId: home.id, amount: 1_234_567, dueDate: addDays(today, 30) }
+  await callAs(request, landlord, rent.create, { body: longest })
   const body = { amount: 12_345, date: today }
   await callAs(request, landlord, ledger.addReceipt, { params: { id: tenancy.id }, body })
   await signInAs(page, landlord)
@@ -147,6 +152,13 @@ test('on a desk the groups of payments line up, and on a tablet they fit the pag
   await expect(statuses).toHaveCount(2)
   const [first, second] = await statuses.all()
   expect((await first?.boundingBox())?.x).toBe((await second?.boundingBox())?.x)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const linesOf = (cell: Element) => {
+    const text = document.createRange()
+    text.selectNodeContents(cell)
+    return text.getClientRects().length
+  }
+  expect(await page.getByRole('cell', { name: '£12,345.67' }).evaluate(linesOf)).toBe(1)
   await page.setViewportSize({ width: 768, height: 1024 })
   await expect(page.getByText('Part paid £123.45 of £895')).toBeVisible()
   await expectNoSidewaysScroll(page)

@@ -6,7 +6,7 @@
 
 import type { Day } from '../day.ts'
 import type { Pence } from '../money.ts'
-import { distinctiveWords, payerKey, wordsOf } from './text.ts'
+import { distinctiveWords, homesOf, payerKey, wordsOf } from './text.ts'
 
 export interface MatchLine {
   readonly id: number
@@ -78,8 +78,12 @@ export const points = {
 /** What a line says, and the tenancies that are worth scoring for it. */
 export interface LineMatches {
   readonly words: ReadonlySet<string>
-  /** In their order, as often as they come. */
+  /** The homes that it names, then the words, in their order, as often as they come. */
   readonly distinctive: readonly string[]
+  /** The tenancies of the homes that it names. */
+  readonly atHomes: ReadonlySet<number>
+  /** The tenancies of the persons that it names: by forename and surname, or where it has none such, by initial. */
+  readonly named: ReadonlySet<number>
   /** For whom money with the same words was posted before. */
   readonly learned: ReadonlyMap<number, LearnedPayer>
   /** The words that one tenancy alone has, and those that payers of one tenancy alone have, by tenancy. */
@@ -149,7 +153,8 @@ export class MatchIndex {
   find({ description, amount }: MatchLine): LineMatches {
     const { scored } = this.#limits
     const inOrder = wordsOf(description)
-    const distinctive = distinctiveWords(description).slice(0, mostWords)
+    const homes = homesOf(description).slice(0, mostWords)
+    const distinctive = [...homes, ...distinctiveWords(description)].slice(0, mostWords)
     const learned = this.#byKey.get(payerKey(description)) ?? noPayers
     const ownWords = wordsOfOne(distinctive, this.#byWord)
     const payerWords = wordsOfOne(distinctive, this.#byPayerWord)
@@ -159,7 +164,7 @@ export class MatchIndex {
     for (const ids of [learned, payerWords, ownWords]) {
       for (const id of ids.keys()) if (pointedAt.size <= scored) pointedAt.add(id)
     }
-    const { estimates, leftOutScore } = this.#estimate(
+    const { estimates, leftOutScore, named } = this.#estimate(
       new Set(distinctive),
       adjacentPairs(inOrder.slice(0, mostWords)),
       amount,
@@ -169,6 +174,8 @@ export class MatchIndex {
     return {
       words: new Set(inOrder),
       distinctive,
+      atHomes: new Set(this.#among(this.#byWord, new Set(homes)).rare.flat()),
+      named,
       learned,
       ownWords,
       payerWords,
@@ -204,7 +211,8 @@ export class MatchIndex {
     const ofInitials = initials.common > 0 ? points.initial : 0
     const inCommon = ofWords + (names.common > 0 ? points.person : ofInitials)
     const ofRent = inCommon > 0 && this.#rents.has(amount) ? points.rent : 0
-    return { estimates, leftOutScore: inCommon + (isCommonSum ? points.exactSum : ofRent) }
+    const persons = (names.rare.length > 0 ? names : initials).rare.flat()
+    return { estimates, named: new Set(persons), leftOutScore: inCommon + (isCommonSum ? points.exactSum : ofRent) }
   }
 
   /** The tenancies of each word that few share, the rarest first, and how many of the words many share. */
@@ -263,7 +271,7 @@ function knownTenancy(tenancy: MatchTenancy): KnownTenancy {
     const [forename, surname] = [words[0], words.at(-1)]
     return forename && surname && words.length > 1 ? [{ forename, surname }] : []
   })
-  const words = new Set([...tenancy.names, tenancy.address].flatMap(distinctiveWords))
+  const words = new Set([...[...tenancy.names, tenancy.address].flatMap(distinctiveWords), ...homesOf(tenancy.address)])
   return { ...tenancy, people, words, open: tenancy.charges }
 }
 

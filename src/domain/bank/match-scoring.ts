@@ -132,7 +132,14 @@ export function decide(line: Line, candidates: readonly Candidate[], matches: Li
   const shared = sharedBetween(line, ranked, matches)
   if (shared && !best.fit.isExact) return shared
   const lead = best.score - Math.max(next?.score ?? 0, matches.leftOutScore)
-  const hasRival = matches.isCrowded || ranked.slice(1).some((each) => each.isStrong || each.identity >= best.identity)
+  const isElsewhere = matches.atHomes.size > 0 && !matches.atHomes.has(best.tenancy.id)
+  // Also where somebody of that name lives in another home, who may have paid in the same words.
+  const isOther = matches.named.size > 1 || (matches.named.size === 1 && !matches.named.has(best.tenancy.id))
+  const hasRival =
+    isElsewhere ||
+    isOther ||
+    matches.isCrowded ||
+    ranked.slice(1).some((each) => each.isStrong || each.identity >= best.identity)
   const parts = [{ tenancy: best.tenancy, amount: line.amount }]
   const decided = (certainty: Decision['certainty']) => ({ certainty, parts, reasons: reasonsFor(line, best, matches) })
   if (best.isStrong && best.isSole && best.fit.isExact && !hasRival && lead >= clearLead) return decided('certain')
@@ -163,10 +170,13 @@ function sharedBetween(line: Line, ranked: readonly Candidate[], matches: LineMa
 function reasonsFor(line: Line, { tenancy, fit }: Candidate, matches: LineMatches): string[] {
   const learnedPayer = matches.learned.get(tenancy.id)
   const payerWords = matches.payerWords.get(tenancy.id) ?? noWords
-  const contained = containedIn(tenancy, matches)
+  const all = containedIn(tenancy, matches)
+  const homes = all.filter((word) => word.includes(' '))
+  const contained = all.filter((word) => !word.includes(' '))
   return [
     ...sumReasons(fit),
     ...(learnedPayer ? [sameAs(learnedPayer, line)] : knownAs(payerWords)),
+    ...(homes.length > 0 ? [`names the home ${quoted(homes)}`] : []),
     ...(contained.length > 0 ? [`contains ${quoted(contained)}`] : []),
     ...(fit.oldest ? [timingOf(daysBetween(fit.oldest.dueDate, line.date))] : []),
   ]

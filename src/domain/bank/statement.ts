@@ -28,7 +28,7 @@ export const statementWorks = ['storing', 'matching', 'posting', 'undoing'] as c
 export type StatementWork = (typeof statementWorks)[number]
 
 /** Bytes and lines that a statement may have (rule: bank-limits). */
-export const largestStatement = 10_000_000
+export const largestStatement = 10 * 1024 * 1024
 export const mostStatementLines = 50_000
 
 /** How many characters of a line's text are stored. */

@@ -29,16 +29,43 @@ const plain = (text: string) =>
  * The words of a text in their order, folded to plain small letters. Anything with
  * digits, such as a reference number, is left out.
  */
-export function wordsOf(text: string): string[] {
-  return plain(text)
+export const wordsOf = (text: string): string[] => allWordsOf(text).filter((word) => !/\p{N}/u.test(word))
+
+const allWordsOf = (text: string): string[] =>
+  plain(text)
     .replaceAll(/['’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !/\p{N}/u.test(word))
-}
+    .filter((word) => word !== '')
 
 /** The words that tell payers apart: without those of banks, months and rent, which everybody's payments have. */
-export const distinctiveWords = (text: string): string[] =>
-  wordsOf(text).filter((word) => word.length >= 3 && !commonWords.has(word))
+export const distinctiveWords = (text: string): string[] => allWordsOf(text).filter(isDistinctive)
+
+const isDistinctive = (word: string) => word.length >= 3 && !commonWords.has(word) && !/\p{N}/u.test(word)
+
+/** What a numbered part of a house is called. */
+const dwellings = new Map([
+  ['flat', 'flat'],
+  ['apartment', 'flat'],
+  ['apt', 'flat'],
+  ['unit', 'unit'],
+  ['room', 'room'],
+])
+const houseNumber = /^\d{1,4}[a-z]?$/
+
+/**
+ * The numbered homes that a text names, each by its number and the word beside it: 'Flat 2, 14 Nunnery Lane' has
+ * 'flat 2' and '14 nunnery'. So two homes of one street or house are told apart.
+ */
+export function homesOf(text: string): string[] {
+  const words = allWordsOf(text.replaceAll(/\b(flat|apartment|apt|unit|room)(\d)/gi, '$1 $2'))
+  return words.flatMap((word, at) => {
+    if (!houseNumber.test(word)) return []
+    const part = dwellings.get(words[at - 1] ?? '')
+    if (part) return [`${part} ${word}`]
+    const next = words[at + 1] ?? ''
+    return isDistinctive(next) ? [`${word} ${next}`] : []
+  })
+}
 
 /**
  * The words that recur each month with the same payer and reference: without numbers, months

@@ -118,14 +118,20 @@ const groupsOf = {
 async function receiveStatement({ requester }: LandlordContext, parts: AsyncIterable<Multipart>) {
   const { fields, file } = await receiveForm(parts, requester, async (part) => ({
     fileName: cutText(part.filename, 200),
-    bytes: await withBytes(part.file, async (bytes) => {
-      if (bytes.length > largestStatement) throw tooLarge('The file is too large: at most 10 MB')
-      return bytes
-    }),
+    bytes: await withBytes(
+      part.file,
+      async (bytes) => {
+        if (bytes.length > largestStatement) throw statementTooLarge()
+        return bytes
+      },
+      statementTooLarge,
+    ),
   }))
   if (file === null) throw new FileMissing()
   return { ...file, ...parse(newImport, withoutNull(fields)) }
 }
+
+const statementTooLarge = () => tooLarge('The file is too large: at most 10 MB')
 
 async function lineReply({ db, scope }: LandlordContext, id: number): Promise<BankLine> {
   const { importId } = await getLine(db, scope, id)

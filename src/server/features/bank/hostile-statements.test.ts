@@ -82,3 +82,20 @@ describe('a file that means harm', () => {
     expect(await as(landlord).bank.list()).toEqual([])
   })
 })
+
+describe('a statement', () => {
+  const rows = hsbc(...Array.from({ length: 1_160 }, (_, at): Row => ['2026-11-03', `${at}`.padEnd(9_000, 'x'), 1]))
+  const ofSize = (bytes: number) => statementForm(rows.padEnd(bytes, '\n'))
+  const largest = 10 * 1024 * 1024
+
+  test('of 10 MB, as files are measured everywhere else, is imported', async () => {
+    const landlord = await makeLandlord()
+    expect(await as(landlord).bank.create({ form: ofSize(largest) })).toMatchObject({ lines: 1_160 })
+  })
+
+  test.each([largest + 1, 2 * largest + 1])('of %i bytes is refused with its own limit', async (bytes) => {
+    const landlord = await makeLandlord()
+    const answer = as(landlord).bank.create({ form: ofSize(bytes) })
+    expect(await refusal(answer)).toMatchObject({ status: 413, text: 'The file is too large: at most 10 MB' })
+  })
+})

@@ -150,15 +150,16 @@ async function joined(chunks: readonly Buffer[]): Promise<Buffer> {
 
 /**
  * Gives `use` the bytes of the file in a form, and holds them for no longer. @throws Problem 400
- * without a byte, 413 when it is over the limit.
+ * without a byte, 413 when it is over the limit; `refusal` where less than that limit is allowed.
  */
 export async function withBytes<Result>(
   file: Readable & { truncated: boolean },
   use: (content: Buffer) => Promise<Result>,
+  refusal = fileTooLarge,
 ): Promise<Result> {
   const chunks: Buffer[] = []
   for await (const chunk of file as AsyncIterable<Buffer>) chunks.push(chunk)
-  if (file.truncated) throw fileTooLarge()
+  if (file.truncated) throw refusal()
   const content = await joined(chunks.splice(0))
   if (content.length === 0) throw new FileMissing()
   return use(content)

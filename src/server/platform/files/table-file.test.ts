@@ -1,7 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvRow } from '#domain/csv.ts'
-import { rowsOf } from '#server/platform/files/table-file.ts'
+import { rowsOf, textOf } from '#server/platform/files/table-file.ts'
+
+describe('the text of a file', () => {
+  const text = '\ufeffDate,£\r\n1,Łukasz\r'
+  const utf16 = () => Buffer.from(text, 'utf16le')
+  test.each([
+    ['UTF-8', Buffer.from(text), 'Date,£\n1,Łukasz\n'],
+    ['UTF-16, as Excel saves it', utf16(), 'Date,£\n1,Łukasz\n'],
+    ['UTF-16 in the other order of bytes', utf16().swap16(), 'Date,£\n1,Łukasz\n'],
+    ['Windows-1252', Buffer.from('Date,\xa3\r\n', 'latin1'), 'Date,£\n'],
+  ])('in %s is read', (_, bytes, read) => {
+    expect(textOf(bytes, 'No table')).toBe(read)
+  })
+
+  test('that is none is refused', () => {
+    expect(() => textOf(Buffer.from('a\0b'), 'No table')).toThrow('file: No table')
+  })
+})
 
 describe('the rows of a table', () => {
   test.each([

@@ -4,8 +4,7 @@ import { invalid } from '#server/platform/http/problem.ts'
 
 /**
  * Decodes text: UTF-16 if it begins with that mark, UTF-8 if it is valid, else Windows-1252, in which every byte is a
- * character. Line ends become
- * .
+ * character. Every line ends with a line feed alone.
  * @throws Problem 400 with `refusal` for anything but text.
  */
 export function textOf(bytes: Uint8Array, refusal: string): string {
@@ -16,6 +15,7 @@ export function textOf(bytes: Uint8Array, refusal: string): string {
 
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

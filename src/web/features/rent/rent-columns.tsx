@@ -21,12 +21,12 @@ export const rentColumns = (today: Day, Actions: Actions): Column<RentPayment>[]
 export const alignedRentColumns = (today: Day, Actions: Actions): Column<RentPayment>[] =>
   rentColumns(today, Actions).map((column) => ({ ...column, className: cx(column.className, widths[column.key]) }))
 
-/** The actions take the rest of the width. */
+/** The actions take the rest of the width. A sum stays on one line; on a tablet a day takes two where room is short. */
 const widths: Readonly<Record<string, string>> = {
-  property: 'xl:w-[24%]',
-  tenant: 'xl:w-[14%]',
-  amount: 'xl:w-[8%]',
-  due: 'xl:w-[12%]',
+  property: 'xl:w-[20%]',
+  tenant: 'xl:w-[13%]',
+  amount: 'xl:w-30 xl:whitespace-nowrap',
+  due: 'xl:w-[12%] max-xl:whitespace-normal',
   status: 'xl:w-[15%]',
 }
 
