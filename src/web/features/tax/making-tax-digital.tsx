@@ -79,7 +79,7 @@ const markColumn: Column<Row> = {
 }
 
 /**
- * An update that is not needed, or whose days are not over, cannot be marked as sent, but a mark that it has already can
+ * An update that is not needed, or whose days are not over, cannot be marked as sent. A mark that it has already can
  * be taken away.
  */
 const canBeMarked = (row: Row) => row.submittedOn !== null || (row.isIn && isUpdateOver(row, londonDay(new Date())))
