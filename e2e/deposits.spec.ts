@@ -104,6 +104,21 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
   await expectAccessible(page)
 })
 
+test('a deposit that was not agreed before begins with an empty amount', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${tenancy.id}/deposit`)
+  await press(page, 'Enter deposit received')
+  const dialog = page.getByRole('dialog', { name: 'Enter deposit received' })
+  await expect(dialog.getByLabel('Amount')).toHaveValue('')
+  await dialog.getByLabel('Amount').fill('800')
+  await press(dialog, 'Enter the deposit')
+  await expectToast(page, 'Deposit entered', '£800')
+})
+
 test('of two who pay half of it each, the second is asked about', { tag: '@desk' }, async ({ page, request }) => {
   const { landlord, tenancy } = await makeLetHome(request)
   const params = { id: tenancy.id }
