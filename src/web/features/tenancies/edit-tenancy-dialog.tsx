@@ -1,13 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { properties } from '#api/properties.ts'
 import type { Tenancy } from '#api/tenancies.ts'
 import { penceToPounds } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { changedRentWords } from '#domain/rent.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
-import { useProperty } from '#web/features/properties/properties.hooks.ts'
+import { get } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { useUpdateTenancy } from './tenancies.hooks.ts'
@@ -27,7 +29,7 @@ type EditTenancyDialogProps = {
 
 /** Opened to enter the rent that a tenancy lacks: begins with the property's, which is for a month. */
 export function EnterRentDialog({ tenancy, ...dialog }: Omit<EditTenancyDialogProps, 'firstField' | 'rentToBegin'>) {
-  const { data: property, error } = useProperty(tenancy.propertyId)
+  const { data: property, error } = useQuery(get(properties.get, { params: { id: tenancy.propertyId } }))
   if (!property && !error) return null
   const { rentAmount, rentFree, paymentFrequency } = tenancy
   const isMissing = rentAmount === 0 && !rentFree && paymentFrequency === 'monthly'
