@@ -4,7 +4,7 @@ import type { CallInput } from '#api/contract.ts'
 import { deposits } from '#api/deposits.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
-import { addDays } from '#domain/day.ts'
+import { addDays, formatDayLong } from '#domain/day.ts'
 import { asSomebodyElse, callAs, makeLetHome, signInAs } from './people.ts'
 import { expect, expectAccessible, expectToast, holdToast, press, test, toast, today } from './support.ts'
 
@@ -102,6 +102,29 @@ test('a deposit is entered, protected, argued about and paid back', async ({ pag
   await expectToast(page, 'Return recorded')
   await expect(main.getByText(/^£750 paid back on .*, £250 kept$/)).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a deposit that was not agreed begins with an empty amount and the day of moving in, however quick the press', {
+  tag: '@desk',
+}, async ({ page, request }) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  const moveInDate = addDays(today, -20)
+  await callAs(request, landlord, tenancies.update, { params: { id: tenancy.id }, body: { moveInDate } })
+  await signInAs(page, landlord)
+  const pressed = Promise.withResolvers<void>()
+  await page.route(/\/api\/tenants\/\d+$/, async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  await page.goto(`/tenants/${tenancy.id}/deposit`)
+  await press(page, 'Enter deposit received')
+  pressed.resolve()
+  const dialog = page.getByRole('dialog', { name: 'Enter deposit received' })
+  await expect(dialog.getByLabel('Amount')).toHaveValue('')
+  await expect(dialog.getByLabel('Date received')).toHaveValue(formatDayLong(moveInDate))
+  await dialog.getByLabel('Amount').fill('800')
+  await press(dialog, 'Enter the deposit')
+  await expectToast(page, 'Deposit entered', '£800')
 })
 
 test('of two who pay half of it each, the second is asked about', { tag: '@desk' }, async ({ page, request }) => {

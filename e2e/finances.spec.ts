@@ -1,8 +1,9 @@
 // From an expense with its receipt to the tax year as CSV (rule: finances-files, finances-boxes, finances-one-sum).
 import { readFile } from 'node:fs/promises'
 import { financial } from '#api/financial.ts'
+import { tax } from '#api/tax.ts'
 import { formatDay } from '#domain/day.ts'
-import { taxYearLabel, taxYearOf } from '#domain/tax/tax-year.ts'
+import { isUpdateOver, type Quarter, quarters, taxYearLabel, taxYearOf, updateRange } from '#domain/tax/tax-year.ts'
 import { pdfFile } from './documents.ts'
 import { buyPlan, callAs, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import {
@@ -121,6 +122,29 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await page.goto('/')
   const task = page.getByRole('listitem').filter({ hasText: 'Quarterly tax update' })
   if (today > `${year}-07-08`) await expect(task.first()).not.toContainText('·')
+})
+
+test('an update that was sent by other software is marked as sent once its days are over, and the mark is taken away', {
+  tag: '@desk',
+}, async ({ page, request }) => {
+  const landlord = await makeLandlord(request)
+  await callAs(request, landlord, tax.settings, { body: { mtdFrom: 2026 } })
+  const isOver = (taxYear: number, quarter: Quarter) => isUpdateOver(updateRange(taxYear, quarter, false), today)
+  // Until July the first update that may be sent is one of the tax year before.
+  const year = isOver(taxYearOf(today), 1) ? taxYearOf(today) : taxYearOf(today) - 1
+  await signInAs(page, landlord)
+  await page.goto(`/finances/tax?year=${year}`)
+  const updates = page.getByRole('table', { name: 'Quarterly updates' })
+  for (const quarter of quarters) {
+    const button = entry(updates, `Update ${quarter}`).getByRole('button', { name: 'Mark as sent' })
+    await expect(button).toHaveCount(isOver(year, quarter) ? 1 : 0)
+  }
+  const first = entry(updates, 'Update 1')
+  await press(first, 'Mark as sent')
+  await expect(first).toContainText(`Sent ${formatDay(today)}`)
+  await press(first, 'Mark as not sent')
+  await expect(first).toContainText(/Overdue|To send/)
+  await expect(first.getByRole('button', { name: 'Mark as sent' })).toBeVisible()
 })
 
 test('a tenant sees their own payments at /finances, and no expenses', { tag: '@desk' }, async ({ page, request }) => {

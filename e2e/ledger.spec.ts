@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { ledger } from '#api/ledger.ts'
 import { rent } from '#api/rent.ts'
+import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDay } from '#domain/day.ts'
-import { asSomebodyElse, callAs, makeLetHome, signInAs } from './people.ts'
+import { asSomebodyElse, callAs, makeLetHome, openLive, signInAs } from './people.ts'
 import { entry, expect, expectAccessible, expectToast, press, test, today } from './support.ts'
 
 test('a part payment is entered, taken back, entered again, and both sides save the same statement', async ({
@@ -174,5 +175,32 @@ test.describe('where a part of it cannot be loaded, @desk', () => {
     await page.unrouteAll()
     await page.getByRole('alert').filter({ hasText: 'Error loading your deposit' }).getByRole('button').click()
     await expect(page.getByText('Error loading your deposit')).toBeHidden()
+  })
+
+  test('an open dialog about an entry keeps what is typed when the entry is paid elsewhere, the window is narrowed or the page fails to refresh', async ({
+    page,
+    request,
+  }) => {
+    const { landlord, home, tenancy } = await makeLetHome(request)
+    const params = { id: tenancy.id }
+    const due = { tenantId: params.id, propertyId: home.id, amount: 89_500, dueDate: addDays(today, -10) }
+    await callAs(request, landlord, rent.create, { body: due })
+    await signInAs(page, landlord)
+    await openLive(page, `/tenants/${params.id}/account`)
+    await page.getByRole('button', { name: /^More for Rent/ }).click()
+    await page.getByRole('menuitem', { name: 'Write off…' }).click()
+    const writeOff = page.getByRole('dialog', { name: 'Write off' })
+    await writeOff.getByLabel('Reason').fill('Never to be had')
+    const receipt = { amount: 89_500, date: today, method: 'cash' as const }
+    await callAs(request, landlord, ledger.addReceipt, { params, body: receipt })
+    await expect(writeOff).toContainText('£0 outstanding')
+    const refused = page.waitForResponse(/\/api\/tenants\/\d+$/)
+    await page.route(/\/api\/tenants\/\d+$/, (route) => route.fulfill({ status: 500, body: 'Out of order' }))
+    await callAs(request, landlord, tenancies.update, { params, body: { notes: 'Moves soon' } })
+    await refused
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(writeOff.getByLabel('Reason')).toHaveValue('Never to be had')
+    await press(writeOff, 'Write off')
+    await expect(writeOff.getByText('The most outstanding is £0')).toBeVisible()
   })
 })

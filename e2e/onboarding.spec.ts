@@ -4,7 +4,7 @@ import { properties } from '#api/properties.ts'
 import { addDays, addMonths, formatDayLong } from '#domain/day.ts'
 import { pdf } from '#test/documents.ts'
 import { callAs, makeNewLandlord, newEmail, onlyTenancy, signInAs } from './people.ts'
-import { expect, expectToast, lastMail, press, test, today } from './support.ts'
+import { expect, expectToast, lastMail, press, test, toast, today } from './support.ts'
 
 const wizard = (page: Page) => page.getByRole('dialog', { name: 'Getting started' })
 const storedWizard = (page: Page) => page.evaluate(() => localStorage.getItem('onboarding_wizard'))
@@ -143,6 +143,9 @@ test('the whole path, with a reload half way', async ({ page, request }) => {
   await expect(terms.getByLabel('Rent amount')).toBeFocused()
   await expect(terms.getByLabel('Rent amount')).toBeInViewport({ ratio: 1 })
   const { pathname } = new URL(page.url())
+  // What the property was entered with, marked so that typing replaces it.
+  await expect(terms.getByLabel('Rent amount')).toHaveValue('1249.99')
+  await page.keyboard.type('0')
   await terms.getByLabel('No rent is charged').check()
   await press(terms, 'Save changes')
   await expectToast(page, 'Tenancy updated')
@@ -155,6 +158,9 @@ test('the whole path, with a reload half way', async ({ page, request }) => {
   await expect(terms.getByLabel('No rent is charged')).toHaveCount(0)
   await press(terms, 'Save changes')
   await expectToast(page, 'Tenancy updated')
+  await press(toast(page), 'Generate rent payments')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Generate payments' }).click()
+  await expectToast(page, /Generated [12] rent payments? /)
   await page.goto('/')
   await expect(page.getByRole('main')).toContainText('9 legal documents missing')
   await expect(page.getByRole('main')).not.toContainText('Rent to be entered')

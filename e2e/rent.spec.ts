@@ -169,6 +169,7 @@ test('a landlord adds a payment by hand', async ({ page, request }) => {
   await signInAs(page, landlord)
   await page.goto('/rent')
   await expect(page.getByText('No rent payments yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Generate payments' })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['All', 'Unpaid', 'Paid', 'Overdue', 'Arrears'])
   await expect(page.getByRole('searchbox', { name: 'Search rent payments' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeHidden()

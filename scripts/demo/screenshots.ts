@@ -88,6 +88,8 @@ function camera(browser: Browser, address: string, tokens: { landlord: string; t
     await page.evaluate(() => document.fonts.ready)
     const notice = page.locator('li[data-state=open]').getByRole('button', { name: 'Close' })
     if ((await notice.count()) > 0) await notice.click()
+    // What lies under the pointer is drawn as pressed.
+    await page.mouse.move(0, 0)
     const picture = await page.screenshot()
     await context.close()
     return picture

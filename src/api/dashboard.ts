@@ -10,6 +10,7 @@ import { rentPayment } from '#api/rent.ts'
 import { tenancy } from '#api/tenancies.ts'
 import { planStates } from '#domain/arrears/arrears.ts'
 import { documentTypes } from '#domain/document.ts'
+import { inventoryCheckTypes } from '#domain/inventory.ts'
 import { issueTypes } from '#domain/maintenance.ts'
 import { taskKinds } from '#domain/task.ts'
 import { paymentFrequencies } from '#domain/tenancy.ts'
@@ -131,6 +132,10 @@ const tenantDashboard = z.object({
   accounts: z.array(accountToday),
   /** Inspection reports that wait for their signature, the oldest first; none for a guest. */
   reportsToSign: z.array(z.object({ id, address: z.string(), inspectionDate: z.string() })),
+  /** Inventories that wait for a tenant's signature, the oldest first; none for a guest. */
+  inventoriesToSign: z.array(
+    z.object({ id, address: z.string(), date: z.string(), checkType: z.enum(inventoryCheckTypes) }),
+  ),
   landlord: z.nullable(z.object({ name: z.string(), email: z.nullable(z.string()), phone: z.nullable(z.string()) })),
   rentPayments: z.array(rentPayment),
   /** Their newest few; a guest's are those of this session. */

@@ -26,6 +26,7 @@ import { financialHandlers } from '#server/features/finances/finances.routes.ts'
 import { houseSheetHandlers } from '#server/features/house-sheets/house-sheets.routes.ts'
 import { importHandlers } from '#server/features/imports/imports.routes.ts'
 import { inspectionHandlers } from '#server/features/inspections/appointments/inspections.routes.ts'
+import { documentFileHandlers } from '#server/features/inspections/reports/document-files.routes.ts'
 import { inspectionReportHandlers } from '#server/features/inspections/reports/inspection-reports.routes.ts'
 import { inventoryHandlers } from '#server/features/inventory/inventory.routes.ts'
 import { invitationHandlers, joiningHandlers } from '#server/features/joining/joining.routes.ts'
@@ -144,7 +145,7 @@ export async function buildApp(
   serve(app, all, 'inspections', inspectionHandlers)
   serve(app, all, 'inspectionReports', inspectionReportHandlers)
   serve(app, all, 'inventory', inventoryHandlers)
-  serve(app, all, 'documents', documentHandlers)
+  serve(app, all, 'documents', { ...documentHandlers, ...documentFileHandlers })
   serve(app, all, 'compliance', complianceHandlers)
   serve(app, all, 'audits', auditHandlers)
   serve(app, all, 'calendar', { ...calendarHandlers, ...feedHandlers })

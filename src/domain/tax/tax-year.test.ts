@@ -10,6 +10,7 @@ import {
   quarters,
   taxYearLabel,
   taxYearOf,
+  taxYearOfUpdate,
   taxYearRange,
   updateDue,
   updateRange,
@@ -17,6 +18,10 @@ import {
 } from './tax-year.ts'
 
 const runs = { numRuns: 1_000 }
+
+test.each(quarters)('update %i of a year belongs to it on the day it is due', (quarter) => {
+  expect(taxYearOfUpdate(updateDue(2026, quarter))).toBe(2026)
+})
 
 test.each([
   ['2026-04-05', 2025],

@@ -60,10 +60,16 @@ export function updateRange(year: number, quarter: Quarter, calendarQuarters: bo
     : { from: `${year}-04-06`, to: dayOf(year, quarter, 'ends') }
 }
 
+/** Whether all days of an update have passed. Before that it can be neither sent nor marked as sent. */
+export const isUpdateOver = ({ to }: Pick<DayRange, 'to'>, today: Day): boolean => to < today
+
 /** The last day on which an update is in time: 7 August, 7 November, 7 February and 7 May. */
 export function updateDue(year: number, quarter: Quarter): Day {
   return dayOf(year, quarter, 'due')
 }
+
+/** The tax year of the update that is due on a day: the last one of a year is due in the next. */
+export const taxYearOfUpdate = (due: Day): number => taxYearOf(addMonths(due, -2))
 
 /**
  * The same range a year before. Its end is the day before the same beginning a year on,

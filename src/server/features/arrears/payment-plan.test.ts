@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, test } from 'vitest'
+import { sendArrearsSteps } from '#server/features/arrears/arrears.jobs.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { makeTenancyInArrears, planOf } from '#test/arrears.ts'
 import { testNow } from '#test/services.ts'
@@ -21,6 +22,28 @@ describe('a payment plan', () => {
     expect(accepted.state).toBe('kept')
     expect(await row()).toMatchObject({ plan: 'kept', nextStep: null })
     expect((await refusal(send())).text).toMatch(/plan is being kept/)
+  })
+
+  it('is broken on the day after an unpaid instalment, for both sides and with one letter, until the money is in', async () => {
+    const { arrears, params, tenant, row, receive } = await makeArrears('2026-10-01')
+    await arrears.changeSettings({ body: { steps: [{ name: 'Reminder', days: 3, send: 'self' }] } })
+    await arrears.offerPlan({ params, body: planOf(47_500) })
+    await as(tenant).arrears.acceptPlan({ params, body: {} })
+    const morningOf = async (day: string) => {
+      app.setNow(new Date(`${day}T07:00:00Z`))
+      // Run again after a restart.
+      for (const _ of ['once', 'again']) await sendArrearsSteps(app.services, day)
+      const home = await as(tenant).dashboard.get()
+      const own = 'accounts' in home && home.accounts[0]?.plan
+      const { length: letters } = await arrears.letters({ params })
+      return [(await row())?.plan, (await arrears.plan({ params })).state, own, letters]
+    }
+    expect(await morningOf('2026-12-01')).toEqual(['kept', 'kept', 'kept', 0])
+    expect(await morningOf('2026-12-02')).toEqual(['broken', 'broken', 'broken', 1])
+    expect(await morningOf('2026-12-03')).toEqual(['broken', 'broken', 'broken', 1])
+    await receive(47_500, '2026-12-03')
+    expect(await morningOf('2026-12-04')).toEqual(['kept', 'kept', 'kept', 1])
+    app.setNow(testNow)
   })
 
   it('that is changed is to be accepted again, and not as it was before', async () => {

@@ -11,12 +11,14 @@ import { jsonList, jsonObject } from '#server/db/json.ts'
 import { presentHomeFirst } from '#server/db/present-home.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inspectionReports } from '#server/db/schema/inspections.ts'
+import { inventoryReports } from '#server/db/schema/inventory.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { inOpenEntries } from '#server/features/arrears/arrears.queries.ts'
 import { isPaidOff } from '#server/features/arrears/payment-plans.queries.ts'
 import { eventsOnDashboard } from '#server/features/calendar/calendar.queries.ts'
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
+import { inventoriesOfTenant } from '#server/features/inventory/inventory.queries.ts'
 import { newestRequests, visibleRequests } from '#server/features/maintenance/maintenance.queries.ts'
 import { homesOfRent, rentPaymentSelection } from '#server/features/rent/rent.queries.ts'
 import { lastDayEntered, rentTerms } from '#server/features/rent/rent-schedule.queries.ts'
@@ -92,6 +94,7 @@ const partsOf = ({ propertyId, accounts, ...parts }: TenantRow, today: Day) => (
   property: new JsonText<Shown['property']>(String(parts.property)),
   rent: new JsonText<Shown['rent']>(String(parts.rent)),
   reportsToSign: new JsonText<Shown['reportsToSign']>(String(parts.reportsToSign)),
+  inventoriesToSign: new JsonText<Shown['inventoriesToSign']>(String(parts.inventoriesToSign)),
   landlord: new JsonText<Shown['landlord']>(String(parts.landlord)),
   otherHomes: new JsonText<Shown['otherHomes']>(String(parts.otherHomes)),
   rentPayments: new JsonText<Shown['rentPayments']>(String(parts.rentPayments)),
@@ -126,9 +129,16 @@ const reportsToSign = (scope: TenantScope) => sql`select ${inspectionReports.id}
     and not ${inspectionReports.homeWasEmpty}
   order by ${inspectionReports.inspectionDate}, ${inspectionReports.id} limit ${rowsShown}`
 
+/** One signature is enough for all tenants of an inventory. */
+const inventoriesToSign = (scope: TenantScope) => sql`select ${inventoryReports.id}, ${properties.address},
+    ${inventoryReports.date}, ${inventoryReports.checkType} as "checkType"
+  from ${inventoryReports} join ${properties} on ${properties.id} = ${inventoryReports.propertyId}
+  where ${inventoriesOfTenant(scope)} and ${inventoryReports.tenantSignedAt} is null
+  order by ${inventoryReports.date}, ${inventoryReports.id} limit ${rowsShown}`
+
 /**
- * What is theirs wherever they live, or lived: their accounts, the reports that they are asked to sign, their
- * rent, their newest requests and the month's events.
+ * What is theirs wherever they live, or lived: their accounts, the reports and inventories that they are asked to
+ * sign, their rent, their newest requests and the month's events.
  */
 function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
   const rent = sql`select ${rentPaymentSelection} from ${rentPayments} ${homesOfRent}
@@ -137,6 +147,7 @@ function ownParts(db: Db, scope: TenantScope | GuestScope, today: Day): SQL {
   return sql`
     ${scope.role === 'tenant' ? jsonList(accountsOf(scope, today)) : sql.raw("'[]'::json")} as "accounts",
     ${scope.role === 'tenant' ? jsonList(reportsToSign(scope)) : sql.raw("'[]'")}::text as "reportsToSign",
+    ${scope.role === 'tenant' ? jsonList(inventoriesToSign(scope)) : sql.raw("'[]'")}::text as "inventoriesToSign",
     ${scope.role === 'tenant' ? jsonList(rent) : sql.raw("'[]'")}::text as "rentPayments",
     ${jsonList(newestRequests(visibleRequests(scope)))}::text as "maintenanceRequests",
     ${jsonList(eventsOnDashboard(db, scope, today))}::text as "calendarEvents"`

@@ -262,7 +262,8 @@ export async function getDocument(db: Db, scope: SignedInScope, id: number) {
 
 const missing = () => notFound('Document not found')
 
-const stored = { id: documents.id, file, name: documents.name, mimeType: documents.mimeType, size: documents.size }
+const { name, mimeType, size, isInspectionReport } = documents
+const stored = { id: documents.id, file, name, mimeType, size, isInspectionReport }
 
 /**
  * What is needed to send the document's file.

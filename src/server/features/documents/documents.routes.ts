@@ -18,9 +18,8 @@ import {
   listExpiringDocuments,
 } from '#server/features/documents/documents.queries.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'
-import type { LandlordContext, SignedInContext } from '#server/platform/context.ts'
+import type { LandlordContext } from '#server/platform/context.ts'
 import { storedFile, withFileForm } from '#server/platform/files/file-form.ts'
-import { fileReply } from '#server/platform/files/file-reply.ts'
 import { discardFiles } from '#server/platform/files/file-store.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
 
@@ -29,7 +28,7 @@ const uploadForm = z.extend(newDocument, { file: storedFile })
 /** Without a file the stored one stays. */
 const editForm = z.extend(documentChanges, { file: z.optional(storedFile) })
 
-export const documentHandlers: Handlers<typeof documents> = {
+export const documentHandlers: Omit<Handlers<typeof documents>, 'download' | 'view'> = {
   list: ({ db, scope, today, requester: client }, { query }) => listDocuments(db, scope, { ...query, client }, today),
 
   summary: (ctx, { query }) => summaryOf(ctx, query.propertyId),
@@ -65,10 +64,6 @@ export const documentHandlers: Handlers<typeof documents> = {
     const { id } = await getStoredDocument(db, scope, params.id)
     return issueTicket(secret, urlOf(documents.view, { params: { id } }), actor.sessionId, now)
   },
-
-  download: (ctx, { params }) => handOut(ctx, params.id, 'save'),
-
-  view: (ctx, { params }) => handOut(ctx, params.id, 'view'),
 }
 
 async function summaryOf(
@@ -90,9 +85,4 @@ async function summaryOf(
     ),
     usage: documentAllowance(actor.plan, uploaded),
   }
-}
-
-async function handOut({ db, scope, files }: SignedInContext, id: number, use: 'view' | 'save') {
-  const document = await getStoredDocument(db, scope, id)
-  return fileReply(files, document, document.name, use)
 }

@@ -199,6 +199,25 @@ describe('a change', () => {
 })
 
 describe('a signature', () => {
+  it('is waited for on the dashboard of those whose inventory it is, until one of them has given it', async () => {
+    const { landlord, property, tenant } = await makeTenancy({ moveInDate: '2026-11-21' })
+    const coTenant = await makeTenant({ invitedBy: landlord.id })
+    await lettingOf(app)(landlord, property, coTenant, { moveInDate: '2026-11-21' })
+    const later = await add(landlord, property, { checkType: 'periodic', date: '2026-11-22' })
+    const first = await add(landlord, property)
+    const toSign = async (caller: Caller) => {
+      const seen = await as(caller).dashboard.get()
+      return seen.role === 'tenant' ? seen.inventoriesToSign : undefined
+    }
+    const waiting = ({ id, checkType, date }: typeof first) => ({ id, checkType, date, address: property.address })
+    expect(await toSign(tenant)).toEqual([waiting(first), waiting(later)])
+    expect(await toSign(await makeTenant())).toEqual([])
+    await sign(landlord, first.id)
+    expect(await toSign(tenant)).toHaveLength(2)
+    await sign(coTenant, first.id)
+    expect(await toSign(tenant)).toEqual([waiting(later)])
+  })
+
   it('is redrawn, named and dated, and notifies the other side, once for each side', async () => {
     const { landlord, property, tenant } = await makeTenancy({}, { name: 'Łukasz', username: 'Nowak' })
     const { id } = await add(landlord, property)

@@ -1,10 +1,18 @@
 /** Whether a landlord is in Making Tax Digital, and which updates that takes. */
 import type { MtdStatus } from '#api/tax.ts'
-import type { Day } from '#domain/day.ts'
+import { type Day, formatDay } from '#domain/day.ts'
 import type { Pence } from '#domain/money.ts'
 import { boxesOf, propertyTaxes } from '#domain/tax/figures.ts'
 import { firstMtdBasisYear, mtdStart, mtdThreshold } from '#domain/tax/making-tax-digital.ts'
-import { quarters, taxYearLabel, taxYearOf, taxYearRange, updateDue, updateRange } from '#domain/tax/tax-year.ts'
+import {
+  isUpdateOver,
+  quarters,
+  taxYearLabel,
+  taxYearOf,
+  taxYearRange,
+  updateDue,
+  updateRange,
+} from '#domain/tax/tax-year.ts'
 import { sumForTax } from '#server/features/finances/book-sums.queries.ts'
 import {
   getTaxSettings,
@@ -17,6 +25,7 @@ import {
 } from '#server/features/tax/tax.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import { conflict } from '#server/platform/http/problem.ts'
 
 /** Gross income at the landlord's shares in pence, by tax year: from the first year that counts to this one. */
 async function grossIncomes(db: Db, scope: LandlordScope, today: Day): Promise<Record<number, Pence>> {
@@ -59,12 +68,23 @@ const startOf = (
 /**
  * Records an update as submitted on a day, or as not submitted. In a tax year before the landlord joins Making Tax
  * Digital, an update that is not submitted is removed: nothing is due.
+ * @throws Problem 409 where it is to be submitted and its days are not over.
  */
 export async function markUpdate(tx: Db, scope: LandlordScope, update: MarkedUpdate, today: Day): Promise<void> {
+  if (update.submittedOn !== null) await checkIsOver(tx, scope, update, today)
   const from = update.submittedOn === null ? await findStart(tx, scope, today) : null
   const isDue = from !== null && from <= update.taxYear
   if (update.submittedOn !== null || isDue) await noteSubmission(tx, scope, update)
   else await removeUpdate(tx, scope, update)
+}
+
+async function checkIsOver(tx: Db, scope: LandlordScope, { taxYear, quarter }: MarkedUpdate, today: Day) {
+  const { calendarQuarters } = await getTaxSettings(tx, scope)
+  const range = updateRange(taxYear, quarter, calendarQuarters)
+  if (isUpdateOver(range, today)) return
+  throw conflict(
+    `This update covers ${formatDay(range.from)} to ${formatDay(range.to)}. It can be marked as sent from the day after.`,
+  )
 }
 
 /**

@@ -4,6 +4,7 @@ import type { tax } from '#api/tax.ts'
 import { runTaxJob } from '#server/features/tax/tax.jobs.ts'
 import { type Caller, refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty } from '#test/factories.ts'
+import { testNow } from '#test/services.ts'
 
 const app = await testApp()
 const { as } = app
@@ -180,6 +181,24 @@ describe('Making Tax Digital', () => {
     expect(await update(2)).toMatchObject({ body: { ukProperty: { income: { periodAmount: 1_000.6 } } } })
     await as(landlord).tax.settings({ body: { calendarQuarters: true } })
     expect(await update(1)).toMatchObject({ from: '2026-04-01', to: '2026-06-30', body: { ukProperty: {} } })
+  })
+
+  test('marks an update as sent from the day after it ends, and takes the mark away at any time', async () => {
+    app.setNow(new Date('2026-10-05T12:00:00Z'))
+    const landlord = await makeLandlord()
+    const mark = (submitted: boolean) =>
+      as(landlord).tax.markUpdate({ params: { year: 2026, quarter: 2 }, body: { submitted } })
+    expect(await refusal(mark(true))).toMatchObject({
+      status: 409,
+      text: 'This update covers 6 Apr 2026 to 5 Oct 2026. It can be marked as sent from the day after.',
+    })
+    await as(landlord).tax.settings({ body: { calendarQuarters: true } })
+    expect(await mark(true)).toMatchObject({ updates: [{}, { submittedOn: '2026-10-05' }, {}, {}] })
+    await as(landlord).tax.settings({ body: { calendarQuarters: false } })
+    expect(await mark(false)).toMatchObject({ updates: [{}, { submittedOn: null }, {}, {}] })
+    app.setNow(new Date('2026-10-06T12:00:00Z'))
+    expect(await mark(true)).toMatchObject({ updates: [{}, { submittedOn: '2026-10-06' }, {}, {}] })
+    app.setNow(testNow)
   })
 
   test('puts its updates among the things to do and into the calendar, until they are ticked off', async () => {

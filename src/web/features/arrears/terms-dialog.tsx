@@ -26,26 +26,32 @@ type Terms = z.output<typeof termsForm>
 
 type TermsDialogProps = { tenancyId: number; terms: ArrearsTerms; onClose: () => void }
 
-/** What is set aside for Universal Credit, whether late interest may be charged, and the interest on each late rent. */
+/**
+ * What is set aside for Universal Credit, whether late interest may be charged, and the interest on each late rent. It
+ * stays open once interest is allowed, for the interest to be charged.
+ */
 export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
-  const { register, handleSubmit, getValues, formState } = useForm<TermsInput, unknown, Terms>({
+  const { register, handleSubmit, getValues, reset, formState } = useForm<TermsInput, unknown, Terms>({
     resolver: standardSchemaResolver(termsForm),
     defaultValues: { awaited: penceToPounds(terms.awaited), lateInterest: terms.lateInterest },
     mode: 'onChange',
   })
   const change = useChangeTerms(tenancyId)
+  const late = useLateRents(tenancyId)
   const { defaultValues } = formState
   const submit = handleSubmit((body) =>
     change.mutate(onlyChanged(body, defaultValues, getValues()), {
       onSuccess: () => {
         toast({ title: 'Saved' })
-        onClose()
+        const isToBeCharged = body.lateInterest && !defaultValues?.lateInterest && late.length > 0
+        if (isToBeCharged) reset(getValues())
+        else onClose()
       },
       onError: (error) => sayFailure('Failed to save', error),
     }),
   )
   return (
-    <Dialog open onOpenChange={onClose} title="Interest and Universal Credit">
+    <Dialog open onOpenChange={onClose} title="Interest and Universal Credit" dirty={formState.isDirty}>
       <form noValidate onSubmit={submit}>
         <div className="grid grid-cols-1 content-start gap-5">
           <MoneyField
@@ -59,7 +65,7 @@ export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
             hint="3% above Bank Rate, for rent more than 14 days overdue; never a fixed fee."
             {...register('lateInterest')}
           />
-          {terms.lateInterest && <LateRents tenancyId={tenancyId} />}
+          {terms.lateInterest && <LateRents late={late} />}
         </div>
         <SubmitFooter pending={change.isPending} pendingLabel="Saving…">
           Save
@@ -72,14 +78,18 @@ export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
 /** Each late rent makes a call of its own for its interest. */
 const shownAtOnce = 6
 
-function LateRents({ tenancyId }: { tenancyId: number }) {
+/** The rent that is so late that interest may be charged. */
+function useLateRents(tenancyId: number): LedgerEntry[] {
   const { data } = useEntries(tenancyId)
-  const { data: rates } = useBankRates()
-  const [mostShown, setMostShown] = useState(shownAtOnce)
   const until = addDays(londonDay(new Date()), -daysWithoutInterest - 1)
-  const late = (data?.entries ?? [])
+  return (data?.entries ?? [])
     .filter((entry) => entry.chargeKind === 'rent' && entry.kind === 'charge' && entry.openAmount > 0)
     .filter(({ date }) => date <= until)
+}
+
+function LateRents({ late }: { late: readonly LedgerEntry[] }) {
+  const { data: rates } = useBankRates()
+  const [mostShown, setMostShown] = useState(shownAtOnce)
   if (late.length === 0) return null
   return (
     <>

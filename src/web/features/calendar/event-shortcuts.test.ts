@@ -34,7 +34,7 @@ test('a landlord is led from each kind of event to what it is about', () => {
     'Manage Tenants /tenants',
     'View Property /properties/7',
     'View Inventory /inventory/1',
-    'View Tax /finances/tax',
+    'View Tax /finances/tax?year=2026',
     'View Mortgages /finances/mortgages, View Property /properties/7',
   ])
 })

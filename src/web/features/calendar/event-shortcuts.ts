@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '#api/calendar.ts'
+import { taxYearOfUpdate } from '#domain/tax/tax-year.ts'
 import type { Viewer } from './viewer.ts'
 
 export type Shortcut = { label: string; href: string }
@@ -7,7 +8,7 @@ export type Shortcut = { label: string; href: string }
  * Where an event leads (rule: calendar-shortcuts). Tenants are not led to a property's
  * page or to /tenants, which are the landlord's.
  */
-export function shortcutsOf({ source, type, id, propertyId }: CalendarEvent, { role }: Viewer): Shortcut[] {
+export function shortcutsOf({ source, type, id, date, propertyId }: CalendarEvent, { role }: Viewer): Shortcut[] {
   const isLandlord = role === 'landlord'
   const inspections = isLandlord ? '/inspections' : '/tenant-inspections'
   const viewProperty =
@@ -27,7 +28,7 @@ export function shortcutsOf({ source, type, id, propertyId }: CalendarEvent, { r
     case 'inventory':
       return [{ label: 'View Inventory', href: `/inventory/${id}` }]
     case 'tax':
-      return isLandlord ? [{ label: 'View Tax', href: '/finances/tax' }] : []
+      return isLandlord ? [{ label: 'View Tax', href: `/finances/tax?year=${taxYearOfUpdate(date)}` }] : []
     case 'mortgage':
       return isLandlord ? [{ label: 'View Mortgages', href: '/finances/mortgages' }, ...viewProperty] : []
     case 'custom':

@@ -4,6 +4,7 @@ import type { Task } from '#api/dashboard.ts'
 import { type Property, properties } from '#api/properties.ts'
 import type { RentPayment } from '#api/rent.ts'
 import type { TaskKind } from '#domain/task.ts'
+import { taxYearOfUpdate } from '#domain/tax/tax-year.ts'
 import { Button, type ButtonProps } from '#web/components/layout/button.tsx'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useMarkPayment } from '#web/features/rent/use-mark-payment.ts'
@@ -38,7 +39,7 @@ export function TaskAction({ task, payment, describedBy }: TaskActionProps) {
 
 type KindWithScreen = Exclude<TaskKind, 'property_vacant'>
 
-function screenFor(kind: KindWithScreen, { entityId, propertyId }: Task): readonly [label: string, href: string] {
+function screenFor(kind: KindWithScreen, { date, entityId, propertyId }: Task): readonly [label: string, href: string] {
   switch (kind) {
     case 'repair_urgent':
     case 'repair_waiting':
@@ -54,7 +55,7 @@ function screenFor(kind: KindWithScreen, { entityId, propertyId }: Task): readon
       return ['View Deposit', `/tenants/${entityId}/deposit`]
     case 'tax_overdue':
     case 'tax_update':
-      return ['View Tax', '/finances/tax']
+      return ['View Tax', `/finances/tax?year=${taxYearOfUpdate(date)}`]
     case 'fixed_rate_ending':
       return ['View Mortgages', '/finances/mortgages']
     case 'document_expired':

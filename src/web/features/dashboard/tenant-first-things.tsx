@@ -2,6 +2,7 @@ import { CalendarClock, FileText, PenLine, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import type { TenantDashboard } from '#api/dashboard.ts'
 import { type Day, formatDayLong, formatDayNear, formatDayWithWeekday } from '#domain/day.ts'
+import { inventoryTitle } from '#domain/inventory.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { LazyReportDialog } from '#web/features/maintenance/lazy-report-dialog.tsx'
 import { GlanceEntry, GlanceList } from './glance-list.tsx'
@@ -26,7 +27,26 @@ export function TenantFirstThings({ dashboard, isGuest, today }: FirstThingsProp
       </Button>
       <GlanceList isWide={!isGuest}>
         {!isGuest && <OwnAccounts dashboard={dashboard} today={today} />}
-        <ReportsToSign reports={dashboard.reportsToSign} />
+        <ToSign
+          names="Inspection reports"
+          list="/tenant-inspections"
+          waiting={dashboard.reportsToSign.map(({ id, inspectionDate, address }) => ({
+            href: `/tenant-inspections?report=${id}`,
+            name: 'Inspection report',
+            day: inspectionDate,
+            address,
+          }))}
+        />
+        <ToSign
+          names="Inventories"
+          list="/inventory"
+          waiting={dashboard.inventoriesToSign.map(({ id, checkType, date, address }) => ({
+            href: `/inventory/${id}`,
+            name: inventoryTitle(checkType),
+            day: date,
+            address,
+          }))}
+        />
         <GlanceEntry href="/tenant-inspections" icon={<CalendarClock aria-hidden />} name="Next visit">
           {nextVisit(dashboard, today)}
         </GlanceEntry>
@@ -41,21 +61,29 @@ export function TenantFirstThings({ dashboard, isGuest, today }: FirstThingsProp
   )
 }
 
-function ReportsToSign({ reports: [report, ...others] }: { reports: TenantDashboard['reportsToSign'] }) {
-  if (!report) return null
+type ToSignProps = {
+  /** What several of them are called, and where they are found. */
+  names: string
+  list: string
+  waiting: readonly { href: string; name: string; day: string; address: string }[]
+}
+
+/** The one that waits for their signature, or how many do. */
+function ToSign({ names, list, waiting: [first, ...others] }: ToSignProps) {
+  if (!first) return null
   if (others.length > 0) {
     return (
-      <GlanceEntry href="/tenant-inspections" icon={<PenLine aria-hidden />} name="Inspection reports">
+      <GlanceEntry href={list} icon={<PenLine aria-hidden />} name={names}>
         {others.length + 1} wait for your signature
       </GlanceEntry>
     )
   }
   return (
     <GlanceEntry
-      href={`/tenant-inspections?report=${report.id}`}
+      href={first.href}
       icon={<PenLine aria-hidden />}
-      name="Inspection report"
-      note={`${formatDayLong(report.inspectionDate)}, ${report.address}`}
+      name={first.name}
+      note={`${formatDayLong(first.day)}, ${first.address}`}
     >
       Waits for your signature
     </GlanceEntry>

@@ -13,7 +13,7 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
   return (
     <DepositGrid>
       <Recorded name="Agreed deposit" note={`At most ${formatPence(deposit.cap)} in England: ${deposit.capSum}`}>
-        {formatPence(deposit.agreed)}
+        {deposit.agreed > 0 && formatPence(deposit.agreed)}
       </Recorded>
       <Recorded name="Received" note={deposit.paidBy && `from ${deposit.paidBy}`}>
         {day(deposit.receivedOn)}

@@ -57,7 +57,7 @@ type Opened = 'protection' | 'holding' | 'receive' | 'propose' | 'return' | 'rev
 function DepositView({ deposit }: { deposit: Deposit }) {
   const { tenantId, state, held, holdingDeposit, returnedOn, receivedOn, protectedOn } = deposit
   const [open, setOpen] = useState<Opened>(null)
-  const { data: tenancy } = useQuery(get(tenancies.get, { params: { id: tenantId } }))
+  const { data: tenancy, error: tenancyError } = useQuery(get(tenancies.get, { params: { id: tenantId } }))
   const close = () => setOpen(null)
   useAskedTo('receive', () => setOpen('receive'))
   useAskedTo('protect', () => setOpen('protection'))
@@ -107,7 +107,10 @@ function DepositView({ deposit }: { deposit: Deposit }) {
       </Section>
       {open === 'protection' && <ProtectionDialog deposit={deposit} onClose={close} />}
       {open === 'holding' && <HoldingDialog tenancyId={tenantId} holding={holdingDeposit} onClose={close} />}
-      {open === 'receive' && <ReceiveDialog deposit={deposit} moveInDate={tenancy?.moveInDate} onClose={close} />}
+      {/* It begins with the day on which the tenant moved in. */}
+      {open === 'receive' && (tenancy || tenancyError) && (
+        <ReceiveDialog deposit={deposit} moveInDate={tenancy?.moveInDate} onClose={close} />
+      )}
       {open === 'return' && <ReturnDialog deposit={deposit} isRunning={tenancy?.active === true} onClose={close} />}
       {open === 'reverse' && <ReverseReturnDialog tenancyId={tenantId} onClose={close} />}
       {(open === 'propose' || (open !== null && typeof open === 'object')) && (

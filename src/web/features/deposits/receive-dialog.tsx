@@ -41,10 +41,11 @@ type ReceiveDialogProps = { deposit: Deposit; moveInDate: Day | undefined; onClo
 export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogProps) {
   const today = londonDay(new Date())
   const usual = moveInDate && moveInDate < today ? moveInDate : today
+  const expected = deposit.outstanding || stillAgreed(deposit)
   const { register, control, handleSubmit, formState } = useForm<ReceiptInput, unknown, Receipt>({
     resolver: standardSchemaResolver(receiptForm(today)),
     defaultValues: {
-      amount: penceToPounds(deposit.outstanding || stillAgreed(deposit)),
+      amount: expected > 0 ? penceToPounds(expected) : '',
       date: deposit.receivedOn ?? usual,
       method: 'bank_transfer',
       reference: '',

@@ -7,10 +7,12 @@ import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
+import type { EntryDialogName } from './entry-dialog.tsx'
+import type { EntryMenuProps } from './entry-menu.tsx'
 
 const shownAtFirst = 50
 
-type EntryActions = ComponentType<{ entry: LedgerEntry; tenancyId: number }>
+type EntryActions = { Menu: ComponentType<EntryMenuProps>; open: (entry: LedgerEntry, dialog: EntryDialogName) => void }
 
 const columns: readonly Column<LedgerEntry>[] = [
   {
@@ -55,18 +57,18 @@ function EntryWords({ entry }: { entry: LedgerEntry }) {
   )
 }
 
-type AccountEntriesProps = { label: string; tenancyId: number; entries: readonly LedgerEntry[]; Actions?: EntryActions }
+type AccountEntriesProps = { label: string; entries: readonly LedgerEntry[]; actions?: EntryActions | undefined }
 
 /** The entries, the latest first, each with the balance after it. */
-export function AccountEntries({ label, tenancyId, entries, Actions }: AccountEntriesProps) {
+export function AccountEntries({ label, entries, actions }: AccountEntriesProps) {
   const [isAll, setAll] = useState(false)
   const latest = entries.toReversed().slice(0, isAll ? undefined : shownAtFirst)
-  const actions: Column<LedgerEntry>[] = Actions
+  const menus: Column<LedgerEntry>[] = actions
     ? [
         {
           key: 'actions',
           header: 'Actions',
-          cell: (entry) => <Actions entry={entry} tenancyId={tenancyId} />,
+          cell: (entry) => <actions.Menu entry={entry} onOpen={(dialog) => actions.open(entry, dialog)} />,
           narrow: 'action',
           align: 'end',
         },
@@ -76,7 +78,7 @@ export function AccountEntries({ label, tenancyId, entries, Actions }: AccountEn
     <>
       <DataTable
         label={label}
-        columns={[...columns, ...actions]}
+        columns={[...columns, ...menus]}
         rows={latest}
         rowKey={({ id }) => id}
         empty={<EmptyNote>Nothing has been due yet.</EmptyNote>}

@@ -17,6 +17,7 @@ import { get } from '#web/lib/api/query-client.ts'
 import { Account } from './account.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { EnterPaymentDialog } from './enter-payment-dialog.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
 import { EntryMenu } from './entry-menu.tsx'
 
 const roomForALine = '\u00a0'
@@ -31,7 +32,7 @@ function OneAccount({ tenancyId }: { tenancyId: number }) {
   const { data: tenancy, error } = useQuery(get(tenancies.get, { params: { id: tenancyId } }))
   const back = { href: `/tenants/${tenancyId}`, label: 'Back to tenancy' }
   if (isTenancyMissing(error)) return <TenancyNotFound title="Account" />
-  if (error) {
+  if (!tenancy && error) {
     return (
       <Page title="Account" back={back}>
         <ErrorState heading="Error loading the account" error={error} />
@@ -49,7 +50,7 @@ function OneAccount({ tenancyId }: { tenancyId: number }) {
           tenancyId={tenancyId}
           tenancy={tenancy}
           actions={(ledger) => <LandlordActions tenancyId={tenancyId} ledger={ledger} />}
-          Actions={EntryMenu}
+          forEntries={{ Menu: EntryMenu, Dialog: EntryDialog }}
         />
         <AccountDeposit tenancyId={tenancyId} />
         <AccountArrears tenancyId={tenancyId} />

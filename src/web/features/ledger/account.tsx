@@ -8,6 +8,8 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { AccountEntries } from './account-entries.tsx'
 import { AccountFigures } from './account-figures.tsx'
+import type { EntryDialogName, EntryDialogProps } from './entry-dialog.tsx'
+import type { EntryMenuProps } from './entry-menu.tsx'
 import { useLedger } from './ledger.hooks.ts'
 import { StatementDialog } from './statement-dialog.tsx'
 
@@ -18,21 +20,25 @@ type AccountProps = {
   title?: string
   /** What a landlord may do with the account, and with each entry. */
   actions?: (ledger: Ledger) => ReactNode
-  Actions?: ComponentType<{ entry: LedgerEntry; tenancyId: number }>
+  forEntries?: { Menu: ComponentType<EntryMenuProps>; Dialog: ComponentType<EntryDialogProps> }
   /** Shown between what is owed and the entries. */
   children?: ReactNode
 }
 
 /** The account of a tenancy: what is owed, what is due next, every entry with its running balance. */
-export function Account({ tenancyId, tenancy, title = 'Account', actions, Actions, children }: AccountProps) {
+export function Account({ tenancyId, tenancy, title = 'Account', actions, forEntries, children }: AccountProps) {
   const { data, error, refetch } = useLedger(tenancyId)
   const [isAsking, setAsking] = useState(false)
+  const [opened, setOpened] = useState<Pick<EntryDialogProps, 'name' | 'entry'> | null>(null)
   const today = londonDay(new Date())
   if (!data) return <RecordState what="the account" rows={10} error={error} refetch={refetch} />
   const entries = data.entries.filter(({ date }) => date <= today)
   // Rent to come is on the list of rent.
   const toCome = data.entries.filter(({ date, rentPaymentId }) => date > today && rentPaymentId === null)
-  const own = { tenancyId, ...(Actions && { Actions }) }
+  const ofEntry = forEntries && {
+    Menu: forEntries.Menu,
+    open: (entry: LedgerEntry, name: EntryDialogName) => setOpened({ name, entry }),
+  }
   return (
     <div className="grid grid-cols-1 gap-6">
       <AccountFigures {...{ ledger: data, tenancy, today }} />
@@ -48,14 +54,22 @@ export function Account({ tenancyId, tenancy, title = 'Account', actions, Action
           </div>
         }
       >
-        <AccountEntries label="Entries of the account" entries={entries} {...own} />
+        <AccountEntries label="Entries of the account" entries={entries} actions={ofEntry} />
       </Section>
       {toCome.length > 0 && (
         <Section title="To come">
-          <AccountEntries label="Entries to come" entries={toCome} {...own} />
+          <AccountEntries label="Entries to come" entries={toCome} actions={ofEntry} />
         </Section>
       )}
       {isAsking && <StatementDialog tenancyId={tenancyId} today={today} onClose={() => setAsking(false)} />}
+      {forEntries && opened && (
+        <forEntries.Dialog
+          name={opened.name}
+          entry={data.entries.find(({ id }) => id === opened.entry.id) ?? opened.entry}
+          tenancyId={tenancyId}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </div>
   )
 }

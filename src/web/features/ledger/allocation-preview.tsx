@@ -73,7 +73,7 @@ export function ChosenCharges({
   onChoose,
 }: ChosenChargesProps) {
   if (charges.length === 0) return <p className="text-muted">Nothing is outstanding: all of it becomes credit.</p>
-  const left = amount - sumOf(chosenAllocations(chosen))
+  const left = amount - sumOf(chosenAllocations(chosen, charges))
   const problems = problemsOf(chosen, charges)
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -45,12 +45,13 @@ function AllocationsForm({ receipt, ledger, onClose }: AllocationsFormProps) {
   // The part that has been paid back to the tenant pays nothing any more.
   const amount = sumOf(receipt.allocations) + receipt.credit
   const charges = payableBy(ledger, paid)
-  const problem = problemWith(chosen, amount)
+  const allocations = chosenAllocations(chosen, charges)
+  const problem = problemWith(sumOf(allocations), amount)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setPressed(true)
     if (problem || Object.keys(problemsOf(chosen, charges)).length > 0) return
-    change.mutate(chosenAllocations(chosen), {
+    change.mutate(allocations, {
       onSuccess: ({ credit }) => {
         toast({
           title: 'Payment changed',
@@ -86,7 +87,5 @@ const payableBy = ({ entries }: Ledger, paid: ReadonlyMap<number, Pence>): Ledge
     .map((entry) => ({ ...entry, openAmount: entry.openAmount + (paid.get(entry.id) ?? 0) }))
     .filter(({ kind, openAmount }) => kind === 'charge' && openAmount > 0)
 
-function problemWith(chosen: Chosen, amount: Pence): string | undefined {
-  const sum = sumOf(chosenAllocations(chosen))
-  return sum > amount ? `${formatPence(sum)} is more than the ${formatPence(amount)} available` : undefined
-}
+const problemWith = (sum: Pence, amount: Pence): string | undefined =>
+  sum > amount ? `${formatPence(sum)} is more than the ${formatPence(amount)} available` : undefined

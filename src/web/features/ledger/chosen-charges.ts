@@ -16,10 +16,11 @@ export const openCharges = ({ entries }: Pick<Ledger, 'entries'>): LedgerEntry[]
 export const balanceOn = ({ entries }: Ledger, day: Day): Pence =>
   entries.findLast(({ date }) => date <= day)?.balance ?? 0
 
-export const chosenAllocations = (chosen: Chosen) =>
-  Object.entries(chosen).flatMap(([chargeId, pounds]) => {
-    const amount = poundsToPence(pounds) ?? 0
-    return amount > 0 ? [{ chargeId: Number(chargeId), amount }] : []
+/** Of the charges that can be seen: one that has been paid meanwhile has left with its field. */
+export const chosenAllocations = (chosen: Chosen, charges: readonly LedgerEntry[]) =>
+  charges.flatMap(({ id: chargeId }) => {
+    const amount = poundsToPence(chosen[chargeId] ?? '') ?? 0
+    return amount > 0 ? [{ chargeId, amount }] : []
   })
 
 /** What is neither an amount nor empty, or more than is outstanding, by the id of its charge. */

@@ -51,7 +51,7 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
   const { enter, isPending, isAsking, setAsking } = useEnterPayment(tenancyId, onClose)
   const charges = openCharges(ledger)
   const amount = poundsToPence(pounds) ?? 0
-  const allocations = chosen && chosenAllocations(chosen)
+  const allocations = chosen && chosenAllocations(chosen, charges)
   const choiceProblem = allocations && problemWithChoice(sumOf(allocations), amount)
 
   const submit = handleSubmit((payment) => {

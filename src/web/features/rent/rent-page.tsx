@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useWide } from '#web/lib/browser/use-media.ts'
-import { useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
+import { useAskedTo, useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
 import { useGenerateRent } from './rent.hooks.ts'
 import { RentList } from './rent-list.tsx'
 
@@ -22,58 +22,65 @@ const detailsStayForMs = 10_000
 const statementPath = '/rent/bank'
 const statementLabel = 'Bank statement'
 const generateLabel = 'Generate upcoming rent payments'
+const shortGenerateLabel = 'Generate payments'
 
 /** Buttons beside the main one on a desk. On a phone a menu, which leaves room for the rows. */
-function FurtherActions() {
+function FurtherActions({ onGenerate }: { onGenerate: () => void }) {
   const isWide = useWide()
   const [, navigate] = useLocation()
-  const [isAsking, setAsking] = useState(false)
+  if (isWide) {
+    return (
+      <>
+        <NavigateButton href={statementPath} variant="secondary" icon={<Landmark aria-hidden />}>
+          {statementLabel}
+        </NavigateButton>
+        <Button variant="secondary" icon={<CalendarPlus aria-hidden />} onClick={onGenerate}>
+          {generateLabel}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <Menu trigger={<IconButton label="More about rent" icon={<Ellipsis aria-hidden />} />}>
+      <MenuItem icon={<Landmark aria-hidden />} onPress={() => navigate(statementPath)}>
+        {statementLabel}
+      </MenuItem>
+      <MenuItem icon={<CalendarPlus aria-hidden />} onPress={onGenerate}>
+        {generateLabel}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function GenerateDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const generate = useGenerateRent()
   const confirm = () =>
     generate.mutate(undefined, {
       onSuccess: ({ message, details }) => toast({ title: message, description: details, duration: detailsStayForMs }),
       onError: (error) => sayFailure('Failed to Generate Rent Payments', error),
-      onSettled: () => setAsking(false),
+      onSettled: () => onOpenChange(false),
     })
   return (
-    <>
-      {isWide ? (
-        <>
-          <NavigateButton href={statementPath} variant="secondary" icon={<Landmark aria-hidden />}>
-            {statementLabel}
-          </NavigateButton>
-          <Button variant="secondary" icon={<CalendarPlus aria-hidden />} onClick={() => setAsking(true)}>
-            {generateLabel}
-          </Button>
-        </>
-      ) : (
-        <Menu trigger={<IconButton label="More about rent" icon={<Ellipsis aria-hidden />} />}>
-          <MenuItem icon={<Landmark aria-hidden />} onPress={() => navigate(statementPath)}>
-            {statementLabel}
-          </MenuItem>
-          <MenuItem icon={<CalendarPlus aria-hidden />} onPress={() => setAsking(true)}>
-            {generateLabel}
-          </MenuItem>
-        </Menu>
-      )}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`${generateLabel}?`}
-        text={`Every active tenancy gets the payments that fall due in the next ${rentHorizonDays} days. None is created twice.`}
-        confirmLabel="Generate payments"
-        pendingLabel="Generating…"
-        pending={generate.isPending}
-        onConfirm={confirm}
-      />
-    </>
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`${generateLabel}?`}
+      text={`Every active tenancy gets the payments that fall due in the next ${rentHorizonDays} days. None is created twice.`}
+      confirmLabel={shortGenerateLabel}
+      pendingLabel="Generating…"
+      pending={generate.isPending}
+      onConfirm={confirm}
+    />
   )
 }
 
 /** /rent: what is due, what came in, what is late. */
 export default function RentPage() {
   const [isAdding, setAdding] = useState(false)
+  const [isGenerating, setGenerating] = useState(false)
+  const generate = () => setGenerating(true)
   useAskedToAdd(() => setAdding(true))
+  useAskedTo('generate', generate)
   const isWide = useWide()
   const add = (
     <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
@@ -83,7 +90,7 @@ export default function RentPage() {
   const actions = (
     <>
       {!isWide && add}
-      <FurtherActions />
+      <FurtherActions onGenerate={generate} />
       {isWide && add}
     </>
   )
@@ -91,11 +98,17 @@ export default function RentPage() {
     <Page title="Rent Payments" actions={actions}>
       <RentList
         firstStep={
-          <Button icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
-            Add your first payment
-          </Button>
+          <>
+            <Button icon={<CalendarPlus aria-hidden />} onClick={generate}>
+              {shortGenerateLabel}
+            </Button>
+            <Button variant="secondary" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+              Add your first payment
+            </Button>
+          </>
         }
       />
+      <GenerateDialog open={isGenerating} onOpenChange={setGenerating} />
       <Suspense>{isAdding && <AddRentPaymentDialog onClose={() => setAdding(false)} />}</Suspense>
     </Page>
   )

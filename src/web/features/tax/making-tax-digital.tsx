@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MtdStatus } from '#api/tax.ts'
 import { formatDay, londonDay } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
-import { type Quarter, quarters, taxYearLabel } from '#domain/tax/tax-year.ts'
+import { isUpdateOver, type Quarter, quarters, taxYearLabel } from '#domain/tax/tax-year.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
@@ -78,15 +78,19 @@ const markColumn: Column<Row> = {
   className: 'print:hidden',
 }
 
-/** An update that is not needed cannot be marked as sent, but a mark that it has already can be taken away. */
-const canBeMarked = ({ isIn, submittedOn }: Row) => isIn || submittedOn !== null
+/**
+ * An update that is not needed, or whose days are not over, cannot be marked as sent. A mark that it has already can
+ * be taken away.
+ */
+const canBeMarked = (row: Row) => row.submittedOn !== null || (row.isIn && isUpdateOver(row, londonDay(new Date())))
 
-function State({ row: { submittedOn, to, due, isIn } }: { row: Row }) {
+function State({ row }: { row: Row }) {
+  const { submittedOn, due, isIn } = row
   const today = londonDay(new Date())
   if (submittedOn) return <Badge tone="green">Sent {formatDay(submittedOn)}</Badge>
   if (!isIn) return <Badge>Not needed</Badge>
   if (due < today) return <Badge tone="red">Overdue</Badge>
-  return to < today ? <Badge tone="amber">To send</Badge> : <Badge>Still to come</Badge>
+  return isUpdateOver(row, today) ? <Badge tone="amber">To send</Badge> : <Badge>Still to come</Badge>
 }
 
 function MarkButton({ row: { year, quarter, submittedOn } }: { row: Row }) {

@@ -18,7 +18,7 @@ import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { useGoOn } from '#web/lib/leaving/use-go-on.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { DeleteTenancy } from './delete-tenancy.tsx'
-import { EditTenancyDialog } from './edit-tenancy-dialog.tsx'
+import { EditTenancyDialog, EnterRentDialog } from './edit-tenancy-dialog.tsx'
 import { EndTenancyDialog } from './end-tenancy-dialog.tsx'
 import { OccupantsSection } from './occupants-section.tsx'
 import { useTenancy } from './tenancies.hooks.ts'
@@ -92,14 +92,8 @@ function TenancyView({ tenancy }: { tenancy: Tenancy }) {
         </div>
       </div>
       <RecordActivity entity="tenancy" id={tenancy.id} />
-      {(open === 'edit' || open === 'enterRent') && (
-        <EditTenancyDialog
-          tenancy={tenancy}
-          firstField={open === 'enterRent' ? 'rentAmount' : undefined}
-          onClose={close}
-          onSaved={saved}
-        />
-      )}
+      {open === 'edit' && <EditTenancyDialog tenancy={tenancy} onClose={close} onSaved={saved} />}
+      {open === 'enterRent' && <EnterRentDialog tenancy={tenancy} onClose={close} onSaved={saved} />}
       {open === 'end' && <EndTenancyDialog tenancy={tenancy} onClose={close} onSaved={saved} />}
       {open === 'newJoinCode' && (
         <RegenerateDialog

@@ -25,7 +25,7 @@ import {
   withAreas,
   withAreasForGuests,
 } from '#server/features/inspections/reports/areas-in-list.ts'
-import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
+import type { LandlordScope, Scope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
@@ -251,5 +251,14 @@ export async function getFiledPdf(db: Db, scope: Scope, id: number) {
     .innerJoin(documents, eq(documents.id, inspectionReports.documentId))
     .where(and(eq(inspectionReports.id, id), visibleReports(scope)))
   if (!row) throw missingReport()
+  return row
+}
+
+/** The report whose PDF a document is. */
+export async function findReportOfDocument(db: Db, scope: SignedInScope, documentId: number) {
+  const [row] = await db
+    .select({ reportId: inspectionReports.id, landlordId: inspectionReports.landlordId })
+    .from(inspectionReports)
+    .where(and(eq(inspectionReports.documentId, documentId), visibleReports(scope)))
   return row
 }

@@ -62,6 +62,11 @@ describe('a signature', () => {
       inspectorSignedAt: null,
     })
     expect(await read(landlord, report.id)).toEqual(signed)
+    // The job has not run yet.
+    for (const read of ['view', 'download'] as const) {
+      const file = await as(landlord).documents[read]({ params: { id: before[0]?.id ?? 0 } })
+      expect(readPdf(file).pages.join('\n')).toContain('Signed 21 Nov 2026, 10:00')
+    }
     expect((await messagesOf(landlord))[0]).toBe(
       `Priya Raman has signed the inspection report for ${property.address} of 20 November 2026.`,
     )
