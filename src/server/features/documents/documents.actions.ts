@@ -128,7 +128,7 @@ export async function changeDocument(
     readers: await listReaders(tx, scope, document),
     formerReaders,
     done: [
-      ...changed(scope, 'document', id, before, { ...details, sharedWithTenant }),
+      ...changed(scope, 'document', id, { before, changes: { ...details, sharedWithTenant } }),
       ...(file ? [did(scope, 'document', id, 'File replaced')] : []),
       ...(tenantId === undefined ? [] : [did(scope, 'document', id, 'Tenancy chosen')]),
     ],

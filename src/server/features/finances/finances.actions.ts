@@ -99,17 +99,11 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
     hmrcBox: boxAfter(before, type, details.hmrcBox),
   })
   if (files) {
-    await detachFiles(
-      tx,
-      scope,
-      id,
-      files.map(({ file }) => file),
-      now,
-    )
+    await detachFiles(tx, scope, { transactionId: id, staying: files.map(({ file }) => file), now })
     await takeStorage(tx, scope, await attachFiles(tx, scope, id, files))
   }
   await announce(tx, 'book', { people: [scope.userId] }, [
-    ...changed(scope, 'transaction', id, before, { ...details, propertyId }),
+    ...changed(scope, 'transaction', id, { before, changes: { ...details, propertyId } }),
     ...(files ? [did(scope, 'transaction', id, 'Receipts changed')] : []),
   ])
   return getTransaction(tx, scope, id)
@@ -138,7 +132,7 @@ export async function deleteTransaction(tx: Db, { scope, now }: LandlordContext,
 export async function takeBackTransaction(tx: Db, { scope, now }: LandlordContext, id: number): Promise<void> {
   const before = await lockWithProperty(tx, scope, id)
   if (!before.editable) throw booked('delete')
-  await detachFiles(tx, scope, id, [], now)
+  await detachFiles(tx, scope, { transactionId: id, staying: [], now })
   await removeTransaction(tx, scope, id)
   await announce(tx, 'book', { people: [scope.userId] }, did(scope, 'transaction', id, 'Taken back'))
 }
