@@ -30,14 +30,14 @@ export const apiKeys = {
   list: endpoint({
     method: 'GET',
     path: '/api/api-keys',
-    summary: "One's API keys, the newest first; never the keys themselves",
+    summary: 'List your API keys, newest first, without the keys themselves',
     access: 'landlord',
     reply: z.array(apiKey),
   }),
   create: endpoint({
     method: 'POST',
     path: '/api/api-keys',
-    summary: 'Make an API key (Enterprise); it is answered this once',
+    summary: 'Create an API key (Enterprise); only this answer contains the key',
     access: 'landlord',
     planFeature: 'apiAccess',
     body: newApiKey,
@@ -47,7 +47,7 @@ export const apiKeys = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/api-keys/:id',
-    summary: 'Delete an API key; it ends at once',
+    summary: 'Delete an API key, which stops working at once',
     access: 'landlord',
     params: z.object({ id: idText }),
     reply: message,
