@@ -5,6 +5,7 @@
 
 import { withCommas } from '../counted.ts'
 import { cutText } from '../cut-text.ts'
+import type { Day } from '../day.ts'
 import type { Pence } from '../money.ts'
 import type { TableRow } from '../table.ts'
 import { readBankAmount } from './amount.ts'
@@ -231,38 +232,52 @@ const orderOfBanks: DayOrder = 'dmy'
  * @throws UnreadableStatement with the line at fault, or with a question about the order of day and month.
  */
 export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, firstRow?: number): Statement {
-  const at = (row: TableRow, column: number | undefined) =>
-    column === undefined ? '' : (row.cells[column] ?? '').trim()
+  const isKnown = firstRow !== undefined
   const written = rows.slice(firstRow ?? 0).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const start = firstRow === undefined ? written.findIndex((row) => isFirstLine(row, mapping)) : 0
+  const start = isKnown ? 0 : written.findIndex((row) => isFirstLine(row, mapping))
   const body = start === -1 ? [] : written.slice(start)
   if (body.length === 0) throw withoutLines(written, mapping)
   if (body.length > mostStatementLines) throw tooManyLines()
-  refuseMoved(body, mapping, firstRow === undefined ? written[start - 1] : rows[firstRow - 1], firstRow !== undefined)
-  const wrong = body.find((row) => !isKnownDay(at(row, mapping.date)))
-  if (wrong) throw new UnreadableStatement(notADay(at(wrong, mapping.date)), wrong.line)
-  const days = body.map((row) => ({ line: row.line, text: at(row, mapping.date) }))
-  const order = mapping.dayOrder ?? dayOrderOf(days, firstRow === undefined ? undefined : orderOfBanks)
+  refuseMoved(body, mapping, isKnown ? rows[firstRow - 1] : written[start - 1], isKnown)
+  const days = body.map((row) => ({ line: row.line, text: cellOf(row, mapping.date) }))
+  const wrong = days.find(({ text }) => !isKnownDay(text))
+  if (wrong) throw new UnreadableStatement(notADay(wrong.text), wrong.line)
+  const order = mapping.dayOrder ?? dayOrderOf(days, isKnown ? orderOfBanks : undefined)
   const problems: StatementProblem[] = []
   const lines: StatementLine[] = []
   for (const row of body) {
-    const date = readBankDay(at(row, mapping.date), order)
-    if (date === undefined) throw new UnreadableStatement(notADay(at(row, mapping.date)), row.line)
+    const { line } = row
+    const date = dayOf(row, mapping, order)
     const amount = amountOf(row, mapping)
-    if (amount === 0) {
-      if (problems.length < mostProblems) problems.push({ line: row.line, message: noAmount })
-      continue
-    }
-    const balanceText = at(row, mapping.balance)
-    const balance = balanceText === '' ? null : readBankAmount(balanceText)
-    if (balance === undefined) throw new UnreadableStatement(`“${balanceText.slice(0, 40)}” is no balance`, row.line)
-    const description = tidyDescription([withoutMark(at(row, mapping.description)), at(row, mapping.reference)])
-    const bankId = cutText(at(row, mapping.bankId), 200) || null
-    lines.push({ line: row.line, bankId, date, amount, description, balance })
+    if (amount !== 0) lines.push({ line, date, amount, balance: balanceOf(row, mapping), ...textsOf(row, mapping) })
+    else if (problems.length < mostProblems) problems.push({ line, message: noAmount })
   }
   if (lines.length === 0) throw withoutLines(written, mapping)
   return { lines, problems: [...problems, ...balanceProblems(lines)] }
 }
+
+const cellOf = ({ cells }: TableRow, column: number | undefined): string =>
+  column === undefined ? '' : (cells[column] ?? '').trim()
+
+function dayOf(row: TableRow, mapping: ColumnMapping, order: DayOrder): Day {
+  const text = cellOf(row, mapping.date)
+  const day = readBankDay(text, order)
+  if (day === undefined) throw new UnreadableStatement(notADay(text), row.line)
+  return day
+}
+
+function balanceOf(row: TableRow, mapping: ColumnMapping): Pence | null {
+  const text = cellOf(row, mapping.balance)
+  if (text === '') return null
+  const balance = readBankAmount(text)
+  if (balance === undefined) throw new UnreadableStatement(`“${text.slice(0, 40)}” is no balance`, row.line)
+  return balance
+}
+
+const textsOf = (row: TableRow, { description, reference, bankId }: ColumnMapping) => ({
+  description: tidyDescription([withoutMark(cellOf(row, description)), cellOf(row, reference)]),
+  bankId: cutText(cellOf(row, bankId), 200) || null,
+})
 
 const lastOf = ({ cells }: TableRow) => cells.findLastIndex((cell) => cell.trim() !== '')
 
@@ -324,12 +339,12 @@ export function dayOrderOf(days: readonly { line: number; text: string }[], usua
   throw new UnreadableStatement(notADay(wrong?.text ?? ''), wrong?.line)
 }
 
-function amountOf({ cells, line }: TableRow, { amount, paidIn, paidOut }: ColumnMapping): Pence {
+function amountOf(row: TableRow, { amount, paidIn, paidOut }: ColumnMapping): Pence {
   const read = (column: number | undefined): Pence => {
-    const text = column === undefined ? '' : (cells[column] ?? '').trim()
+    const text = cellOf(row, column)
     if (text === '') return 0
     const pence = readBankAmount(text)
-    if (pence === undefined) throw new UnreadableStatement(`“${text.slice(0, 40)}” is no amount`, line)
+    if (pence === undefined) throw new UnreadableStatement(`“${text.slice(0, 40)}” is no amount`, row.line)
     return pence
   }
   if (amount !== undefined) return read(amount)
