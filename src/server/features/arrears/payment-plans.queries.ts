@@ -23,7 +23,7 @@ export const isPaidOff = (plan: SQL) => sql`(
     where case when exists (${unpaidAtMoment}) then false
       else (${paidByLaterEntries}) <= (${paidByReceiptsReversedSince}) end))`
 
-/** Something that was due at the offer and is open now: the plan was never paid off. This is quick, and mostly decides. */
+/** Something that was due at the offer and is open now: the plan was never paid off. Quick, and mostly decides. */
 const openSinceOffer = (plan: SQL) => sql`
   select 1 from ledger_entries owed where owed.landlord_id = ${plan}.landlord_id and owed.tenant_id = ${plan}.tenant_id
     and owed.open_amount > 0 and owed.kind in ('charge', 'refund')

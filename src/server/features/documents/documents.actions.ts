@@ -96,26 +96,22 @@ export async function changeDocument(
 ) {
   const { scope } = ctx
   const { tenantId, ...details } = changes
-  if (details.propertyId !== undefined) {
-    // The account is locked before the property everywhere: in the other order two requests could wait for each other.
-    await lockLandlord(tx, scope)
-    await lockAgainstDeletion(tx, scope, details.propertyId)
-  }
-  const before = await lockDocument(tx, scope, id)
+  const before = await lockWithProperty(tx, scope, id, details.propertyId)
   const after = { id, type: details.type ?? before.type, propertyId: details.propertyId ?? before.propertyId }
-  const hasMoved = after.type !== before.type || after.propertyId !== before.propertyId
-  if (before.isInspectionReport && (hasMoved || file || tenantId !== undefined)) throw filedReport('change')
-  if (after.propertyId !== before.propertyId) {
+  const hasNewType = after.type !== before.type
+  const hasNewProperty = after.propertyId !== before.propertyId
+  const hasNewTenancies = hasNewType || hasNewProperty || tenantId !== undefined
+  if (before.isInspectionReport && (hasNewTenancies || file)) throw filedReport('change')
+  if (hasNewProperty) {
     await getProperty(tx, scope, after.propertyId)
     await requireRoom(tx, scope, { documents: { of: after.propertyId } }, ctx.now)
   }
   if (file) await refuseAnsweredEvidence(tx, scope, id)
-  const tenantIds = hasMoved || tenantId !== undefined ? await tenanciesOf(tx, ctx, after, tenantId) : null
+  const tenantIds = hasNewTenancies ? await tenanciesOf(tx, ctx, after, tenantId) : null
   const formerReaders = await listReaders(tx, scope, before)
   if (tenantIds) await unlinkTenancies(tx, scope, id)
-  const sharedWithTenant =
-    details.sharedWithTenant ??
-    (after.type === before.type ? before.sharedWithTenant : staysShared(before.sharedWithTenant, after.type))
+  const sharedByType = hasNewType ? staysShared(before.sharedWithTenant, after.type) : before.sharedWithTenant
+  const sharedWithTenant = details.sharedWithTenant ?? sharedByType
   await updateDocument(tx, scope, before, {
     ...details,
     ...(file && { ...file, uploadDate: ctx.now.toISOString() }),
@@ -134,6 +130,16 @@ export async function changeDocument(
     ],
   })
   return { document, replaced: file ? [before.file] : [] }
+}
+
+/** Locks a document and the property that it moves to, if it moves. */
+async function lockWithProperty(tx: Db, scope: LandlordScope, id: number, propertyId: number | undefined) {
+  if (propertyId !== undefined) {
+    // The account is locked before the property everywhere: in the other order two requests could wait for each other.
+    await lockLandlord(tx, scope)
+    await lockAgainstDeletion(tx, scope, propertyId)
+  }
+  return lockDocument(tx, scope, id)
 }
 
 /**

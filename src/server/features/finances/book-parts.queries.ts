@@ -21,7 +21,7 @@ export interface Owner {
   readonly landlord: Given<number>
   readonly propertyId?: Given<number> | undefined
 }
-/** A range in its parts: the whole periods, whose sums are stored, and the days beside them, whose rows are added up. */
+/** A range in its parts: whole periods, whose sums are stored, and the days beside them, whose rows are added up. */
 export interface Parts {
   /** Null where no sums are stored; without a day where the range has no whole period. */
   readonly whole: Range | null

@@ -78,19 +78,14 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
   await lockLandlord(tx, scope)
   const before = await lockWithProperty(tx, scope, id)
   if (!before.editable) throw booked('change')
-  const type = details.type ?? before.type
-  const repeats = details.repeats === undefined ? before.repeats : details.repeats
-  const propertyId = await placeOf(tx, scope, {
-    propertyId: details.propertyId === undefined ? before.propertyId : details.propertyId,
-    maintenanceRequestId:
-      details.maintenanceRequestId === undefined ? before.maintenanceRequestId : details.maintenanceRequestId,
-  })
+  const { type = before.type, date = before.date, repeats = before.repeats } = details
+  const { propertyId: chosenProperty = before.propertyId, maintenanceRequestId = before.maintenanceRequestId } = details
+  const propertyId = await placeOf(tx, scope, { propertyId: chosenProperty, maintenanceRequestId })
   if (details.repeats || details.date) {
-    const repetition = { repeats, date: details.date ?? before.date }
-    checkRepetition(repetition, today)
-    const needs = roomFor(scope, repetition, today)
+    checkRepetition({ repeats, date }, today)
+    const needs = roomFor(scope, { repeats, date }, today)
     const repeatsAlready = before.repeats !== null
-    if (repeats && (!repeatsAlready || repetition.date < before.date))
+    if (repeats && (!repeatsAlready || date < before.date))
       await requireRoom(tx, scope, repeatsAlready ? { transactions: needs.transactions } : needs, now)
   }
   await updateTransaction(tx, scope, id, {
