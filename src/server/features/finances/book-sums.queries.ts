@@ -61,7 +61,7 @@ export async function sumRepairsByIssue(db: Db, scope: LandlordScope, { from, to
  * kind where a text is looked for.
  */
 export async function sumExpenseMonths(db: Db, scope: LandlordScope, filter: ExpenseFilter, client: Requester) {
-  const list = searchedTransactions(scope, filter, true)
+  const list = searchedTransactions(scope, { ...filter, onlyExpenses: true })
   const lines: (BookLine & { month: string; count: number })[] = []
   for await (const stretch of filter.q ? stretchesOf(db, list, { client }) : [list.where]) {
     const { rows } = await db.execute<Summed & { month: string; count: number }>(sql`
