@@ -3,7 +3,7 @@
  * after each transaction. It has no ids.
  */
 import { readBankAmount } from './amount.ts'
-import { dayOrderOf, tooManyLines } from './csv.ts'
+import { dayOrderOf } from './csv.ts'
 import { type DayOrder, readBankDay } from './days.ts'
 import {
   mostStatementLines,
@@ -11,6 +11,7 @@ import {
   type Statement,
   type StatementLine,
   tidyDescription,
+  tooManyLines,
   UnreadableStatement,
   withoutEmptyLines,
 } from './statement.ts'

@@ -1,7 +1,7 @@
 /** Bank accounts and statements. */
 import { and, desc, eq, lt, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BankImport } from '#api/bank.ts'
-import type { ColumnMapping } from '#domain/bank/csv.ts'
+import type { ColumnMapping } from '#domain/bank/columns.ts'
 import { type StatementWork, secondsUntilStatementInterrupted } from '#domain/bank/statement.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
