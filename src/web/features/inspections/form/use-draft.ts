@@ -1,6 +1,7 @@
 /** The report that is being filled in, kept on this device with every change. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { randomKey } from '#web/lib/random-key.ts'
+import { makeTurns } from '#web/lib/turns.ts'
 import {
   addPhoto,
   addReport,
@@ -119,15 +120,5 @@ function draftOf(report: SavedReport, start: StartingRooms | null): Draft {
         await addPhoto(photo)
         return photo
       }),
-  }
-}
-
-/** Starts each piece of work when the one before it has ended, well or badly. */
-function makeTurns() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = last.then(work)
-    last = turn.catch(() => {})
-    return turn
   }
 }
