@@ -62,7 +62,7 @@ export async function addDocument(tx: Db, ctx: LandlordContext, input: DocumentI
   await checkDocumentLimit(tx, scope, plan)
   await lockAgainstDeletion(tx, scope, details.propertyId)
   const { id, address: propertyAddress, lettings } = await readPlaceOfNew(tx, scope, details.propertyId)
-  const tenantIds = await tenanciesOf(tx, ctx, details, tenantId, lettings)
+  const tenantIds = await tenanciesOf(tx, ctx, details, { chosenId: tenantId, lettings })
   const sharedWithTenant = details.sharedWithTenant ?? isSharedByDefault(details.type)
   await insertDocument(tx, scope, { ...details, ...file, id, sharedWithTenant, uploadDate: ctx.now.toISOString() })
   await takeStorage(tx, scope, file.size, { lockedPlan: plan })
@@ -91,8 +91,7 @@ export async function changeDocument(
   tx: Db,
   ctx: LandlordContext,
   id: number,
-  changes: Changes,
-  file: StoredFile | undefined,
+  { changes, file }: { changes: Changes; file: StoredFile | undefined },
 ) {
   const { scope } = ctx
   const { tenantId, ...details } = changes
@@ -107,7 +106,7 @@ export async function changeDocument(
     await requireRoom(tx, scope, { documents: { of: after.propertyId } }, ctx.now)
   }
   if (file) await refuseAnsweredEvidence(tx, scope, id)
-  const tenantIds = hasNewTenancies ? await tenanciesOf(tx, ctx, after, tenantId) : null
+  const tenantIds = hasNewTenancies ? await tenanciesOf(tx, ctx, after, { chosenId: tenantId }) : null
   const formerReaders = await listReaders(tx, scope, before)
   if (tenantIds) await unlinkTenancies(tx, scope, id)
   const sharedByType = hasNewType ? staysShared(before.sharedWithTenant, after.type) : before.sharedWithTenant
@@ -163,8 +162,7 @@ async function tenanciesOf(
   tx: Db,
   { scope, today }: LandlordContext,
   { type, propertyId }: { type: DocumentType; propertyId: number },
-  chosenId: number | undefined,
-  lettings?: readonly Letting[],
+  { chosenId, lettings }: { chosenId: number | undefined; lettings?: readonly Letting[] },
 ): Promise<number[]> {
   if (chosenId === undefined) {
     if (!belongsToTenancy(type)) return []

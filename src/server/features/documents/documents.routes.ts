@@ -45,7 +45,7 @@ export const documentHandlers: Handlers<typeof documents> = {
 
   update: async (ctx, { params, parts }) => {
     const { document, replaced } = await withFileForm(ctx, parts, editForm, ({ file, ...changes }) =>
-      ctx.db.transaction((tx) => changeDocument(tx, ctx, params.id, changes, file)),
+      ctx.db.transaction((tx) => changeDocument(tx, ctx, params.id, { changes, file })),
     )
     await discardFiles(ctx, replaced)
     return document
