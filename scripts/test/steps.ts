@@ -40,7 +40,7 @@ export async function vitest(name: string, projects: string[], postgresUrl = '')
   const env = { LATCHKEY_TEST_PG: postgresUrl }
   const read = { counts: vitestCounts, timings: vitestTimings }
   await waitForOneDay(name, vitestMinutes)
-  return suite(name, ['node_modules/vitest/vitest.mjs', ...args], env, report, read)
+  return suite(name, { args: ['node_modules/vitest/vitest.mjs', ...args], env, report, read })
 }
 
 /** The browser tests in e2e. */
@@ -49,16 +49,18 @@ export async function playwright(name: string, chromium: string): Promise<Counts
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json']
   const env = { LATCHKEY_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   await waitForOneDay(name, playwrightMinutes)
-  return suite(name, args, env, report, { counts: playwrightCounts, timings: playwrightTimings })
+  return suite(name, { args, env, report, read: { counts: playwrightCounts, timings: playwrightTimings } })
 }
 
-async function suite<Report>(
-  name: string,
-  args: string[],
-  env: NodeJS.ProcessEnv,
-  report: string,
-  read: { counts: (report: Report) => Counts; timings: (report: Report) => Timing[] },
-): Promise<Counts> {
+interface Suite<Report> {
+  readonly args: string[]
+  readonly env: NodeJS.ProcessEnv
+  /** The file that the suite writes its results to. */
+  readonly report: string
+  readonly read: { counts: (report: Report) => Counts; timings: (report: Report) => Timing[] }
+}
+
+async function suite<Report>(name: string, { args, env, report, read }: Suite<Report>): Promise<Counts> {
   const start = performance.now()
   const { code, output } = await runQuietly(process.execPath, args, { env: { ...process.env, NO_COLOR: '1', ...env } })
   const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null

@@ -162,7 +162,7 @@ export const accounts = {
   user: endpoint({
     method: 'GET',
     path: '/api/user',
-    summary: 'The signed-in user',
+    summary: 'Get the signed-in user',
     access: 'signedIn',
     guests: true,
     reply: user,
@@ -186,7 +186,7 @@ export const accounts = {
   register: endpoint({
     method: 'POST',
     path: '/api/register',
-    summary: "Open a landlord's account; or, as a landlord, make a tenant's account and invite them",
+    summary: "Open a landlord's account; or, as a landlord, create a tenant's account and invite them",
     access: 'public',
     body: z.discriminatedUnion('role', [landlordRegistration, tenantAccount], 'Role must be landlord or tenant'),
     reply: z.union([session, user]),
@@ -195,7 +195,7 @@ export const accounts = {
   registerTenant: endpoint({
     method: 'POST',
     path: '/api/auth/register',
-    summary: "Make a tenant's account and invite them (onboarding)",
+    summary: "Create a tenant's account and invite them, during onboarding",
     access: 'landlord',
     body: onboardingTenant,
     reply: user,
@@ -204,7 +204,7 @@ export const accounts = {
   tenantSignup: endpoint({
     method: 'POST',
     path: '/api/tenant-signup',
-    summary: 'Open a tenant account with a join code',
+    summary: "Open a tenant's account with a join code",
     access: 'public',
     body: tenantSignup,
     reply: session,
@@ -213,7 +213,7 @@ export const accounts = {
   verifyJoinCode: endpoint({
     method: 'POST',
     path: '/api/verify-join-code',
-    summary: 'Whether a join code is valid; never which property it opens',
+    summary: 'Check whether a join code is valid, without saying which property it opens',
     access: 'public',
     body: z.object({ joinCode }),
     reply: z.object({ valid: z.boolean(), message: z.string() }),
@@ -229,14 +229,14 @@ export const accounts = {
   logout: endpoint({
     method: 'POST',
     path: '/api/logout',
-    summary: 'End this session; harmless without one',
+    summary: 'Sign out; does nothing without a session',
     access: 'public',
     reply: message,
   }),
   forgotPassword: endpoint({
     method: 'POST',
     path: '/api/forgot-password',
-    summary: 'Ask for a reset link; the answer never says whether the address has an account',
+    summary: 'Request a link to reset the password; the answer never says whether the address has an account',
     access: 'public',
     body: z.object({ email: email('Please enter a valid email address') }),
     reply: message,
@@ -253,7 +253,7 @@ export const accounts = {
   confirmEmail: endpoint({
     method: 'POST',
     path: '/api/confirm-email',
-    summary: 'Bring the address that a link was mailed to into force',
+    summary: 'Confirm a new e-mail address with the token that was sent to it',
     access: 'public',
     body: z.object({ token: linkToken }),
     reply: message,
@@ -261,14 +261,14 @@ export const accounts = {
   cancelEmail: endpoint({
     method: 'DELETE',
     path: '/api/user/pending-email',
-    summary: 'Keep the e-mail address: its change, which waits for the link to be opened, is called off',
+    summary: 'Cancel the change of the e-mail address that waits for its link to be opened',
     access: 'signedIn',
     reply: user,
   }),
   undoEmail: endpoint({
     method: 'POST',
     path: '/api/undo-email',
-    summary: 'Give an account its previous e-mail address back, and end all its sessions',
+    summary: "Restore an account's previous e-mail address, and end all its sessions",
     access: 'public',
     body: z.object({ token: linkToken }),
     reply: message,
@@ -276,7 +276,7 @@ export const accounts = {
   updateProfile: endpoint({
     method: 'PUT',
     path: '/api/user/profile',
-    summary: 'Change name and phone at once, and the e-mail address by a link that is mailed to it',
+    summary: 'Change your name and phone at once; a new e-mail address is in force once the link sent to it is opened',
     access: 'signedIn',
     body: profile,
     reply: user,
@@ -284,7 +284,7 @@ export const accounts = {
   changePassword: endpoint({
     method: 'PUT',
     path: '/api/user/password',
-    summary: "Change one's password, and end all other sessions",
+    summary: 'Change your password, and end all your other sessions',
     access: 'signedIn',
     body: passwordChange,
     reply: message,
@@ -292,7 +292,7 @@ export const accounts = {
   close: endpoint({
     method: 'DELETE',
     path: '/api/user',
-    summary: "Close one's account; signing in within 30 days undoes it",
+    summary: 'Close your account; signing in within 30 days opens it again',
     access: 'signedIn',
     body: accountClosure,
     reply: message,

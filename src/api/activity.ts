@@ -24,7 +24,7 @@ export const activity = {
   list: endpoint({
     method: 'GET',
     path: '/api/activity',
-    summary: 'Who did what, of all my records, of one kind or of one record, the newest first',
+    summary: 'List who did what to your records, newest first, filtered by type of record or for one record',
     access: 'landlord',
     apiKeys: true,
     query: z.object({ entity: z.optional(z.enum(activityEntities)), id: z.optional(idText), ...pageQuery }),

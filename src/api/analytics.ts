@@ -107,7 +107,7 @@ export const analytics = {
     method: 'GET',
     path: '/api/analytics',
     summary:
-      'Rent, voids, repairs and net of the last twelve quarters that are over, and of the last four how properties and tenancies compare; lists are cut after 20 (Enterprise)',
+      'Get rent, voids, repairs and net result of the last twelve full quarters, and compare properties and tenancies over the last four; lists have at most 20 rows (Enterprise)',
     access: 'landlord',
     // Rule: analytics-plans.
     planFeature: 'advancedAnalytics',
@@ -117,7 +117,7 @@ export const analytics = {
   csv: endpoint({
     method: 'GET',
     path: '/api/analytics/csv',
-    summary: 'The quarters, or all properties or tenancies of the last four of them, as CSV (Enterprise)',
+    summary: 'Download the quarters as CSV, or all properties or tenancies of the last four quarters (Enterprise)',
     access: 'landlord',
     planFeature: 'advancedAnalytics',
     apiKeys: true,

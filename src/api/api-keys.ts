@@ -30,7 +30,7 @@ export const apiKeys = {
   list: endpoint({
     method: 'GET',
     path: '/api/api-keys',
-    summary: "One's API keys, the newest first; never the keys themselves",
+    summary: 'List your API keys, newest first, without the keys themselves',
     access: 'landlord',
     query: z.object(pageQuery),
     reply: z.array(apiKey),
@@ -39,7 +39,7 @@ export const apiKeys = {
   create: endpoint({
     method: 'POST',
     path: '/api/api-keys',
-    summary: 'Make an API key (Enterprise); it is answered this once',
+    summary: 'Create an API key (Enterprise); only this answer contains the key',
     access: 'landlord',
     planFeature: 'apiAccess',
     body: newApiKey,
@@ -49,7 +49,7 @@ export const apiKeys = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/api-keys/:id',
-    summary: 'Delete an API key; it ends at once',
+    summary: 'Delete an API key, which stops working at once',
     access: 'landlord',
     params: z.object({ id: idText }),
     reply: message,

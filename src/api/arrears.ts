@@ -162,7 +162,7 @@ export const arrears = {
   list: endpoint({
     method: 'GET',
     path: '/api/arrears',
-    summary: 'Who owes something that is due, the largest sum first',
+    summary: 'List the tenancies that owe rent or other charges, the largest sum first',
     access: 'landlord',
     apiKeys: true,
     query: z.object(pageQuery),
@@ -173,7 +173,7 @@ export const arrears = {
   ageing: endpoint({
     method: 'GET',
     path: '/api/arrears/ageing',
-    summary: 'What all tenancies in arrears owe, by how long each part of it has been overdue',
+    summary: 'Get what all tenancies in arrears owe, by how long it has been overdue',
     access: 'landlord',
     apiKeys: true,
     reply: z.array(z.object({ bucket: z.enum(ageingBuckets), owed: z.int() })),
@@ -181,7 +181,7 @@ export const arrears = {
   settings: endpoint({
     method: 'GET',
     path: '/api/arrears-settings',
-    summary: 'The steps that follow unpaid rent, with their days',
+    summary: 'List the steps that follow unpaid rent, with the days on which they are sent',
     access: 'landlord',
     apiKeys: true,
     reply: arrearsSettings,
@@ -189,7 +189,8 @@ export const arrears = {
   changeSettings: endpoint({
     method: 'PUT',
     path: '/api/arrears-settings',
-    summary: 'Change the steps: their names, their days, and whether each is sent by itself',
+    summary:
+      'Change the steps that follow unpaid rent: their names, their days, and whether each is sent automatically',
     access: 'landlord',
     apiKeys: true,
     body: arrearsSettings,
@@ -198,7 +199,7 @@ export const arrears = {
   bankRates: endpoint({
     method: 'GET',
     path: '/api/bank-rates',
-    summary: 'Bank Rate with the day from which each rate applies, for interest on late rent',
+    summary: 'List the Bank Rates with the day from which each applies, for interest on late rent',
     access: 'landlord',
     apiKeys: true,
     reply: z.array(bankRate),
@@ -206,7 +207,7 @@ export const arrears = {
   changeBankRates: endpoint({
     method: 'PUT',
     path: '/api/bank-rates',
-    summary: 'Replace the table of Bank Rate',
+    summary: 'Replace the list of Bank Rates',
     access: 'landlord',
     apiKeys: true,
     body: bankRates,
@@ -215,7 +216,7 @@ export const arrears = {
   letters: endpoint({
     method: 'GET',
     path: '/api/tenants/:id/arrears-steps',
-    summary: 'The letters that were sent about the arrears of a tenancy, newest first',
+    summary: 'List the letters sent about the arrears of a tenancy, newest first',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -226,7 +227,7 @@ export const arrears = {
   draft: endpoint({
     method: 'GET',
     path: '/api/tenants/:id/arrears-steps/draft',
-    summary: 'The text of a step, of the next one unless another is named, as it would be sent today',
+    summary: 'Preview the letter of a step as it would be sent today; without a name, that of the next step',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -236,7 +237,7 @@ export const arrears = {
   send: endpoint({
     method: 'POST',
     path: '/api/tenants/:id/arrears-steps',
-    summary: 'Send a step by mail, or record it as a letter to print; each once about the same arrears',
+    summary: 'Send the letter of a step by e-mail, or record it as printed; each step once for the same arrears',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -247,7 +248,7 @@ export const arrears = {
   letterTicket: endpoint({
     method: 'POST',
     path: '/api/arrears-steps/:id/ticket',
-    summary: 'A ticket good for this one letter and 60 seconds, as its `?token=`',
+    summary: 'Create a ticket that opens this letter for 60 seconds, as `?token=`',
     access: 'landlord',
     params: idParams,
     reply: ticket,
@@ -255,7 +256,7 @@ export const arrears = {
   letter: endpoint({
     method: 'GET',
     path: '/api/arrears-steps/:id/letter',
-    summary: 'A letter as it was sent, as a PDF to print',
+    summary: 'Download a letter as it was sent, as PDF',
     access: 'landlord',
     apiKeys: true,
     queryToken: true,
@@ -265,7 +266,8 @@ export const arrears = {
   terms: endpoint({
     method: 'GET',
     path: '/api/tenants/:id/arrears-terms',
-    summary: 'Breathing space, what is awaited of Universal Credit, and whether the agreement allows late interest',
+    summary:
+      'Get breathing space, the sum awaited from Universal Credit, and whether the agreement allows late interest',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -274,7 +276,7 @@ export const arrears = {
   changeTerms: endpoint({
     method: 'PUT',
     path: '/api/tenants/:id/arrears-terms',
-    summary: 'Set aside a sum that is awaited of Universal Credit; say whether the agreement allows late interest',
+    summary: 'Set the sum awaited from Universal Credit, and whether the agreement allows late interest',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -284,7 +286,7 @@ export const arrears = {
   breathingSpace: endpoint({
     method: 'PUT',
     path: '/api/tenants/:id/breathing-space',
-    summary: 'Record breathing space with its first and last day; null ends it today. Its days stay free of interest',
+    summary: 'Record the first and last day of breathing space, in which no interest is charged; null ends it today',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -294,7 +296,7 @@ export const arrears = {
   plan: endpoint({
     method: 'GET',
     path: '/api/tenants/:id/payment-plan',
-    summary: 'The payment plan of a tenancy, for its landlord and its tenant',
+    summary: 'Get the payment plan of a tenancy',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
@@ -303,7 +305,7 @@ export const arrears = {
   offerPlan: endpoint({
     method: 'POST',
     path: '/api/tenants/:id/payment-plan',
-    summary: 'Offer a payment plan: instalments over the current rent',
+    summary: 'Offer a payment plan: instalments on top of the current rent',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -314,7 +316,7 @@ export const arrears = {
   changePlan: endpoint({
     method: 'PUT',
     path: '/api/tenants/:id/payment-plan',
-    summary: 'Change a payment plan, which is then to be accepted again; without instalments it is withdrawn',
+    summary: 'Change a payment plan, which the tenant then has to accept again; without instalments, withdraw it',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -324,7 +326,7 @@ export const arrears = {
   acceptPlan: endpoint({
     method: 'PUT',
     path: '/api/tenants/:id/payment-plan/accept',
-    summary: 'Accept the payment plan; with `version` only the one that was seen',
+    summary: 'Accept a payment plan; with `version`, only if it has not changed since',
     access: 'tenant',
     params: idParams,
     body: optionalBody(z.object({ version: z.optional(z.int('Must be a whole number')) })),
@@ -333,7 +335,7 @@ export const arrears = {
   interest: endpoint({
     method: 'GET',
     path: '/api/charges/:id/interest',
-    summary: 'The interest that the law allows on a late rent payment until a day, or today, with the sum in words',
+    summary: 'Calculate the interest that the law allows on a late rent payment until a day, or until today',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -343,7 +345,7 @@ export const arrears = {
   chargeInterest: endpoint({
     method: 'POST',
     path: '/api/charges/:id/interest',
-    summary: 'Charge that interest, where the agreement allows it',
+    summary: 'Charge interest on a late rent payment, where the agreement allows it',
     access: 'landlord',
     apiKeys: true,
     params: idParams,

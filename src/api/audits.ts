@@ -115,7 +115,7 @@ export const audits = {
   list: endpoint({
     method: 'GET',
     path: '/api/property-audits',
-    summary: "The landlord's property audits, the newest first",
+    summary: "List the landlord's property audits, newest first",
     access: 'landlord',
     apiKeys: true,
     query: z.object({
@@ -130,7 +130,7 @@ export const audits = {
   create: endpoint({
     method: 'POST',
     path: '/api/property-audits',
-    summary: 'Audit a property as it stands now',
+    summary: 'Audit a property as it is now',
     access: 'landlord',
     apiKeys: true,
     body: newAudit,
@@ -149,7 +149,7 @@ export const audits = {
   ticket: endpoint({
     method: 'POST',
     path: '/api/property-audits/:id/ticket',
-    summary: 'A ticket good for the PDF of this one audit and 60 seconds, as its `?token=`',
+    summary: 'Create a ticket that opens the PDF of this audit for 60 seconds, as `?token=`',
     access: 'landlord',
     params: idParams,
     reply: ticket,
@@ -157,7 +157,7 @@ export const audits = {
   pdf: endpoint({
     method: 'GET',
     path: '/api/property-audits/:id/pdf',
-    summary: 'The audit as a PDF',
+    summary: 'Download an audit as PDF',
     access: 'landlord',
     apiKeys: true,
     queryToken: true,
@@ -167,7 +167,7 @@ export const audits = {
   createForAll: endpoint({
     method: 'POST',
     path: '/api/property-audits/all',
-    summary: 'Audit all properties (Premium and Enterprise); while that is under way, answers the run that is',
+    summary: 'Start an audit of all properties (Premium and Enterprise), or get the one that is running',
     access: 'landlord',
     planFeature: 'bulkOperations',
     apiKeys: true,
@@ -177,7 +177,7 @@ export const audits = {
   latestForAll: endpoint({
     method: 'GET',
     path: '/api/property-audits/all',
-    summary: 'How far the last audit of all properties has come; null without one',
+    summary: 'Get the progress of the latest audit of all properties; null if there is none',
     access: 'landlord',
     apiKeys: true,
     reply: z.object({ run: z.nullable(auditRun) }),
@@ -185,7 +185,7 @@ export const audits = {
   ticketForAll: endpoint({
     method: 'POST',
     path: '/api/property-audits/all/:id/ticket',
-    summary: 'A ticket good for the PDF of all audits of a run and 60 seconds',
+    summary: 'Create a ticket that opens the PDF of all audits of a run for 60 seconds, as `?token=`',
     access: 'landlord',
     params: idParams,
     reply: ticket,
@@ -193,8 +193,7 @@ export const audits = {
   pdfForAll: endpoint({
     method: 'GET',
     path: '/api/property-audits/all/:id/pdf',
-    summary:
-      'The audits of a finished run as a PDF by address, with a summary in front; of a large run one of its parts',
+    summary: 'Download the audits of a finished run as PDF, by address and with a summary; a large run comes in parts',
     access: 'landlord',
     apiKeys: true,
     queryToken: true,

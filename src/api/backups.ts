@@ -67,7 +67,7 @@ export const backups = {
   list: endpoint({
     method: 'GET',
     path: '/api/backup/list',
-    summary: 'The five newest backups, the one that is being made, and how the newest came out of its last check',
+    summary: 'List the five newest backups, with the one being made and the result of the latest check',
     access: 'landlord',
     reply: z.object({
       backups: z.array(backup),
@@ -82,8 +82,7 @@ export const backups = {
   create: endpoint({
     method: 'POST',
     path: '/api/backup/full',
-    summary:
-      'Make a backup; while one is being made, answers that one. A small one is ready with the answer, a large one goes on in the background, as all do without wait',
+    summary: 'Make a backup, or get the one being made; with `wait`, a small backup is ready with the answer',
     access: 'landlord',
     query: z.object({ wait: z.optional(flagText) }),
     /** Without a size, it is still being made or has failed. */
@@ -93,7 +92,7 @@ export const backups = {
   setDaily: endpoint({
     method: 'PUT',
     path: '/api/backup/daily',
-    summary: 'Whether a backup is made every morning',
+    summary: 'Choose whether a backup is made every morning',
     access: 'landlord',
     body: z.object({ isDaily: flag }),
     reply: z.object({ isDaily: z.boolean() }),
@@ -101,7 +100,7 @@ export const backups = {
   ticket: endpoint({
     method: 'POST',
     path: '/api/backup/download/:fileName/ticket',
-    summary: 'A ticket good for this one backup and 60 seconds, as its `?token=`',
+    summary: 'Create a ticket that opens this backup for 60 seconds, as `?token=`',
     access: 'landlord',
     params: fileNameParams,
     reply: ticket,
@@ -109,7 +108,7 @@ export const backups = {
   download: endpoint({
     method: 'GET',
     path: '/api/backup/download/:fileName',
-    summary: 'A backup as a zip file',
+    summary: 'Download a backup as a zip file',
     access: 'landlord',
     queryToken: true,
     params: fileNameParams,
@@ -118,7 +117,7 @@ export const backups = {
   latestRestore: endpoint({
     method: 'GET',
     path: '/api/backup/restore',
-    summary: 'The last backup that was sent to be restored, and how far that has come; null without one',
+    summary: 'Get the latest restore and its progress; null if there is none',
     access: 'landlord',
     reply: z.object({ restore: z.nullable(restore) }),
   }),
@@ -126,7 +125,7 @@ export const backups = {
     method: 'POST',
     path: '/api/backup/restore',
     summary:
-      'Send a backup (multipart, at most 2 GB), which is checked as a whole and then restored into this account; with `dryRun` it waits for `start`',
+      'Upload a backup (multipart, at most 2 GB), check it as a whole and restore it into this account; with `dryRun`, it waits for `start`',
     access: 'landlord',
     multipart: true,
     largestFile: largestArchive,
@@ -137,7 +136,7 @@ export const backups = {
   startRestore: endpoint({
     method: 'POST',
     path: '/api/backup/restore/:id/start',
-    summary: 'Restore what was sent with `dryRun`',
+    summary: 'Start restoring the backup that was uploaded with `dryRun`',
     access: 'landlord',
     params: idParams,
     reply: restore,
@@ -145,7 +144,7 @@ export const backups = {
   discardRestore: endpoint({
     method: 'DELETE',
     path: '/api/backup/restore/:id',
-    summary: 'Do not restore what was sent with `dryRun`',
+    summary: 'Discard the backup that was uploaded with `dryRun`',
     access: 'landlord',
     params: idParams,
     reply: message,

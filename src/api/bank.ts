@@ -201,7 +201,7 @@ export const bank = {
     method: 'POST',
     path: '/api/bank-imports',
     summary:
-      'Import a statement: CSV of any bank, OFX or QIF, at most 10 MB and 50,000 lines. Lines that are there already are not added again',
+      'Import a bank statement: CSV, OFX or QIF, at most 10 MB and 50,000 lines; lines that were imported before are skipped',
     access: 'landlord',
     apiKeys: true,
     multipart: true,
@@ -212,7 +212,7 @@ export const bank = {
   preview: endpoint({
     method: 'POST',
     path: '/api/bank-imports/preview',
-    summary: 'What a statement looks like: its bank, its columns and its first rows; nothing is stored',
+    summary: 'Preview a statement without storing it: its bank, its columns and its first rows',
     access: 'landlord',
     apiKeys: true,
     multipart: true,
@@ -222,7 +222,7 @@ export const bank = {
   list: endpoint({
     method: 'GET',
     path: '/api/bank-imports',
-    summary: 'The statements that were imported, the latest first',
+    summary: 'List the imported statements, newest first',
     access: 'landlord',
     apiKeys: true,
     query: z.object(pageQuery),
@@ -232,7 +232,7 @@ export const bank = {
   lines: endpoint({
     method: 'GET',
     path: '/api/bank-imports/:id/lines',
-    summary: 'The lines of a statement by day, each with what is proposed for it, how certain that is and why',
+    summary: 'List the lines of a statement by day, each with the proposed match, how certain it is and why',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -248,7 +248,7 @@ export const bank = {
   updateLine: endpoint({
     method: 'PUT',
     path: '/api/bank-lines/:id',
-    summary: 'Post a line, as proposed or to the splits or as the transaction that is said, or set it aside',
+    summary: 'Post a line, as proposed or as given, or set it aside',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -258,7 +258,7 @@ export const bank = {
   postCertain: endpoint({
     method: 'POST',
     path: '/api/bank-imports/:id/post-certain',
-    summary: 'Post all lines that are certain, all or none; with `rehearse` say what that would do',
+    summary: 'Post all lines whose match is certain, all or none; with `rehearse`, only say what that would do',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -268,7 +268,7 @@ export const bank = {
   undoLine: endpoint({
     method: 'POST',
     path: '/api/bank-lines/:id/undo',
-    summary: 'Take back what a line was posted as, or that it was set aside',
+    summary: 'Undo the posting of a line, or that it was set aside',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -277,7 +277,7 @@ export const bank = {
   undoImport: endpoint({
     method: 'POST',
     path: '/api/bank-imports/:id/undo',
-    summary: 'Take back everything that was posted from a statement',
+    summary: 'Undo everything that was posted from a statement',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -286,7 +286,7 @@ export const bank = {
   rules: endpoint({
     method: 'GET',
     path: '/api/bank-rules',
-    summary: 'The words whose lines are set aside by themselves',
+    summary: 'List the rules: words whose lines are set aside automatically',
     access: 'landlord',
     apiKeys: true,
     reply: z.array(bankRule),
@@ -294,7 +294,7 @@ export const bank = {
   addRule: endpoint({
     method: 'POST',
     path: '/api/bank-rules',
-    summary: 'Set aside all lines that hold these words, those that are there and those to come',
+    summary: 'Add a rule that sets aside all lines with these words, present and future',
     access: 'landlord',
     apiKeys: true,
     body: ruleInput,
@@ -304,7 +304,7 @@ export const bank = {
   updateRule: endpoint({
     method: 'PUT',
     path: '/api/bank-rules/:id',
-    summary: 'Change the words of a rule; what it has set aside stays so',
+    summary: 'Change the words of a rule; lines that it has set aside stay so',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -315,7 +315,7 @@ export const bank = {
     method: 'DELETE',
     path: '/api/bank-rules/:id',
     summary:
-      'Remove a rule; what it has set aside stays so. With `bringBack` all lines with its words are open again, but for those that hold the words of another rule; with `ownOnly` just those that the rule has set aside itself',
+      'Delete a rule; the lines that it has set aside stay so. `bringBack` reopens all lines with its words, except those that another rule covers; `ownOnly` reopens only those that this rule has set aside',
     access: 'landlord',
     apiKeys: true,
     params: idParams,

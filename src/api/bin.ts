@@ -24,7 +24,7 @@ export const bin = {
   list: endpoint({
     method: 'GET',
     path: '/api/bin',
-    summary: 'What I have deleted within 30 days, the newest first',
+    summary: 'List what you have deleted within the last 30 days, newest first',
     access: 'landlord',
     apiKeys: true,
     query: z.object(pageQuery),
@@ -35,7 +35,7 @@ export const bin = {
     method: 'POST',
     path: '/api/bin/:id/restore',
     summary:
-      'Bring it back whole, with its ids; above the plan’s limit 403, and 409 where its property is in the bin too or something has taken its place',
+      "Restore a deleted record with its ids; 403 above the plan's limit, 409 if its property is in the bin too or something has taken its place",
     access: 'landlord',
     apiKeys: true,
     params: idParams,

@@ -50,7 +50,7 @@ export const branding = {
   get: endpoint({
     method: 'GET',
     path: '/api/branding',
-    summary: 'My branding, or that of the landlord of my home while their plan includes it; null where there is none',
+    summary: 'Get your branding, or as a tenant that of your landlord if their plan includes it; null if there is none',
     access: 'signedIn',
     guests: true,
     apiKeys: true,
@@ -59,7 +59,7 @@ export const branding = {
   update: endpoint({
     method: 'PUT',
     path: '/api/branding',
-    summary: 'Set name, colour and logo (PNG or JPEG, drawn again) that my tenants see (Enterprise)',
+    summary: 'Set the name, colour and logo (PNG or JPEG) that your tenants see (Enterprise)',
     access: 'landlord',
     apiKeys: true,
     planFeature: 'customBranding',
@@ -69,7 +69,7 @@ export const branding = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/branding',
-    summary: 'Remove branding again',
+    summary: 'Remove your branding',
     access: 'landlord',
     apiKeys: true,
     reply: message,

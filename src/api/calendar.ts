@@ -101,7 +101,7 @@ export const calendar = {
     method: 'GET',
     path: '/api/calendar-events',
     summary:
-      'The events from one day to another (at most 400 days), by day; without them, of the current month. One kind or one property alone, where asked',
+      'List the events from one day to another (at most 400 days), or of the current month, optionally of one type or one property',
     access: 'signedIn',
     apiKeys: true,
     guests: true,
@@ -112,7 +112,7 @@ export const calendar = {
   create: endpoint({
     method: 'POST',
     path: '/api/calendar-events',
-    summary: 'Add an event of my own; tenants see it if it is for their property or for none',
+    summary: 'Add a custom event; tenants see it if it is for their property or for none',
     access: 'landlord',
     apiKeys: true,
     body: newRow(newCalendarEvent),
@@ -122,7 +122,7 @@ export const calendar = {
   update: endpoint({
     method: 'PUT',
     path: '/api/calendar-events/:id',
-    summary: 'Change an event of my own',
+    summary: 'Change a custom event',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -132,7 +132,7 @@ export const calendar = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/calendar-events/:id',
-    summary: 'Delete an event of my own, into the bin',
+    summary: 'Move a custom event to the bin',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -141,14 +141,15 @@ export const calendar = {
   feed: endpoint({
     method: 'GET',
     path: '/api/calendar-feed',
-    summary: 'My calendar feed, or null where there is none',
+    summary: 'Get the settings of your calendar feed; null if there is none',
     access: 'landlord',
     reply: z.nullable(calendarFeed),
   }),
   createFeed: endpoint({
     method: 'POST',
     path: '/api/calendar-feed',
-    summary: 'Make a private address for calendar programs, told here alone; the one before it ends (Premium)',
+    summary:
+      'Create a private address for calendar programs (Premium), in place of the one before; only this answer contains it',
     access: 'landlord',
     planFeature: 'calendarIntegration',
     body: optionalBody(z.object({ showsTenantNames: z._default(flagInput, false) })),
@@ -158,7 +159,7 @@ export const calendar = {
   updateFeed: endpoint({
     method: 'PUT',
     path: '/api/calendar-feed',
-    summary: 'Choose whether my calendar feed shows the names of tenants',
+    summary: 'Choose whether your calendar feed shows the names of tenants',
     access: 'landlord',
     body: z.object({ showsTenantNames: flagInput }),
     reply: calendarFeed,
@@ -166,7 +167,7 @@ export const calendar = {
   removeFeed: endpoint({
     method: 'DELETE',
     path: '/api/calendar-feed',
-    summary: 'End my calendar feed',
+    summary: 'Delete your calendar feed',
     access: 'landlord',
     reply: message,
   }),

@@ -90,7 +90,7 @@ export const compliance = {
   overview: endpoint({
     method: 'GET',
     path: '/api/document-compliance',
-    summary: "Compliance over the landlord's occupied properties: overall, by document type and by category",
+    summary: "Get the compliance of the landlord's occupied properties: overall, by document type and by category",
     access: 'landlord',
     apiKeys: true,
     reply: complianceOverview,
@@ -98,7 +98,7 @@ export const compliance = {
   percentages: endpoint({
     method: 'GET',
     path: '/api/document-compliance/properties',
-    summary: 'The overall percentages of the named properties, of those that are occupied and their own',
+    summary: "Get the compliance percentages of the named properties, if they are occupied and the landlord's own",
     access: 'landlord',
     apiKeys: true,
     query: z.object({ ids }),
@@ -107,8 +107,7 @@ export const compliance = {
   table: endpoint({
     method: 'GET',
     path: '/api/document-compliance/table',
-    summary:
-      "The landlord's properties by address, or those that a search finds, each with the documents that it is held to",
+    summary: 'List properties by address, or those that a search finds, with the documents that each must have',
     access: 'landlord',
     apiKeys: true,
     paged: true,
@@ -118,7 +117,7 @@ export const compliance = {
   report: endpoint({
     method: 'GET',
     path: '/api/properties/:id/compliance',
-    summary: 'The compliance report of one property',
+    summary: 'Get the compliance report of one property',
     access: 'landlord',
     apiKeys: true,
     params: idParams,

@@ -154,7 +154,7 @@ export const dashboard = {
   get: endpoint({
     method: 'GET',
     path: '/api/dashboard',
-    summary: "The landlord's or the tenant's dashboard in one answer",
+    summary: 'Get the dashboard of the landlord or tenant',
     access: 'signedIn',
     apiKeys: true,
     guests: true,
@@ -163,7 +163,7 @@ export const dashboard = {
   tasks: endpoint({
     method: 'GET',
     path: '/api/dashboard/tasks',
-    summary: 'What needs doing today, the most pressing first: up to 200 things',
+    summary: 'List what needs doing today, the most pressing first, at most 200 tasks',
     access: 'landlord',
     apiKeys: true,
     reply: z.array(task),
@@ -171,7 +171,7 @@ export const dashboard = {
   income: endpoint({
     method: 'GET',
     path: '/api/dashboard/income',
-    summary: 'Rent of twelve months, expected and received, this month last',
+    summary: 'Get the rent of the last twelve months, expected and received',
     access: 'landlord',
     apiKeys: true,
     reply: z.array(incomeMonth),

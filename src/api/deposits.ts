@@ -196,7 +196,7 @@ export const deposits = {
   get: endpoint({
     method: 'GET',
     path: '/api/tenants/:id/deposit',
-    summary: 'The deposit of a tenancy with the cap, the clock and the deductions, for its landlord and its tenant',
+    summary: 'Get the deposit of a tenancy, with its cap, its deadline and its deductions',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
@@ -205,7 +205,8 @@ export const deposits = {
   update: endpoint({
     method: 'PUT',
     path: '/api/tenants/:id/deposit',
-    summary: 'Record what was agreed, received, protected and told; with `returnedOn` and `returnedAmount` the return',
+    summary:
+      'Record what was agreed, received, protected and told to the tenant; with `returnedOn` and `returnedAmount`, the return',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -215,7 +216,7 @@ export const deposits = {
   receive: endpoint({
     method: 'POST',
     path: '/api/tenants/:id/deposit/receipts',
-    summary: 'Enter money that came in for the deposit; what of it has not been charged is charged with it',
+    summary: 'Enter money received for the deposit; any part that has not been charged yet is charged too',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -226,7 +227,7 @@ export const deposits = {
   reverseReturn: endpoint({
     method: 'POST',
     path: '/api/tenants/:id/deposit/reverse-return',
-    summary: 'Take all returns of the deposit back: their entries are reversed on their day',
+    summary: 'Undo all returns of the deposit by reversing their entries',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -247,8 +248,7 @@ export const deposits = {
   changeDeduction: endpoint({
     method: 'PUT',
     path: '/api/tenants/:id/deposit/deductions/:deductionId',
-    summary:
-      'The landlord changes a proposed deduction, or records what is agreed; the tenant answers with `tenantAnswer`',
+    summary: 'Change a proposed deduction or record what is agreed; as a tenant, answer it with `tenantAnswer`',
     access: 'signedIn',
     apiKeys: true,
     params: deductionParams,
@@ -258,7 +258,7 @@ export const deposits = {
   removeDeduction: endpoint({
     method: 'DELETE',
     path: '/api/tenants/:id/deposit/deductions/:deductionId',
-    summary: 'Take a proposed deduction back that has not been answered',
+    summary: 'Withdraw a proposed deduction that has not been answered',
     access: 'landlord',
     apiKeys: true,
     params: deductionParams,
@@ -267,7 +267,7 @@ export const deposits = {
   proposalTicket: endpoint({
     method: 'POST',
     path: '/api/tenants/:id/deposit/proposal/ticket',
-    summary: 'A ticket good for the proposal of this one deposit and 60 seconds, as its `?token=`',
+    summary: 'Create a ticket that opens the proposal of this deposit for 60 seconds, as `?token=`',
     access: 'signedIn',
     params: idParams,
     reply: ticket,
@@ -275,7 +275,7 @@ export const deposits = {
   proposal: endpoint({
     method: 'GET',
     path: '/api/tenants/:id/deposit/proposal',
-    summary: 'The proposed deductions with their reasons, answers and sums, as a PDF',
+    summary: 'Download the proposed deductions with their reasons and answers, as PDF',
     access: 'signedIn',
     apiKeys: true,
     queryToken: true,

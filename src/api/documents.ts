@@ -111,7 +111,7 @@ export const documents = {
     method: 'GET',
     path: '/api/documents',
     summary:
-      "A landlord's documents, the newest first, or by the address of the property, the first to expire first; a tenant's are those shared with them",
+      "List a landlord's documents, newest first or, by property address, the first to expire first; or those shared with a tenant",
     access: 'signedIn',
     apiKeys: true,
     query: z.object({ ...documentFilter, sort: z.optional(z.enum(documentOrders)), ...pageQuery }),
@@ -121,7 +121,7 @@ export const documents = {
   summary: endpoint({
     method: 'GET',
     path: '/api/documents/summary',
-    summary: 'How many documents there are, running out and expired, by type, and how many the plan still allows',
+    summary: 'Count the documents: all, running out, expired, and by type, with how many the plan still allows',
     access: 'landlord',
     apiKeys: true,
     /** Limits the counts to one property; the plan's use is always the landlord's. */
@@ -131,7 +131,7 @@ export const documents = {
   expiring: endpoint({
     method: 'GET',
     path: '/api/documents/expiring',
-    summary: 'Documents that run out within 30 days, the first to run out first',
+    summary: 'List the documents that expire within 30 days, the first to expire first',
     access: 'signedIn',
     apiKeys: true,
     query: z.object(pageQuery),
@@ -153,7 +153,7 @@ export const documents = {
   update: endpoint({
     method: 'PUT',
     path: '/api/documents/:id',
-    summary: 'Change a document, with a new file or without',
+    summary: 'Change a document, and optionally replace its file',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -164,7 +164,7 @@ export const documents = {
   bulkSharing: endpoint({
     method: 'PUT',
     path: '/api/documents/bulk-sharing',
-    summary: 'Share up to 500 documents with their tenants, or none of them any more; all or none (Premium)',
+    summary: 'Share up to 500 documents with their tenants, or stop sharing them, all or none (Premium)',
     access: 'landlord',
     planFeature: 'bulkOperations',
     apiKeys: true,
@@ -174,7 +174,7 @@ export const documents = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/documents/:id',
-    summary: 'Delete a document and its file, into the bin; one that was filed with an inspection answers 409',
+    summary: 'Move a document with its file to the bin; one that was filed with an inspection answers 409',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -183,7 +183,7 @@ export const documents = {
   ticket: endpoint({
     method: 'POST',
     path: '/api/documents/:id/ticket',
-    summary: 'A ticket good for this one file and 60 seconds, as `?token=` of download and view',
+    summary: 'Create a ticket that opens this file for 60 seconds, as `?token=` of download and view',
     access: 'signedIn',
     params: idParams,
     reply: ticket,
@@ -191,7 +191,7 @@ export const documents = {
   download: endpoint({
     method: 'GET',
     path: '/api/documents/:id/download',
-    summary: 'The file, to be saved',
+    summary: 'Download the file of a document',
     access: 'signedIn',
     apiKeys: true,
     queryToken: true,
@@ -201,7 +201,7 @@ export const documents = {
   view: endpoint({
     method: 'GET',
     path: '/api/documents/:id/view',
-    summary: 'The file, to be seen in place (PDF and images; others are saved)',
+    summary: 'View the file of a document in the browser (PDF and images; others are downloaded)',
     access: 'signedIn',
     apiKeys: true,
     queryToken: true,

@@ -198,7 +198,7 @@ export const financial = {
   list: endpoint({
     method: 'GET',
     path: '/api/financial',
-    summary: "The landlord's transactions, the latest first",
+    summary: "List the landlord's transactions, latest first",
     access: 'landlord',
     apiKeys: true,
     query: z.object({ type: z.optional(z.enum(transactionTypes)), ...listFilter }).check(inOrder),
@@ -208,7 +208,7 @@ export const financial = {
   create: endpoint({
     method: 'POST',
     path: '/api/financial',
-    summary: 'Enter a transaction',
+    summary: 'Add a transaction',
     access: 'landlord',
     apiKeys: true,
     body: newRow(newTransaction),
@@ -228,7 +228,7 @@ export const financial = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/financial/:id',
-    summary: 'Delete a transaction with its files, into the bin; one that was booked from rent answers 409',
+    summary: 'Move a transaction with its files to the bin; one that was booked from rent answers 409',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -249,7 +249,7 @@ export const financial = {
   fileTicket: endpoint({
     method: 'POST',
     path: '/api/financial/:id/files/:fileId/ticket',
-    summary: 'A ticket good for this one file and 60 seconds, as `?token=`',
+    summary: 'Create a ticket that opens this file for 60 seconds, as `?token=`',
     access: 'landlord',
     params: fileParams,
     reply: ticket,
@@ -257,7 +257,7 @@ export const financial = {
   viewFile: endpoint({
     method: 'GET',
     path: '/api/financial/:id/files/:fileId',
-    summary: 'The bytes of a receipt (PDF and images open in place; others are saved)',
+    summary: 'Open a receipt: PDF and images in the browser, others as a download',
     access: 'landlord',
     apiKeys: true,
     queryToken: true,
@@ -267,7 +267,7 @@ export const financial = {
   expenses: endpoint({
     method: 'GET',
     path: '/api/expenses',
-    summary: "The landlord's expenses, the latest first: transactions of the expense types",
+    summary: "List the landlord's expenses, latest first",
     access: 'landlord',
     apiKeys: true,
     query: z.object({ type: z.optional(z.enum(expenseTypes)), ...listFilter }).check(inOrder),
@@ -277,7 +277,7 @@ export const financial = {
   expenseMonths: endpoint({
     method: 'GET',
     path: '/api/expenses/months',
-    summary: 'What the expenses that a filter finds come to in each month, the latest first; capital apart',
+    summary: 'Get the totals of the filtered expenses by month, latest first, with capital expenses apart',
     access: 'landlord',
     apiKeys: true,
     query: z
@@ -295,7 +295,7 @@ export const financial = {
   createExpense: endpoint({
     method: 'POST',
     path: '/api/expenses',
-    summary: 'Enter an expense',
+    summary: 'Add an expense',
     access: 'landlord',
     apiKeys: true,
     body: newRow(newExpense),
@@ -306,7 +306,7 @@ export const financial = {
     method: 'GET',
     path: '/api/financial/summary',
     summary:
-      'Income, expenses and net of a range, by month, property and type, beside the year before; without a range, of this tax year',
+      'Get income, expenses and net result of a range, or of this tax year, by month, property and type, with the year before',
     access: 'landlord',
     apiKeys: true,
     query: summaryQuery,
@@ -315,7 +315,7 @@ export const financial = {
   export: endpoint({
     method: 'GET',
     path: '/api/financial/export',
-    summary: 'The same range as CSV, with every transaction, or as PDF',
+    summary: 'Download the books of a range: as CSV with every transaction, or as PDF',
     access: 'landlord',
     apiKeys: true,
     query: z

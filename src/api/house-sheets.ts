@@ -86,7 +86,7 @@ export const houseSheets = {
   get: endpoint({
     method: 'GET',
     path: '/api/properties/:id/house-sheet',
-    summary: 'The house sheet of a property, for its landlord, its tenants and its guests',
+    summary: 'Get the house sheet of a property',
     access: 'signedIn',
     guests: true,
     apiKeys: true,
@@ -96,7 +96,7 @@ export const houseSheets = {
   update: endpoint({
     method: 'PUT',
     path: '/api/properties/:id/house-sheet',
-    summary: 'Fill in the house sheet; a field that is left out stays as it is',
+    summary: 'Change the house sheet; fields that are left out stay as they are',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -106,7 +106,7 @@ export const houseSheets = {
   ticket: endpoint({
     method: 'POST',
     path: '/api/properties/:id/house-sheet/ticket',
-    summary: 'A ticket good for this one PDF and 60 seconds, as its `?token=`',
+    summary: 'Create a ticket that opens this PDF for 60 seconds, as `?token=`',
     access: 'signedIn',
     guests: true,
     params: idParams,
@@ -115,7 +115,7 @@ export const houseSheets = {
   pdf: endpoint({
     method: 'GET',
     path: '/api/properties/:id/house-sheet/pdf',
-    summary: 'The house sheet as one page of A4',
+    summary: 'Download the house sheet as PDF, one page of A4',
     access: 'signedIn',
     guests: true,
     apiKeys: true,

@@ -55,13 +55,11 @@ export const imports = {
   properties: endpoint({
     ...common,
     path: '/api/imports/properties',
-    summary:
-      'Add the properties of a CSV file, all or none; with dryRun say only what is wrong with its rows (Premium)',
+    summary: 'Import properties from a CSV file, all or none; with `dryRun`, only check its rows (Premium)',
   }),
   tenancies: endpoint({
     ...common,
     path: '/api/imports/tenancies',
-    summary:
-      'Begin the tenancies of a CSV file, all or none; with dryRun say only what is wrong with its rows (Premium)',
+    summary: 'Import tenancies from a CSV file, all or none; with `dryRun`, only check its rows (Premium)',
   }),
 }

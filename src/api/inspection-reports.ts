@@ -213,7 +213,7 @@ export const inspectionReports = {
     method: 'GET',
     path: '/api/property-inspection-reports',
     summary:
-      'Inspection reports without signatures and comments, the latest first; a tenant sees those of their tenancy, a guest without people and photos',
+      'List inspection reports without signatures and comments, latest first; a tenant sees those of their tenancy, a guest without people and photos',
     access: 'signedIn',
     apiKeys: true,
     guests: true,
@@ -224,7 +224,7 @@ export const inspectionReports = {
   ofProperty: endpoint({
     method: 'GET',
     path: '/api/property-inspection-reports/:propertyId',
-    summary: 'The same of one property; one of somebody else answers 403',
+    summary: "List the inspection reports of one property; somebody else's answers 403",
     access: 'signedIn',
     apiKeys: true,
     guests: true,
@@ -236,7 +236,7 @@ export const inspectionReports = {
   get: endpoint({
     method: 'GET',
     path: '/api/property-inspection-reports/:id/details',
-    summary: 'One report, with its rooms, photos, comments and signatures',
+    summary: 'Get an inspection report with its rooms, photos, comments and signatures',
     access: 'signedIn',
     apiKeys: true,
     guests: true,
@@ -246,7 +246,7 @@ export const inspectionReports = {
   pdf: endpoint({
     method: 'GET',
     path: '/api/property-inspection-reports/:id/pdf',
-    summary: 'The filed PDF of a report, for those who may see the report',
+    summary: 'Download the filed PDF of a report',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
@@ -256,7 +256,7 @@ export const inspectionReports = {
     method: 'POST',
     path: '/api/property-inspection-reports',
     summary:
-      'Submit a report: completes the open appointment, files the PDF, sets the next inspection date and tells the tenants',
+      'Submit a report: completes the open appointment, files the PDF, sets the next inspection date and notifies the tenants',
     access: 'landlord',
     apiKeys: true,
     body: newRow(newInspectionReport, 'internalRooms', 'photos'),
@@ -266,7 +266,7 @@ export const inspectionReports = {
   comment: endpoint({
     method: 'POST',
     path: '/api/property-inspection-reports/:id/comments',
-    summary: 'Say something about an item of a report, until the tenant has signed it; the other side is told',
+    summary: 'Comment on an item of a report until the tenant has signed it; the other side is notified',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
@@ -277,7 +277,7 @@ export const inspectionReports = {
   sign: endpoint({
     method: 'PUT',
     path: '/api/property-inspection-reports/:id/sign',
-    summary: "Sign a report, once for each side; a tenant's notes go with their signature",
+    summary: 'Sign a report, once for each side; a tenant may add notes',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,

@@ -129,7 +129,7 @@ export const inspections = {
   list: endpoint({
     method: 'GET',
     path: '/api/inspections',
-    summary: 'Inspections, scheduled and completed, the latest date first; a tenant sees those of their home',
+    summary: 'List inspections, scheduled and completed, latest date first; a tenant sees those of their home',
     access: 'signedIn',
     apiKeys: true,
     guests: true,
@@ -140,7 +140,7 @@ export const inspections = {
   summary: endpoint({
     method: 'GET',
     path: '/api/inspections/summary',
-    summary: 'How many inspections there are, how many are completed, and how many properties need one',
+    summary: 'Count the inspections: all, completed, and the properties that need one',
     access: 'landlord',
     apiKeys: true,
     query: z.object({ q: z.optional(line()), show: z.optional(question) }),
@@ -149,7 +149,7 @@ export const inspections = {
   pending: endpoint({
     method: 'GET',
     path: '/api/inspections/pending',
-    summary: 'Properties that need an inspection, the most urgent first, those without a date last',
+    summary: 'List the properties that need an inspection, the most urgent first, those without a date last',
     access: 'landlord',
     apiKeys: true,
     query: z.object(pageQuery),
@@ -159,8 +159,7 @@ export const inspections = {
   properties: endpoint({
     method: 'GET',
     path: '/api/inspections/properties',
-    summary:
-      'Properties by address, or those that are due by the day of the visit, each with its latest inspection report',
+    summary: 'List properties by address, or those due for an inspection, each with its latest report',
     access: 'landlord',
     apiKeys: true,
     query: z.object({ q: z.optional(line()), show: z.optional(question), ...pageQuery }),
@@ -170,7 +169,8 @@ export const inspections = {
   create: endpoint({
     method: 'POST',
     path: '/api/inspections',
-    summary: 'Make or move the one open appointment of a property, or record a completed one; the tenants are told',
+    summary:
+      'Schedule or move the one open inspection of a property, or record a completed one; the tenants are notified',
     access: 'landlord',
     apiKeys: true,
     body: newRow(newInspection),
@@ -190,7 +190,7 @@ export const inspections = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/inspections/:id',
-    summary: 'Remove an inspection; one that has a report answers 409',
+    summary: 'Delete an inspection; one that has a report answers 409',
     access: 'landlord',
     apiKeys: true,
     params: idParams,

@@ -218,7 +218,7 @@ export const inventory = {
   list: endpoint({
     method: 'GET',
     path: '/api/inventory-reports',
-    summary: "A landlord's inventories in short, the latest first; a tenant's are those of their own tenancy",
+    summary: "List a landlord's inventories without details, latest first, or those of a tenant's own tenancy",
     access: 'signedIn',
     apiKeys: true,
     query: z.object({
@@ -233,7 +233,7 @@ export const inventory = {
   create: endpoint({
     method: 'POST',
     path: '/api/inventory-reports',
-    summary: 'Write an inventory down; the tenants who live there are told',
+    summary: 'Add an inventory; the tenants of the property are notified',
     access: 'landlord',
     apiKeys: true,
     body: newRow(newInventoryReport, ...jsonFields),
@@ -243,7 +243,7 @@ export const inventory = {
   get: endpoint({
     method: 'GET',
     path: '/api/inventory-reports/:id',
-    summary: 'One inventory, with its rooms and signatures',
+    summary: 'Get an inventory with its rooms and signatures',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
@@ -271,7 +271,7 @@ export const inventory = {
   sign: endpoint({
     method: 'PUT',
     path: '/api/inventory-reports/:id/sign',
-    summary: "Sign an inventory, once for each side; a tenant's notes go with their signature",
+    summary: 'Sign an inventory, once for each side; a tenant may add notes',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
@@ -281,7 +281,7 @@ export const inventory = {
   ticket: endpoint({
     method: 'POST',
     path: '/api/inventory-reports/:id/ticket',
-    summary: "A ticket that opens this inventory's PDF within 60 seconds, as ?token=",
+    summary: 'Create a ticket that opens the PDF of this inventory for 60 seconds, as `?token=`',
     access: 'signedIn',
     params: idParams,
     reply: ticket,
@@ -289,7 +289,7 @@ export const inventory = {
   pdf: endpoint({
     method: 'GET',
     path: '/api/inventory-reports/:id/pdf',
-    summary: 'An inventory as a PDF, photos and signatures included; also opened by a ticket',
+    summary: 'Download an inventory as PDF, with photos and signatures',
     access: 'signedIn',
     apiKeys: true,
     queryToken: true,

@@ -22,7 +22,7 @@ export const invitations = {
   read: endpoint({
     method: 'POST',
     path: '/api/invitation',
-    summary: 'The tenancy that an invitation offers to the tenant whom it went to; nothing is accepted by it',
+    summary: 'Get the tenancy that an invitation offers to the signed-in tenant, without accepting it',
     access: 'tenant',
     body: z.object({ token: linkToken }),
     reply: tenancyOffer,

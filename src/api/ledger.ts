@@ -151,15 +151,14 @@ export const ledger = {
   accounts: endpoint({
     method: 'GET',
     path: '/api/own-accounts',
-    summary: "A tenant's accounts, one for each of their tenancies, the present ones first",
+    summary: "List the tenant's accounts, one for each tenancy, present ones first",
     access: 'tenant',
     reply: z.array(ownAccount),
   }),
   get: endpoint({
     method: 'GET',
     path: '/api/tenants/:id/ledger',
-    summary:
-      "A tenancy's ledger from a day to a day, or from its beginning until today, for its landlord and its tenant",
+    summary: 'Get the ledger of a tenancy between two days, or from its beginning until today',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
@@ -169,7 +168,7 @@ export const ledger = {
   statementTicket: endpoint({
     method: 'POST',
     path: '/api/tenants/:id/statement/ticket',
-    summary: 'A ticket good for the statement of this one tenancy and 60 seconds, as its `?token=`',
+    summary: 'Create a ticket that opens the statement of this tenancy for 60 seconds, as `?token=`',
     access: 'signedIn',
     params: idParams,
     reply: ticket,
@@ -177,7 +176,7 @@ export const ledger = {
   statement: endpoint({
     method: 'GET',
     path: '/api/tenants/:id/statement',
-    summary: 'The same as a paper: a PDF, or CSV for a spreadsheet',
+    summary: 'Download the ledger of a tenancy as a PDF statement or as CSV',
     access: 'signedIn',
     apiKeys: true,
     queryToken: true,
@@ -188,7 +187,7 @@ export const ledger = {
   addReceipt: endpoint({
     method: 'POST',
     path: '/api/tenants/:id/receipts',
-    summary: 'Enter money that came in; the same again within a minute answers 409 unless confirmed',
+    summary: 'Add a receipt of money; the same again within a minute answers 409 unless confirmed',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -199,7 +198,7 @@ export const ledger = {
   reverseReceipt: endpoint({
     method: 'POST',
     path: '/api/receipts/:id/reverse',
-    summary: 'Take a receipt back by entering its opposite on its day; what it paid is outstanding again',
+    summary: 'Reverse a receipt; the charges that it paid are outstanding again',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -209,7 +208,7 @@ export const ledger = {
   receipt: endpoint({
     method: 'GET',
     path: '/api/receipts/:id',
-    summary: 'A receipt with what it pays',
+    summary: 'Get a receipt with the charges that it pays',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -218,7 +217,7 @@ export const ledger = {
   allocate: endpoint({
     method: 'PUT',
     path: '/api/receipts/:id/allocations',
-    summary: 'Choose what a receipt pays; the rest of it is credit',
+    summary: 'Choose which charges a receipt pays; the rest becomes credit',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -228,7 +227,7 @@ export const ledger = {
   addCharge: endpoint({
     method: 'POST',
     path: '/api/tenants/:id/charges',
-    summary: 'Charge a tenant for something; rent also becomes a rent payment',
+    summary: 'Charge a tenant; rent also becomes a rent payment',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -239,7 +238,7 @@ export const ledger = {
   writeOff: endpoint({
     method: 'POST',
     path: '/api/charges/:id/write-off',
-    summary: 'Give up part of a charge, or all that is outstanding of it',
+    summary: 'Write off a part of a charge, or all that is outstanding',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -250,7 +249,7 @@ export const ledger = {
   refund: endpoint({
     method: 'POST',
     path: '/api/tenants/:id/refunds',
-    summary: 'Enter money paid back to a tenant out of credit',
+    summary: 'Refund credit to a tenant',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -261,7 +260,7 @@ export const ledger = {
   reverse: endpoint({
     method: 'POST',
     path: '/api/ledger-entries/:id/reverse',
-    summary: 'Take back any entry but a reversal by entering its opposite on its day',
+    summary: 'Reverse an entry; a reversal itself cannot be reversed',
     access: 'landlord',
     apiKeys: true,
     params: idParams,

@@ -89,7 +89,7 @@ export const maintenance = {
   list: endpoint({
     method: 'GET',
     path: '/api/maintenance-requests',
-    summary: "A landlord's maintenance requests, the newest first; a tenant's and a guest's own",
+    summary: "List maintenance requests, newest first: a landlord's, or a tenant's or guest's own",
     access: 'signedIn',
     apiKeys: true,
     guests: true,
@@ -109,7 +109,7 @@ export const maintenance = {
   summary: endpoint({
     method: 'GET',
     path: '/api/maintenance-requests/summary',
-    summary: 'How many requests there are, how many stand where, and how many the badge counts',
+    summary: 'Count the requests: all, by status, and those that are waiting',
     access: 'signedIn',
     apiKeys: true,
     guests: true,
@@ -127,7 +127,7 @@ export const maintenance = {
   homes: endpoint({
     method: 'GET',
     path: '/api/maintenance-requests/homes',
-    summary: 'The homes that one may report for, the one where one lives first',
+    summary: 'List the homes for which you can report an issue, the one you live in first',
     access: 'tenant',
     guests: true,
     reply: z.array(z.object({ id, address: z.string(), city: z.string() })),
@@ -145,7 +145,7 @@ export const maintenance = {
   get: endpoint({
     method: 'GET',
     path: '/api/maintenance-requests/:id',
-    summary: 'One request with its history and comments',
+    summary: 'Get a request with its history and comments',
     access: 'signedIn',
     apiKeys: true,
     guests: true,
@@ -155,7 +155,7 @@ export const maintenance = {
   update: endpoint({
     method: 'PUT',
     path: '/api/maintenance-requests/:id',
-    summary: 'Set the status; completing stamps resolvedAt, leaving completed clears it',
+    summary: 'Set the status of a request; completing it sets `resolvedAt`, reopening it clears it',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -169,7 +169,7 @@ export const maintenance = {
   comment: endpoint({
     method: 'POST',
     path: '/api/maintenance-requests/:id/comments',
-    summary: 'Say something about a request; the other side is told',
+    summary: 'Comment on a request; the other side is notified',
     access: 'signedIn',
     apiKeys: true,
     guests: true,

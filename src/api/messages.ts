@@ -215,12 +215,12 @@ export const messages = {
   conversations: endpoint({
     ...listed,
     path: '/api/conversations',
-    summary: 'My conversations: the pinned ones first, then by their last message',
+    summary: 'List your conversations, pinned ones first, then by latest message',
   }),
   contacts: endpoint({
     method: 'GET',
     path: '/api/conversations/contacts',
-    summary: 'Whom I may write to: a tenant their landlord, a landlord the tenants who have an account',
+    summary: 'List the people you can write to: your landlord, or your tenants who have an account',
     access: 'signedIn',
     apiKeys: true,
     query: z.object({
@@ -236,7 +236,7 @@ export const messages = {
   list: endpoint({
     method: 'GET',
     path: '/api/messages',
-    summary: 'The messages of one conversation, the newest first',
+    summary: 'List the messages of a conversation, newest first',
     access: 'signedIn',
     apiKeys: true,
     query: z.object({ conversationId: idText, ...pageQuery }),
@@ -246,7 +246,7 @@ export const messages = {
   create: endpoint({
     method: 'POST',
     path: '/api/messages',
-    summary: 'Write to one’s landlord, or to a tenant of a property; two people and one property make one conversation',
+    summary: 'Send a message to your landlord or to a tenant; two people have one conversation for each property',
     access: 'signedIn',
     apiKeys: true,
     body: newRow(newMessage, 'attachments'),
@@ -256,7 +256,7 @@ export const messages = {
   unreadCount: endpoint({
     method: 'GET',
     path: '/api/messages/unread/count',
-    summary: 'How many I have not read',
+    summary: 'Count your unread messages',
     access: 'signedIn',
     apiKeys: true,
     reply: z.object({ count: z.int() }),
@@ -264,7 +264,7 @@ export const messages = {
   update: endpoint({
     method: 'PUT',
     path: '/api/messages/:id',
-    summary: 'Change what I wrote; when, and what it said before, stays in the log',
+    summary: 'Edit a message of yours; the log keeps when, and the text before',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
@@ -274,7 +274,7 @@ export const messages = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/messages/:id',
-    summary: 'Take back what I wrote: its text and files go, and that it was deleted stays',
+    summary: 'Delete a message of yours with its files; the log keeps that it was deleted',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
@@ -283,7 +283,7 @@ export const messages = {
   markRead: endpoint({
     method: 'PUT',
     path: '/api/messages/:id/mark-read',
-    summary: 'Mark what I received read: this one and all before it in its conversation',
+    summary: 'Mark a message that you received as read, with all before it in its conversation',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
@@ -292,7 +292,7 @@ export const messages = {
   react: endpoint({
     method: 'POST',
     path: '/api/messages/:id/reactions',
-    summary: 'Put my reaction on a message, or take it off again',
+    summary: 'Add a reaction to a message, or remove yours',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,
@@ -302,8 +302,7 @@ export const messages = {
   chatLogs: endpoint({
     method: 'GET',
     path: '/api/chat-logs',
-    summary:
-      'Everything that was said in my conversations, the newest first, also searched: every word of q, or a part of it',
+    summary: 'List all messages of your conversations, newest first, or those that contain every word of `q`',
     access: 'signedIn',
     apiKeys: true,
     query: z.object({ ...logFilter, ...pageQuery }),
@@ -313,7 +312,7 @@ export const messages = {
   chatLogSummary: endpoint({
     method: 'GET',
     path: '/api/chat-logs/summary',
-    summary: 'How many messages an export of these would have, and in how many parts the PDF comes',
+    summary: 'Count the messages and PDF parts that an export with this filter would have',
     access: 'signedIn',
     apiKeys: true,
     query: z.object(logFilter),
@@ -322,7 +321,7 @@ export const messages = {
   chatLogChoices: endpoint({
     method: 'GET',
     path: '/api/chat-logs/choices',
-    summary: 'Every property and person that my conversations are about, each once, by name',
+    summary: 'List every property and person that your conversations are about, by name',
     access: 'signedIn',
     apiKeys: true,
     reply: chatLogChoices,
@@ -330,7 +329,7 @@ export const messages = {
   exportTicket: endpoint({
     method: 'POST',
     path: '/api/chat-logs/ticket',
-    summary: 'A ticket that opens the exports for 60 seconds, as `?token=`',
+    summary: 'Create a ticket that opens the exports for 60 seconds, as `?token=`',
     access: 'signedIn',
     body: z.object({ format: z.enum(exportFormats, 'Must be pdf or csv') }),
     reply: ticket,
@@ -338,7 +337,7 @@ export const messages = {
   exportPdf: endpoint({
     method: 'GET',
     path: '/api/chat-logs/pdf',
-    summary: 'The log as a PDF, the oldest first, in parts where it is long',
+    summary: 'Download the log as PDF, oldest first; a long log comes in parts',
     access: 'signedIn',
     apiKeys: true,
     queryToken: true,
@@ -348,7 +347,7 @@ export const messages = {
   exportCsv: endpoint({
     method: 'GET',
     path: '/api/chat-logs/csv',
-    summary: 'The log as CSV, the oldest first',
+    summary: 'Download the log as CSV, oldest first',
     access: 'signedIn',
     apiKeys: true,
     queryToken: true,
@@ -358,12 +357,12 @@ export const messages = {
   sessions: endpoint({
     ...listed,
     path: '/api/chat-sessions',
-    summary: 'My conversations in the log, with my own pins and archive',
+    summary: 'List your conversations in the log, with your own pins and archive',
   }),
   updateSession: endpoint({
     method: 'PUT',
     path: '/api/chat-sessions/:conversationId',
-    summary: 'Pin or archive a conversation, for myself alone',
+    summary: 'Pin or archive a conversation for yourself',
     access: 'signedIn',
     apiKeys: true,
     params: conversationParams,

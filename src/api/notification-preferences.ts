@@ -31,14 +31,14 @@ export const notificationPreferences = {
   get: endpoint({
     method: 'GET',
     path: '/api/notification-preferences',
-    summary: 'Which of my notifications come by e-mail',
+    summary: 'Get which of your notifications are e-mailed to you',
     access: 'signedIn',
     reply: notificationPreference,
   }),
   update: endpoint({
     method: 'PUT',
     path: '/api/notification-preferences',
-    summary: 'Choose which of my notifications come by e-mail',
+    summary: 'Choose which of your notifications are e-mailed to you',
     access: 'signedIn',
     body: changedPreference,
     reply: notificationPreference,

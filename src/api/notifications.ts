@@ -27,7 +27,7 @@ export const notifications = {
   list: endpoint({
     method: 'GET',
     path: '/api/notifications',
-    summary: 'My notifications, newest first',
+    summary: 'List your notifications, newest first',
     access: 'signedIn',
     apiKeys: true,
     query: z.object({
@@ -44,7 +44,7 @@ export const notifications = {
   unreadCount: endpoint({
     method: 'GET',
     path: '/api/notifications/unread/count',
-    summary: 'How many I have not read',
+    summary: 'Count your unread notifications',
     access: 'signedIn',
     apiKeys: true,
     reply: z.object({ count: z.int() }),
@@ -52,7 +52,7 @@ export const notifications = {
   markAllRead: endpoint({
     method: 'PUT',
     path: '/api/notifications/mark-all-read',
-    summary: 'Mark all of mine read',
+    summary: 'Mark all your notifications as read',
     access: 'signedIn',
     apiKeys: true,
     reply: message,
@@ -60,7 +60,7 @@ export const notifications = {
   markRead: endpoint({
     method: 'PUT',
     path: '/api/notifications/:id/mark-read',
-    summary: 'Mark one of mine read',
+    summary: 'Mark a notification as read',
     access: 'signedIn',
     apiKeys: true,
     params: idParams,

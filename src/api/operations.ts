@@ -9,14 +9,14 @@ export const operations = {
   health: endpoint({
     method: 'GET',
     path: '/api/health',
-    summary: '200 when the database answers, else 503',
+    summary: 'Check the health of the server: 200 when the database answers, otherwise 503',
     access: 'public',
     reply: z.object({ status: z.literal('ok') }),
   }),
   openapi: endpoint({
     method: 'GET',
     path: '/api/openapi.json',
-    summary: 'The whole contract as an OpenAPI 3.1 document; /api/docs shows it',
+    summary: 'Get the API as an OpenAPI 3.1 document; /api/docs shows it as a page',
     access: 'public',
     reply: z.record(z.string(), z.unknown()),
   }),

@@ -6,14 +6,15 @@ export const ownData = {
   ticket: endpoint({
     method: 'POST',
     path: '/api/user/data/ticket',
-    summary: 'A ticket good for this one download and 60 seconds, as its `?token=`',
+    summary: 'Create a ticket that opens this download for 60 seconds, as `?token=`',
     access: 'tenant',
     reply: ticket,
   }),
   download: endpoint({
     method: 'GET',
     path: '/api/user/data',
-    summary: 'What is held about the tenant who asks, with their files, as a zip file of JSON and CSV; ten an hour',
+    summary:
+      'Download all data held about you as a tenant, as a zip file of JSON, CSV and your files; at most ten an hour',
     access: 'tenant',
     queryToken: true,
     reply: 'file',

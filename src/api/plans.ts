@@ -25,14 +25,14 @@ export const plans = {
   propertyLimit: endpoint({
     method: 'GET',
     path: '/api/subscription/property-limit',
-    summary: 'How many properties the plan still allows',
+    summary: 'Get how many properties the plan still allows',
     access: 'landlord',
     reply: propertyLimit,
   }),
   createCheckout: endpoint({
     method: 'POST',
     path: '/api/create-checkout-session',
-    summary: 'Begin an upgrade; answers the address of the checkout page',
+    summary: 'Start an upgrade; returns the address of the checkout page',
     access: 'landlord',
     body: z.object({
       planType: z.enum(['premium', 'enterprise'], 'Choose the Premium or the Enterprise plan'),
@@ -44,7 +44,7 @@ export const plans = {
   simulatedCheckout: endpoint({
     method: 'GET',
     path: '/api/simulated-checkout/:sessionId',
-    summary: 'What the simulated checkout page shows its buyer',
+    summary: 'Get a simulated checkout, for its buyer',
     access: 'landlord',
     params: checkoutId,
     reply: z.object({ planType: z.enum(planNames), price: z.int(), cancelUrl: z.string(), completed: z.boolean() }),
@@ -52,7 +52,7 @@ export const plans = {
   completeSimulatedCheckout: endpoint({
     method: 'POST',
     path: '/api/simulated-checkout/:sessionId/complete',
-    summary: 'Put the chosen plan in force (simulated billing; the buyer only)',
+    summary: 'Complete a simulated checkout, which puts the chosen plan in force; only for its buyer',
     access: 'landlord',
     params: checkoutId,
     reply: z.object({ successUrl: z.string(), planType: z.enum(planNames) }),
@@ -60,7 +60,7 @@ export const plans = {
   checkoutResult: endpoint({
     method: 'GET',
     path: '/api/checkout-sessions/:sessionId',
-    summary: 'Whether a checkout of mine has been paid, for the page after it',
+    summary: 'Check whether a checkout of yours has been paid',
     access: 'landlord',
     params: checkoutId,
     reply: z.object({ planType: z.enum(planNames), completed: z.boolean() }),
@@ -68,14 +68,14 @@ export const plans = {
   portal: endpoint({
     method: 'POST',
     path: '/api/subscription/portal',
-    summary: 'Manage the card, the invoices and the subscription; answers the address of the page for it',
+    summary: 'Get the address of the page to manage card, invoices and subscription',
     access: 'landlord',
     reply: z.object({ url: z.string() }),
   }),
   cancelPlan: endpoint({
     method: 'POST',
     path: '/api/subscription/cancel',
-    summary: 'Go back to the Free plan: everything stays readable',
+    summary: 'Return to the Free plan; everything stays readable',
     access: 'landlord',
     reply: message,
   }),

@@ -47,7 +47,7 @@ export const portfolioReport = {
     method: 'GET',
     path: '/api/portfolio-report',
     summary:
-      'Yield, occupancy, arrears, repairs and compliance of each property in a range, as JSON or PDF; without a range, in this tax year (Premium)',
+      'Get yield, occupancy, arrears, repairs and compliance of each property in a range, or in this tax year, as JSON or PDF (Premium)',
     access: 'landlord',
     planFeature: 'advancedReporting',
     apiKeys: true,

@@ -121,7 +121,7 @@ export const properties = {
   list: endpoint({
     method: 'GET',
     path: '/api/properties',
-    summary: "The landlord's properties by address",
+    summary: "List the landlord's properties by address",
     access: 'landlord',
     apiKeys: true,
     query: z.object({
@@ -136,7 +136,7 @@ export const properties = {
   summary: endpoint({
     method: 'GET',
     path: '/api/properties/summary',
-    summary: 'How many properties there are, occupied and vacant, and how many a filter finds',
+    summary: 'Count the properties: all, occupied, vacant, and those that a filter finds',
     access: 'landlord',
     apiKeys: true,
     query: z.object(propertyFilter),
@@ -145,7 +145,7 @@ export const properties = {
   create: endpoint({
     method: 'POST',
     path: '/api/properties',
-    summary: 'Add a property, within the limit of the plan',
+    summary: 'Add a property, if the plan allows another one',
     access: 'landlord',
     apiKeys: true,
     body: newRow(newProperty),
@@ -155,7 +155,8 @@ export const properties = {
   get: endpoint({
     method: 'GET',
     path: '/api/properties/:id',
-    summary: 'One property: the whole for its landlord, without the join code for its tenant, the address for a guest',
+    summary:
+      'Get a property: all of it for its landlord, without the join code for its tenant, the address for a guest',
     access: 'signedIn',
     apiKeys: true,
     guests: true,
@@ -175,7 +176,7 @@ export const properties = {
   regenerateJoinCode: endpoint({
     method: 'PATCH',
     path: '/api/properties/:id',
-    summary: 'Draw a new join code; the old one stops working (Premium and Enterprise)',
+    summary: 'Create a new join code (Premium and Enterprise); the old one stops working',
     access: 'landlord',
     planFeature: 'joinCodes',
     apiKeys: true,
@@ -186,7 +187,7 @@ export const properties = {
   guests: endpoint({
     method: 'GET',
     path: '/api/properties/:id/guests',
-    summary: 'How many guests are signed in with the join code',
+    summary: 'Count the guests who are signed in with the join code',
     access: 'landlord',
     params: idParams,
     reply: z.object({ signedIn: z.int() }),
@@ -194,7 +195,7 @@ export const properties = {
   signOutGuests: endpoint({
     method: 'DELETE',
     path: '/api/properties/:id/guests',
-    summary: 'Sign out all guests; the join code goes on working',
+    summary: 'Sign out all guests; the join code stays valid',
     access: 'landlord',
     params: idParams,
     reply: message,
@@ -202,7 +203,7 @@ export const properties = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/properties/:id',
-    summary: 'Delete a property and everything under it, into the bin; its financial transactions stay',
+    summary: 'Move a property with all its records to the bin; its financial transactions stay',
     access: 'landlord',
     apiKeys: true,
     params: idParams,

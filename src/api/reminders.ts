@@ -51,7 +51,7 @@ export const reminders = {
   settings: endpoint({
     method: 'GET',
     path: '/api/reminder-settings',
-    summary: 'How many days before I and my tenants are reminded',
+    summary: 'Get how many days ahead you and your tenants are reminded',
     access: 'landlord',
     apiKeys: true,
     reply: reminderSetting,
@@ -59,7 +59,7 @@ export const reminders = {
   updateSettings: endpoint({
     method: 'PUT',
     path: '/api/reminder-settings',
-    summary: 'Choose how many days before I and my tenants are reminded',
+    summary: 'Choose how many days ahead you and your tenants are reminded',
     access: 'landlord',
     apiKeys: true,
     body: changedReminderSetting,
@@ -68,7 +68,8 @@ export const reminders = {
   sent: endpoint({
     method: 'GET',
     path: '/api/sent-mails',
-    summary: 'The e-mails about my notifications, and a landlord’s reminders to tenants, newest first',
+    summary:
+      'List the e-mails sent about your notifications, and as a landlord the reminders to your tenants, newest first',
     access: 'signedIn',
     apiKeys: true,
     query: z.object(pageQuery),

@@ -80,7 +80,7 @@ export const rent = {
   list: endpoint({
     method: 'GET',
     path: '/api/rent-payments',
-    summary: "A landlord's rent payments, latest due first; a tenant's own",
+    summary: "List rent payments, latest due first: a landlord's, or a tenant's own",
     access: 'signedIn',
     apiKeys: true,
     query: z.object({
@@ -105,8 +105,7 @@ export const rent = {
   summary: endpoint({
     method: 'GET',
     path: '/api/rent-payments/summary',
-    summary:
-      'The rent of this month: what is due in it, what of that has come in, all that is overdue today, and what is due next',
+    summary: 'Get the rent of this month: due, received, overdue today, and what is due next',
     access: 'landlord',
     apiKeys: true,
     query: z.object({ propertyId: z.optional(idText) }),
@@ -138,7 +137,7 @@ export const rent = {
     method: 'PUT',
     path: '/api/rent-payments/:id',
     summary:
-      'Mark paid (enters a receipt of what is outstanding), overdue, or unpaid again (takes the money off it); or undo the mark that is named',
+      'Mark a rent payment as paid, which enters a receipt, as overdue, or as unpaid, which takes the money off it; or undo a mark',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -148,8 +147,7 @@ export const rent = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/rent-payments/:id',
-    summary:
-      'Delete a payment to come; one with money on it, one that is due and one that the tenancy makes again answer 409',
+    summary: 'Delete a future rent payment; one that is paid, due, or generated again by its tenancy answers 409',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -158,7 +156,7 @@ export const rent = {
   bulkPaid: endpoint({
     method: 'POST',
     path: '/api/rent-payments/bulk-paid',
-    summary: 'Mark up to 500 paid, all or none; those that are paid already stay as they are (Premium)',
+    summary: 'Mark up to 500 rent payments as paid, all or none; those already paid stay as they are (Premium)',
     access: 'landlord',
     planFeature: 'bulkOperations',
     apiKeys: true,
@@ -168,7 +166,7 @@ export const rent = {
   bulkUnpaid: endpoint({
     method: 'POST',
     path: '/api/rent-payments/bulk-unpaid',
-    summary: 'Take up to 500 payments back, all or none, to undo that they were marked paid (Premium)',
+    summary: 'Undo that up to 500 rent payments were marked as paid, all or none (Premium)',
     access: 'landlord',
     planFeature: 'bulkOperations',
     apiKeys: true,
@@ -178,7 +176,7 @@ export const rent = {
   generate: endpoint({
     method: 'POST',
     path: '/api/admin/generate-rent-payments',
-    summary: 'Make the payments due from today to 60 days ahead, each once',
+    summary: 'Generate the rent payments due in the next 60 days, each once',
     access: 'landlord',
     apiKeys: true,
     body: optionalBody(z.object({})),

@@ -19,7 +19,7 @@ export const search = {
   find: endpoint({
     method: 'GET',
     path: '/api/search',
-    summary: `Everything I may see that holds all the words: properties, people, documents, requests, reports, messages and payments, at most ${mostSearchResults}`,
+    summary: `Search everything that you may see for all of the words: properties, people, documents, requests, reports, messages and payments; at most ${mostSearchResults} results`,
     access: 'signedIn',
     apiKeys: true,
     query: z.object({ q: z.optional(z.string().check(z.maxLength(200, 'Must be at most 200 characters'))) }),

@@ -20,7 +20,7 @@ export const sessions = {
   list: endpoint({
     method: 'GET',
     path: '/api/user/sessions',
-    summary: 'Where one is signed in: this session first, then by last use',
+    summary: 'List where you are signed in: this session first, then by last use',
     access: 'signedIn',
     query: z.object(pageQuery),
     reply: z.array(openSession),
@@ -30,14 +30,14 @@ export const sessions = {
   removeOthers: endpoint({
     method: 'DELETE',
     path: '/api/user/sessions',
-    summary: 'Log out everywhere else',
+    summary: 'End all your other sessions',
     access: 'signedIn',
     reply: message,
   }),
   remove: endpoint({
     method: 'DELETE',
     path: '/api/user/sessions/:id',
-    summary: 'End one of one’s own sessions',
+    summary: 'End one of your sessions',
     access: 'signedIn',
     params: z.object({ id: idText }),
     reply: message,

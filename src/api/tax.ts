@@ -162,7 +162,7 @@ export const tax = {
   mortgages: endpoint({
     method: 'GET',
     path: '/api/mortgages',
-    summary: "The landlord's mortgages, by their ids",
+    summary: "List the landlord's mortgages in the order in which they were added",
     access: 'landlord',
     apiKeys: true,
     query: z.object({ propertyId: z.optional(idText), ...pageQuery }),
@@ -172,7 +172,7 @@ export const tax = {
   createMortgage: endpoint({
     method: 'POST',
     path: '/api/mortgages',
-    summary: 'Enter a mortgage; its payments are booked each month from then on',
+    summary: 'Add a mortgage; its payments are booked every month from then on',
     access: 'landlord',
     apiKeys: true,
     body: newRow(newMortgage),
@@ -182,7 +182,7 @@ export const tax = {
   updateMortgage: endpoint({
     method: 'PUT',
     path: '/api/mortgages/:id',
-    summary: 'Change a mortgage; what has been booked stays',
+    summary: 'Change a mortgage; payments that are booked stay',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -192,7 +192,7 @@ export const tax = {
   removeMortgage: endpoint({
     method: 'DELETE',
     path: '/api/mortgages/:id',
-    summary: 'Delete a mortgage; what has been booked stays',
+    summary: 'Delete a mortgage; payments that are booked stay',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -201,7 +201,7 @@ export const tax = {
   taxYear: endpoint({
     method: 'GET',
     path: '/api/financial/tax-year/:year',
-    summary: 'A tax year by SA105 box, property and share',
+    summary: 'Get the figures of a tax year by SA105 box, property and share',
     access: 'landlord',
     apiKeys: true,
     params: yearParams,
@@ -210,7 +210,7 @@ export const tax = {
   taxYearCsv: endpoint({
     method: 'GET',
     path: '/api/financial/tax-year/:year/csv',
-    summary: 'The same as CSV',
+    summary: 'Download the figures of a tax year as CSV',
     access: 'landlord',
     apiKeys: true,
     params: yearParams,
@@ -219,7 +219,8 @@ export const tax = {
   mtd: endpoint({
     method: 'GET',
     path: '/api/financial/mtd/:year/:quarter',
-    summary: 'A cumulative update under Making Tax Digital, with the body that software sends; we do not submit it',
+    summary:
+      'Get a cumulative update for Making Tax Digital, as other software would submit it; Latchkey does not submit it',
     access: 'landlord',
     apiKeys: true,
     params: taxUpdateParams,
@@ -229,7 +230,7 @@ export const tax = {
   mtdCsv: endpoint({
     method: 'GET',
     path: '/api/financial/mtd/:year/:quarter/csv',
-    summary: 'The same as CSV for bridging software',
+    summary: 'Download a cumulative update as CSV for bridging software',
     access: 'landlord',
     apiKeys: true,
     params: taxUpdateParams,
@@ -239,7 +240,7 @@ export const tax = {
   markUpdate: endpoint({
     method: 'PUT',
     path: '/api/financial/mtd/:year/:quarter',
-    summary: 'Note that an update has been submitted with other software, or that it has not',
+    summary: 'Record whether an update has been submitted with other software',
     access: 'landlord',
     apiKeys: true,
     params: taxUpdateParams,
@@ -249,7 +250,8 @@ export const tax = {
   mtdStatus: endpoint({
     method: 'GET',
     path: '/api/financial/mtd/:year',
-    summary: 'Whether the landlord is in Making Tax Digital, from when and why, with the due dates of a tax year',
+    summary:
+      'Get whether Making Tax Digital applies to the landlord, from when and why, with the due dates of a tax year',
     access: 'landlord',
     apiKeys: true,
     params: yearParams,
@@ -258,7 +260,7 @@ export const tax = {
   settings: endpoint({
     method: 'PUT',
     path: '/api/tax-settings',
-    summary: 'Calendar quarters by election, and whether one is in Making Tax Digital, if the figures do not say so',
+    summary: 'Choose calendar quarters, and say whether Making Tax Digital applies where the figures do not show it',
     access: 'landlord',
     apiKeys: true,
     body: taxSettings,

@@ -175,7 +175,7 @@ export const tenancies = {
   list: endpoint({
     method: 'GET',
     path: '/api/tenants',
-    summary: "The landlord's tenancies, newest first",
+    summary: "List the landlord's tenancies, newest first",
     access: 'landlord',
     apiKeys: true,
     query: z.object({
@@ -191,7 +191,7 @@ export const tenancies = {
   create: endpoint({
     method: 'POST',
     path: '/api/tenants',
-    summary: 'Begin a tenancy; the first inspection is set six months after the start',
+    summary: 'Add a tenancy; its first inspection is scheduled six months after the start',
     access: 'landlord',
     apiKeys: true,
     body: withoutNulls(newTenancy, ...termsByDefault),
@@ -201,7 +201,7 @@ export const tenancies = {
   get: endpoint({
     method: 'GET',
     path: '/api/tenants/:id',
-    summary: 'One tenancy',
+    summary: 'Get a tenancy',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -222,7 +222,7 @@ export const tenancies = {
     method: 'POST',
     path: '/api/tenants/:id/invitation',
     summary:
-      'Send the invitation again, with a new link; 409 once the tenant has opened it, 400 without an e-mail address',
+      'Send the invitation again with a new link; 409 once the tenant has opened it, 400 without an e-mail address',
     access: 'landlord',
     params: idParams,
     reply: message,
@@ -230,7 +230,7 @@ export const tenancies = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/tenants/:id',
-    summary: 'Delete a tenancy that was entered by mistake, into the bin; one with money on it answers 409',
+    summary: 'Move a tenancy that was added by mistake to the bin; one with money on it answers 409',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -239,7 +239,7 @@ export const tenancies = {
   occupants: endpoint({
     method: 'GET',
     path: '/api/tenants/:id/additional-occupants',
-    summary: 'The other people who live there',
+    summary: 'List the other people who live in the home',
     access: 'landlord',
     apiKeys: true,
     params: idParams,
@@ -271,7 +271,7 @@ export const tenancies = {
   removeOccupant: endpoint({
     method: 'DELETE',
     path: '/api/tenants/:id/additional-occupants/:occupantId',
-    summary: 'Remove an occupant',
+    summary: 'Delete an occupant',
     access: 'landlord',
     apiKeys: true,
     params: occupantParams,

@@ -14,14 +14,14 @@ export const twoFactor = {
   state: endpoint({
     method: 'GET',
     path: '/api/user/two-factor',
-    summary: 'Whether two-factor sign-in is on, since when, and how many recovery codes are left',
+    summary: 'Get whether two-factor sign-in is on, since when, and how many recovery codes are left',
     access: 'signedIn',
     reply: z.object({ enabled: z.boolean(), enabledAt: z.nullable(instant), recoveryCodesLeft: z.int() }),
   }),
   begin: endpoint({
     method: 'POST',
     path: '/api/user/two-factor',
-    summary: 'Make a secret for an authenticator app; two-factor sign-in is on once a code of it is confirmed',
+    summary: 'Create a secret for an authenticator app; two-factor sign-in starts once a code is confirmed',
     access: 'signedIn',
     body: twoFactorPassword,
     reply: z.object({ secret: z.string(), otpauthUrl: z.string() }),
@@ -29,7 +29,7 @@ export const twoFactor = {
   confirm: endpoint({
     method: 'POST',
     path: '/api/user/two-factor/confirm',
-    summary: 'Switch two-factor sign-in on; the recovery codes are answered this once',
+    summary: 'Turn on two-factor sign-in; only this answer contains the recovery codes',
     access: 'signedIn',
     body: twoFactorCode,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -37,7 +37,7 @@ export const twoFactor = {
   renewCodes: endpoint({
     method: 'POST',
     path: '/api/user/two-factor/recovery-codes',
-    summary: 'Make ten new recovery codes, answered this once; those from before are worth nothing any more',
+    summary: 'Replace the ten recovery codes; only this answer contains the new ones',
     access: 'signedIn',
     body: twoFactorEnd,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
@@ -45,7 +45,7 @@ export const twoFactor = {
   end: endpoint({
     method: 'DELETE',
     path: '/api/user/two-factor',
-    summary: 'Switch two-factor sign-in off, with the password and a code of the app or a recovery code',
+    summary: 'Turn off two-factor sign-in, with the password and a code of the app or a recovery code',
     access: 'signedIn',
     body: twoFactorEnd,
     reply: message,

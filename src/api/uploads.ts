@@ -11,7 +11,7 @@ export const uploads = {
     method: 'POST',
     path: '/api/uploads',
     summary:
-      'Store one photo (JPEG, PNG or WebP; redrawn, without its metadata), or for a message or a transaction also a GIF, PDF, Word or Excel file; at most 20 MB',
+      'Upload a photo (JPEG, PNG or WebP, stored without its metadata), or for a message or transaction also a GIF, PDF, Word or Excel file; at most 20 MB',
     access: 'signedIn',
     apiKeys: true,
     guests: true,
@@ -22,7 +22,7 @@ export const uploads = {
   tickets: endpoint({
     method: 'POST',
     path: '/api/uploads/tickets',
-    summary: 'For each file that I may see, a ticket good for 60 seconds as `?token=`',
+    summary: 'Create tickets that open each of these files for 60 seconds, as `?token=`',
     access: 'signedIn',
     guests: true,
     body: z.object({
@@ -44,7 +44,7 @@ export const uploads = {
   view: endpoint({
     method: 'GET',
     path: '/uploads/:file',
-    summary: 'The bytes of one photo or attachment',
+    summary: 'Open a photo or attachment',
     access: 'signedIn',
     apiKeys: true,
     guests: true,

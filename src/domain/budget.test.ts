@@ -32,7 +32,7 @@ describe('a budget', () => {
     expect(budgetRefusal('guests', 'premium')).toBe(
       'There can be at most 50 guests of one property in a day. Please try again tomorrow.',
     )
-    expect(storageRefusal('free', true)).toBe(
+    expect(storageRefusal('free', { isLandlord: true })).toBe(
       'The storage of the Free plan is full (2 GB). Delete files that are no longer needed first, or upgrade your plan.',
     )
   })

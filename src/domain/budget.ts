@@ -158,7 +158,7 @@ export function budgetRefusal(budget: Budget, plan: Plan): string {
  * The message of a file that the storage has no room for. A tenant or guest is told to
  * ask the landlord, whose storage it is.
  */
-export function storageRefusal(plan: Plan, isLandlord: boolean): string {
+export function storageRefusal(plan: Plan, { isLandlord }: { isLandlord: boolean }): string {
   if (!isLandlord) return 'There is no room for more photos here. Please send it without photos, or ask your landlord.'
   const size = `${withCommas(storedBytes[plan] / gigabyte)} GB`
   const upgrade = plan === 'enterprise' ? '' : ', or upgrade your plan'

@@ -151,11 +151,12 @@ type AmountsOfDeposit = { agreed: Pence; held: Pence; cap: Pence; holding?: Hold
  * Warnings about amounts above the caps or above what was agreed, and about protection that is late, as sentences; null
  * where there are none.
  */
-export function depositWarning(
-  { agreed, held, cap, holding, ...protection }: Protection & AmountsOfDeposit,
-  today: Day,
-): string | null {
-  const { receivedOn, protectedOn, prescribedInformationOn } = protection
+export function depositWarning(deposit: Protection & AmountsOfDeposit, today: Day): string | null {
+  const warnings = [...amountWarnings(deposit), ...lateWarnings(deposit, today)]
+  return warnings.length === 0 ? null : warnings.join(' ')
+}
+
+function amountWarnings({ agreed, held, cap, holding }: AmountsOfDeposit): string[] {
   const warnings = []
   const most = Math.max(agreed, held)
   if (most > cap && cap > 0)
@@ -165,24 +166,23 @@ export function depositWarning(
     warnings.push(
       `The holding deposit of ${formatPence(holding.amount ?? 0)} is more than one week's rent, ${formatPence(holding.cap)}.`,
     )
-  if (receivedOn !== null) {
-    const last = protectBy(receivedOn)
-    const lateBy = (day: Day | null) => Math.max(0, daysBetween(last, day ?? today))
-    const [scheme, information] = [lateBy(protectedOn), lateBy(prescribedInformationOn)]
-    if (scheme > 0)
-      warnings.push(
-        protectedOn
-          ? `It was protected ${counted(scheme, 'day')} late.`
-          : `It should have been protected by ${formatDayLong(last)}: ${counted(scheme, 'day')} ago.`,
-      )
-    if (information > 0)
-      warnings.push(
-        prescribedInformationOn
-          ? `The prescribed information was given ${counted(information, 'day')} late.`
-          : `The prescribed information should have been given by ${formatDayLong(last)}: ${counted(information, 'day')} ago.`,
-      )
+  return warnings
+}
+
+function lateWarnings({ receivedOn, protectedOn, prescribedInformationOn }: Protection, today: Day): string[] {
+  if (receivedOn === null) return []
+  const last = protectBy(receivedOn)
+  const warning = (what: string, { done, on }: { done: string; on: Day | null }) => {
+    const late = daysBetween(last, on ?? today)
+    if (late <= 0) return []
+    return on
+      ? [`${what} was ${done} ${counted(late, 'day')} late.`]
+      : [`${what} should have been ${done} by ${formatDayLong(last)}: ${counted(late, 'day')} ago.`]
   }
-  return warnings.length === 0 ? null : warnings.join(' ')
+  return [
+    ...warning('It', { done: 'protected', on: protectedOn }),
+    ...warning('The prescribed information', { done: 'given', on: prescribedInformationOn }),
+  ]
 }
 
 export interface Deduction extends AnsweredDeduction {

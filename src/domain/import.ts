@@ -171,10 +171,11 @@ export function cellValue(kind: CellKind, cell: string): { value: unknown; probl
 }
 
 /** Our own CSV files put an apostrophe before what a spreadsheet would take for a formula. */
-const withoutGuard = (text: string) => (/^'\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? text.slice(1) : text)
+const guardedFormula = /^'\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]/
+const withoutGuard = (text: string) => (guardedFormula.test(text) ? text.slice(1) : text)
 
-const numberOf = (text: string): number | string =>
-  /^-?(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,6})?$/.test(text) ? Number(text.replaceAll(',', '')) : text
+const writtenNumber = /^-?(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,6})?$/
+const numberOf = (text: string): number | string => (writtenNumber.test(text) ? Number(text.replaceAll(',', '')) : text)
 
 const flags: ReadonlyMap<string, boolean> = new Map([
   ...['yes', 'y', 'true', '1'].map((text) => [text, true] as const),

@@ -123,6 +123,6 @@ export function visitStatus(nextInspectionDate: Day | null, today: Day): 'schedu
  */
 export function pendingInspectionDetail({ status, days }: PendingInspection): string {
   if (days === null) return ''
-  const suffix = status === 'overdue' ? 'overdue' : status === 'due_soon' ? 'remaining' : 'until due'
-  return `${counted(days, 'day')} ${suffix}`
+  if (status === 'overdue') return `${counted(days, 'day')} overdue`
+  return `${counted(days, 'day')} ${status === 'due_soon' ? 'remaining' : 'until due'}`
 }

@@ -149,19 +149,23 @@ interface Pair<Row> {
   readonly after: Row | null
 }
 
-const presence = ({ before, after }: Pair<unknown>): Difference | null =>
-  after === null ? 'missing' : before === null ? 'added' : null
+function presence({ before, after }: Pair<unknown>): Difference | null {
+  if (after === null) return 'missing'
+  return before === null ? 'added' : null
+}
 
 function amount({ before, after }: Pair<{ quantity: number }>): Difference | null {
   const more = (after?.quantity ?? 0) - (before?.quantity ?? 0)
-  return more < 0 ? 'missing' : more > 0 ? 'added' : null
+  if (more === 0) return null
+  return more < 0 ? 'missing' : 'added'
 }
 
 /** 'same' where either side has no condition. */
 function wear(before: FoundState | null, after: FoundState | null): Difference {
   if (!before?.condition || !after?.condition) return 'same'
   const steps = conditionRatings.indexOf(after.condition) - conditionRatings.indexOf(before.condition)
-  return steps > 0 ? 'worse' : steps < 0 ? 'better' : 'same'
+  if (steps === 0) return 'same'
+  return steps > 0 ? 'worse' : 'better'
 }
 
 const compareItems = (pair: Pair<InventoryItem>): Compared<InventoryItem> => ({

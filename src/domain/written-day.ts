@@ -11,6 +11,13 @@ const weekday =
 const numbersAlone = /^(?:\d{1,2}([-/. ])\d{1,2}\1(?:\d{2}|\d{4})|\d{4}([-/.])\d{1,2}\2\d{1,2})$/
 const withMonthName = /^(?:\d{1,2}[-/. ]?([a-z]{3,9})[-/., ]{0,2}(?:\d{2}|\d{4})|([a-z]{3,9})[. ]{1,2}\d{1,2},? \d{4})$/
 
+/** '2026-12-01t09:30:00z' */
+const dayOfMoment = /^(\d{4}-\d{2}-\d{2})t[\d:.+z-]+$/
+/** '1st' */
+const ordinal = /\b(\d{1,2})(?:st|nd|rd|th)\b/
+/** '01122026' */
+const digitsAlone = /^(\d{2})(\d{2})(\d{4})$/
+
 /**
  * The day that a text means, British order; undefined where it is not one, also for a day that does
  * not exist ('31/2/2026') or before the year 1000.
@@ -26,11 +33,11 @@ function readDay(text: string): Day | undefined {
     .trim()
     .toLowerCase()
     .replace(/\s+/g, ' ')
-    .replace(/^(\d{4}-\d{2}-\d{2})t[\d:.+z-]+$/, '$1')
+    .replace(dayOfMoment, '$1')
     .replace(weekday, '')
-    .replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/, '$1')
+    .replace(ordinal, '$1')
     .replace(/^(\d{1,2}) of /, '$1 ')
-    .replace(/^(\d{2})(\d{2})(\d{4})$/, '$1/$2/$3')
+    .replace(digitsAlone, '$1/$2/$3')
   if (numbersAlone.test(plain)) return readBankDay(plain, 'dmy')
   const [, after, before] = withMonthName.exec(plain) ?? []
   const name = after ?? before

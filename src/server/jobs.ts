@@ -143,7 +143,7 @@ export function registerJobs(services: Services): () => Promise<void> {
   services.queue.work<{ landlordId: number }>('drill-backup', (order) => drillBackup(services, order))
   // One at a time: an archive that crashes the process would count against a restore running beside it.
   services.queue.work<RestoreOrder>('restore-backup', (order) => restoreBackup(services, order), soon)
-  services.queue.work('interrupted-statements', () => discardInterrupted(services.db, false))
+  services.queue.work('interrupted-statements', () => discardInterrupted(services.db, { isAlone: false }))
   services.queue.work<AuditRunOrder>('audit-run', (run) => carryOutAuditRun(services, run))
   const runMissedJobs = scheduleDailyJobs(services.queue, dailyJobs, services, services.now)
   return async () => {
@@ -153,7 +153,7 @@ export function registerJobs(services: Services): () => Promise<void> {
     await resumeFilings(services)
     await resumeBackups(services)
     await resumeRestores(services)
-    await discardInterrupted(services.db, !services.config.databaseUrl)
+    await discardInterrupted(services.db, { isAlone: !services.config.databaseUrl })
     // By then it is known whether another instance is working on it.
     if (services.config.databaseUrl)
       await services.queue.send('interrupted-statements', {}, { startAfterSeconds: secondsUntilStatementInterrupted })

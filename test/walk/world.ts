@@ -67,8 +67,9 @@ async function makeHome(app: TestApp, name: string, passwordHash: string) {
   const invited = (role: string) => makeTenant({ ...person(role), passwordHash: null, invitedBy: landlord.id })
   const tenant = await invited('Tenant')
   const coTenant = await invited('Cotenant')
-  const tenancy = await moveIn(app, landlord, property, tenant, `Tenancy note of ${name}`)
-  const coTenancy = await moveIn(app, landlord, property, coTenant, `Co-tenancy note of ${name}`)
+  const moveIn = lettingOf(app)
+  const tenancy = await moveIn(landlord, property, tenant, { notes: `Tenancy note of ${name}` })
+  const coTenancy = await moveIn(landlord, property, coTenant, { notes: `Co-tenancy note of ${name}` })
   for (const each of [tenant, coTenant]) await openInvitationOf(each, { passwordHash })
   const guest: Session = await app.as(null).accounts.tenantLogin({ body: { joinCode: property.joinCode } })
   return {
@@ -168,9 +169,6 @@ const addEvent = (app: TestApp, landlord: Caller, property: { id: number }, name
       propertyId: property.id,
     },
   })
-
-const moveIn = (app: TestApp, landlord: Caller, property: { id: number }, tenant: { id: number }, notes: string) =>
-  lettingOf(app)(landlord, property, tenant, { notes })
 
 const addOccupant = (app: TestApp, landlord: Caller, id: number, name: string) =>
   app.as(landlord).tenancies.addOccupant({ params: { id }, body: { name } })

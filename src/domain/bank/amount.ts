@@ -7,31 +7,47 @@ import { maxPence, type Pence } from '../money.ts'
 
 const longestAmount = 40
 
+const inBrackets = /^\((.*)\)$/s
+const beside = /[\s\u00a0£"']|GBP/g
+/** Debit, or overdrawn. */
+const debitMark = /(?:DR|OD|D)$/
+const creditMark = /CR$/
+/** Two digits after the only comma are pence: in thousands there would be three. */
+const withDecimalComma = /^(?:\d{1,10}|\d{1,3}(?:\.\d{3}){1,3}),\d{2}$/
+const withDecimalPoint = /^(?<pounds>\d{1,3}(?:,\d{3}){1,3}|\d{0,10})(?:\.(?<decimals>\d{1,6}))?$/
+
 /** Pence with a sign, from what a bank writes. Undefined for what is no amount, or is more than ten million pounds. */
 export function readBankAmount(text: string): Pence | undefined {
-  let rest = text.trim().toUpperCase()
-  if (rest === '' || rest.length > longestAmount) return undefined
-  let sign = 1
-  if (rest.startsWith('(') && rest.endsWith(')')) {
-    sign = -1
-    rest = rest.slice(1, -1)
+  const written = text.trim().toUpperCase()
+  if (written === '' || written.length > longestAmount) return undefined
+  const { isGone, number } = withoutSigns(written)
+  const pence = penceIn(number)
+  if (pence === undefined || pence > maxPence) return undefined
+  return isGone && pence !== 0 ? -pence : pence
+}
+
+/** Takes off, from the outside in, brackets, the mark of debit or credit, and plus or minus at either end. */
+function withoutSigns(written: string): { isGone: boolean; number: string } {
+  const bracketed = inBrackets.exec(written)?.[1]
+  const marked = (bracketed ?? written).replaceAll(beside, '').replace('\u2212', '-')
+  const signed = creditMark.test(marked) ? marked.replace(creditMark, '') : marked.replace(debitMark, '')
+  return {
+    isGone: bracketed !== undefined || debitMark.test(marked) || signed.startsWith('-') || signed.endsWith('-'),
+    number: withoutPlusOrMinus(signed),
   }
-  rest = rest.replaceAll(/[\s\u00a0£"']|GBP/g, '').replace('\u2212', '-')
-  if (rest.endsWith('CR')) rest = rest.slice(0, -2)
-  else if (rest.endsWith('DR') || rest.endsWith('OD') || rest.endsWith('D')) {
-    sign = -1
-    rest = rest.replace(/(?:DR|OD|D)$/, '')
-  }
-  if (rest.startsWith('-') || rest.endsWith('-')) {
-    sign = -1
-    rest = rest.startsWith('-') ? rest.slice(1) : rest.slice(0, -1)
-  } else if (rest.startsWith('+')) rest = rest.slice(1)
-  // Two digits after the only comma are pence: in thousands there would be three.
-  if (/^(?:\d{1,10}|\d{1,3}(?:\.\d{3}){1,3}),\d{2}$/.test(rest)) rest = rest.replaceAll('.', '').replace(',', '.')
-  const match = /^(\d{1,3}(?:,\d{3}){1,3}|\d{0,10})(?:\.(\d{1,6}))?$/.exec(rest)
-  if (!match || (match[1] === '' && match[2] === undefined)) return undefined
-  const decimals = (match[2] ?? '').padEnd(2, '0')
-  if (/[1-9]/.test(decimals.slice(2))) return undefined
-  const pence = Number((match[1] ?? '').replaceAll(',', '') || '0') * 100 + Number(decimals.slice(0, 2))
-  return pence > maxPence ? undefined : sign * pence + 0
+}
+
+function withoutPlusOrMinus(signed: string): string {
+  if (signed.startsWith('-')) return signed.slice(1)
+  if (signed.endsWith('-')) return signed.slice(0, -1)
+  return signed.startsWith('+') ? signed.slice(1) : signed
+}
+
+function penceIn(number: string): Pence | undefined {
+  const british = withDecimalComma.test(number) ? number.replaceAll('.', '').replace(',', '.') : number
+  const { pounds = '', decimals = '' } = withDecimalPoint.exec(british)?.groups ?? {}
+  if (pounds === '' && decimals === '') return undefined
+  const isOfWholePence = !/[1-9]/.test(decimals.slice(2))
+  if (!isOfWholePence) return undefined
+  return Number(pounds.replaceAll(',', '')) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'))
 }

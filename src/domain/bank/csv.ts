@@ -1,13 +1,13 @@
 /**
- * A bank's table becomes lines of a statement once it is known which of its columns is what. Eight British banks are
- * known by their header; of any other the landlord says it once for each account.
+ * A bank's table becomes lines of a statement once it is known which of its columns is what
+ * (`./columns.ts`).
  */
-
-import { withCommas } from '../counted.ts'
 import { cutText } from '../cut-text.ts'
+import type { Day } from '../day.ts'
 import type { Pence } from '../money.ts'
 import type { TableRow } from '../table.ts'
 import { readBankAmount } from './amount.ts'
+import type { ColumnMapping } from './columns.ts'
 import { type DayOrder, dayOrders, dayQuestion, orderOfDays, readBankDay } from './days.ts'
 import {
   balanceProblems,
@@ -19,206 +19,9 @@ import {
   type StatementLine,
   type StatementProblem,
   tidyDescription,
+  tooManyLines,
   UnreadableStatement,
 } from './statement.ts'
-
-/** Which column is what, by number from 0 (rule: bank-columns). */
-export interface ColumnMapping {
-  readonly date: number
-  readonly description: number
-  /** Signed, or … */
-  readonly amount?: number | undefined
-  /** … these two. */
-  readonly paidIn?: number | undefined
-  readonly paidOut?: number | undefined
-  readonly balance?: number | undefined
-  readonly reference?: number | undefined
-  readonly bankId?: number | undefined
-  readonly dayOrder?: DayOrder | undefined
-}
-
-interface KnownBank {
-  readonly bank: string
-  /** All of these columns, and no other, or those of `optional`. */
-  readonly header: readonly string[]
-  readonly columns: Readonly<Record<string, keyof ColumnMapping>>
-  readonly optional?: readonly string[]
-}
-
-const knownBanks: readonly KnownBank[] = [
-  {
-    bank: 'Barclays',
-    header: ['number', 'date', 'account', 'amount', 'subcategory', 'memo'],
-    columns: { date: 'date', amount: 'amount', memo: 'description' },
-  },
-  {
-    bank: 'HSBC',
-    header: ['date', 'type', 'description', 'paid out', 'paid in', 'balance'],
-    columns: {
-      date: 'date',
-      description: 'description',
-      'paid out': 'paidOut',
-      'paid in': 'paidIn',
-      balance: 'balance',
-    },
-  },
-  {
-    bank: 'HSBC',
-    header: ['date', 'description', 'amount'],
-    columns: { date: 'date', description: 'description', amount: 'amount', balance: 'balance' },
-    optional: ['balance'],
-  },
-  {
-    bank: 'Lloyds',
-    header: ['transaction date', 'transaction description', 'debit amount', 'credit amount'],
-    columns: {
-      'transaction date': 'date',
-      'transaction description': 'description',
-      'debit amount': 'paidOut',
-      'credit amount': 'paidIn',
-      balance: 'balance',
-    },
-    optional: ['transaction type', 'sort code', 'account number', 'balance'],
-  },
-  {
-    bank: 'NatWest',
-    header: ['date', 'type', 'description', 'value', 'balance'],
-    columns: { date: 'date', description: 'description', value: 'amount', balance: 'balance' },
-    optional: ['account name', 'account number'],
-  },
-  {
-    bank: 'Santander',
-    header: ['date', 'type', 'merchant/description', 'debit/credit', 'balance'],
-    columns: { date: 'date', 'merchant/description': 'description', 'debit/credit': 'amount', balance: 'balance' },
-  },
-  {
-    bank: 'Santander',
-    header: ['date', 'description', 'money in', 'money out', 'balance'],
-    columns: {
-      date: 'date',
-      description: 'description',
-      'money in': 'paidIn',
-      'money out': 'paidOut',
-      balance: 'balance',
-    },
-  },
-  {
-    bank: 'Nationwide',
-    header: ['date', 'transaction type', 'description', 'paid out', 'paid in', 'balance'],
-    columns: {
-      date: 'date',
-      description: 'description',
-      'paid out': 'paidOut',
-      'paid in': 'paidIn',
-      balance: 'balance',
-    },
-  },
-  {
-    bank: 'Nationwide',
-    header: ['date', 'transactions', 'debits', 'credits', 'balance'],
-    columns: { date: 'date', transactions: 'description', debits: 'paidOut', credits: 'paidIn', balance: 'balance' },
-    optional: ['location'],
-  },
-  {
-    bank: 'Monzo',
-    header: ['transaction id', 'date', 'name', 'amount'],
-    columns: {
-      'transaction id': 'bankId',
-      date: 'date',
-      name: 'description',
-      amount: 'amount',
-      'notes and #tags': 'reference',
-      balance: 'balance',
-    },
-    optional: [
-      'time',
-      'type',
-      'emoji',
-      'category',
-      'currency',
-      'local amount',
-      'local currency',
-      'notes and #tags',
-      'address',
-      'receipt',
-      'description',
-      'category split',
-      'money out',
-      'money in',
-      'balance',
-      'balance currency',
-    ],
-  },
-  {
-    bank: 'Starling',
-    header: ['date', 'counter party', 'reference', 'type', 'amount (gbp)', 'balance (gbp)'],
-    columns: {
-      date: 'date',
-      'counter party': 'description',
-      reference: 'reference',
-      'amount (gbp)': 'amount',
-      'balance (gbp)': 'balance',
-    },
-    optional: ['spending category', 'notes'],
-  },
-]
-
-/** How far down a header may be: some banks write the account's name above it. */
-const headerWithin = 20
-
-export interface KnownTable {
-  readonly bank: string
-  readonly mapping: ColumnMapping
-  /** The index of the first row after the header. */
-  readonly firstRow: number
-}
-
-/** The bank of a table by its header row; undefined for any other. */
-export function recogniseBank(rows: readonly TableRow[]): KnownTable | undefined {
-  for (const [index, { cells }] of rows.slice(0, headerWithin).entries()) {
-    const names = cells.map((cell) => cell.trim().toLowerCase())
-    const written = names.filter((name) => name !== '')
-    const known = knownBanks.find(
-      ({ header, optional = [] }) =>
-        header.every((name) => written.includes(name)) &&
-        written.every((name) => header.includes(name) || optional.includes(name)),
-    )
-    if (!known) continue
-    const columns = Object.entries(known.columns).flatMap(([name, field]) => {
-      const at = names.indexOf(name)
-      return at === -1 ? [] : [[field, at] as const]
-    })
-    const mapping = Object.fromEntries(columns) as unknown as ColumnMapping
-    return { bank: known.bank, mapping, firstRow: index + 1 }
-  }
-  return undefined
-}
-
-const headerWords: readonly (readonly [keyof ColumnMapping, RegExp])[] = [
-  ['date', /\bdate\b|^day$|^posted/],
-  ['paidIn', /paid in|money in|credit|deposit|received/],
-  ['paidOut', /paid out|money out|debit|withdraw|spent/],
-  ['amount', /amount|value|^sum$/],
-  ['balance', /balance/],
-  ['reference', /reference|^ref$/],
-  ['description', /description|narrative|details|memo|payee|counter ?party|name|transaction/],
-]
-
-/**
- * Suggests what the columns of a table are, by the words in its header, for the landlord to
- * check. A column that no word fits is left out.
- */
-export function guessColumns(rows: readonly TableRow[]): Partial<ColumnMapping> {
-  const header = rows.find(({ cells }) => cells.some((cell) => /\bdate\b/i.test(cell)))
-  const guess: Partial<Record<keyof ColumnMapping, number>> = {}
-  for (const [at, cell] of (header?.cells ?? []).entries()) {
-    const name = cell.trim().toLowerCase().slice(0, 60)
-    const field = headerWords.find(([each, words]) => guess[each] === undefined && words.test(name))?.[0]
-    if (field) guess[field] = at
-  }
-  if (guess.paidIn !== undefined && guess.paidOut !== undefined) delete guess.amount
-  return guess as Partial<ColumnMapping>
-}
 
 const isKnownDay = (text: string) => dayOrders.some((order) => readBankDay(text, order) !== undefined)
 
@@ -231,38 +34,52 @@ const orderOfBanks: DayOrder = 'dmy'
  * @throws UnreadableStatement with the line at fault, or with a question about the order of day and month.
  */
 export function readTable(rows: readonly TableRow[], mapping: ColumnMapping, firstRow?: number): Statement {
-  const at = (row: TableRow, column: number | undefined) =>
-    column === undefined ? '' : (row.cells[column] ?? '').trim()
+  const isKnown = firstRow !== undefined
   const written = rows.slice(firstRow ?? 0).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  const start = firstRow === undefined ? written.findIndex((row) => isFirstLine(row, mapping)) : 0
+  const start = isKnown ? 0 : written.findIndex((row) => isFirstLine(row, mapping))
   const body = start === -1 ? [] : written.slice(start)
   if (body.length === 0) throw withoutLines(written, mapping)
   if (body.length > mostStatementLines) throw tooManyLines()
-  refuseMoved(body, mapping, firstRow === undefined ? written[start - 1] : rows[firstRow - 1], firstRow !== undefined)
-  const wrong = body.find((row) => !isKnownDay(at(row, mapping.date)))
-  if (wrong) throw new UnreadableStatement(notADay(at(wrong, mapping.date)), wrong.line)
-  const days = body.map((row) => ({ line: row.line, text: at(row, mapping.date) }))
-  const order = mapping.dayOrder ?? dayOrderOf(days, firstRow === undefined ? undefined : orderOfBanks)
+  refuseMoved(body, mapping, isKnown ? rows[firstRow - 1] : written[start - 1], isKnown)
+  const days = body.map((row) => ({ line: row.line, text: cellOf(row, mapping.date) }))
+  const wrong = days.find(({ text }) => !isKnownDay(text))
+  if (wrong) throw new UnreadableStatement(notADay(wrong.text), wrong.line)
+  const order = mapping.dayOrder ?? dayOrderOf(days, isKnown ? orderOfBanks : undefined)
   const problems: StatementProblem[] = []
   const lines: StatementLine[] = []
   for (const row of body) {
-    const date = readBankDay(at(row, mapping.date), order)
-    if (date === undefined) throw new UnreadableStatement(notADay(at(row, mapping.date)), row.line)
+    const { line } = row
+    const date = dayOf(row, mapping, order)
     const amount = amountOf(row, mapping)
-    if (amount === 0) {
-      if (problems.length < mostProblems) problems.push({ line: row.line, message: noAmount })
-      continue
-    }
-    const balanceText = at(row, mapping.balance)
-    const balance = balanceText === '' ? null : readBankAmount(balanceText)
-    if (balance === undefined) throw new UnreadableStatement(`“${balanceText.slice(0, 40)}” is no balance`, row.line)
-    const description = tidyDescription([withoutMark(at(row, mapping.description)), at(row, mapping.reference)])
-    const bankId = cutText(at(row, mapping.bankId), 200) || null
-    lines.push({ line: row.line, bankId, date, amount, description, balance })
+    if (amount !== 0) lines.push({ line, date, amount, balance: balanceOf(row, mapping), ...textsOf(row, mapping) })
+    else if (problems.length < mostProblems) problems.push({ line, message: noAmount })
   }
   if (lines.length === 0) throw withoutLines(written, mapping)
   return { lines, problems: [...problems, ...balanceProblems(lines)] }
 }
+
+const cellOf = ({ cells }: TableRow, column: number | undefined): string =>
+  column === undefined ? '' : (cells[column] ?? '').trim()
+
+function dayOf(row: TableRow, mapping: ColumnMapping, order: DayOrder): Day {
+  const text = cellOf(row, mapping.date)
+  const day = readBankDay(text, order)
+  if (day === undefined) throw new UnreadableStatement(notADay(text), row.line)
+  return day
+}
+
+function balanceOf(row: TableRow, mapping: ColumnMapping): Pence | null {
+  const text = cellOf(row, mapping.balance)
+  if (text === '') return null
+  const balance = readBankAmount(text)
+  if (balance === undefined) throw new UnreadableStatement(`“${text.slice(0, 40)}” is no balance`, row.line)
+  return balance
+}
+
+const textsOf = (row: TableRow, { description, reference, bankId }: ColumnMapping) => ({
+  description: tidyDescription([withoutMark(cellOf(row, description)), cellOf(row, reference)]),
+  bankId: cutText(cellOf(row, bankId), 200) || null,
+})
 
 const lastOf = ({ cells }: TableRow) => cells.findLastIndex((cell) => cell.trim() !== '')
 
@@ -296,10 +113,6 @@ function withoutLines(rows: readonly TableRow[], { dayOrder: _dayOrder, ...colum
   return new UnreadableStatement(`There is no column ${missing}: those of this file are 0 to ${count - 1}`)
 }
 
-/** Refuses a statement with more lines than `mostStatementLines`, in any format (rule: bank-limits). */
-export const tooManyLines = () =>
-  new UnreadableStatement(`There are more than ${withCommas(mostStatementLines)} lines: send it in parts`)
-
 const notADay = (text: string) => (text === '' ? 'There is no date' : `“${text.slice(0, 40)}” is no date`)
 
 /** Rows above the first line have neither a day nor an amount where a line has them. */
@@ -324,12 +137,12 @@ export function dayOrderOf(days: readonly { line: number; text: string }[], usua
   throw new UnreadableStatement(notADay(wrong?.text ?? ''), wrong?.line)
 }
 
-function amountOf({ cells, line }: TableRow, { amount, paidIn, paidOut }: ColumnMapping): Pence {
+function amountOf(row: TableRow, { amount, paidIn, paidOut }: ColumnMapping): Pence {
   const read = (column: number | undefined): Pence => {
-    const text = column === undefined ? '' : (cells[column] ?? '').trim()
+    const text = cellOf(row, column)
     if (text === '') return 0
     const pence = readBankAmount(text)
-    if (pence === undefined) throw new UnreadableStatement(`“${text.slice(0, 40)}” is no amount`, line)
+    if (pence === undefined) throw new UnreadableStatement(`“${text.slice(0, 40)}” is no amount`, row.line)
     return pence
   }
   if (amount !== undefined) return read(amount)

@@ -15,17 +15,20 @@ interface Parts {
 
 const longestDay = 40
 
+/** 20261203 */
+const packedDay = /^(\d{4})(\d{2})(\d{2})(?!\d)/
+const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s/i
+/** 3/12/26, 3 Dec 2026, December 3, 2026 or 2026-12-03; a time may follow. */
+const separatedDay = /^(\d{1,4}|[a-z]{3,9})[-/. ,']{1,2}(\d{1,2}|[a-z]{3,9})[-/. ,']{1,2}(\d{1,4})(?:$|[T ,])/i
+
 function partsOf(text: string): Parts | undefined {
   const trimmed = text.trim().slice(0, longestDay)
-  const packed = /^(\d{4})(\d{2})(\d{2})(?!\d)/.exec(trimmed)
-  if (packed) return { numbers: [packed[1] ?? '', packed[2] ?? '', packed[3] ?? ''], wordAt: null }
-  const weekday = trimmed.replace(/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s/i, '')
-  const match = /^(\d{1,4}|[a-z]{3,9})[-/. ,']{1,2}(\d{1,2}|[a-z]{3,9})[-/. ,']{1,2}(\d{1,4})(?:$|[T ,])/i.exec(weekday)
+  const match = packedDay.exec(trimmed) ?? separatedDay.exec(trimmed.replace(weekday, ''))
   if (!match) return undefined
-  const raw = [match[1] ?? '', match[2] ?? '', match[3] ?? '']
-  const wordAt = raw.findIndex((part) => /^[a-z]/i.test(part))
-  const numbers = raw.map((part, at) => (at === wordAt ? monthNumber(part) : part))
-  return { numbers: [numbers[0] ?? '', numbers[1] ?? '', numbers[2] ?? ''], wordAt: wordAt === -1 ? null : wordAt }
+  const [, a = '', b = '', c = ''] = match
+  const wordAt = [a, b, c].findIndex((part) => /^[a-z]/i.test(part))
+  const number = (part: string, at: number) => (at === wordAt ? monthNumber(part) : part)
+  return { numbers: [number(a, 0), number(b, 1), number(c, 2)], wordAt: wordAt === -1 ? null : wordAt }
 }
 
 const firstLetters = monthNames.map((name) => name.slice(0, 3))

@@ -5,13 +5,13 @@
 
 import { cutText } from '../cut-text.ts'
 import { readBankAmount } from './amount.ts'
-import { tooManyLines } from './csv.ts'
 import { readBankDay } from './days.ts'
 import {
   mostStatementLines,
   type Statement,
   type StatementLine,
   tidyDescription,
+  tooManyLines,
   UnreadableStatement,
   withoutEmptyLines,
 } from './statement.ts'

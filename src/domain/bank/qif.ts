@@ -3,7 +3,7 @@
  * after each transaction. It has no ids.
  */
 import { readBankAmount } from './amount.ts'
-import { dayOrderOf, tooManyLines } from './csv.ts'
+import { dayOrderOf } from './csv.ts'
 import { type DayOrder, readBankDay } from './days.ts'
 import {
   mostStatementLines,
@@ -11,6 +11,7 @@ import {
   type Statement,
   type StatementLine,
   tidyDescription,
+  tooManyLines,
   UnreadableStatement,
   withoutEmptyLines,
 } from './statement.ts'
@@ -49,6 +50,7 @@ export function readQif(text: string, dayOrder?: DayOrder): Statement {
   return withoutEmptyLines(lines)
 }
 
+/** The entries of bank accounts; a file may hold other lists too, each begun by a line with an exclamation mark. */
 function entriesOf(text: string): Entry[] {
   const entries: Entry[] = []
   let current: Entry | null = null
@@ -57,33 +59,55 @@ function entriesOf(text: string): Entry[] {
     const written = raw.trim()
     const [letter, value] = [written.charAt(0).toUpperCase(), written.slice(1).trim()]
     if (letter === '!') {
-      const [word = '', type = ''] = value.toLowerCase().split(':')
-      isAccount = word === 'type' && accountTypes.includes(type.trim())
+      isAccount = beginsAccount(value)
       current = null
     } else if (letter === '^') {
       if (current) entries.push(current)
       if (entries.length > mostStatementLines) throw tooManyLines()
       current = null
     } else if (isAccount && letter !== '') {
-      current ??= {
-        line: index + 1,
-        date: '',
-        dateLine: index + 1,
-        amount: '',
-        amountLine: index + 1,
-        texts: { payee: '', memo: '', number: '' },
-      }
-      if (letter === 'D') {
-        current.date = value
-        current.dateLine = index + 1
-      } else if (letter === 'T' || (letter === 'U' && current.amount === '')) {
-        current.amount = value
-        current.amountLine = index + 1
-      } else if (letter === 'P') current.texts.payee = value
-      else if (letter === 'M') current.texts.memo = value
-      else if (letter === 'N') current.texts.number = value
+      current ??= newEntry(index + 1)
+      addField(current, letter, value, index + 1)
     }
   }
   if (current) entries.push(current)
   return entries
+}
+
+function beginsAccount(heading: string): boolean {
+  const [word = '', type = ''] = heading.toLowerCase().split(':')
+  return word === 'type' && accountTypes.includes(type.trim())
+}
+
+const newEntry = (line: number): Entry => ({
+  line,
+  date: '',
+  dateLine: line,
+  amount: '',
+  amountLine: line,
+  texts: { payee: '', memo: '', number: '' },
+})
+
+function addField(entry: Entry, letter: string, value: string, line: number): void {
+  switch (letter) {
+    case 'D':
+      entry.date = value
+      entry.dateLine = line
+      break
+    // Some programs write the amount twice, as T and as U.
+    case 'U':
+    case 'T':
+      if (letter === 'U' && entry.amount !== '') break
+      entry.amount = value
+      entry.amountLine = line
+      break
+    case 'P':
+      entry.texts.payee = value
+      break
+    case 'M':
+      entry.texts.memo = value
+      break
+    case 'N':
+      entry.texts.number = value
+  }
 }

@@ -3,6 +3,7 @@
  * file. However it is written, each line is read as a day, an amount and a text, and a file that cannot be
  * read is refused as a whole, with the line at fault.
  */
+import { withCommas } from '../counted.ts'
 import { cutText } from '../cut-text.ts'
 import { type Day, formatDayLong } from '../day.ts'
 import { formatPence, type Pence } from '../money.ts'
@@ -63,6 +64,10 @@ export interface Statement {
 
 /** Why a statement is refused, in plain words; `line` where one line is at fault. */
 export class UnreadableStatement extends UnreadableTable {}
+
+/** Refuses a statement with more lines than `mostStatementLines`, in any format (rule: bank-limits). */
+export const tooManyLines = () =>
+  new UnreadableStatement(`There are more than ${withCommas(mostStatementLines)} lines: send it in parts`)
 
 export const noLines = 'There are no lines in this statement'
 

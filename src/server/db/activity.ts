@@ -60,9 +60,7 @@ export function changed(
   author: Author,
   entity: ActivityEntity,
   recordId: number,
-  before: object,
-  changes: object,
-  more: Pick<Activity, 'isMoney'> = {},
+  { before, changes, ...more }: { before: object; changes: object } & Pick<Activity, 'isMoney'>,
 ): Activity[] {
   const change = changeInWords(before as Record<string, unknown>, changes as Record<string, unknown>)
   return change ? [{ ...did(author, entity, recordId, change.what, more), ...change }] : []

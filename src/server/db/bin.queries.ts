@@ -37,7 +37,7 @@ export async function putInBin(tx: Db, scope: LandlordScope, { kind, recordId, t
   if (!item) throw new Error('Nothing was put in the bin')
   for (const table of takenTables(kind)) await tx.execute(copyRows(item.id, table, rowsOf(item.id, table, recordId)))
   for (const table of changedTables(kind)) {
-    await tx.execute(sql`${copyRows(item.id, table, rowsOf(item.id, table, recordId), false)}
+    await tx.execute(sql`${copyRows(item.id, table, rowsOf(item.id, table, recordId), { wasDeleted: false })}
       ${
         table.hasId
           ? sql`and not exists (select 1 from bin_rows here where here.item_id = ${item.id}
@@ -65,7 +65,7 @@ function rowsOf(itemId: number, { by }: Affected, recordId: number): SQL {
 
 const tenantColumns: Readonly<Record<string, string>> = { tenancies: 'user_id', chat_sessions: 'tenant_user_id' }
 
-function copyRows(itemId: number, table: Affected, where: SQL, wasDeleted = true): SQL {
+function copyRows(itemId: number, table: Affected, where: SQL, { wasDeleted = true } = {}): SQL {
   const tenant = tenantColumns[table.name]
   const file = wasDeleted && table.hasFile ? sql`t.file, t.size` : sql`null, null`
   return sql`insert into bin_rows (item_id, table_name, record_id, row, was_deleted, tenant_user_id, file, size)

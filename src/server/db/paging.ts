@@ -105,22 +105,25 @@ export const jsonPage = <Reply extends object>(
   select: SQL,
   limit: number,
   keys: readonly (keyof Reply & string)[],
-): Promise<JsonPage<Reply>> => readJsonPage(db, jsonRows(select, keys), limit, keys)
+): Promise<JsonPage<Reply>> => readJsonPage(db, jsonRows(select, keys), { limit, keys })
 
 export type JsonPage<Reply extends object> = Page<Reply> & { readonly rows: JsonList<Reply> }
 
 export type JsonRow = Record<string, SortValue> & { readonly item: string }
 
-/**
- * Reads a page from a complete statement: `jsonRows` of a select, or any other with `item` and the columns that it is
- * sorted by. `textOf` builds the reply's text from an item and the row's other columns.
- */
+interface JsonPageOptions<Besides> {
+  readonly limit: number
+  /** The columns that the statement is sorted by. */
+  readonly keys: readonly string[]
+  /** Builds the reply's text from an item and the row's other columns. */
+  readonly textOf?: (row: { readonly item: string } & Besides) => string
+}
+
+/** Reads a page from a complete statement: `jsonRows` of a select, or any other with `item` and the keys. */
 export async function readJsonPage<Reply extends object, Besides = unknown>(
   db: Db,
   statement: SQL,
-  limit: number,
-  keys: readonly string[],
-  textOf: (row: { readonly item: string } & Besides) => string = ({ item }) => item,
+  { limit, keys, textOf = ({ item }) => item }: JsonPageOptions<Besides>,
 ): Promise<JsonPage<Reply>> {
   const { rows } = await db.execute<JsonRow & Besides>(statement)
   return textPage(rows, limit, (row) => keys.map((key) => row[key] ?? ''), textOf)

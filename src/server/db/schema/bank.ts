@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { ColumnMapping } from '#domain/bank/csv.ts'
+import type { ColumnMapping } from '#domain/bank/columns.ts'
 import type { Proposal } from '#domain/bank/matching.ts'
 import { certainties, type StatementProblem, statementFormats, statementWorks } from '#domain/bank/statement.ts'
 import { instant } from '#server/db/columns.ts'

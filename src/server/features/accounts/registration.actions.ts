@@ -20,43 +20,45 @@ export interface Registration {
  * 409 for an address that has an account, 429.
  */
 export function registerLandlord(ctx: PublicContext, person: Registration): Promise<Session> {
-  return register(ctx, person, 'landlord', async () => {})
+  return register(ctx, person, { role: 'landlord' })
 }
 
-/** When an address is refused although it has no account, and what its owner is then sent. */
-interface Taken {
+interface NewAccount {
+  readonly role: 'landlord' | 'tenant'
+  /** Adds what belongs to the account, in the same transaction. */
+  readonly furnish?: (tx: Db, userId: number) => Promise<unknown>
+  /** Whether the address is refused although it has no account. */
   readonly isTaken?: () => Promise<boolean>
+  /** Called when the address is refused, to send its owner something. */
   readonly onTaken?: () => Promise<void>
 }
 
 /**
- * Opens an account and signs in to it; `furnish` adds what belongs to it, in the same transaction.
+ * Opens an account and signs in to it.
  * @throws Problem 400 for a weak password, 409 for an address that has an account, 429.
  */
 export async function register(
   ctx: PublicContext,
   { name, email, password }: Registration,
-  role: 'landlord' | 'tenant',
-  furnish: (tx: Db, userId: number) => Promise<unknown>,
-  { isTaken = async () => false, onTaken = async () => {} }: Taken = {},
+  { role, furnish, isTaken, onTaken }: NewAccount,
 ): Promise<Session> {
   await refuseCommonPassword(password)
   refusePersonalPassword(password, { name, email })
   const open = async () => {
     const passwordHash = await hashPassword(password)
-    const session = (await isTaken())
+    const session = (await isTaken?.())
       ? undefined
       : await ctx.db.transaction(async (tx) => {
           const userId = await insertUser(tx, { role, name, email, passwordHash })
           if (userId === undefined) return undefined
-          await furnish(tx, userId)
+          await furnish?.(tx, userId)
           return signIn(tx, ctx, userId)
         })
     if (session) {
       logSecurityEvent(ctx, 'account opened', session.user.id)
       return session
     }
-    await onTaken()
+    await onTaken?.()
     throw emailTaken()
   }
   const { registrations, registrationRefusals } = ctx.limits

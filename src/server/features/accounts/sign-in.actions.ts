@@ -34,6 +34,8 @@ import { forbidden, type Problem, unauthorised } from '#server/platform/http/pro
 
 const hashedAddress = (address: string) => createHash('sha256').update(addressKey(address)).digest('base64url')
 
+const wrongCredentials = () => unauthorised('Invalid email or password')
+
 type Typed = { role: UserRole; email: string; password: string }
 
 /** An account and the hash of the password that somebody has proved to know. */
@@ -41,8 +43,6 @@ interface Proved {
   readonly id: number
   readonly passwordHash: string | null
 }
-
-const wrongCredentials = () => unauthorised('Invalid email or password')
 
 /**
  * The account that e-mail, password and role belong to. An account that was closed too long ago to be reopened counts
@@ -55,11 +55,15 @@ export async function checkCredentials(
   ctx: PublicContext,
   typed: Typed & { code?: string | null | undefined },
 ): Promise<Proved> {
-  const proved = await checkPassword(ctx, typed, 'sign-in failed', wrongCredentials, async (account) => {
-    if (!account.hasTwoFactor) return account
-    if (!typed.code) return null
-    if (!(await spendAuthenticationCode(ctx, account.id, typed.code))) throw unauthorised(twoFactorTexts.wrongCode)
-    return account
+  const proved = await checkPassword(ctx, typed, {
+    event: 'sign-in failed',
+    refusal: wrongCredentials,
+    async prove(account) {
+      if (!account.hasTwoFactor) return account
+      if (!typed.code) return null
+      if (!(await spendAuthenticationCode(ctx, account.id, typed.code))) throw unauthorised(twoFactorTexts.wrongCode)
+      return account
+    },
   })
   // Does not count as a failure: the password was right.
   if (proved === null) throw unauthorised(twoFactorTexts.codeRequired)
@@ -71,14 +75,14 @@ const typedBy = ({ actor }: SignedInContext, password: string) => ({
   email: actor.email ?? '',
   password,
 })
-const wrongPassword = () => forbidden('The password is wrong')
+const checkedAgain = { event: 'password check failed', refusal: () => forbidden('The password is wrong') } as const
 
 /**
  * Checks the password again of somebody signed in. A wrong one counts like a failed sign-in.
  * @throws Problem 403 for it, 429.
  */
 export async function confirmPassword(ctx: SignedInContext, password: string): Promise<void> {
-  await checkPassword(ctx, typedBy(ctx, password), 'password check failed', wrongPassword, async () => {})
+  await checkPassword(ctx, typedBy(ctx, password), { ...checkedAgain, prove: async () => {} })
 }
 
 /**
@@ -89,23 +93,29 @@ export async function confirmPasswordAndCode(
   ctx: SignedInContext,
   { password, code }: { password: string; code: string },
 ): Promise<void> {
-  await checkPassword(ctx, typedBy(ctx, password), 'password check failed', wrongPassword, async ({ id }) => {
-    if (!(await spendAuthenticationCode(ctx, id, code))) throw forbidden(twoFactorTexts.wrongCode)
+  await checkPassword(ctx, typedBy(ctx, password), {
+    ...checkedAgain,
+    async prove({ id }) {
+      if (!(await spendAuthenticationCode(ctx, id, code))) throw forbidden(twoFactorTexts.wrongCode)
+    },
   })
 }
 
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>
 
-/**
- * Checks a password and returns what `prove` returns for its account. `prove` may refuse, which counts as a failure
- * like a wrong password.
- */
+interface PasswordCheck<Proof> {
+  /** What a failure is logged as. */
+  readonly event: SecurityEvent
+  readonly refusal: () => Problem
+  /** Called after the right password. It may refuse too, which counts as a failure like a wrong password. */
+  readonly prove: (account: Login) => Promise<Proof>
+}
+
+/** Checks a password and returns what `prove` returns for its account. */
 async function checkPassword<Proof>(
   ctx: PublicContext,
   typed: Typed,
-  failure: SecurityEvent,
-  refusal: () => Problem,
-  prove: (account: Login) => Promise<Proof>,
+  { event, refusal, prove }: PasswordCheck<Proof>,
 ): Promise<Proof> {
   const since = new Date(ctx.now.getTime() - sessionLimitMs.account)
   const login = await findLogin(ctx.db, typed.email, { addressHash: hashedAddress(ctx.address), since })
@@ -119,7 +129,7 @@ async function checkPassword<Proof>(
   try {
     return await countFailure(ctx.limits.loginFailures, key, check)
   } catch (error) {
-    logSecurityEvent(ctx, failure, login?.id ?? null)
+    logSecurityEvent(ctx, event, login?.id ?? null)
     throw error
   }
 }

@@ -82,7 +82,7 @@ export function listActivity(
   const after = readCursor(cursor, ['id'])
   const asked = { entity, ofRecord: id !== undefined, isNextPage: after !== undefined, rows: countFor(limit) }
   const values = { landlord: scope.userId, record: id ?? 0, before: after?.[0] ?? 0 }
-  return readJsonPage<ActivityEntry>(db, entries(asked, values), limit, ['place'])
+  return readJsonPage<ActivityEntry>(db, entries(asked, values), { limit, keys: ['place'] })
 }
 
 const recordTables: Partial<Record<ActivityEntity, string>> = {

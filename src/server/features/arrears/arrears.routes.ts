@@ -86,7 +86,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
 
   draft: async ({ db, scope, today }, { params, query: { name } }) => {
     await getAccount(db, scope, params.id)
-    const { owing, step, subject, letter } = await draftLetter(db, scope, params.id, name, today)
+    const { owing, step, subject, letter } = await draftLetter(db, scope, { tenancyId: params.id, name, today })
     return { name: step.name, subject, letter, to: owing.tenantEmail, rests: restsOf(owing, today) }
   },
 
@@ -127,7 +127,7 @@ export const arrearsHandlers: Handlers<typeof arrears> = {
       ...(lateInterest !== undefined && { lateInterest }),
     }
     const done = async (tx: Db) =>
-      changed(ctx.scope, 'tenancy', params.id, await getTerms(tx, ctx.scope, params.id), changes)
+      changed(ctx.scope, 'tenancy', params.id, { before: await getTerms(tx, ctx.scope, params.id), changes })
     return inTenancy(ctx, params.id, done, async (tx, account) => {
       await saveTerms(tx, ctx.scope, account, changes)
       return readTerms(tx, ctx.scope, account.id)

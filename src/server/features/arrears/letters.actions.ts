@@ -24,9 +24,7 @@ type Way = (typeof letterWays)[number]
 export async function draftLetter(
   db: Db,
   scope: LandlordScope,
-  tenancyId: number,
-  name: string | undefined,
-  today: Day,
+  { tenancyId, name, today }: { tenancyId: number; name: string | undefined; today: Day },
 ) {
   const { steps } = await getArrearsSettings(db, scope)
   const named = steps.find((each) => each.name === name)
@@ -55,7 +53,7 @@ export async function sendStep(
   { tenancyId, name, via }: { tenancyId: number; name: string; via: Way },
 ) {
   await lockTenancy(tx, scope, tenancyId)
-  const { owing, sender, subject, letter } = await draftLetter(tx, scope, tenancyId, name, today)
+  const { owing, sender, subject, letter } = await draftLetter(tx, scope, { tenancyId, name, today })
   refuseWhileResting(owing, today)
   const before = owing.sent.find((each) => each.name === name)
   if (before) throw conflict(`${name} was sent on ${formatDayLong(before.sentOn)} already.`)

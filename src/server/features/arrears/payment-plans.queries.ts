@@ -9,46 +9,65 @@ import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.t
 import type { Db } from '#server/platform/database/db.ts'
 
 /**
- * Whether a plan is paid off: at some entry after the offer, everything that was due by then was paid. It is not enough
- * to look at what was owed at the offer: money pays the oldest first, so a tenant who keeps to a plan soon owes newer
- * rent in place of the old.
+ * Whether a plan is paid off: at the moment of some entry after the offer, everything that was due by then was paid.
+ * It is not enough to look at what was owed at the offer: money pays the oldest first, so a tenant who keeps to a plan
+ * soon owes newer rent in place of the old.
  *
- * Charges entered after that moment do not count, whatever their day. A receipt entered after it counts in place of one
- * that has been reversed since, up to what that one had paid, unless it came in on a later day.
- *
- * The first condition is quick and settles most cases: where something that was due at the offer is still open, the
- * plan was never paid off.
+ * The ledger knows what is paid now. So what was paid at a moment is what is paid now, less what entries after that
+ * moment have paid.
  */
-export const isPaidOff = (plan: SQL) => sql`(not exists (
+export const isPaidOff = (plan: SQL) => sql`(
+  not exists (${openSinceOffer(plan)})
+  and exists (
+    select 1 from (${momentsAfterOffer(plan)}) moment
+    where case when exists (${unpaidAtMoment}) then false
+      else (${paidByLaterEntries}) <= (${paidByReceiptsReversedSince}) end))`
+
+/** Something that was due at the offer and is open now: the plan was never paid off. Quick, and mostly decides. */
+const openSinceOffer = (plan: SQL) => sql`
   select 1 from ledger_entries owed where owed.landlord_id = ${plan}.landlord_id and owed.tenant_id = ${plan}.tenant_id
     and owed.open_amount > 0 and owed.kind in ('charge', 'refund')
-    and owed.date <= ${plan}.offered_on and owed.entered_at < ${plan}.offered_at) and exists (
-  select 1 from (select id, tenant_id, greatest(date, ${plan}.offered_on) as day from ledger_entries
-    where tenant_id = ${plan}.tenant_id and entered_at > ${plan}.offered_at) moment
-  where case when exists (
-      select 1 from ledger_entries owed where ${wasDue}
-        and (owed.open_amount > 0
-          or exists (select 1 from allocations part join ledger_entries receipt on receipt.id = part.receipt_id
-            where part.charge_id = owed.id and receipt.id > moment.id and receipt.date > moment.day
-            group by receipt.id having sum(part.amount) > 0)
-          or exists (select 1 from ledger_entries later
-            where later.charge_id = owed.id and later.kind = 'write_off' and later.id > moment.id
-              and not ${isReversed(sql`later.id`)}))) then false
-    else (select coalesce(sum(part.amount), 0) from ledger_entries receipt
-      join allocations part on part.receipt_id = receipt.id join ledger_entries owed on owed.id = part.charge_id
-      where receipt.tenant_id = moment.tenant_id and receipt.kind = 'receipt' and receipt.id > moment.id
-        and receipt.date <= moment.day and ${wasDue})
-      <= (select coalesce(sum(least(- receipt.amount, had.paid)), 0) from ledger_entries receipt
-        join ledger_entries opposite on opposite.reverses_id = receipt.id
-        cross join lateral (select max(sofar) as paid from (
-          select sum(part.amount) over (order by part.id) as sofar
-          from allocations part join ledger_entries owed on owed.id = part.charge_id
-          where part.receipt_id = receipt.id and ${wasDue} offset 0) steps) had
-        where receipt.tenant_id = moment.tenant_id and receipt.kind = 'receipt' and receipt.id <= moment.id
-          and opposite.id > moment.id) end))`
+    and owed.date <= ${plan}.offered_on and owed.entered_at < ${plan}.offered_at`
 
-const wasDue = sql`owed.tenant_id = moment.tenant_id and owed.kind in ('charge', 'refund') and owed.id <= moment.id
-  and owed.date <= moment.day + ${daysPaidEarly}::int`
+const momentsAfterOffer = (plan: SQL) => sql`
+  select id, tenant_id, greatest(date, ${plan}.offered_on) as day from ledger_entries
+  where tenant_id = ${plan}.tenant_id and entered_at > ${plan}.offered_at`
+
+/** Charges entered after the moment do not count, whatever their day. */
+const wasDueAtMoment = sql`owed.tenant_id = moment.tenant_id and owed.kind in ('charge', 'refund')
+  and owed.id <= moment.id and owed.date <= moment.day + ${daysPaidEarly}::int`
+
+const writtenOffLater = sql`
+  select 1 from ledger_entries later
+  where later.charge_id = owed.id and later.kind = 'write_off' and later.id > moment.id and not ${isReversed(sql`later.id`)}`
+
+const paidOnLaterDay = sql`
+  select 1 from allocations part join ledger_entries receipt on receipt.id = part.receipt_id
+  where part.charge_id = owed.id and receipt.id > moment.id and receipt.date > moment.day
+  group by receipt.id having sum(part.amount) > 0`
+
+/** Something that is open now, or has only been settled by money of a later day or by a later write-off. */
+const unpaidAtMoment = sql`
+  select 1 from ledger_entries owed
+  where ${wasDueAtMoment} and (owed.open_amount > 0 or exists (${paidOnLaterDay}) or exists (${writtenOffLater}))`
+
+/** A receipt may be entered later and still be of the moment's day: it then takes the place of one reversed since. */
+const paidByLaterEntries = sql`
+  select coalesce(sum(part.amount), 0) from ledger_entries receipt
+  join allocations part on part.receipt_id = receipt.id join ledger_entries owed on owed.id = part.charge_id
+  where receipt.tenant_id = moment.tenant_id and receipt.kind = 'receipt' and receipt.id > moment.id
+    and receipt.date <= moment.day and ${wasDueAtMoment}`
+
+/** The allocations of a reversed receipt add up to nothing: what it had paid is the highest sum on the way there. */
+const paidByReceiptsReversedSince = sql`
+  select coalesce(sum(least(- receipt.amount, had.paid)), 0) from ledger_entries receipt
+  join ledger_entries opposite on opposite.reverses_id = receipt.id
+  cross join lateral (select max(sofar) as paid from (
+    select sum(part.amount) over (order by part.id) as sofar
+    from allocations part join ledger_entries owed on owed.id = part.charge_id
+    where part.receipt_id = receipt.id and ${wasDueAtMoment} offset 0) steps) had
+  where receipt.tenant_id = moment.tenant_id and receipt.kind = 'receipt' and receipt.id <= moment.id
+    and opposite.id > moment.id`
 
 export async function findPlan(db: Db, scope: SignedInScope, tenancyId: number) {
   const { instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version } = paymentPlans

@@ -39,7 +39,11 @@ type Ordering = Pick<Services, 'db' | 'queue'>
  * Orders a backup. While one is being made, returns that one.
  * @throws Problem 429 for too many in a day.
  */
-export async function orderBackup({ db, queue }: Ordering, scope: LandlordScope, now: Date, isAutomatic: boolean) {
+export async function orderBackup(
+  { db, queue }: Ordering,
+  scope: LandlordScope,
+  { now, isAutomatic }: { now: Date; isAutomatic: boolean },
+) {
   const fileName = backupFileName(londonDay(now), randomBytes(3).toString('hex'))
   return db.transaction(async (tx) => {
     const backup = await beginBackup(tx, scope, { fileName, isAutomatic, now })

@@ -18,7 +18,7 @@ export async function orderDailyBackups({ db, queue, now }: Pick<Services, 'db' 
   await oneByOne(
     (afterId, limit) => listLandlordsWithDailyBackup(db, afterId, limit),
     async ({ id }) => {
-      const order = orderBackup({ db, queue }, actingFor({ landlordId: id }), now(), true)
+      const order = orderBackup({ db, queue }, actingFor({ landlordId: id }), { now: now(), isAutomatic: true })
       await order.catch((error: unknown) => {
         // A landlord who has used up the day's backups has a new one.
         if (!(error instanceof Problem && error.status === 429)) throw error

@@ -35,7 +35,7 @@ export const backupHandlers: Handlers<typeof backups> = {
   },
 
   create: async (ctx, { query }) => {
-    const { id, fileName, createdAt } = await orderBackup(ctx, ctx.scope, ctx.now, false)
+    const { id, fileName, createdAt } = await orderBackup(ctx, ctx.scope, { now: ctx.now, isAutomatic: false })
     const made = (query.wait ?? true) ? await backupMade(ctx.db, ctx.scope, id) : undefined
     return { fileName, created: createdAt, formattedSize: made ? shown(made).formattedSize : null }
   },

@@ -130,7 +130,7 @@ describe('a restored account', () => {
       insertRestore(tx, scope, { file: `${'0'.repeat(26)}finish.zip`, summary, state: 'restoring', now: testNow }),
     )
     await advanceRestore(db, scope, id, { done: 66, total: 73, movedAt: restoredAt })
-    await finishRestore(db, scope, id, { report: { restored: [], omitted: [] } }, testNow)
+    await finishRestore(db, scope, id, { report: { restored: [], omitted: [] }, now: testNow })
     const { restore } = await app.as(after.landlord).backups.latestRestore()
     expect(restore).toMatchObject({ id, state: 'done', done: 73, total: 73 })
   })

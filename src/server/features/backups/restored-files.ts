@@ -29,18 +29,21 @@ export function problemOfFile({ manifest, has }: Archive): (key: string) => stri
   }
 }
 
+interface FileToRestore {
+  readonly archive: Archive
+  readonly store: FileStore
+  readonly requester: Requester
+  readonly key: string
+  /** Makes the name under which it is stored. */
+  readonly nameFor: (extension: string) => string
+}
+
 /**
- * Stores one file of the archive under the name that `nameFor` makes with its extension. Files stay as they are byte
- * for byte, except pictures that hold more than the picture, which are drawn again.
+ * Stores one file of the archive. Files stay as they are byte for byte, except pictures that hold more than the
+ * picture, which are drawn again.
  * @throws Problem 413 or 415 for a file that no upload would accept; 400 for one that is damaged.
  */
-export async function restoreFile(
-  archive: Archive,
-  files: FileStore,
-  requester: Requester,
-  key: string,
-  nameFor: (extension: string) => string,
-): Promise<RestoredFile> {
+export async function restoreFile({ archive, store, requester, key, nameFor }: FileToRestore): Promise<RestoredFile> {
   const extension = documentExtension(key)
   const source = await archive.open(fileName(key))
   switch (extension) {
@@ -52,13 +55,18 @@ export async function restoreFile(
     case 'gif': {
       const image = await storedImage(await buffer(source), requester)
       const file = nameFor(image.extension)
-      await files.put(file, image.content)
+      await store.put(file, image.content)
       return { file, mimeType: image.mimeType, size: image.content.length }
     }
     default: {
       const file = nameFor(extension)
-      const size = await putAsItIs(files, file, source, extension, (bytes) => {
-        if (bytes > largestFile) throw tooLarge('its file is larger than 20 MB')
+      const size = await putAsItIs(store, {
+        key: file,
+        content: source,
+        extension,
+        checkSize: (bytes) => {
+          if (bytes > largestFile) throw tooLarge('its file is larger than 20 MB')
+        },
       })
       return { file, mimeType: mimeTypeOf(extension), size }
     }

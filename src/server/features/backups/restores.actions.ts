@@ -171,7 +171,7 @@ export async function restoreBackup(services: Restoring, { restoreId, landlordId
     const problem = error instanceof Problem ? error.message : failed
     const isUndone = await db.transaction(async (tx) => {
       await announce(tx, 'backup', { people: [landlordId] })
-      return finishRestore(tx, scope, restoreId, { problem }, now())
+      return finishRestore(tx, scope, restoreId, { problem, now: now() })
     })
     // Otherwise the transaction was committed after all, and only its answer was lost.
     if (isUndone) await discardFiles({ files, log }, stored)
@@ -210,7 +210,7 @@ function bringBack(
       const options = { archive, plan: { ...plan, existing }, files: restored, requester, now: now() }
       const { report, bytes } = await restoreRows(tx, scope, options)
       await takeStorage(tx, scope, bytes)
-      const isThere = await finishRestore(tx, scope, restoreId, { report }, now())
+      const isThere = await finishRestore(tx, scope, restoreId, { report, now: now() })
       if (!isThere) throw new Problem(409, 'The restore was given up')
       for (const change of ['backup', 'property', 'document', 'audit', 'plan', 'arrears', 'reminderSetting'] as const)
         await announce(tx, change, { people: [scope.userId] })

@@ -117,7 +117,12 @@ export async function advanceRestore(
 type Result = { report: RestoreReport } | { problem: string }
 
 /** Finishes a restore; returns false where it was no longer being restored. */
-export async function finishRestore(tx: Db, scope: LandlordScope, id: number, result: Result, now: Date) {
+export async function finishRestore(
+  tx: Db,
+  scope: LandlordScope,
+  id: number,
+  { now, ...result }: Result & { now: Date },
+): Promise<boolean> {
   const outcome =
     'report' in result ? { state: 'done' as const, done: sql`${restores.total}` } : { state: 'failed' as const }
   const rows = await tx

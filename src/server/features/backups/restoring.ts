@@ -109,13 +109,17 @@ export async function restoreFiles(
 ): Promise<RestoredFiles> {
   const restored = new Map<string, RestoredFile | string>()
   for (const key of plan.files) {
-    const file = await restoreFile(archive, store, requester, key, (extension) => nameFor(key, extension)).catch(
-      (error: unknown) => {
-        if (error instanceof Problem && [413, 415].includes(error.status))
-          return 'its file is not of the type that its name says'
-        throw error
-      },
-    )
+    const file = await restoreFile({
+      archive,
+      store,
+      requester,
+      key,
+      nameFor: (extension) => nameFor(key, extension),
+    }).catch((error: unknown) => {
+      if (error instanceof Problem && [413, 415].includes(error.status))
+        return 'its file is not of the type that its name says'
+      throw error
+    })
     restored.set(key, file)
     if (typeof file !== 'string') await onFile(key, file)
   }

@@ -1,7 +1,7 @@
 /** Bank accounts and statements. */
 import { and, desc, eq, lt, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { BankImport } from '#api/bank.ts'
-import type { ColumnMapping } from '#domain/bank/csv.ts'
+import type { ColumnMapping } from '#domain/bank/columns.ts'
 import { type StatementWork, secondsUntilStatementInterrupted } from '#domain/bank/statement.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { pageOf, readCursor } from '#server/db/paging.ts'
@@ -101,10 +101,10 @@ export async function removeUnfinishedImport(tx: Db, scope: LandlordScope, id: n
 const isInterrupted = sql`moved_at < now() - make_interval(secs => ${sql.raw(String(secondsUntilStatementInterrupted))})`
 
 /**
- * For the start of the server, over all landlords: removes unfinished imports and ends other work that a process which
- * died has left.
+ * Removes unfinished imports, and ends other work that a process which died has left, over all landlords. Where this
+ * process is alone, at its start, that is all work.
  */
-export async function discardInterrupted(db: Db, isAlone: boolean): Promise<void> {
+export async function discardInterrupted(db: Db, { isAlone }: { isAlone: boolean }): Promise<void> {
   const interrupted = isAlone ? sql`true` : isInterrupted
   await db.execute(sql`delete from bank_imports where work = 'storing' and ${interrupted}`)
   await db.execute(sql`update bank_imports set work = null where work is not null and ${interrupted}`)

@@ -118,9 +118,9 @@ test('what is still being stored is not posted, and what a start finds of it is 
   const params = { id }
   expect((await refusal(as(landlord).bank.postCertain({ params, body: {} }))).status).toBe(409)
   expect((await refusal(as(landlord).bank.undoImport({ params }))).status).toBe(409)
-  await discardInterrupted(db, false)
+  await discardInterrupted(db, { isAlone: false })
   expect(await as(landlord).bank.list()).toHaveLength(1)
-  await discardInterrupted(db, true)
+  await discardInterrupted(db, { isAlone: true })
   expect(await as(landlord).bank.list()).toEqual([])
 })
 

@@ -25,7 +25,7 @@ export async function postCertain(ctx: LandlordContext, id: number, rehearse: bo
 
 async function postAll(ctx: LandlordContext, id: number, count: number): Promise<void> {
   const postings: Posting[] = []
-  await eachLineIn(ctx.db, ctx.scope, id, certain, (line) => {
+  await eachLineIn(ctx.db, ctx.scope, { importId: id, groups: certain }, (line) => {
     if (line.proposal && 'splits' in line.proposal) postings.push(proposedPosting(line, line.proposal.splits))
   })
   if (postings.length !== count)

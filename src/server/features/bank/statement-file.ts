@@ -1,7 +1,8 @@
 /** Reads the text of a statement into lines, by its format. */
 import { isDeepStrictEqual } from 'node:util'
 import type { ColumnMappingInput } from '#api/bank.ts'
-import { type ColumnMapping, readTable, recogniseBank, tooManyLines } from '#domain/bank/csv.ts'
+import { type ColumnMapping, recogniseBank } from '#domain/bank/columns.ts'
+import { readTable } from '#domain/bank/csv.ts'
 import type { DayOrder } from '#domain/bank/days.ts'
 import { readOfx } from '#domain/bank/ofx.ts'
 import { readQif } from '#domain/bank/qif.ts'
@@ -11,6 +12,7 @@ import {
   type Statement,
   type StatementFormat,
   statementFormat,
+  tooManyLines,
   UnreadableStatement,
 } from '#domain/bank/statement.ts'
 import { UnreadableTable } from '#domain/table.ts'

@@ -1,6 +1,6 @@
 /** What a statement looks like before it is imported. */
 import type { BankPreview } from '#api/bank.ts'
-import { guessColumns, recogniseBank } from '#domain/bank/csv.ts'
+import { guessColumns, recogniseBank } from '#domain/bank/columns.ts'
 import { statementFormat } from '#domain/bank/statement.ts'
 import { type TableRow, UnreadableTable } from '#domain/table.ts'
 import { hasColumns, readStatement, statementText } from '#server/features/bank/statement-file.ts'

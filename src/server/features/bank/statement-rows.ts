@@ -3,7 +3,7 @@
  * reads.
  */
 import type { ColumnMappingInput } from '#api/bank.ts'
-import type { ColumnMapping } from '#domain/bank/csv.ts'
+import type { ColumnMapping } from '#domain/bank/columns.ts'
 import { type KeyKind, keyedLines, keyKindOf } from '#domain/bank/line-key.ts'
 import { linesUntil, mostProblems, type StatementProblem, UnreadableStatement } from '#domain/bank/statement.ts'
 import { payerKey } from '#domain/bank/text.ts'

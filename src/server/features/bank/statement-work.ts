@@ -22,8 +22,7 @@ type Groups = Parameters<typeof listForWorkAfter>[3]['groups']
 export async function eachLineIn(
   db: Db,
   scope: LandlordScope,
-  importId: number,
-  groups: Groups,
+  { importId, groups }: { importId: number; groups: Groups },
   show: (line: LineForWork) => void,
 ): Promise<void> {
   let after: LineForWork | undefined

@@ -25,7 +25,7 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
   const { db, scope } = ctx
   const { undone } = await getIdleImport(db, scope, id)
   const lineIds: number[] = []
-  await eachLineIn(db, scope, id, ['posted'], (line) => lineIds.push(line.id))
+  await eachLineIn(db, scope, { importId: id, groups: ['posted'] }, (line) => lineIds.push(line.id))
   if (undone && lineIds.length === 0) throw undoneAlready()
   await withProgress(ctx, id, { work: 'undoing', total: lineIds.length }, async (onProgress) => {
     let [done, undoneLines] = [0, 0]

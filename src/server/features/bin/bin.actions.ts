@@ -60,15 +60,18 @@ async function restore(tx: Db, ctx: LandlordContext, id: number) {
   const place = await placeOfItem(tx, scope, item)
   const { propertyId } = place
   if (propertyId !== null) {
-    await (kind === 'tenancy' ? lockProperty : lockAgainstDeletion)(tx, scope, propertyId)
+    const lock = kind === 'tenancy' ? lockProperty : lockAgainstDeletion
+    await lock(tx, scope, propertyId)
     if (await isPropertyInBin(tx, scope, propertyId)) throw propertyInBin()
   }
   if (kind === 'transaction' && (await isBookedAgain(tx, scope, item.id))) throw bookedAgain()
   await requireRoomForItem(tx, ctx, { ...item, propertyId }, plan)
   await writeBack(tx, scope, kind, { itemId: item.id, joinCode: joinCodeFromBytes(randomBytes(64)) })
   await removeBinItem(tx, scope, item.id)
-  if (kind === 'tenancy') await setTenancyDeleted(tx, scope, recordId, false)
-  if (kind === 'tenancy' && place.active && propertyId !== null) await markOccupied(tx, scope, [propertyId])
+  if (kind === 'tenancy') {
+    await setTenancyDeleted(tx, scope, recordId, false)
+    if (place.active && propertyId !== null) await markOccupied(tx, scope, [propertyId])
+  }
   if (kind === 'document' && propertyId !== null) await updateToRenewOfProperty(tx, scope, propertyId)
   await announce(
     tx,

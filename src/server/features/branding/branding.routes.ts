@@ -1,5 +1,6 @@
 import type { Branding, branding } from '#api/branding.ts'
 import { textOn } from '#domain/branding.ts'
+import type { Day } from '#domain/day.ts'
 import { didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
@@ -12,19 +13,21 @@ import {
 } from '#server/features/branding/branding.queries.ts'
 import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import { requireFeature } from '#server/platform/auth/entitlements.ts'
+import type { Scope } from '#server/platform/auth/scope.ts'
+import type { Db } from '#server/platform/database/db.ts'
 import { redrawLogo } from '#server/platform/files/images.ts'
 import type { Handlers } from '#server/platform/http/handlers.ts'
+
+function findShownTo(db: Db, scope: Scope, today: Day) {
+  if (scope.role === 'landlord') return findBranding(db, scope)
+  return scope.role === 'tenant' ? findTenantsBranding(db, scope, today) : findGuestsBranding(db, scope)
+}
 
 const replyOf = (stored: StoredBranding): Branding => ({ ...stored, textColour: textOn(stored.colour) })
 
 export const brandingHandlers: Handlers<typeof branding> = {
   get: async ({ db, scope, today }) => {
-    const stored =
-      scope.role === 'landlord'
-        ? await findBranding(db, scope)
-        : scope.role === 'tenant'
-          ? await findTenantsBranding(db, scope, today)
-          : await findGuestsBranding(db, scope)
+    const stored = await findShownTo(db, scope, today)
     return stored && replyOf(stored)
   },
 

@@ -183,7 +183,7 @@ export function listEvents(
     const asked = { type, ofProperty: propertyId !== undefined, isNextPage: after !== undefined, rows: countFor(limit) }
     const [day, source, id] = after ?? ['', '', 0]
     const values = { landlord: scope.userId, from, to, propertyId: propertyId ?? 0, day, source, id }
-    return readJsonPage<CalendarEvent>(db, landlordsEvents(asked, values), limit, sortedBy)
+    return readJsonPage<CalendarEvent>(db, landlordsEvents(asked, values), { limit, keys: sortedBy })
   }
   const select = firstEvents(
     only(whose(db, scope), type, propertyId === undefined ? undefined : sql`${propertyId}`),

@@ -185,7 +185,7 @@ const endingRate = rows(
   mortgages,
 )
 
-function selectsFor(role: UserRole, showsNotes: boolean): Record<EventSource, EventRows> {
+function selectsFor(role: UserRole, { showsNotes }: { showsNotes: boolean }): Record<EventSource, EventRows> {
   const titleOf = (kind: EventKind) => text(eventKindLabel(kind, role))
   const notes = (column: SQLWrapper) => (showsNotes ? column : sql`null::text`)
   return {
@@ -204,9 +204,9 @@ function selectsFor(role: UserRole, showsNotes: boolean): Record<EventSource, Ev
 
 /** The rows of each source by reader, for `eventsOf`. A guest reads no notes, which may name people. */
 export const eventRows = {
-  landlord: selectsFor('landlord', true),
-  tenant: selectsFor('tenant', true),
-  guest: selectsFor('tenant', false),
+  landlord: selectsFor('landlord', { showsNotes: true }),
+  tenant: selectsFor('tenant', { showsNotes: true }),
+  guest: selectsFor('tenant', { showsNotes: false }),
 }
 
 /** How the events of each source are sorted: by their day, then by row. */

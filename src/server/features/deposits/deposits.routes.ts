@@ -48,15 +48,18 @@ export const depositHandlers: Handlers<typeof deposits> = {
   update: (ctx, { params, body: { returnedOn, returnedAmount, ...recorded } }) =>
     inLocked(
       ctx,
-      params.id,
-      (returnedOn ?? returnedAmount ?? null) === null ? {} : roomForReturn(params.id),
+      { tenancyId: params.id, needs: (returnedOn ?? returnedAmount ?? null) === null ? {} : roomForReturn(params.id) },
       async (tx, writing, account) => {
         const { scope, today } = writing
         const read = () => readDeposit(tx, scope, account.id, today)
         const atFirst = await read()
         await recordDeposit(tx, scope, account, recorded, today)
         const before = await read()
-        const done = changed(scope, 'tenancy', account.id, recordedOf(atFirst), recordedOf(before), isMoney)
+        const done = changed(scope, 'tenancy', account.id, {
+          before: recordedOf(atFirst),
+          changes: recordedOf(before),
+          ...isMoney,
+        })
         const made = wantedReturn({ returnedOn, returnedAmount }, before, today)
         if (!made || !(await recordReturn(tx, writing, account, made))) return { result: before, done }
         const after = await read()
@@ -69,9 +72,11 @@ export const depositHandlers: Handlers<typeof deposits> = {
   receive: (ctx, { params, body }) =>
     inAccount(
       ctx,
-      params.id,
-      { ledgerEntries: { of: params.id, adding: entriesOfReceipt } },
-      `Deposit of ${formatPence(body.amount)} entered`,
+      {
+        tenancyId: params.id,
+        needs: { ledgerEntries: { of: params.id, adding: entriesOfReceipt } },
+        what: `Deposit of ${formatPence(body.amount)} entered`,
+      },
       async (tx, writing, account) => {
         await receiveDeposit(tx, writing, account, body)
         return readDeposit(tx, writing.scope, account.id, writing.today)
@@ -81,9 +86,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
   reverseReturn: (ctx, { params, body: { reason } }) =>
     inAccount(
       ctx,
-      params.id,
-      roomForReturn(params.id),
-      'Return of the deposit taken back',
+      { tenancyId: params.id, needs: roomForReturn(params.id), what: 'Return of the deposit taken back' },
       async (tx, writing, account) => {
         const before = await readDeposit(tx, writing.scope, account.id, writing.today)
         await reverseReturns(tx, writing, account, reason)
@@ -96,9 +99,11 @@ export const depositHandlers: Handlers<typeof deposits> = {
   propose: (ctx, { params, body }) =>
     inAccount(
       ctx,
-      params.id,
-      { depositDeductions: { of: params.id } },
-      `Deduction of ${formatPence(body.amount)} proposed`,
+      {
+        tenancyId: params.id,
+        needs: { depositDeductions: { of: params.id } },
+        what: `Deduction of ${formatPence(body.amount)} proposed`,
+      },
       async (tx, writing, account) => {
         const deduction = await proposeDeduction(tx, writing, account, body)
         await insertNotifications(tx, proposedNotice(account, deduction))
@@ -108,7 +113,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
 
   changeDeduction: (ctx, { params: { id, deductionId }, body }) =>
     ctx.scope.role === 'landlord'
-      ? inLocked({ ...ctx, scope: ctx.scope }, id, {}, async (tx, writing, account) => {
+      ? inLocked({ ...ctx, scope: ctx.scope }, { tenancyId: id }, async (tx, writing, account) => {
           const { before, after } = await changeDeduction(tx, writing, account, deductionId, body)
           await insertNotifications(tx, changedNotice(account, before, after, ctx.today))
           return { result: after, done: deductionChanged(writing.scope, account.id, before, after) }
@@ -120,7 +125,7 @@ export const depositHandlers: Handlers<typeof deposits> = {
         }),
 
   removeDeduction: (ctx, { params: { id, deductionId } }) =>
-    inAccount(ctx, id, {}, 'Deduction deleted', async (tx, writing, account) => {
+    inAccount(ctx, { tenancyId: id, what: 'Deduction deleted' }, async (tx, writing, account) => {
       const deduction = await withdrawDeduction(tx, writing, account, deductionId)
       await insertNotifications(tx, withdrawnNotice(account, deduction))
       return { message: 'Deduction deleted' }
@@ -174,8 +179,7 @@ type Write<Result> = (tx: Db, writing: Writing, account: LockedTenancy) => Promi
  */
 const inLocked = <Result>(
   ctx: Pick<LandlordContext, 'db' | 'scope' | 'now' | 'today'>,
-  tenancyId: number,
-  needs: Needs,
+  { tenancyId, needs = {} }: { tenancyId: number; needs?: Needs },
   write: Write<{ result: Result; done: readonly Activity[] }>,
 ): Promise<Result> =>
   ctx.db.transaction(async (tx) => {
@@ -190,14 +194,12 @@ const inLocked = <Result>(
 /** `inLocked` for a change that always happens; `what` describes it in the activity. */
 const inAccount = <Result>(
   ctx: Pick<LandlordContext, 'db' | 'scope' | 'now' | 'today'>,
-  tenancyId: number,
-  needs: Needs,
-  what: string,
+  { what, ...of }: { tenancyId: number; needs?: Needs; what: string },
   write: Write<Result>,
 ): Promise<Result> =>
-  inLocked(ctx, tenancyId, needs, async (tx, writing, account) => ({
+  inLocked(ctx, of, async (tx, writing, account) => ({
     result: await write(tx, writing, account),
-    done: [did(ctx.scope, 'tenancy', tenancyId, what, isMoney)],
+    done: [did(ctx.scope, 'tenancy', account.id, what, isMoney)],
   }))
 
 const isMoney = { isMoney: true }
@@ -210,7 +212,7 @@ const returnInWords = ({ returned, kept }: { returned: number; kept: number }) =
  */
 function deductionChanged(scope: LandlordScope, tenancyId: number, before: Deduction, after: Deduction): Activity[] {
   const sums = ({ amount, agreedAmount }: Deduction) => ({ deductionAmount: amount, agreedAmount })
-  const done = changed(scope, 'tenancy', tenancyId, sums(before), sums(after), isMoney)
+  const done = changed(scope, 'tenancy', tenancyId, { before: sums(before), changes: sums(after), ...isMoney })
   if (done.length > 0 || JSON.stringify(before) === JSON.stringify(after)) return done
   return [did(scope, 'tenancy', tenancyId, 'Deduction changed', isMoney)]
 }

@@ -62,7 +62,7 @@ export async function addDocument(tx: Db, ctx: LandlordContext, input: DocumentI
   await checkDocumentLimit(tx, scope, plan)
   await lockAgainstDeletion(tx, scope, details.propertyId)
   const { id, address: propertyAddress, lettings } = await readPlaceOfNew(tx, scope, details.propertyId)
-  const tenantIds = await tenanciesOf(tx, ctx, details, tenantId, lettings)
+  const tenantIds = await tenanciesOf(tx, ctx, details, { chosenId: tenantId, lettings })
   const sharedWithTenant = details.sharedWithTenant ?? isSharedByDefault(details.type)
   await insertDocument(tx, scope, { ...details, ...file, id, sharedWithTenant, uploadDate: ctx.now.toISOString() })
   await takeStorage(tx, scope, file.size, { lockedPlan: plan })
@@ -91,31 +91,26 @@ export async function changeDocument(
   tx: Db,
   ctx: LandlordContext,
   id: number,
-  changes: Changes,
-  file: StoredFile | undefined,
+  { changes, file }: { changes: Changes; file: StoredFile | undefined },
 ) {
   const { scope } = ctx
   const { tenantId, ...details } = changes
-  if (details.propertyId !== undefined) {
-    // The account is locked before the property everywhere: in the other order two requests could wait for each other.
-    await lockLandlord(tx, scope)
-    await lockAgainstDeletion(tx, scope, details.propertyId)
-  }
-  const before = await lockDocument(tx, scope, id)
+  const before = await lockWithProperty(tx, scope, id, details.propertyId)
   const after = { id, type: details.type ?? before.type, propertyId: details.propertyId ?? before.propertyId }
-  const hasMoved = after.type !== before.type || after.propertyId !== before.propertyId
-  if (before.isInspectionReport && (hasMoved || file || tenantId !== undefined)) throw filedReport('change')
-  if (after.propertyId !== before.propertyId) {
+  const hasNewType = after.type !== before.type
+  const hasNewProperty = after.propertyId !== before.propertyId
+  const hasNewTenancies = hasNewType || hasNewProperty || tenantId !== undefined
+  if (before.isInspectionReport && (hasNewTenancies || file)) throw filedReport('change')
+  if (hasNewProperty) {
     await getProperty(tx, scope, after.propertyId)
     await requireRoom(tx, scope, { documents: { of: after.propertyId } }, ctx.now)
   }
   if (file) await refuseAnsweredEvidence(tx, scope, id)
-  const tenantIds = hasMoved || tenantId !== undefined ? await tenanciesOf(tx, ctx, after, tenantId) : null
+  const tenantIds = hasNewTenancies ? await tenanciesOf(tx, ctx, after, { chosenId: tenantId }) : null
   const formerReaders = await listReaders(tx, scope, before)
   if (tenantIds) await unlinkTenancies(tx, scope, id)
-  const sharedWithTenant =
-    details.sharedWithTenant ??
-    (after.type === before.type ? before.sharedWithTenant : staysShared(before.sharedWithTenant, after.type))
+  const sharedByType = hasNewType ? staysShared(before.sharedWithTenant, after.type) : before.sharedWithTenant
+  const sharedWithTenant = details.sharedWithTenant ?? sharedByType
   await updateDocument(tx, scope, before, {
     ...details,
     ...(file && { ...file, uploadDate: ctx.now.toISOString() }),
@@ -128,12 +123,22 @@ export async function changeDocument(
     readers: await listReaders(tx, scope, document),
     formerReaders,
     done: [
-      ...changed(scope, 'document', id, before, { ...details, sharedWithTenant }),
+      ...changed(scope, 'document', id, { before, changes: { ...details, sharedWithTenant } }),
       ...(file ? [did(scope, 'document', id, 'File replaced')] : []),
       ...(tenantId === undefined ? [] : [did(scope, 'document', id, 'Tenancy chosen')]),
     ],
   })
   return { document, replaced: file ? [before.file] : [] }
+}
+
+/** Locks a document and the property that it moves to, if it moves. */
+async function lockWithProperty(tx: Db, scope: LandlordScope, id: number, propertyId: number | undefined) {
+  if (propertyId !== undefined) {
+    // The account is locked before the property everywhere: in the other order two requests could wait for each other.
+    await lockLandlord(tx, scope)
+    await lockAgainstDeletion(tx, scope, propertyId)
+  }
+  return lockDocument(tx, scope, id)
 }
 
 /**
@@ -157,8 +162,7 @@ async function tenanciesOf(
   tx: Db,
   { scope, today }: LandlordContext,
   { type, propertyId }: { type: DocumentType; propertyId: number },
-  chosenId: number | undefined,
-  lettings?: readonly Letting[],
+  { chosenId, lettings }: { chosenId: number | undefined; lettings?: readonly Letting[] },
 ): Promise<number[]> {
   if (chosenId === undefined) {
     if (!belongsToTenancy(type)) return []

@@ -44,7 +44,7 @@ export const documentHandlers: Omit<Handlers<typeof documents>, 'download' | 'vi
 
   update: async (ctx, { params, parts }) => {
     const { document, replaced } = await withFileForm(ctx, parts, editForm, ({ file, ...changes }) =>
-      ctx.db.transaction((tx) => changeDocument(tx, ctx, params.id, changes, file)),
+      ctx.db.transaction((tx) => changeDocument(tx, ctx, params.id, { changes, file })),
     )
     await discardFiles(ctx, replaced)
     return document

@@ -78,19 +78,14 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
   await lockLandlord(tx, scope)
   const before = await lockWithProperty(tx, scope, id)
   if (!before.editable) throw booked('change')
-  const type = details.type ?? before.type
-  const repeats = details.repeats === undefined ? before.repeats : details.repeats
-  const propertyId = await placeOf(tx, scope, {
-    propertyId: details.propertyId === undefined ? before.propertyId : details.propertyId,
-    maintenanceRequestId:
-      details.maintenanceRequestId === undefined ? before.maintenanceRequestId : details.maintenanceRequestId,
-  })
+  const { type = before.type, date = before.date, repeats = before.repeats } = details
+  const { propertyId: chosenProperty = before.propertyId, maintenanceRequestId = before.maintenanceRequestId } = details
+  const propertyId = await placeOf(tx, scope, { propertyId: chosenProperty, maintenanceRequestId })
   if (details.repeats || details.date) {
-    const repetition = { repeats, date: details.date ?? before.date }
-    checkRepetition(repetition, today)
-    const needs = roomFor(scope, repetition, today)
+    checkRepetition({ repeats, date }, today)
+    const needs = roomFor(scope, { repeats, date }, today)
     const repeatsAlready = before.repeats !== null
-    if (repeats && (!repeatsAlready || repetition.date < before.date))
+    if (repeats && (!repeatsAlready || date < before.date))
       await requireRoom(tx, scope, repeatsAlready ? { transactions: needs.transactions } : needs, now)
   }
   await updateTransaction(tx, scope, id, {
@@ -99,17 +94,11 @@ export async function changeTransaction(tx: Db, ctx: LandlordContext, id: number
     hmrcBox: boxAfter(before, type, details.hmrcBox),
   })
   if (files) {
-    await detachFiles(
-      tx,
-      scope,
-      id,
-      files.map(({ file }) => file),
-      now,
-    )
+    await detachFiles(tx, scope, { transactionId: id, staying: files.map(({ file }) => file), now })
     await takeStorage(tx, scope, await attachFiles(tx, scope, id, files))
   }
   await announce(tx, 'book', { people: [scope.userId] }, [
-    ...changed(scope, 'transaction', id, before, { ...details, propertyId }),
+    ...changed(scope, 'transaction', id, { before, changes: { ...details, propertyId } }),
     ...(files ? [did(scope, 'transaction', id, 'Receipts changed')] : []),
   ])
   return getTransaction(tx, scope, id)
@@ -138,7 +127,7 @@ export async function deleteTransaction(tx: Db, { scope, now }: LandlordContext,
 export async function takeBackTransaction(tx: Db, { scope, now }: LandlordContext, id: number): Promise<void> {
   const before = await lockWithProperty(tx, scope, id)
   if (!before.editable) throw booked('delete')
-  await detachFiles(tx, scope, id, [], now)
+  await detachFiles(tx, scope, { transactionId: id, staying: [], now })
   await removeTransaction(tx, scope, id)
   await announce(tx, 'book', { people: [scope.userId] }, did(scope, 'transaction', id, 'Taken back'))
 }

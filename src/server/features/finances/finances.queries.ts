@@ -31,6 +31,7 @@ export interface TransactionFilter {
   propertyId?: number | undefined
   from?: Day | undefined
   to?: Day | undefined
+  onlyExpenses?: boolean
 }
 
 const mine = ({ userId }: LandlordScope) => eq(transactions.landlordId, userId)
@@ -71,8 +72,7 @@ const searched = sql`concat_ws(' ', ${transactions.description}, ${transactions.
 /** The filter without the searched text. */
 const matching = (
   scope: LandlordScope,
-  { type, propertyId, from, to }: TransactionFilter,
-  onlyExpenses: boolean,
+  { type, propertyId, from, to, onlyExpenses }: TransactionFilter,
 ): SQL | undefined =>
   and(
     mine(scope),
@@ -86,13 +86,9 @@ const matching = (
 export const holdsText = (q: string): SQL => holds(searched, q)
 
 /** The latest first. */
-export const searchedTransactions = (
-  scope: LandlordScope,
-  filter: TransactionFilter,
-  onlyExpenses: boolean,
-): Searched => ({
+export const searchedTransactions = (scope: LandlordScope, filter: TransactionFilter): Searched => ({
   rows: sql`${transactions} ${homes}`,
-  where: matching(scope, filter, onlyExpenses),
+  where: matching(scope, filter),
   keys: [
     { name: 'date', value: transactions.date, type: 'date' },
     { name: 'id', value: transactions.id, type: 'int' },
@@ -107,15 +103,14 @@ export async function listTransactions(
   db: Db,
   scope: LandlordScope,
   { limit, cursor, client, ...filter }: TransactionFilter & Page,
-  onlyExpenses = false,
 ) {
   const after = readCursor(cursor, ['day', 'id'])
   if (filter.q) {
-    const list = searchedTransactions(scope, filter, onlyExpenses)
+    const list = searchedTransactions(scope, filter)
     return searchPage<Transaction>(db, list, { holds: holdsText(filter.q), selection }, { limit, after, client })
   }
   const wanted = and(
-    matching(scope, filter, onlyExpenses),
+    matching(scope, filter),
     after && sql`(${transactions.date}, ${transactions.id}) < (${after[0]}::date, ${after[1]}::int)`,
   )
   const order = sql`${transactions.date} desc, ${transactions.id} desc`

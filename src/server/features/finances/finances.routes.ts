@@ -56,7 +56,8 @@ export const financialHandlers: Handlers<typeof financial> = {
     return fileReply(files, stored, stored.name, 'view')
   },
 
-  expenses: ({ db, scope, requester: client }, { query }) => listTransactions(db, scope, { ...query, client }, true),
+  expenses: ({ db, scope, requester: client }, { query }) =>
+    listTransactions(db, scope, { ...query, client, onlyExpenses: true }),
 
   expenseMonths: async ({ db, scope, requester }, { query }) =>
     monthsOf(await sumExpenseMonths(db, scope, query, requester)),

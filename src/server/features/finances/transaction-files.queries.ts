@@ -37,9 +37,7 @@ export async function getTransactionFile(db: Db, scope: LandlordScope, transacti
 export async function detachFiles(
   tx: Db,
   scope: LandlordScope,
-  transactionId: number,
-  staying: readonly string[],
-  now: Date,
+  { transactionId, staying, now }: { transactionId: number; staying: readonly string[]; now: Date },
 ): Promise<void> {
   const going = and(
     filesOf(scope, transactionId),

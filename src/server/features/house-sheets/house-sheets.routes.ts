@@ -41,31 +41,37 @@ function shownTo(
   { property, landlord, sheet }: Awaited<ReturnType<typeof getHouseSheet>>,
 ): HouseSheet {
   const { joinCode: code, id: propertyId, ...place } = property
+  const { landlordId: _, ...filledIn } = sheet ?? emptySheet
   const seesCode = scope.role === 'landlord' && planIncludes(actor.plan, 'joinCodes')
-  const wifiForGuests = sheet?.wifiForGuests ?? false
-  const seesPassword = scope.role !== 'guest' || wifiForGuests
+  const seesPassword = scope.role !== 'guest' || filledIn.wifiForGuests
   return {
+    ...filledIn,
     ...place,
     propertyId,
     ...(seesCode && { joinCode: code, joinLink: joinLink(config.publicUrl, code) }),
     landlord: scope.role === 'guest' ? null : landlord,
-    stopcock: sheet?.stopcock ?? null,
-    gasMeterNumber: sheet?.gasMeterNumber ?? null,
-    gasMeterPlace: sheet?.gasMeterPlace ?? null,
-    electricityMeterNumber: sheet?.electricityMeterNumber ?? null,
-    electricityMeterPlace: sheet?.electricityMeterPlace ?? null,
-    waterMeterNumber: sheet?.waterMeterNumber ?? null,
-    waterMeterPlace: sheet?.waterMeterPlace ?? null,
-    fuseBox: sheet?.fuseBox ?? null,
-    wifiName: sheet?.wifiName ?? null,
-    wifiPassword: seesPassword ? (sheet?.wifiPassword ?? null) : null,
-    wifiForGuests,
-    bins: sheet?.bins ?? [],
-    repairs: sheet?.repairs ?? null,
-    emergencyNumbers: sheet?.emergencyNumbers ?? [],
-    notes: sheet?.notes ?? null,
-    updatedAt: sheet?.updatedAt ?? null,
+    wifiPassword: seesPassword ? filledIn.wifiPassword : null,
   }
+}
+
+const emptySheet = {
+  landlordId: null,
+  stopcock: null,
+  gasMeterNumber: null,
+  gasMeterPlace: null,
+  electricityMeterNumber: null,
+  electricityMeterPlace: null,
+  waterMeterNumber: null,
+  waterMeterPlace: null,
+  fuseBox: null,
+  wifiName: null,
+  wifiPassword: null,
+  wifiForGuests: false,
+  bins: [],
+  repairs: null,
+  emergencyNumbers: [],
+  notes: null,
+  updatedAt: null,
 }
 
 export const houseSheetHandlers: Handlers<typeof houseSheets> = {

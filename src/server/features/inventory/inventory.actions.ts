@@ -128,7 +128,7 @@ export async function changeInventory(
     tx,
     'inventory',
     { people: [scope.userId, ...readers, ...newReaders] },
-    changed(scope, 'inventory', id, before, contents),
+    changed(scope, 'inventory', id, { before, changes: contents }),
   )
   return getInventory(tx, scope, id)
 }

@@ -85,10 +85,11 @@ function movedVisit(planned: Day | undefined, visit: Day | undefined): string {
 export async function signUpTenant(ctx: PublicContext, person: Registration & { joinCode: string }): Promise<Session> {
   const property = await tryJoinCode(ctx, person.joinCode)
   if (!property) throw invalid(joinCodeTexts.invalidOrUsed)
-  const sendWayIn = () => ctx.queue.send('account-link', { email: person.email }, { from: ctx.requester.key })
-  return register(ctx, person, 'tenant', (tx, id) => moveInByCode(tx, ctx, property, { id, name: person.name }), {
+  return register(ctx, person, {
+    role: 'tenant',
+    furnish: (tx, id) => moveInByCode(tx, ctx, property, { id, name: person.name }),
     isTaken: () => isInvitedBy(ctx.db, property, person.email),
-    onTaken: sendWayIn,
+    onTaken: () => ctx.queue.send('account-link', { email: person.email }, { from: ctx.requester.key }),
   })
 }
 

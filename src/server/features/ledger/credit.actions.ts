@@ -126,7 +126,7 @@ async function payCharges(
     (credit, charge) => mayPay(credit, charge) && !setUnpaid.has(`${credit.id} ${charge.id}`),
   )
   if (parts.length === 0) return
-  await insertAllocations(tx, scope, parts, null)
+  await insertAllocations(tx, scope, parts, { enteredBy: null })
   await settle(
     tx,
     scope,

@@ -160,7 +160,7 @@ export async function enterMarkedReceipt(
   const { tenantId, propertyId, chargeId, receiptId, outstanding: amount } = payment
   const account = { id: tenantId, propertyId }
   await insertDrawnEntry(tx, scope, account, { ...markedEntry(payment, received, by, now), id: receiptId })
-  await insertAllocations(tx, scope, [{ receiptId, chargeId, amount }], by)
+  await insertAllocations(tx, scope, [{ receiptId, chargeId, amount }], { enteredBy: by })
   await settleWithNext(tx, scope, [receiptId, chargeId], today)
   await book(tx, scope, [markedBooking(payment, receiptId, received.date)])
 }
@@ -189,8 +189,7 @@ export async function takeMoneyOff(
     tx,
     scope,
     others.map(({ receiptId, amount }) => ({ receiptId, chargeId, amount: -amount })),
-    by,
-    { setUnpaid: true },
+    { enteredBy: by, setUnpaid: true },
   )
   await noteAllotted(tx, scope, receiptIds, now)
   await settleWithNext(tx, scope, [chargeId, ...receiptIds], today)
@@ -227,7 +226,7 @@ export async function reverseEntry(
     tx,
     scope,
     taken.map(({ receiptId, chargeId, amount }) => ({ receiptId, chargeId, amount: -amount })),
-    by,
+    { enteredBy: by },
   )
   const opposite = await insertEntry(tx, scope, account, {
     kind: 'reversal',
@@ -286,7 +285,7 @@ export async function reallocate(
   for (const { chargeId, amount } of parts) add(chargeId, amount)
   for (const { chargeId, amount } of before) add(chargeId, -amount)
   const changed = [...change].flatMap(([chargeId, amount]) => (amount === 0 ? [] : [{ receiptId, chargeId, amount }]))
-  await insertAllocations(tx, scope, changed, by)
+  await insertAllocations(tx, scope, changed, { enteredBy: by })
   await noteAllotted(tx, scope, [receiptId], now)
   const payments = await settle(tx, scope, [receiptId, ...changed.map(({ chargeId }) => chargeId)], today)
   await bookReceipts(tx, scope, [receiptId])

@@ -44,7 +44,7 @@ export async function enterMarkedReceipts(
   )
   const entered = paired(payments, receiptIds)
   const parts = entered.map(([{ chargeId, outstanding: amount }, receiptId]) => ({ receiptId, chargeId, amount }))
-  await insertAllocations(tx, scope, parts, by)
+  await insertAllocations(tx, scope, parts, { enteredBy: by })
   await settle(tx, scope, [...receiptIds, ...parts.map(({ chargeId }) => chargeId)], today)
   await book(
     tx,
@@ -83,7 +83,7 @@ export async function takeReceiptsBack(
     const taken = receipts.flatMap(({ id: receiptId, allocations }) =>
       allocations.map(({ chargeId, amount }) => ({ receiptId, chargeId, amount: -amount })),
     )
-    await insertAllocations(tx, scope, taken, by)
+    await insertAllocations(tx, scope, taken, { enteredBy: by })
     const opposites = receipts.map(({ id, tenantId, amount, date, method, markedChargeId }) => {
       const account = byId.get(tenantId)
       if (!account) throw notFound('Tenancy not found')

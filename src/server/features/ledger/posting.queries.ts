@@ -141,7 +141,7 @@ export async function insertEntry(
     tx,
     scope,
     parts.map((part) => ({ ...part, receiptId: row.id })),
-    entry.enteredBy ?? null,
+    { enteredBy: entry.enteredBy ?? null },
   )
   return row.id
 }
@@ -211,8 +211,7 @@ export async function insertAllocations(
   tx: Db,
   scope: LandlordScope,
   parts: readonly (Part & { readonly receiptId: number })[],
-  enteredBy: number | null,
-  { setUnpaid = false }: { setUnpaid?: boolean } = {},
+  { enteredBy, setUnpaid = false }: { enteredBy: number | null; setUnpaid?: boolean },
 ): Promise<void> {
   if (parts.length === 0) return
   const inserted = sql`insert into allocations (receipt_id, charge_id, amount, entered_by, set_unpaid)

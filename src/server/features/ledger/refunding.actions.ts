@@ -55,7 +55,7 @@ export async function enterRefund(
     enteredAt: now.toISOString(),
   })
   const allocations = parts.map((part) => ({ ...part, chargeId: id }))
-  await insertAllocations(tx, scope, allocations, by)
+  await insertAllocations(tx, scope, allocations, { enteredBy: by })
   await settle(tx, scope, [id, ...parts.map(({ receiptId }) => receiptId)], today)
   await bookRefund(tx, scope, { id, propertyId: account.propertyId, amount, date })
   return id

@@ -62,7 +62,7 @@ export async function putMoneyBack(
     tx,
     scope,
     credits.map(({ receiptId, amount }) => ({ receiptId, chargeId, amount })),
-    by,
+    { enteredBy: by },
   )
   await noteAllotted(tx, scope, receiptIds, now)
   const at = now.toISOString()

@@ -115,7 +115,7 @@ export async function changeStatus(
       tx,
       'maintenance',
       { people: [before.landlordId, before.userId] },
-      changed(scope, 'request', id, before, { status }),
+      changed(scope, 'request', id, { before, changes: { status } }),
     )
   }
   return getRequest(tx, scope, id)

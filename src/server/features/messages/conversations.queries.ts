@@ -89,7 +89,7 @@ const selections = { landlord: selectionFor('landlord'), tenant: selectionFor('t
 const lastMessage = fixed(sql`join ${messages} on ${messages.id} = ${conversations.lastMessageId}`)
 const peopleAndHome = peopleAndHomeOf(conversations)
 
-const hasUnread = (side: Side) => sql`exists (select 1 ${unreadIn(side)})`
+const hasUnread = (side: Side, has: boolean) => sql`${has ? sql`` : sql`not`} exists (select 1 ${unreadIn(side)})`
 
 export interface ConversationFilter {
   q?: string | undefined
@@ -114,7 +114,7 @@ const matching = (
     conversationId ? eq(conversations.id, conversationId) : undefined,
     archived === undefined ? undefined : eq(sides[side].archived, archived),
     pinned === undefined ? undefined : eq(sides[side].pinned, pinned),
-    unread === undefined ? undefined : unread ? hasUnread(side) : sql`not ${hasUnread(side)}`,
+    unread === undefined ? undefined : hasUnread(side, unread),
   )
 
 /** The pinned ones first, then by their last message. */

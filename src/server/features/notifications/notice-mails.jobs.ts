@@ -80,36 +80,45 @@ async function decideSome(tx: Db, since: string, afterId: number): Promise<numbe
     notices.map(({ userId }) => userId),
     since,
   )
-  const withoutMail: { gathered: number[]; never: number[] } = { gathered: [], never: [] }
+  const gathered: number[] = []
+  const neverMailed: number[] = []
   for (const notice of notices) {
-    const { id, userId, role, isUrgent, email, propertyId, landlordId, onceKey } = notice
+    const { id, userId, email } = notice
     const sentInADay = mailed.get(userId) ?? 0
     const wanted = decisionOf(notice, notice)
-    // Somebody who has refused urgent mails gets these like any others of their kind (rule: notifications-mail-urgent).
-    const isSentAsUrgent = isUrgent && choicesOf(notice.chosen).urgent
-    const decision = wanted === 'now' && !isSentAsUrgent && sentInADay >= mostMailsInADay ? 'gather' : wanted
-    if (decision === 'never' || email === null) withoutMail.never.push(id)
-    else if (decision === 'gather') withoutMail.gathered.push(id)
+    const isTooMuch = sentInADay >= mostMailsInADay && !isSentAsUrgent(notice)
+    if (wanted === 'never' || email === null) neverMailed.push(id)
+    else if (wanted === 'gather' || isTooMuch) gathered.push(id)
     else {
-      const isReminderToTenant = onceKey !== null && role === 'tenant'
-      const mailId = await insertMail(tx, {
-        userId,
-        propertyId,
-        landlordId: isReminderToTenant ? landlordId : null,
-        kind: isSentAsUrgent ? 'urgent' : mailKindOf(notice, role),
-        address: email,
-        subject: noticeSubject(notice),
-      })
-      if (mailId !== undefined) await decideMail(tx, [id], { mailId })
+      await insertMailOf(tx, notice, email)
       mailed.set(userId, sentInADay + 1)
     }
   }
-  await decideMail(tx, withoutMail.gathered, 'gathered')
-  await decideMail(tx, withoutMail.never, null)
+  await decideMail(tx, gathered, 'gathered')
+  await decideMail(tx, neverMailed, null)
   return locked.length < atOnce ? null : (locked.at(-1)?.id ?? null)
 }
 
-type Reader = Pick<Awaited<ReturnType<typeof lockUndecided>>[number], 'role' | 'isMailable' | 'chosen' | 'digest'>
+type Notice = Awaited<ReturnType<typeof lockUndecided>>[number]
+
+/** Somebody who has refused urgent mails gets these like any others of their kind (rule: notifications-mail-urgent). */
+const isSentAsUrgent = ({ isUrgent, chosen }: Notice): boolean => isUrgent && choicesOf(chosen).urgent
+
+async function insertMailOf(tx: Db, notice: Notice, address: string): Promise<void> {
+  const { id, userId, role, propertyId, landlordId, onceKey } = notice
+  const isReminderToTenant = onceKey !== null && role === 'tenant'
+  const mailId = await insertMail(tx, {
+    userId,
+    propertyId,
+    landlordId: isReminderToTenant ? landlordId : null,
+    kind: isSentAsUrgent(notice) ? 'urgent' : mailKindOf(notice, role),
+    address,
+    subject: noticeSubject(notice),
+  })
+  if (mailId !== undefined) await decideMail(tx, [id], { mailId })
+}
+
+type Reader = Pick<Notice, 'role' | 'isMailable' | 'chosen' | 'digest'>
 
 function decisionOf(notice: Parameters<typeof mailDecision>[0], { role, isMailable, chosen, digest }: Reader) {
   if (!isMailable) return 'never'

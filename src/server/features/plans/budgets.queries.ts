@@ -225,7 +225,7 @@ export async function takeStorage(
   const quick = await tx.execute(addBytes({ account: scope.userId, bytes, most }))
   if (quick.rows.length > 0) return
   const counted = await tx.execute(countBytesAgain({ account: scope.userId, most }))
-  if (counted.rows.length === 0) throw forbidden(storageRefusal(plan, by.role === 'landlord'))
+  if (counted.rows.length === 0) throw forbidden(storageRefusal(plan, { isLandlord: by.role === 'landlord' }))
 }
 
 /** Adds bytes without refusing any: a report that is signed is filed even if the storage is full. */
@@ -261,5 +261,5 @@ export async function requireTenantsShare(tx: Db, scope: Scope, propertyId: numb
         where request.user_id = ${scope.userId} and request.property_id = ${propertyId})
       + (select coalesce(sum(size::bigint), 0) from uploads
         where user_id = ${scope.userId} and property_id = ${propertyId} and message_id is not null)) as bytes`)
-  if (Number(rows[0]?.bytes ?? 0) > mostBytesOfTenant) throw forbidden(storageRefusal('free', false))
+  if (Number(rows[0]?.bytes ?? 0) > mostBytesOfTenant) throw forbidden(storageRefusal('free', { isLandlord: false }))
 }

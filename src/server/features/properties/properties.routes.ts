@@ -94,7 +94,7 @@ export const propertyHandlers: Handlers<typeof properties> = {
       }
       await updateProperty(tx, scope, params.id, changes)
       if (nextInspectionDate !== undefined) await arrangeInspection(tx, ctx, params.id, nextInspectionDate)
-      await announce(tx, 'property', { homes: [params.id] }, changed(scope, 'property', params.id, before, changes))
+      await announce(tx, 'property', { homes: [params.id] }, changed(scope, 'property', params.id, { before, changes }))
       return getProperty(tx, scope, params.id)
     })
   },

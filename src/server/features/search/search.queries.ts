@@ -17,41 +17,41 @@ import {
   inOccupants,
   inRequests,
 } from '#server/features/search/searched-records.queries.ts'
-import { type Named, readNamed } from '#server/features/search/words.queries.ts'
+import { readMatches, type WordMatches } from '#server/features/search/words.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /** Whether the rows already fill an answer with titles that hold every word (rule: search-order). */
-const isFilled = ({ rows }: Named, words: readonly string[]): boolean =>
+const isFilled = ({ rows }: WordMatches, words: readonly string[]): boolean =>
   rows.filter(({ title }) => titleRank(title, words) < 2).length >= mostSearchResults
 
 /**
  * Once the answer is filled, only rows that contain every word themselves can be shown: words of their home or tenancy
  * no longer help.
  */
-const withoutHomes = (named: Named): Named => ({
-  ...named,
-  words: named.words.map(({ text }) => ({ text, homes: [], lets: [] })),
-  near: [],
-  payers: named.words.every(({ text }) => paymentWord(text)) ? named.payers : [],
+const withoutHomes = (found: WordMatches): WordMatches => ({
+  ...found,
+  words: found.words.map(({ text }) => ({ text, homes: [], tenancies: [] })),
+  nearHomes: [],
+  payers: found.words.every(({ text }) => paymentWord(text)) ? found.payers : [],
 })
 
 /** The first rows of each kind, in the order of that kind. */
 export async function listSearchRows(db: Db, scope: SignedInScope, words: readonly string[]): Promise<SearchRow[]> {
-  const all = await readNamed(db, scope, words)
-  const named = isFilled(all, words) ? withoutHomes(all) : all
+  const all = await readMatches(db, scope, words)
+  const found = isFilled(all, words) ? withoutHomes(all) : all
   const branches: [SearchSource, SQL | undefined][] = [
-    ['occupant', scope.role === 'landlord' ? inOccupants(scope, named) : undefined],
-    ['document', inDocuments(db, scope, named)],
-    ['request', inRequests(scope, named)],
-    ['inspection', inInspections(scope, named)],
-    ['inventory', inInventories(scope, named)],
-    ['message', inMessages(scope, named)],
-    ['payment', inPayments(scope, named)],
+    ['occupant', scope.role === 'landlord' ? inOccupants(scope, found) : undefined],
+    ['document', inDocuments(db, scope, found)],
+    ['request', inRequests(scope, found)],
+    ['inspection', inInspections(scope, found)],
+    ['inventory', inInventories(scope, found)],
+    ['message', inMessages(scope, found)],
+    ['payment', inPayments(scope, found)],
   ]
   const some = branches.flatMap(([source, rows]) => (rows ? sql`${jsonList(rows)} as ${sql.raw(source)}` : []))
   const { rows } = await db.execute<Record<SearchSource, SearchRow[]>>(sql`select ${sql.join(some, sql`, `)}`)
   const [row] = rows
   const of = ([source]: (typeof branches)[number]) => row?.[source]?.map((each) => ({ ...each, source })) ?? []
-  return [...named.rows, ...branches.flatMap(of)]
+  return [...found.rows, ...branches.flatMap(of)]
 }

@@ -5,7 +5,7 @@ import { tenantFullName } from '#server/db/full-name.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed } from '#server/db/json.ts'
 import { allOf, columnsOf, has, resultLimit, scanLimit } from '#server/features/search/search-rows.queries.ts'
-import type { Named, Payer, Word } from '#server/features/search/words.queries.ts'
+import type { PayingTenancy, Word, WordMatches } from '#server/features/search/words.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 
 function saysOfPayment({ pence, day, month, year, status }: PaymentWord): SQL {
@@ -21,10 +21,10 @@ function saysOfPayment({ pence, day, month, year, status }: PaymentWord): SQL {
 }
 
 /** A condition on payments: their tenancy contains a word, itself or by its home. Undefined where no tenancy does. */
-function isOfLetWith({ text, lets }: Word): SQL | undefined {
-  if (lets === 'all') return sql`true`
-  if (lets.length === 0) return undefined
-  if (lets !== 'many') return isOneOf(sql`tenant_id`, lets)
+function isOfTenancyWith({ text, tenancies }: Word): SQL | undefined {
+  if (tenancies === 'all') return sql`true`
+  if (tenancies.length === 0) return undefined
+  if (tenancies !== 'many') return isOneOf(sql`tenant_id`, tenancies)
   return sql`(select ${has(sql`let.search_text`, text)}
       or (select ${has(sql`home.search_text`, text)} from properties home where home.id = let.property_id)
     from tenancies let where let.id = tenant_id)`
@@ -35,56 +35,61 @@ function isOfLetWith({ text, lets }: Word): SQL | undefined {
  * payments are searched in order until there are enough, unless only a few tenancies can match; then all payments of
  * those few.
  */
-export function inPayments({ role, userId }: SignedInScope, { words, payers }: Named): SQL | undefined {
+export function inPayments({ role, userId }: SignedInScope, { words, payers }: WordMatches): SQL | undefined {
   if (payers.length === 0) return undefined
   const parsed = words.map((word, at) => ({ word, at, says: paymentWord(word.text) }))
-  const ofTenancy = parsed.flatMap(({ word, says }) => (says ? [] : [isOfLetWith(word) ?? sql`false`]))
-  const ofPayment = (isOfTenancy: (word: Word, at: number) => SQL | undefined) =>
+  const inTenancy = parsed.flatMap(({ word, says }) => (says ? [] : [isOfTenancyWith(word) ?? sql`false`]))
+  /** For each word about payments: the payment says it, or its tenancy contains it. */
+  const inPayment = (isOfTenancy: (word: Word, at: number) => SQL | undefined) =>
     parsed.flatMap(({ word, at, says }) => {
       if (!says) return []
-      const ofTenancyWith = isOfTenancy(word, at)
-      return ofTenancyWith ? [sql`(${saysOfPayment(says)} or ${ofTenancyWith})`] : [sql`(${saysOfPayment(says)})`]
+      const either = [saysOfPayment(says), isOfTenancy(word, at)].filter((way) => way !== undefined)
+      return [sql`(${sql.join(either, sql` or `)})`]
     })
-  // A written-off payment has no status: nobody paid it.
-  const columns = sql.raw(
-    'id, tenant_id, due_date, amount, case when paid_amount > 0 or outstanding > 0 then status end as status',
-  )
-  const latestFirst = sql.raw('due_date desc, id desc')
-  const areMany = payers.length > mostNear
-  const newest = sql`select ${columns} from
-      (select * from rent_payments where landlord_id = ${userId} order by ${latestFirst} limit ${scanLimit}) payment
-    where ${allOf([...ofTenancy, ...ofPayment(isOfLetWith)])} order by ${latestFirst} limit ${resultLimit}`
+
   const few = payers.slice(0, mostNear)
-  const ids = (some: readonly Payer[]) => some.map(({ id }) => id)
-  const idsOf = (some: readonly Payer[]) => isOneOf(sql`tenant_id`, ids(some))
-  const isOfPayerWith = (_: Word, at: number) => {
-    const those = few.filter((payer) => payer.has[at])
-    if (those.length === 0) return undefined
-    return those.length === few.length ? sql`true` : idsOf(those)
+  const isOfSome = (some: readonly PayingTenancy[]) =>
+    isOneOf(
+      sql`tenant_id`,
+      some.map(({ id }) => id),
+    )
+  const isOfFewWith = (_: Word, at: number) => {
+    const some = few.filter((payer) => payer.has[at])
+    if (some.length === 0) return undefined
+    return some.length === few.length ? sql`true` : isOfSome(some)
   }
-  const theirs = sql`select ${columns} from rent_payments payment where ${allOf([idsOf(few), ...ofPayment(isOfPayerWith)])}`
-  const looksAtNewest = role === 'landlord' && areMany
-  const notEnough = looksAtNewest ? sql`and (select count(*) from newest) < ${resultLimit}` : sql``
-  const parts = [
-    ...(looksAtNewest ? [sql`select * from newest`] : []),
-    ...(!looksAtNewest || ofTenancy.length > 0
-      ? [sql`(${theirs} ${notEnough} order by ${latestFirst} limit ${resultLimit})`]
-      : []),
-  ]
-  return sql`${looksAtNewest ? sql`with newest as materialized (${newest})` : sql``} ${shownPayments}
-    from (select * from (${sql.join(parts, sql` union `)}) rows order by ${latestFirst} limit ${resultLimit}) payment ${homesOfPayments}`
+  const ofFew = sql`select ${columns} from rent_payments payment where ${allOf([isOfSome(few), ...inPayment(isOfFewWith)])}`
+
+  const areMany = payers.length > mostNear
+  if (role === 'tenant' || !areMany) return shown(sql`${ofFew} ${firstOfLatest}`)
+  const newest = sql`select ${columns} from
+      (select * from rent_payments where landlord_id = ${userId} ${latestFirst} limit ${scanLimit}) payment
+    where ${allOf([...inTenancy, ...inPayment(isOfTenancyWith)])} ${firstOfLatest}`
+  const older =
+    inTenancy.length > 0
+      ? sql`union (${ofFew} and (select count(*) from newest) < ${resultLimit} ${firstOfLatest})`
+      : sql``
+  return sql`with newest as materialized (${newest}) ${shown(sql`select * from newest ${older}`)}`
 }
 
-const shownPayments = fixed(
-  sql`select ${columnsOf({
+// A written-off payment has no status: nobody paid it.
+const columns = sql.raw(
+  'id, tenant_id, due_date, amount, case when paid_amount > 0 or outstanding > 0 then status end as status',
+)
+const latestFirst = sql.raw('order by due_date desc, id desc')
+const firstOfLatest = fixed(sql`${latestFirst} limit ${resultLimit}`)
+
+const shownColumns = fixed(
+  columnsOf({
     id: sql`payment.id`,
     title: tenantFullName,
     address: sql`home.address`,
     more: sql`due_date::text`,
     amount: sql`amount`,
     status: sql`status`,
-  })}`,
+  }),
 )
-const homesOfPayments =
-  sql.raw(`join tenancies on tenancies.id = payment.tenant_id join properties home on home.id = tenancies.property_id
-  order by due_date desc, payment.id desc`)
+const shown = (payments: SQL): SQL => sql`
+  select ${shownColumns} from (select * from (${payments}) rows ${firstOfLatest}) payment
+    join tenancies on tenancies.id = payment.tenant_id join properties home on home.id = tenancies.property_id
+  order by due_date desc, payment.id desc`

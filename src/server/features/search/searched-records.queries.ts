@@ -12,7 +12,7 @@ import { visibleInventories } from '#server/features/inventory/inventory.queries
 import { visibleRequests } from '#server/features/maintenance/maintenance.queries.ts'
 import { visibleMessages } from '#server/features/messages/messages.queries.ts'
 import { allOf, columnsOf, has, resultLimit, scanLimit } from '#server/features/search/search-rows.queries.ts'
-import type { Named, Word } from '#server/features/search/words.queries.ts'
+import type { Word, WordMatches } from '#server/features/search/words.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
@@ -31,7 +31,7 @@ const source = ({ from, title, more, by }: Source) => ({
   order: fixed(sql`${by} desc, id desc limit `),
 })
 
-interface Looked {
+interface Searched {
   readonly visible: SQL
   /** A condition that the row itself contains a word; undefined where no row can. */
   readonly inRow: (word: string) => SQL | undefined
@@ -53,19 +53,19 @@ function inRowOrHome({ text, homes }: Word, inRow: SQL | undefined): SQL | undef
 }
 
 /** A condition that a row contains every word; undefined where no row can. */
-function hasEveryWord(words: readonly Word[], inRow: Looked['inRow']): SQL | undefined {
+function hasEveryWord(words: readonly Word[], inRow: Searched['inRow']): SQL | undefined {
   const each = words.map((word) => inRowOrHome(word, inRow(word.text)))
   return each.every((condition) => condition !== undefined) ? allOf(each) : undefined
 }
 
 /**
- * Whether only rows of the given homes can match, because one of the words is found in
- * these homes alone and never in a row itself.
+ * Whether only rows of the near homes can match, because one of the words is found in these homes alone and never in a
+ * row itself.
  */
-const areNear = (words: readonly Word[], near: readonly number[], inRow: Looked['inRow']): boolean =>
+const areAllNear = ({ words, nearHomes }: WordMatches, inRow: Searched['inRow']): boolean =>
   words.some(
     ({ text, homes }) =>
-      !inRow(text) && homes !== 'all' && homes !== 'many' && homes.every((home) => near.includes(home)),
+      !inRow(text) && homes !== 'all' && homes !== 'many' && homes.every((home) => nearHomes.includes(home)),
   )
 
 /**
@@ -75,31 +75,36 @@ const areNear = (words: readonly Word[], near: readonly number[], inRow: Looked[
  */
 function inRows(
   { table, columns, order }: ReturnType<typeof source>,
-  { words, near }: Named,
-  { visible, inRow, inIndex, isAllInIndex }: Looked,
+  found: WordMatches,
+  { visible, inRow, inIndex, isAllInIndex }: Searched,
 ): SQL | undefined {
-  const matching = hasEveryWord(words, inRow)
+  const matching = hasEveryWord(found.words, inRow)
   if (!matching) return undefined
-  const among = (rows: SQL, when: SQL) =>
+  const among = (rows: SQL, when = sql``) =>
     sql`select ${columns} from (${rows}) rows where ${when} ${matching} order by ${order}${resultLimit}`
   // Selected by home first: together with the condition of visibility, PostgreSQL would also read the index of
   // everything visible.
-  const ofNear = sql`(select * from ${table} where ${isOneOf(sql`property_id`, near)} offset 0) ${table}`
-  const ofIndex = inIndex && sql`select * from ${table} where ${visible} and ${inIndex} offset 0`
-  if (areNear(words, near, inRow))
-    return sql`${shownRows} from (${among(sql`select * from ${ofNear} where ${visible}`, sql``)}) rows ${shownInOrder}`
-  const newest = among(sql`select * from ${table} where ${visible} order by ${order}${scanLimit}`, sql``)
-  return sql`with newest as materialized (${newest}) ${shownRows} from (select * from (select * from newest
-      ${near.length > 0 && !isAllInIndex ? sql`union (${among(sql`select * from ${ofNear} where ${visible}`, notEnough)})` : sql``}
-      ${ofIndex ? sql`union (${among(ofIndex, notEnough)})` : sql``}) rows ${latestFirst}`
+  const ofNearHomes = sql`select * from (select * from ${table} where ${isOneOf(sql`property_id`, found.nearHomes)} offset 0) ${table}
+    where ${visible}`
+  if (areAllNear(found, inRow)) return sql`${shownRows} from (${among(ofNearHomes)}) rows ${shownInOrder}`
+  const newest = among(sql`select * from ${table} where ${visible} order by ${order}${scanLimit}`)
+  const older: SQL[] = []
+  if (found.nearHomes.length > 0 && !isAllInIndex) older.push(ofNearHomes)
+  if (inIndex) older.push(sql`select * from ${table} where ${visible} and ${inIndex} offset 0`)
+  const rows = sql.join(
+    [sql`select * from newest`, ...older.map((rows) => sql`(${among(rows, notEnough)})`)],
+    sql` union `,
+  )
+  return sql`with newest as materialized (${newest})
+    ${shownRows} from (select * from (${rows}) rows ${latestFirst}) rows ${shownInOrder}`
 }
 
 const notEnough = fixed(sql`(select count(*) from newest) < ${resultLimit} and`)
 const shownRows = fixed(
   sql`select ${columnsOf({ id: sql`rows.id`, title: sql`title`, address: sql`home.address`, more: sql`more` })}`,
 )
+const latestFirst = fixed(sql`order by latest desc, id desc limit ${resultLimit}`)
 const shownInOrder = fixed(sql`join properties home on home.id = rows.property_id order by latest desc, rows.id desc`)
-const latestFirst = fixed(sql`order by latest desc, id desc limit ${resultLimit}) rows ${shownInOrder}`)
 
 const longestFirst = (words: readonly Word[]) => words.toSorted((a, b) => b.text.length - a.text.length)
 
@@ -112,7 +117,7 @@ function wordForIndex(words: readonly Word[]): Word | undefined {
 /**
  * Rows with a text of their own. A landlord's are indexed; a tenant's are so few that all of them are among the newest.
  */
-function byText({ role }: SignedInScope, { words }: Named) {
+function byText({ role }: SignedInScope, { words }: WordMatches) {
   const word = role === 'landlord' ? wordForIndex(words) : undefined
   return {
     inRow: (text: string) => has(sql`search_text`, text),
@@ -130,8 +135,8 @@ const ofHomes = ({ role, userId }: SignedInScope, visible: SQL | undefined): SQL
 
 const documentRows = source({ from: 'documents', title: sql`name`, more: sql`type`, by: sql`id` })
 
-export const inDocuments = (db: Db, scope: SignedInScope, named: Named): SQL | undefined =>
-  inRows(documentRows, named, { visible: ofHomes(scope, visibleDocuments(db, scope)), ...byText(scope, named) })
+export const inDocuments = (db: Db, scope: SignedInScope, found: WordMatches): SQL | undefined =>
+  inRows(documentRows, found, { visible: ofHomes(scope, visibleDocuments(db, scope)), ...byText(scope, found) })
 
 const requestRows = source({
   from: 'maintenance_requests',
@@ -140,8 +145,8 @@ const requestRows = source({
   by: sql`id`,
 })
 
-export const inRequests = (scope: SignedInScope, named: Named): SQL | undefined =>
-  inRows(requestRows, named, { visible: ofHomes(scope, visibleRequests(scope)), ...byText(scope, named) })
+export const inRequests = (scope: SignedInScope, found: WordMatches): SQL | undefined =>
+  inRows(requestRows, found, { visible: ofHomes(scope, visibleRequests(scope)), ...byText(scope, found) })
 
 type Labels = readonly (readonly [value: string, label: string])[]
 
@@ -162,8 +167,8 @@ const inspectionRows = source({
   by: sql`inspection_date`,
 })
 
-export const inInspections = (scope: SignedInScope, named: Named): SQL | undefined =>
-  inRows(inspectionRows, named, {
+export const inInspections = (scope: SignedInScope, found: WordMatches): SQL | undefined =>
+  inRows(inspectionRows, found, {
     visible: ofHomes(scope, visibleReports(scope)),
     inRow: inLabel('inspection_type', inspectionLabels),
   })
@@ -176,8 +181,8 @@ const inventoryRows = source({
   by: sql`date`,
 })
 
-export const inInventories = (scope: SignedInScope, named: Named): SQL | undefined =>
-  inRows(inventoryRows, named, {
+export const inInventories = (scope: SignedInScope, found: WordMatches): SQL | undefined =>
+  inRows(inventoryRows, found, {
     visible: ofHomes(scope, visibleInventories(scope)),
     inRow: inLabel('check_type', inventoryLabels),
   })
@@ -198,7 +203,7 @@ const shownMessages = fixed(
  * The messages that match: a landlord's newest and, where these are not enough, those that the index finds; all
  * messages of a tenant.
  */
-export function inMessages(scope: SignedInScope, { words }: Named): SQL {
+export function inMessages(scope: SignedInScope, { words }: WordMatches): SQL {
   const visible = visibleMessages(scope)
   const matching = sql`not is_deleted and ${allOf(words.map(({ text }) => has(sql`search_text`, text)))}`
   const longest = longestFirst(words.filter(({ text }) => hasTrigrams(text)))[0]
@@ -225,7 +230,7 @@ const shownOccupants = fixed(sql`select ${columnsOf({
   join properties its on its.id = tenancies.property_id`)
 
 /** Who lives there beside the tenants. */
-export function inOccupants({ userId }: SignedInScope, { words }: Named): SQL | undefined {
+export function inOccupants({ userId }: SignedInScope, { words }: WordMatches): SQL | undefined {
   const matching = hasEveryWord(words, (word) => has(sql`occupant.search_text`, word))
   return (
     matching &&

@@ -38,7 +38,12 @@ export async function insertOccupant(tx: Db, scope: LandlordScope, tenancyId: nu
 }
 
 /** @throws Problem 404 when there is no such occupant in that tenancy of theirs. */
-export async function updateOccupant(db: Db, scope: LandlordScope, tenancyId: number, id: number, details: Details) {
+export async function updateOccupant(
+  db: Db,
+  scope: LandlordScope,
+  { tenancyId, id }: { tenancyId: number; id: number },
+  details: Details,
+) {
   const [row] = await db
     .update(occupants)
     .set(details)

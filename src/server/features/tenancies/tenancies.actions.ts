@@ -149,7 +149,7 @@ export async function changeTenancy(
     tx,
     'tenancy',
     { people: [scope.userId, after.accepted ? after.user.id : null] },
-    changed(scope, 'tenancy', id, before, { ...changes, moveOutDate: ends, active, rentFree }),
+    changed(scope, 'tenancy', id, { before, changes: { ...changes, moveOutDate: ends, active, rentFree } }),
   )
   return { tenancy: after, rentPaymentsThatStay: stay, rentPaymentsCancelled: cancelled }
 }

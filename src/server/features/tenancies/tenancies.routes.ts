@@ -82,7 +82,7 @@ export const tenancyHandlers: Handlers<typeof tenancies> = {
 
   updateOccupant: ({ db, scope }, { params, body }) =>
     db.transaction(async (tx) => {
-      const occupant = await updateOccupant(tx, scope, params.id, params.occupantId, body)
+      const occupant = await updateOccupant(tx, scope, { tenancyId: params.id, id: params.occupantId }, body)
       await announce(tx, 'occupant', { tenancies: [params.id] }, did(scope, 'tenancy', params.id, 'Occupant changed'))
       return occupant
     }),

@@ -12,16 +12,18 @@ export const networkWidths = [
   { bits: 48, attempts: 10 },
 ] as const
 
-/** Some proxies add the client's port, which differs with each connection. */
-const withoutPort = (address: string) => address.replace(/^(?:\[(.*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/, '$1$2')
+/** Some proxies add the client's port, which differs with each connection: `[2001:db8::1]:443` or `192.0.2.1:443`. */
+const addressWithPort = /^(?:\[(.*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
+/** An IPv4 address written as one of IPv6: `::ffff:192.0.2.1`. */
+const mappedPrefix = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i
+/** The name of a network card: `fe80::1%eth0`. */
+const zone = /%.*$/
 
 /**
  * What an address is counted under: an IPv4 address itself, or the networks of an IPv6 address, each with its width.
  */
 export function networkKeys(address: string): string[] {
-  const plain = withoutPort(address)
-    .replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
-    .replace(/%.*$/, '')
+  const plain = address.replace(addressWithPort, '$1$2').replace(mappedPrefix, '').replace(zone, '')
   return isIPv6(plain) ? networkWidths.map(({ bits }) => networkOf(groupsOf(plain), bits)) : [plain]
 }
 

@@ -57,24 +57,31 @@ async function storeAsItIs(
   extension: PlainExtension,
 ): Promise<StoredFile> {
   const file = newFileKey(extension)
-  const size = await putAsItIs(files, file, content, extension, (bytes) => {
-    if (content.truncated) throw fileTooLarge()
-    if (bytes === 0) throw new FileMissing()
+  const size = await putAsItIs(files, {
+    key: file,
+    content,
+    extension,
+    checkSize: (bytes) => {
+      if (content.truncated) throw fileTooLarge()
+      if (bytes === 0) throw new FileMissing()
+    },
   })
   return { file, mimeType: mimeTypeOf(extension), size }
 }
 
+interface AsItIs {
+  readonly key: string
+  readonly content: Readable
+  readonly extension: PlainExtension
+  /** Throws for a number of bytes that is not accepted. */
+  readonly checkSize: (bytes: number) => void
+}
+
 /**
- * Stores a file under a key as it comes. `checkSize` is told its bytes and throws for a size that is not accepted.
- * Returns the bytes. @throws Problem 415 for one that is not what its extension says.
+ * Stores a file under a key as it comes, and returns its bytes.
+ * @throws Problem 415 for one that is not what its extension says.
  */
-export async function putAsItIs(
-  files: FileStore,
-  key: string,
-  content: Readable,
-  extension: PlainExtension,
-  checkSize: (bytes: number) => void,
-): Promise<number> {
+export async function putAsItIs(files: FileStore, { key, content, extension, checkSize }: AsItIs): Promise<number> {
   let size = 0
   let beginning = Buffer.alloc(0)
   async function* watched() {

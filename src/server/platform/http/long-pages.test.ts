@@ -44,7 +44,7 @@ test('page by page each row comes once, in order, never more than asked for or t
         const found: Row[] = []
         let cursor: string | undefined
         do {
-          const page = await pages.read('list', one, read, { limit, ...(cursor && { cursor }) }, asList)
+          const page = await pages.read('list', one, { read, asked: { limit, ...(cursor && { cursor }) }, asList })
           const { text } = asList(page.rows)
           const some: Row[] = JSON.parse(text)
           expect(some.length).toBeLessThanOrEqual(limit)
@@ -65,7 +65,7 @@ test('long rows are read a few at once, and short ones many at once again', asyn
   const reading = async (length: number) => {
     const rows = Array.from({ length: 200 }, (_, at) => ({ id: at + 1, text: 'x'.repeat(length) }))
     const { read, asked } = listOf(rows, true)
-    await pages.read('list', one, read, { limit: 200 }, asList)
+    await pages.read('list', one, { read, asked: { limit: 200 }, asList })
     return asked
   }
   expect(new Set(await reading(100))).toEqual(new Set([50]))
@@ -79,7 +79,7 @@ test('long rows are read a few at once, and short ones many at once again', asyn
 test.each([11_000, 15_000])('no more rows of %i characters are read than are answered', async (length) => {
   const rows = Array.from({ length: 200 }, (_, at) => ({ id: at + 1, text: 'x'.repeat(length) }))
   const { read, asked } = listOf(rows, true)
-  const page = await new LongPages(embeddedParts).read('list', one, read, { limit: 200 }, asList)
+  const page = await new LongPages(embeddedParts).read('list', one, { read, asked: { limit: 200 }, asList })
   const answered = asList(page.rows)
   expect(asked.reduce((sum, limit) => sum + limit)).toBe(answered.rows.length)
   expect(Buffer.byteLength(answered.text)).toBeGreaterThan(mostPageBytes - 2 * length)
@@ -88,9 +88,9 @@ test.each([11_000, 15_000])('no more rows of %i characters are read than are ans
 test('a search through long rows is read in few parts', async () => {
   const pages = new LongPages(embeddedParts)
   const rows = Array.from({ length: 100 }, (_, at) => ({ id: at + 1, text: 'x'.repeat(9_000) }))
-  await pages.read('list', one, listOf(rows, true).read, { limit: 100 }, asList)
+  await pages.read('list', one, { read: listOf(rows, true).read, asked: { limit: 100 }, asList })
   const { read, asked } = listOf(rows, true)
-  await pages.read('list', one, read, { limit: 100, q: 'x' }, asList)
+  await pages.read('list', one, { read, asked: { limit: 100, q: 'x' }, asList })
   expect(asked).toEqual([50, 50])
 })
 
@@ -98,8 +98,8 @@ test("one account's long rows do not make others read theirs in small parts", as
   const pages = new LongPages(embeddedParts)
   const long = listOf([{ id: 1, text: 'x'.repeat(40_000) }], true)
   const short = listOf([{ id: 1, text: 'x' }], true)
-  await pages.read('list', one, long.read, { limit: 200 }, asList)
-  await pages.read('list', { key: 'another' }, short.read, { limit: 200 }, asList)
+  await pages.read('list', one, { read: long.read, asked: { limit: 200 }, asList })
+  await pages.read('list', { key: 'another' }, { read: short.read, asked: { limit: 200 }, asList })
   expect(short.asked).toEqual([50])
 })
 
@@ -116,9 +116,7 @@ test('for somebody who has hung up no further part is read', async () => {
   const page = new LongPages(embeddedParts).read(
     'list',
     { ...one, signal: client.signal },
-    readAndLeave,
-    { limit: 200 },
-    asList,
+    { read: readAndLeave, asked: { limit: 200 }, asList },
   )
   await expect(page).rejects.toThrow('The request broke off')
   expect(asked).toEqual([50])

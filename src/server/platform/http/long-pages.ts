@@ -8,9 +8,12 @@ interface Asked {
   readonly cursor?: string | undefined
 }
 
-/** `q` is the searched text. */
-interface AskedFor extends Asked {
-  readonly q?: string | undefined
+interface List {
+  /** Reads one part. */
+  readonly read: (part: Asked) => Promise<Page<unknown>>
+  /** What is wanted in all; `q` is the searched text. */
+  readonly asked: Asked & { readonly q?: string | undefined }
+  readonly asList: (rows: Page<unknown>['rows']) => JsonList<unknown>
 }
 
 /** How much is read at once. */
@@ -50,13 +53,7 @@ export class LongPages {
    * shorten the pages of others.
    * @throws the reason of the client's signal when they hang up between two parts.
    */
-  async read(
-    name: string,
-    client: Requester,
-    read: (asked: Asked) => Promise<Page<unknown>>,
-    asked: AskedFor,
-    asList: (rows: Page<unknown>['rows']) => JsonList<unknown>,
-  ): Promise<Page<unknown>> {
+  async read(name: string, client: Requester, { read, asked, asList }: List): Promise<Page<unknown>> {
     const list = `${name} ${client.key}`
     const rows: string[] = []
     let bytes = '[]'.length

@@ -204,7 +204,11 @@ const readingInParts =
     const query = input.query as { readonly limit: number; readonly cursor?: string; readonly q?: string }
     const read = (asked: object) => handler(ctx, { ...input, query: { ...query, ...asked } }) as Promise<Page<unknown>>
     const { requester } = ctx as PublicContext
-    return pages.read(name, requester, read, query, (rows) => (rows instanceof JsonList ? rows : serialise(rows)))
+    return pages.read(name, requester, {
+      read,
+      asked: query,
+      asList: (rows) => (rows instanceof JsonList ? rows : serialise(rows)),
+    })
   }
 
 function sendJson(endpoint: Endpoint, reply: FastifyReply, { json, nextCursor }: Answer) {

@@ -30,7 +30,10 @@ type DateCalendarProps = {
  */
 export default function DateCalendar({ day, min = '0100-01-01', max = '9999-12-31', onChoose }: DateCalendarProps) {
   const today = londonDay(new Date())
-  const within = (wanted: Day) => (wanted < min ? min : wanted > max ? max : wanted)
+  const within = (wanted: Day) => {
+    if (wanted < min) return min
+    return wanted > max ? max : wanted
+  }
   const [current, setCurrent] = useState(() => within(day || today))
   const title = useId()
   const table = useRef<HTMLTableElement>(null)

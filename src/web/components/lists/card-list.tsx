@@ -13,7 +13,7 @@ type CardListProps<Row> = {
 }
 
 export function CardList<Row>({ label, rows, rowKey, columns = 3, children }: CardListProps<Row>) {
-  const { rows: drawn } = useRowsInTime(rows, undefined, false)
+  const { rows: drawn } = useRowsInTime(rows, undefined, { isTable: false })
   return (
     <ul
       aria-label={label}

@@ -14,7 +14,7 @@ type Place = NonNullable<Column<unknown>['narrow']>
 
 /** The narrow shape of a DataTable. */
 export function DataList<Row>({ label, columns, rows, rowKey, onOpen, href, choice }: DataTableProps<Row>) {
-  const drawn = useRowsInTime(rows, choice, false)
+  const drawn = useRowsInTime(rows, choice, { isTable: false })
   const list = useLeftOutWhenAway(rows, drawn.rows === rows)
   return (
     <>

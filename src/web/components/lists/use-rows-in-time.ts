@@ -11,7 +11,7 @@ const [firstRows, firstEntries] = [15, 8]
  * Draws the first rows at once and the rest when there is time, so that several hundred hold up neither reading nor
  * pressing. The boxes for choosing rows come and go in the same way, but a box that is pressed changes at once.
  */
-export function useRowsInTime<Row>(rows: readonly Row[], choice: RowChoice<Row> | undefined, isTable = true) {
+export function useRowsInTime<Row>(rows: readonly Row[], choice: RowChoice<Row> | undefined, { isTable = true } = {}) {
   const drawnRows = useDeferredValue(rows, rows.slice(0, isTable ? firstRows : firstEntries))
   const lastChoice = useDeferredValue(choice)
   return { rows: drawnRows, choice: choice && lastChoice ? choice : lastChoice }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type InputEvent, type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
@@ -12,24 +12,6 @@ import { closesByEscape } from './escape.ts'
 import { useAskByLink } from './use-ask-by-link.ts'
 
 const sheet = 'md:m-auto md:h-fit md:max-h-[86dvh] md:rounded-lg'
-
-/**
- * Whether a field is in sight when the dialog opens. Focusing one further down would scroll past what comes before it.
- */
-const isSeen = (field: HTMLElement, sheet: HTMLElement | null) =>
-  !sheet || field.getBoundingClientRect().top < sheet.getBoundingClientRect().bottom
-
-/**
- * Ctrl or ⌘ and Enter presses the button that sends the form, from a field of several
- * lines too (rule: screens-send-keys).
- */
-function sendByKeys(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
-  const form = event.target instanceof Element && event.target.closest('form')
-  if (!form) return
-  event.preventDefault()
-  form.querySelector<HTMLElement>('button[type=submit]')?.click()
-}
 
 const sizes = {
   small: `${sheet} max-md:top-auto max-md:max-h-[86dvh] max-md:rounded-t-lg md:max-w-md`,
@@ -65,17 +47,6 @@ export default function DialogSheet({
   }
   useBackLayer(open, requestClose)
   const { onClickCapture, goOn, forget } = useAskByLink(dirty, () => setAsking(true))
-
-  const notice = ({ target }: FormEvent<HTMLElement>) => {
-    // React also reports what is typed into a dialog that this one has opened.
-    const isOwn = target instanceof Element && target.closest('form') && content.current?.contains(target)
-    if (isOwn) setTouched(true)
-  }
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    sendByKeys(event)
-    const isOwn = event.target instanceof Element && content.current?.contains(event.target)
-    if (isOwn && closesByEscape(event)) requestClose()
-  }
   const keepEditing = () => {
     forget()
     setAsking(false)
@@ -85,22 +56,22 @@ export default function DialogSheet({
     onOpenChange(false)
     goOn()
   }
-  const focusFirstField = (event: Event) => {
+
+  // React also reports the events of a dialog that this one has opened.
+  const isOwn = ({ target }: SyntheticEvent): boolean =>
+    target instanceof Element && content.current?.contains(target) === true
+  const onInput = (event: InputEvent<HTMLElement>) => {
+    const isInForm = event.target instanceof Element && event.target.closest('form') !== null
+    if (isInForm && isOwn(event)) setTouched(true)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    sendByKeys(event)
+    if (isOwn(event) && closesByEscape(event)) requestClose()
+  }
+  const onOpenAutoFocus = (event: Event) => {
     event.preventDefault()
     rememberOpener()
-    const asked = firstField && content.current?.querySelector<HTMLInputElement>(`input[name=${firstField}]`)
-    if (asked) {
-      asked.focus({ preventScroll: true })
-      asked.select()
-      // Clear of the buttons at the foot.
-      asked.scrollIntoView({ block: 'center' })
-      return
-    }
-    const fields =
-      'input:not([type=hidden], [type=range], [readonly], :disabled), select:not(:disabled), textarea:not([readonly], :disabled)'
-    const first = content.current?.querySelector<HTMLElement>(fields)
-    const target = first && isSeen(first, content.current) ? first : content.current
-    target?.focus()
+    if (content.current) focusFirstField(content.current, firstField)
   }
 
   return (
@@ -110,11 +81,11 @@ export default function DialogSheet({
         <Radix.Content
           ref={content}
           tabIndex={-1}
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={onOpenAutoFocus}
           onCloseAutoFocus={returnFocus}
-          onKeyDown={press}
+          onKeyDown={onKeyDown}
           onClickCapture={onClickCapture}
-          onInput={notice}
+          onInput={onInput}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed inset-0 z-40 flex animate-rise scroll-pt-20 scroll-pb-24 flex-col overflow-y-auto overscroll-contain bg-sheet shadow-float outline-none',
@@ -141,4 +112,36 @@ export default function DialogSheet({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/**
+ * Ctrl or ⌘ and Enter presses the button that sends the form, from a field of several
+ * lines too (rule: screens-send-keys).
+ */
+function sendByKeys(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return
+  const form = event.target instanceof Element && event.target.closest('form')
+  if (!form) return
+  event.preventDefault()
+  form.querySelector<HTMLElement>('button[type=submit]')?.click()
+}
+
+const editable =
+  'input:not([type=hidden], [type=range], [readonly], :disabled), select:not(:disabled), textarea:not([readonly], :disabled)'
+
+/** Focuses the field of that name, else the first one, else the dialog itself. */
+function focusFirstField(dialog: HTMLElement, name: string | undefined) {
+  const named = name && dialog.querySelector<HTMLInputElement>(`input[name=${name}]`)
+  if (named) {
+    named.focus({ preventScroll: true })
+    named.select()
+    // Clear of the buttons at the foot.
+    named.scrollIntoView({ block: 'center' })
+    return
+  }
+  const first = dialog.querySelector<HTMLElement>(editable)
+  // Focusing a field that is not in sight would scroll past what comes before it.
+  const isInSight = first && first.getBoundingClientRect().top < dialog.getBoundingClientRect().bottom
+  if (isInSight) first.focus()
+  else dialog.focus()
 }

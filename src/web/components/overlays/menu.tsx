@@ -49,8 +49,11 @@ export function Menu({ trigger, children }: MenuProps) {
       {cloneElement(trigger, {
         ref: button,
         id,
-        // A click without a pointer is Enter or the space bar.
-        onClick: ({ detail }) => setOpenedBy(openedBy ? null : detail === 0 ? 'keys' : 'pointer'),
+        onClick: ({ detail }) => {
+          // A click without a pointer is Enter or the space bar.
+          const clickedBy = detail === 0 ? 'keys' : 'pointer'
+          setOpenedBy(openedBy ? null : clickedBy)
+        },
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()

@@ -14,7 +14,7 @@ import { PropertyLink } from './property-link.tsx'
  * The table of compliance on a phone: each property shows what it lacks, and what it holds in date is folded up below.
  */
 export function ComplianceList({ rows, ...common }: ComplianceRowsProps) {
-  const drawn = useRowsInTime(rows, undefined, false)
+  const drawn = useRowsInTime(rows, undefined, { isTable: false })
   const list = useLeftOutWhenAway(rows, drawn.rows === rows)
   return (
     <ul ref={list} aria-label="Documents of each property" className="border-edge border-t">

@@ -42,7 +42,7 @@ export function DepositDialog<Input extends FieldValues, Fields extends object>(
         const isNext = what === 'deposit' && saved.agreed > 0 && saved.returnedOn === null
         toast({
           title: `${what.charAt(0).toUpperCase()}${what.slice(1)} saved`,
-          ...(isNext && { action: nextDepositStep(saved, saved.held > 0) }),
+          ...(isNext && { action: nextDepositStep(saved, { isReceived: saved.held > 0 }) }),
         })
         onClose()
       },

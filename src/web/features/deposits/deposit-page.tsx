@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Ellipsis, FileText, HandCoins, Pencil, Plus, ShieldCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'wouter'
+import type { Reply } from '#api/contract.ts'
 import type { Deduction, Deposit } from '#api/deposits.ts'
 import { idIn } from '#api/id-in.ts'
 import { tenancies } from '#api/tenancies.ts'
@@ -52,13 +53,13 @@ function OneDeposit({ tenancyId }: { tenancyId: number }) {
   )
 }
 
-type Opened = 'protection' | 'holding' | 'receive' | 'propose' | 'return' | 'reverse' | Deduction | null
+/** A dialog by its name, or that of a deduction. */
+type Opened = 'protection' | 'holding' | 'receive' | 'propose' | 'return' | 'reverse' | Deduction
 
 function DepositView({ deposit }: { deposit: Deposit }) {
   const { tenantId, state, held, holdingDeposit, returnedOn, receivedOn, protectedOn } = deposit
-  const [open, setOpen] = useState<Opened>(null)
-  const { data: tenancy, error: tenancyError } = useQuery(get(tenancies.get, { params: { id: tenantId } }))
-  const close = () => setOpen(null)
+  const [open, setOpen] = useState<Opened | null>(null)
+  const { data: tenancy, isPending } = useQuery(get(tenancies.get, { params: { id: tenantId } }))
   useAskedTo('receive', () => setOpen('receive'))
   useAskedTo('protect', () => setOpen('protection'))
   const isReturning = held > 0 || deposit.deductions.length > 0 || returnedOn !== null
@@ -105,19 +106,39 @@ function DepositView({ deposit }: { deposit: Deposit }) {
       >
         <HoldingFacts holding={holdingDeposit} />
       </Section>
-      {open === 'protection' && <ProtectionDialog deposit={deposit} onClose={close} />}
-      {open === 'holding' && <HoldingDialog tenancyId={tenantId} holding={holdingDeposit} onClose={close} />}
-      {/* It begins with the day on which the tenant moved in. */}
-      {open === 'receive' && (tenancy || tenancyError) && (
-        <ReceiveDialog deposit={deposit} moveInDate={tenancy?.moveInDate} onClose={close} />
-      )}
-      {open === 'return' && <ReturnDialog deposit={deposit} isRunning={tenancy?.active === true} onClose={close} />}
-      {open === 'reverse' && <ReverseReturnDialog tenancyId={tenantId} onClose={close} />}
-      {(open === 'propose' || (open !== null && typeof open === 'object')) && (
-        <DeductionDialog deposit={deposit} deduction={open === 'propose' ? null : open} onClose={close} />
+      {/* What was received begins with the day on which the tenant moved in. */}
+      {open && !(open === 'receive' && isPending) && (
+        <OpenedDialog {...{ open, deposit, tenancy }} onClose={() => setOpen(null)} />
       )}
     </div>
   )
+}
+
+type OpenedDialogProps = {
+  open: Opened
+  deposit: Deposit
+  tenancy: Reply<typeof tenancies.get> | undefined
+  onClose: () => void
+}
+
+function OpenedDialog({ open, deposit, tenancy, onClose }: OpenedDialogProps) {
+  const { tenantId, holdingDeposit } = deposit
+  switch (open) {
+    case 'protection':
+      return <ProtectionDialog deposit={deposit} onClose={onClose} />
+    case 'holding':
+      return <HoldingDialog tenancyId={tenantId} holding={holdingDeposit} onClose={onClose} />
+    case 'receive':
+      return <ReceiveDialog deposit={deposit} moveInDate={tenancy?.moveInDate} onClose={onClose} />
+    case 'return':
+      return <ReturnDialog deposit={deposit} isRunning={tenancy?.active === true} onClose={onClose} />
+    case 'reverse':
+      return <ReverseReturnDialog tenancyId={tenantId} onClose={onClose} />
+    case 'propose':
+      return <DeductionDialog deposit={deposit} deduction={null} onClose={onClose} />
+    default:
+      return <DeductionDialog deposit={deposit} deduction={open} onClose={onClose} />
+  }
 }
 
 type ProtectionButtonsProps = {

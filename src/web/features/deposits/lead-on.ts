@@ -8,7 +8,10 @@ const certificate: DocumentType = 'Deposit Protection + Prescribed Info'
  * What usually follows once something about a deposit was saved: its money, its
  * protection, the certificate (rule: screens-lead-on).
  */
-export function nextDepositStep({ tenantId, propertyId, protectedOn }: Deposit, isReceived: boolean) {
+export function nextDepositStep(
+  { tenantId, propertyId, protectedOn }: Deposit,
+  { isReceived }: { isReceived: boolean },
+) {
   const page = `/tenants/${tenantId}/deposit`
   if (!isReceived) return leadTo('Enter deposit received', `${page}?receive`)
   if (!protectedOn) return leadTo('Enter the protection', `${page}?protect`)

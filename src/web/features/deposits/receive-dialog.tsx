@@ -55,23 +55,23 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
   const receive = useReceiveDeposit(deposit.tenantId)
   const [isAsking, setAsking] = useState(false)
   const [pounds, date] = useWatch({ control, name: ['amount', 'date'] })
-  const enter = (receipt: Receipt, confirm: boolean) =>
-    receive.mutate(confirm ? { ...receipt, confirm } : receipt, {
+  const enter = (receipt: Receipt & { confirm?: true }) =>
+    receive.mutate(receipt, {
       onSuccess: () => {
         toast({
           title: 'Deposit entered',
           description: `${formatPence(receipt.amount)} on ${formatDayLong(receipt.date)}`,
-          action: nextDepositStep(deposit, true),
+          action: nextDepositStep(deposit, { isReceived: true }),
         })
         onClose()
       },
       onError: (error) => {
-        const isDoubted = hasStatus(error, 409) && !confirm
+        const isDoubted = hasStatus(error, 409) && !receipt.confirm
         setAsking(isDoubted)
         if (!isDoubted) sayFailure('Failed to enter the deposit', error)
       },
     })
-  const submit = handleSubmit((receipt) => enter(receipt, false))
+  const submit = handleSubmit((receipt) => enter(receipt))
   return (
     <Dialog
       open
@@ -96,7 +96,7 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
         amount={poundsToPence(pounds) ?? 0}
         date={date}
         pending={receive.isPending}
-        onConfirm={() => void handleSubmit((receipt) => enter(receipt, true))()}
+        onConfirm={() => void handleSubmit((receipt) => enter({ ...receipt, confirm: true }))()}
       />
     </Dialog>
   )

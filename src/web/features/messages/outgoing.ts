@@ -10,6 +10,7 @@ import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { callsGoOutAs, onSessionEnd } from '#web/lib/api/session.ts'
 import { makeListeners } from '#web/lib/listeners.ts'
 import { randomKey } from '#web/lib/random-key.ts'
+import { makeTurns, type Turns } from '#web/lib/turns.ts'
 import {
   type Address,
   addressKey,
@@ -32,8 +33,8 @@ export interface Outgoing extends Unsent {
 }
 
 let waiting: readonly Outgoing[] = []
-/** A queue for each conversation, so that a large file holds up only its own. */
-const queues = new Map<string, Promise<void>>()
+/** In each conversation one message after the other, so that a large file holds up only its own. */
+const turnsOf = new Map<string, Turns>()
 const listeners = makeListeners()
 
 function setWaiting(next: readonly Outgoing[]): void {
@@ -86,19 +87,17 @@ export function trySending(clientKey: string): void {
   const place = waiting.find((each) => each.clientKey === clientKey)
   if (!place) return
   const address = addressKey(place.to)
-  const before = queues.get(address) ?? Promise.resolve()
-  queues.set(
-    address,
-    before.then(async () => {
-      const next = waiting.find((each) => each.clientKey === clientKey)
-      if (!next) return
-      try {
-        await send(next)
-      } catch (error) {
-        setProblem(clientKey, messageOf(error, 'Not sent. Check your connection and try again.'))
-      }
-    }),
-  )
+  const inTurn = turnsOf.get(address) ?? makeTurns()
+  turnsOf.set(address, inTurn)
+  void inTurn(async () => {
+    const next = waiting.find((each) => each.clientKey === clientKey)
+    if (!next) return
+    try {
+      await send(next)
+    } catch (error) {
+      setProblem(clientKey, messageOf(error, 'Not sent. Check your connection and try again.'))
+    }
+  })
 }
 
 async function send({ userId, clientKey, to, content, files }: Outgoing): Promise<void> {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { messageOf } from '#web/lib/api/call.ts'
+import { makeTurns } from '#web/lib/turns.ts'
 import { useLatest } from '#web/lib/use-latest.ts'
 import { sendPhoto } from './send-photo.ts'
 import { useUploadUrls } from './uploads.hooks.ts'
@@ -44,7 +45,7 @@ export function usePhotos(
 ) {
   const [chosen, setPhotos] = useState(() => before.map(asBefore))
   const lastKey = useRef(before.length)
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const [inTurn] = useState(makeTurns)
   const onTheirWay = useRef(new Map<number, OnItsWay>())
   usePreviewsFreed(chosen)
   const photos = useStoredPreviews(chosen)
@@ -56,7 +57,7 @@ export function usePhotos(
 
   const send = (key: number, file: File) => {
     const cancel = new AbortController()
-    const arrived = queue.current.then(async () => {
+    const arrived = inTurn(async () => {
       if (cancel.signal.aborted) return null
       try {
         const { url } = await sendPhoto(file, (sent) => change(key, { sent }), cancel.signal)
@@ -67,7 +68,6 @@ export function usePhotos(
         return null
       }
     })
-    queue.current = arrived
     onTheirWay.current.set(key, { arrived, cancel })
   }
 

@@ -100,11 +100,7 @@ export function endSession(): void {
   become(nobody)
 }
 
-/**
- * Asks who the stored token belongs to. A dead token is thrown away, and so is one whose server cannot be reached,
- * unless the browser itself says that it is offline, or was when it asked: then the user of the last visit goes on with
- * what is on this device. Any other failure is only logged.
- */
+/** Asks who the stored token belongs to. */
 async function restore(): Promise<void> {
   const token = load('token')
   if (!token) return become(nobody)
@@ -119,11 +115,18 @@ async function restore(): Promise<void> {
   }
 }
 
+/**
+ * A session that the server refuses is over, and so is one whose server cannot be reached, unless the browser says that
+ * it is offline, or was when it asked: then the user of the last visit goes on with what is on this device.
+ */
 function goOnWithout(error: unknown, token: string, wasOnline: boolean): void {
-  const hasAnswered = error instanceof ApiError
-  if (hasAnswered && (error.status === 401 || error.status === 403)) endSession()
-  else if (state.isOffline && (state.user || !hasAnswered)) askAgainLater()
-  else if (hasAnswered) become(nobody)
+  const answered = error instanceof ApiError
+  const isRefused = answered && (error.status === 401 || error.status === 403)
+  if (isRefused) endSession()
+  // The network is back, but this call was too early: nobody is thrown out for that.
+  else if (state.isOffline && (state.user || !answered)) askAgainLater()
+  // The server is in trouble: the token stays for the next visit.
+  else if (answered) become(nobody)
   else if (wasOnline && navigator.onLine) endSession()
   else {
     becomeRemembered(token)
@@ -131,7 +134,6 @@ function goOnWithout(error: unknown, token: string, wasOnline: boolean): void {
   }
 }
 
-// The network is back, but the first call was too early: nobody is thrown out for that.
 function askAgainLater(): void {
   setTimeout(() => state.isOffline && navigator.onLine && void restore(), askAgainAfterMs)
 }

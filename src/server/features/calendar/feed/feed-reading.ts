@@ -21,15 +21,6 @@ const plainBytes = 350
 const bytesOf = ({ summary, description, location }: IcalEvent) =>
   plainBytes + Buffer.byteLength(`${summary}${description ?? ''}${location ?? ''}`)
 
-async function* eventsInTurn(db: Db, scope: LandlordScope, range: DayRange, isBackwards: boolean) {
-  for (let after: CalendarEvent | undefined; ; ) {
-    const page: CalendarEvent[] = await listFeedEvents(db, scope, range, { limit: eventsAtOnce, after, isBackwards })
-    yield* page
-    if (page.length < eventsAtOnce) return
-    after = page.at(-1)
-  }
-}
-
 /** By day. One that is moved to another day while they are read is returned once. */
 export async function readFeedEvents(
   db: Db,
@@ -37,23 +28,45 @@ export async function readFeedEvents(
   view: FeedView,
   today: Day,
 ): Promise<DigestedEvent[]> {
-  const coming = eventsInTurn(db, scope, { from: today, to: addDays(today, feedDaysAhead) }, false)
-  const past = eventsInTurn(db, scope, { from: addDays(today, -feedDaysBack), to: addDays(today, -1) }, true)
-  const [upcoming, earlier]: [DigestedEvent[], DigestedEvent[]] = [[], []]
+  const earlier: DigestedEvent[] = []
+  const upcoming: DigestedEvent[] = []
   const seen = new Set<string>()
-  let [next, last] = [await coming.next(), await past.next()]
-  for (let bytes = 0; ; ) {
-    const isNext =
-      !next.done && (last.done || daysBetween(today, next.value.date) <= daysBetween(last.value.date, today))
-    const read = isNext ? next : last
-    if (read.done) break
-    const event = digested(feedEvent(read.value, view))
+  let bytes = 0
+  for await (const read of nearestFirst(db, scope, today)) {
+    const event = digested(feedEvent(read, view))
     bytes += bytesOf(event)
     if (bytes > mostFeedBytes) break
-    if (!seen.has(event.uid)) (isNext ? upcoming : earlier).push(event)
+    const list = read.date < today ? earlier : upcoming
+    if (!seen.has(event.uid)) list.push(event)
     seen.add(event.uid)
-    if (isNext) next = await coming.next()
-    else last = await past.next()
   }
   return [...earlier.reverse(), ...upcoming]
+}
+
+/** Past and coming events, those nearest to today first: of a feed that is too long, the farthest are left out. */
+async function* nearestFirst(db: Db, scope: LandlordScope, today: Day) {
+  const coming = inTurn(db, scope, { from: today, to: addDays(today, feedDaysAhead) }, { isBackwards: false })
+  const past = inTurn(db, scope, { from: addDays(today, -feedDaysBack), to: addDays(today, -1) }, { isBackwards: true })
+  let next = await coming.next()
+  let last = await past.next()
+  while (!next.done || !last.done) {
+    const daysAhead = next.done ? Number.POSITIVE_INFINITY : daysBetween(today, next.value.date)
+    const daysAgo = last.done ? Number.POSITIVE_INFINITY : daysBetween(last.value.date, today)
+    if (!next.done && daysAhead <= daysAgo) {
+      yield next.value
+      next = await coming.next()
+    } else if (!last.done) {
+      yield last.value
+      last = await past.next()
+    }
+  }
+}
+
+async function* inTurn(db: Db, scope: LandlordScope, range: DayRange, { isBackwards }: { isBackwards: boolean }) {
+  for (let after: CalendarEvent | undefined; ; ) {
+    const page: CalendarEvent[] = await listFeedEvents(db, scope, range, { limit: eventsAtOnce, after, isBackwards })
+    yield* page
+    if (page.length < eventsAtOnce) return
+    after = page.at(-1)
+  }
 }

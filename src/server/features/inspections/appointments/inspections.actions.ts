@@ -56,13 +56,10 @@ export async function arrangeInspection(
   }
   const before = await findAppointment(tx, scope, propertyId)
   if (!before) return null
-  const change = changed(
-    scope,
-    'property',
-    propertyId,
-    { nextInspectionDate: before.date },
-    { nextInspectionDate: null },
-  )
+  const change = changed(scope, 'property', propertyId, {
+    before: { nextInspectionDate: before.date },
+    changes: { nextInspectionDate: null },
+  })
   await announce(tx, 'inspection', { homes: [propertyId] }, change)
   await callOff(tx, { scope, today }, { ...before, propertyId })
   return null
@@ -92,13 +89,10 @@ async function arrange(
 ): Promise<ReadonlyMap<number, number>> {
   const before = await findAppointments(tx, scope, [...dates.keys()])
   const changes = [...dates].flatMap(([propertyId, date]) =>
-    changed(
-      author,
-      'property',
-      propertyId,
-      { nextInspectionDate: before.get(propertyId)?.date },
-      { nextInspectionDate: date },
-    ),
+    changed(author, 'property', propertyId, {
+      before: { nextInspectionDate: before.get(propertyId)?.date },
+      changes: { nextInspectionDate: date },
+    }),
   )
   await announce(tx, 'inspection', { homes: [...dates.keys()] }, changes)
   const ids = await setAppointments(tx, scope, dates, details)

@@ -197,7 +197,7 @@ const landlordsReports = fixedStatements(
 )
 
 const readPage = (db: Db, page: SQL, limit: number, textOf: typeof withAreas) =>
-  readJsonPage<InspectionReportSummary, ReportInList>(db, page, limit, sortedBy, textOf)
+  readJsonPage<InspectionReportSummary, ReportInList>(db, page, { limit, keys: sortedBy, textOf })
 
 /** The latest inspection first. */
 export async function listReports(db: Db, scope: Scope, { propertyId, limit, cursor }: Wanted) {

@@ -3,6 +3,7 @@ import { maxReportPhotos } from '#domain/inspection-report.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { shrinkPhoto } from '#web/features/uploads/shrink-photo.ts'
 import { randomKey } from '#web/lib/random-key.ts'
+import { makeTurns } from '#web/lib/turns.ts'
 import { photosOfReport, removePhoto } from './device-store.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -15,7 +16,7 @@ type ShownPhoto = { key: string; place: string; preview: string; isThere: boolea
 export function useSavedPhotos(draft: Draft) {
   const { userId, key: reportKey } = draft.report
   const [photos, setPhotos] = useState<ShownPhoto[]>([])
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const [inTurn] = useState(makeTurns)
   const lastAt = useRef(0)
   /** The keys of photos that are being shrunk. One that is removed meanwhile is not kept. */
   const onTheirWay = useRef(new Set<string>())
@@ -62,7 +63,7 @@ export function useSavedPhotos(draft: Draft) {
       const waiting = { ...shownPhoto(randomKey(), place, ''), isThere: false }
       onTheirWay.current.add(waiting.key)
       setPhotos((all) => [...all, waiting])
-      queue.current = queue.current.then(() => storeOne(file, place, waiting))
+      void inTurn(() => storeOne(file, place, waiting))
     }
   }
   const remove = (gone: ShownPhoto) => {
@@ -74,7 +75,7 @@ export function useSavedPhotos(draft: Draft) {
   return {
     count: photos.length,
     /** Resolves once every chosen photo is kept. */
-    settle: () => queue.current,
+    settle: () => inTurn(async () => {}),
     removeAll: (place: string) => photos.filter((photo) => photo.place === place).forEach(remove),
     /** The photos of one part of the form, for its field. */
     of: (place: string) => ({

@@ -10,6 +10,7 @@ import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sendForm } from '#web/lib/api/send-form.ts'
 import { callsGoOutAs } from '#web/lib/api/session.ts'
 import { makeListeners } from '#web/lib/listeners.ts'
+import { makeTurns } from '#web/lib/turns.ts'
 import {
   changeReport,
   noteStored,
@@ -93,17 +94,14 @@ export function takeBack(userId: number, key: string): Promise<boolean> {
 /** Removes a report, but not while it is being sent. */
 export const discardReport = (userId: number, key: string): Promise<void> => inTurn(() => removeReport(userId, key))
 
-let queue: Promise<unknown> = Promise.resolve()
+const inTurnOfThisTab = makeTurns()
 
 /**
  * Runs one piece of work after the other, across all tabs of this browser. Without https there are no locks, and the
  * report's key keeps a repeat harmless.
  */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const turn = queue.then(() => ('locks' in navigator ? navigator.locks.request('latchkey-unsent', work) : work()))
-  queue = turn.catch(() => {})
-  return turn as Promise<T>
-}
+const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+  inTurnOfThisTab(async () => ('locks' in navigator ? navigator.locks.request('latchkey-unsent', work) : work()))
 
 class SomebodyElse extends Error {}
 

@@ -1,6 +1,7 @@
 /** The report that is being filled in, kept on this device with every change. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { randomKey } from '#web/lib/random-key.ts'
+import { makeTurns } from '#web/lib/turns.ts'
 import {
   addPhoto,
   addReport,
@@ -31,26 +32,16 @@ export type Draft = {
 }
 
 /**
- * The report that was asked for, else the one last begun for this property, else a new
- * one. Undefined while that is looked up.
+ * The report that was asked for, else the one last begun for this property, else a new one. Undefined until this device
+ * has been asked.
  */
 export function useDraft(userId: number, property: InspectedHome, key: string | undefined): Draft | undefined {
   const [draft, setDraft] = useState<Draft>()
-  const open = useEffectEvent((saved: SavedReport | StartingRooms) =>
-    setDraft('rooms' in saved ? openDraft(newReport(userId, property, saved), saved) : openDraft(saved, null)),
-  )
-  const begin = useEffectEvent(() => startingRooms(property))
+  const begin = useEffectEvent(() => beginDraft(userId, property))
   useEffect(() => {
     let isWanted = true
-    const look = async () => {
-      const stored = await findReport(userId, property.id, key).catch((error: unknown) => {
-        console.warn('This device could not be asked for drafts', error)
-        return undefined
-      })
-      const opened = stored ?? (await begin())
-      if (isWanted) open(opened)
-    }
-    void look()
+    const load = async () => (await findDraft(userId, property.id, key)) ?? (await begin())
+    void load().then((loaded) => isWanted && setDraft(loaded))
     return () => {
       isWanted = false
     }
@@ -58,10 +49,24 @@ export function useDraft(userId: number, property: InspectedHome, key: string | 
   return draft
 }
 
-async function findReport(userId: number, propertyId: number, key: string | undefined) {
-  if (key) return savedReport(userId, key)
+async function findDraft(userId: number, propertyId: number, key: string | undefined): Promise<Draft | undefined> {
+  try {
+    const report = key ? await savedReport(userId, key) : await lastBegun(userId, propertyId)
+    return report && draftOf(report, null)
+  } catch (error) {
+    console.warn('This device could not be asked for drafts', error)
+    return undefined
+  }
+}
+
+async function lastBegun(userId: number, propertyId: number): Promise<SavedReport | undefined> {
   const reports = await savedReports(userId)
   return reports.find(({ property, state }) => property.id === propertyId && state === 'draft')
+}
+
+async function beginDraft(userId: number, property: InspectedHome): Promise<Draft> {
+  const start = await startingRooms(property)
+  return draftOf(newReport(userId, property, start), start)
 }
 
 function newReport(userId: number, property: InspectedHome, { rooms }: StartingRooms): SavedReport {
@@ -82,19 +87,19 @@ function newReport(userId: number, property: InspectedHome, { rooms }: StartingR
 }
 
 /** `start` is null for a report that was stored before. */
-function openDraft(report: SavedReport, start: StartingRooms | null): Draft {
+function draftOf(report: SavedReport, start: StartingRooms | null): Draft {
   const { userId, key } = report
-  const isResumed = start === null
-  // What an older version kept may lack a field.
+  // A report that an older version stored may lack a field.
   const input: ReportInput = { ...emptyReport(report.property, randomKey(), new Date()), ...report.input }
-  let isSaved = isResumed
-  let queue: Promise<unknown> = Promise.resolve()
+  const isResumed = start === null
+  let isStored = isResumed
+  const inTurn = makeTurns()
 
-  const saveNow = async ({ input: fields, ...changes }: DraftChanges) => {
+  const save = async ({ input: fields, ...changes }: DraftChanges) => {
     const changedAt = new Date().toISOString()
-    if (!isSaved) {
+    if (!isStored) {
       await addReport({ ...report, ...changes, input: { ...input, ...fields }, changedAt })
-      isSaved = true
+      isStored = true
       return
     }
     const saved = await changeReport(userId, key, ({ state, input: before }) =>
@@ -102,19 +107,15 @@ function openDraft(report: SavedReport, start: StartingRooms | null): Draft {
     )
     if (!saved) throw new Error('The report is no longer a draft')
   }
-  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = queue.then(work)
-    queue = turn.catch(() => {})
-    return turn
-  }
   return {
     report: { ...report, input },
     isResumed,
     roomsFrom: start?.from ?? null,
-    save: (changes) => inOrder(() => saveNow(changes)),
+    save: (changes) => inTurn(() => save(changes)),
     addPhoto: (taken) =>
-      inOrder(async () => {
-        await saveNow({})
+      inTurn(async () => {
+        // A photo needs its report on this device first.
+        await save({})
         const photo: SavedPhoto = { ...taken, key: randomKey(), userId, reportKey: key, stored: null }
         await addPhoto(photo)
         return photo
