@@ -12,6 +12,7 @@ import { tenancies } from '#server/db/schema/lettings.ts'
 import { nameOfRecord } from '#server/features/activity/record-names.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 
 /**
  * The name by which the landlord knows a tenant: from their active tenancy, else from the last one, as it was on its
@@ -73,12 +74,7 @@ interface Filter {
 }
 
 /** The newest first. */
-export function listActivity(
-  db: Db,
-  scope: LandlordScope,
-  { entity, id }: Filter,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-) {
+export function listActivity(db: Db, scope: LandlordScope, { entity, id }: Filter, { limit, cursor }: AskedPage) {
   const after = readCursor(cursor, ['id'])
   const asked = { entity, ofRecord: id !== undefined, isNextPage: after !== undefined, rows: countFor(limit) }
   const values = { landlord: scope.userId, record: id ?? 0, before: after?.[0] ?? 0 }

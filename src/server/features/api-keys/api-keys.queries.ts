@@ -4,6 +4,7 @@ import { countFor, pageOf, readCursor } from '#server/db/paging.ts'
 import { apiKeys } from '#server/db/schema/api-keys.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 
 const own = ({ userId }: LandlordScope) => eq(apiKeys.landlordId, userId)
 
@@ -16,11 +17,7 @@ const shown = {
   expiresAt: apiKeys.expiresAt,
 }
 
-export async function listKeys(
-  db: Db,
-  scope: LandlordScope,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-) {
+export async function listKeys(db: Db, scope: LandlordScope, { limit, cursor }: AskedPage) {
   const [after] = readCursor(cursor, ['id']) ?? []
   const rows = await db
     .select(shown)

@@ -7,6 +7,7 @@ import { pageOf, readCursor } from '#server/db/paging.ts'
 import { arrearsSettings, arrearsSteps, arrearsTerms } from '#server/db/schema/arrears.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 export async function getArrearsSettings(
@@ -91,12 +92,7 @@ const letterColumns = {
 }
 
 /** The newest first. The caller has checked the tenancy. */
-export async function listLetters(
-  db: Db,
-  scope: LandlordScope,
-  tenancyId: number,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-) {
+export async function listLetters(db: Db, scope: LandlordScope, tenancyId: number, { limit, cursor }: AskedPage) {
   const after = readCursor(cursor, ['id'])
   const rows = await db
     .select(letterColumns)

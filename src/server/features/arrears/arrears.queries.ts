@@ -9,6 +9,7 @@ import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { isPaidOff } from '#server/features/arrears/payment-plans.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** The figures that a row of the list is made of. */
@@ -75,7 +76,7 @@ const fromOwing = sql`from owing
 export async function listArrears(
   db: Db,
   scope: LandlordScope,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: AskedPage,
   today: Day,
 ): Promise<ListedArrears[]> {
   const after = readCursor(cursor, ['amount', 'id'])

@@ -15,6 +15,7 @@ import {
 } from '#server/features/inspections/appointments/inspection-record.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 const ofLandlord = (scope: LandlordScope): SQL => eq(propertyAudits.landlordId, scope.userId)
@@ -22,7 +23,7 @@ const ofLandlord = (scope: LandlordScope): SQL => eq(propertyAudits.landlordId, 
 const auditColumns = getTableColumns(propertyAudits)
 const auditSelection = selectionOf(audit, auditColumns)
 
-type AuditFilter = { propertyId?: number | undefined; limit: number; cursor?: string | undefined }
+type AuditFilter = AskedPage & { propertyId?: number | undefined }
 
 /** The newest first. */
 export async function listAudits(db: Db, scope: LandlordScope, { propertyId, limit, cursor }: AuditFilter) {

@@ -9,6 +9,7 @@ import { bankAccounts, bankImports, bankLineCounts } from '#server/db/schema/ban
 import type { ImportPlace } from '#server/features/bank/lines.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 export async function findMapping(db: Db, scope: LandlordScope, accountName: string): Promise<ColumnMapping | null> {
@@ -214,11 +215,7 @@ function selectImports(db: Db, where: SQL | undefined) {
 }
 
 /** The latest first. */
-export async function listImports(
-  db: Db,
-  scope: LandlordScope,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-) {
+export async function listImports(db: Db, scope: LandlordScope, { limit, cursor }: AskedPage) {
   const after = readCursor(cursor, ['id'])
   const where = and(eq(bankImports.landlordId, scope.userId), after && lt(bankImports.id, after[0]))
   const rows = await selectImports(db, where)

@@ -12,6 +12,7 @@ import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/pipelining.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** Lines of these groups, by their rank. */
@@ -204,11 +205,9 @@ export async function sumSplitsAfter(db: Db, scope: LandlordScope, importId: num
   return row
 }
 
-interface PageWanted {
+interface PageWanted extends AskedPage {
   readonly groups: readonly LineGroup[]
   readonly order: 'day' | 'group'
-  readonly limit: number
-  readonly cursor?: string | undefined
 }
 
 /** The lines of a page and one more: by day, or group by group, with those that can be dealt with at once first. */

@@ -7,6 +7,7 @@ import { users } from '#server/db/schema/accounts.ts'
 import { binItems, binRows } from '#server/db/schema/bin.ts'
 import type { LandlordScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 
 const mine = (scope: LandlordScope) => eq(binItems.landlordId, scope.userId)
 
@@ -14,12 +15,7 @@ const dayInLondon = sql<Day>`(${binItems.deletedAt} at time zone 'Europe/London'
 const isRestorable = (today: Day): SQL => gte(dayInLondon, oldestBinDay(today))
 
 /** The newest first. */
-export async function listBin(
-  db: Db,
-  scope: LandlordScope,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-  today: Day,
-) {
+export async function listBin(db: Db, scope: LandlordScope, { limit, cursor }: AskedPage, today: Day) {
   const after = readCursor(cursor, ['id'])
   const rows = await db
     .select({

@@ -19,6 +19,7 @@ import { visitsOfTenant } from '#server/features/inspections/appointments/visits
 import { inventoriesOfTenant } from '#server/features/inventory/inventory.queries.ts'
 import type { GuestScope, LandlordScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { JsonText } from '#server/platform/http/json-text.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
@@ -176,7 +177,7 @@ export function listEvents(
   db: Db,
   scope: Scope,
   { from, to, type, propertyId }: EventFilter,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor }: AskedPage,
 ) {
   const after = readCursor(cursor, ['day', 'text', 'id'])
   if (scope.role === 'landlord') {

@@ -17,6 +17,7 @@ import {
 } from '#server/features/inspections/appointments/inspection-record.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** As `complianceState` has it. */
@@ -100,7 +101,7 @@ type ComplianceRecord = ComplianceProperty & {
 export async function listComplianceRecords(
   db: Db,
   scope: LandlordScope,
-  { q, limit, cursor }: { q?: string | undefined; limit: number; cursor?: string | undefined },
+  { q, limit, cursor }: AskedPage & { q?: string | undefined },
 ) {
   const after = readCursor(cursor, ['text', 'id'])
   const wanted = and(

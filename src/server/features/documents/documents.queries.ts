@@ -35,6 +35,7 @@ import { type Searched, searchPage } from '#server/db/searching.ts'
 import { applies } from '#server/features/documents/documents-to-renew.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
@@ -46,9 +47,7 @@ export interface DocumentFilter {
   tenantId?: number | undefined
 }
 
-interface Paging {
-  limit: number
-  cursor?: string | undefined
+interface Paging extends AskedPage {
   client?: Requester | undefined
 }
 

@@ -1,5 +1,4 @@
 /** The rows of the books: read, written, and made again where they repeat. */
-
 import { and, eq, getTableColumns, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { type Transaction, transaction, transactionFile } from '#api/financial.ts'
 import type { Day } from '#domain/day.ts'
@@ -22,6 +21,7 @@ import { holds } from '#server/db/search.ts'
 import { type Searched, searchPage } from '#server/db/searching.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
@@ -96,7 +96,7 @@ export const searchedTransactions = (scope: LandlordScope, filter: TransactionFi
   order: 'desc',
 })
 
-type Page = { limit: number; cursor?: string | undefined; client?: Requester | undefined }
+type Page = AskedPage & { client?: Requester | undefined }
 
 /** The latest first. */
 export async function listTransactions(

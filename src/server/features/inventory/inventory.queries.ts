@@ -12,6 +12,7 @@ import { foldedText, holdsFolded } from '#server/db/search.ts'
 import { type Searched, searchPage } from '#server/db/searching.ts'
 import type { SignedInScope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
@@ -65,7 +66,7 @@ const listSelections = {
 const searched = sql`concat_ws(' ', ${properties.searchText},
   ${foldedText(sql`concat_ws(' ', ${inventoryReports.tenantNames}, ${inventoryReports.preparedBy}, ${inventoryReports.checkType})`)})`
 
-type Page = { limit: number; cursor?: string | undefined; client?: Requester | undefined }
+type Page = AskedPage & { client?: Requester | undefined }
 
 /** The latest first. */
 export async function listInventories(

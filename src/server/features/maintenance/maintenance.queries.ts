@@ -26,6 +26,7 @@ import { searchPage } from '#server/db/searching.ts'
 import type { GuestScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/pipelining.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
@@ -89,7 +90,7 @@ const matching = ({ status, urgent: onlyUrgent, propertyId, tenantId }: Maintena
     tenantId ? eq(maintenanceRequests.tenantId, tenantId) : undefined,
   )
 
-type Page = { limit: number; cursor?: string | undefined; client?: Requester | undefined }
+type Page = AskedPage & { client?: Requester | undefined }
 
 /** The newest first. */
 export async function listRequests(

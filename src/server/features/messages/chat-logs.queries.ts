@@ -19,6 +19,7 @@ import {
 import { attachmentsOfMessage, contentShown, visibleMessages } from '#server/features/messages/messages.queries.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 
 const edits = sql`select ${shownMoment(sql`${messageEdits.createdAt}`)} as "editedAt", ${messageEdits.before} as "before"
   from ${messageEdits} where ${messageEdits.messageId} = ${messages.id} order by ${messageEdits.id}`
@@ -94,7 +95,7 @@ const fewestInSample = 8
 export async function listChatLogs(
   db: Db,
   scope: SignedInScope,
-  { limit, cursor, ...filter }: ChatLogFilter & { limit: number; cursor?: string | undefined },
+  { limit, cursor, ...filter }: ChatLogFilter & AskedPage,
 ) {
   const after = readCursor(cursor, ['id'])
   const isAfter =

@@ -10,6 +10,7 @@ import { conversations, messages } from '#server/db/schema/messages.ts'
 import { foldedText, holdsFolded } from '#server/db/search.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 type Side = 'landlord' | 'tenant'
@@ -121,7 +122,7 @@ const matching = (
 export async function listConversations(
   db: Db,
   scope: SignedInScope,
-  { limit, cursor, ...filter }: ConversationFilter & { limit: number; cursor?: string | undefined },
+  { limit, cursor, ...filter }: ConversationFilter & AskedPage,
 ) {
   const after = readCursor(cursor, ['id'])
   const { pinned } = sides[scope.role]
@@ -225,7 +226,7 @@ interface ContactFilter {
 export async function listContacts(
   db: Db,
   scope: SignedInScope,
-  { limit, cursor, q, propertyId, tenantId }: ContactFilter & { limit: number; cursor?: string | undefined },
+  { limit, cursor, q, propertyId, tenantId }: ContactFilter & AskedPage,
 ) {
   const isLandlord = scope.role === 'landlord'
   const after = readCursor(cursor, ['id'])

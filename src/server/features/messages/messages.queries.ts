@@ -8,6 +8,7 @@ import { notifications } from '#server/db/schema/notices.ts'
 import { uploads } from '#server/db/schema/operations.ts'
 import type { SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 export const visibleMessages = (scope: SignedInScope): SQL =>
@@ -46,7 +47,7 @@ const selection = selectionOf(message, {
 export async function listMessages(
   db: Db,
   scope: SignedInScope,
-  { limit, cursor, conversationId }: { conversationId: number; limit: number; cursor?: string | undefined },
+  { limit, cursor, conversationId }: AskedPage & { conversationId: number },
 ) {
   const after = readCursor(cursor, ['id'])
   const wanted = and(

@@ -9,6 +9,7 @@ import { notifications } from '#server/db/schema/notices.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { withNext } from '#server/platform/database/pipelining.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 import { liveChannel, longestMessage } from '#server/platform/live/live-message.ts'
 
@@ -103,7 +104,7 @@ const isUnread = (unread: boolean) => (unread ? not(notifications.isRead) : noti
 export async function listNotifications(
   db: Db,
   scope: SignedInScope,
-  { limit, cursor, propertyId, unread, subject }: NotificationFilter & { limit: number; cursor?: string | undefined },
+  { limit, cursor, propertyId, unread, subject }: NotificationFilter & AskedPage,
 ) {
   const after = readCursor(cursor, ['id'])
   const wanted = and(

@@ -12,6 +12,7 @@ import { holds, holdsFolded } from '#server/db/search.ts'
 import { updateToRenewOfProperty } from '#server/features/documents/documents-to-renew.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 
 type Details = Omit<typeof properties.$inferInsert, 'id' | 'landlordId' | 'joinCode' | 'createdAt'>
 export interface PropertyFilter {
@@ -43,7 +44,7 @@ export const visitsOfProperties = fixed(
 export async function listProperties(
   db: Db,
   scope: LandlordScope,
-  { limit, cursor, ...filter }: PropertyFilter & { limit: number; cursor?: string | undefined },
+  { limit, cursor, ...filter }: PropertyFilter & AskedPage,
 ) {
   const after = readCursor(cursor, ['text', 'id'])
   const wanted = and(mine(scope), matching(filter), beyondAddress(after))

@@ -7,6 +7,7 @@ import { tenancies } from '#server/db/schema/lettings.ts'
 import { mails, reminderSettings } from '#server/db/schema/notices.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 
 export async function getLeadTimes(db: Db, { userId }: LandlordScope): Promise<LeadTimes> {
   const { documents, rent, inspections } = reminderSettings
@@ -39,11 +40,7 @@ export async function longestLeadTimeOfAll(db: Db, kind: ReminderKind): Promise<
  * To the person, and of a landlord's reminders to tenants; newest first. Of a tenant the landlord reads the name
  * and the address that they know: after a tenancy has ended, those of its last day (rule: access-tenant-details).
  */
-export async function listSentMails(
-  db: Db,
-  scope: SignedInScope,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-) {
+export async function listSentMails(db: Db, scope: SignedInScope, { limit, cursor }: AskedPage) {
   const after = readCursor(cursor, ['id'])
   const tenant = db
     .select({

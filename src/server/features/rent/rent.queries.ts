@@ -14,6 +14,7 @@ import { lockTenancies, nextEntryId } from '#server/features/ledger/posting.quer
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { withNext } from '#server/platform/database/pipelining.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 const columns = {
@@ -106,12 +107,7 @@ export const homesOfRent = fixed(sql`
 export async function listRentPayments(
   db: Db,
   scope: SignedInScope,
-  {
-    limit,
-    cursor,
-    soonest,
-    ...filter
-  }: RentFilter & { limit: number; cursor?: string | undefined; soonest?: boolean | undefined },
+  { limit, cursor, soonest, ...filter }: RentFilter & AskedPage & { soonest?: boolean | undefined },
 ) {
   const order = soonest ? orders.soonest : orders.latest
   const after = readCursor(cursor, ['day', 'id'])

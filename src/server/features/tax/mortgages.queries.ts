@@ -8,6 +8,7 @@ import { properties } from '#server/db/schema/lettings.ts'
 import { mortgages } from '#server/db/schema/tax.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 const mine = ({ userId }: LandlordScope) => eq(mortgages.landlordId, userId)
@@ -19,7 +20,7 @@ const selected = fixed(
   })} from ${mortgages} join ${properties} on ${properties.id} = ${mortgages.propertyId}`,
 )
 
-type Page = { propertyId?: number | undefined; limit: number; cursor?: string | undefined }
+type Page = AskedPage & { propertyId?: number | undefined }
 
 export async function listMortgages(db: Db, scope: LandlordScope, { propertyId, limit, cursor }: Page) {
   const after = readCursor(cursor, ['id'])

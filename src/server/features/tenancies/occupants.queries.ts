@@ -3,6 +3,7 @@ import { countFor, pageOf, readCursor } from '#server/db/paging.ts'
 import { occupants } from '#server/db/schema/lettings.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 type Details = Pick<typeof occupants.$inferInsert, 'name' | 'relationship' | 'email' | 'phone' | 'notes'>
@@ -11,12 +12,7 @@ const ofTenancy = (scope: LandlordScope, tenancyId: number) =>
   and(eq(occupants.tenantId, tenancyId), eq(occupants.landlordId, scope.userId))
 
 /** In the order in which they were added. */
-export async function listOccupants(
-  db: Db,
-  scope: LandlordScope,
-  tenancyId: number,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-) {
+export async function listOccupants(db: Db, scope: LandlordScope, tenancyId: number, { limit, cursor }: AskedPage) {
   const [after] = readCursor(cursor, ['id']) ?? []
   const rows = await db
     .select()

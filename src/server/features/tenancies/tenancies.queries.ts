@@ -12,6 +12,7 @@ import { holdsFolded } from '#server/db/search.ts'
 import { setTenancyDeleted } from '#server/features/inspections/appointments/deleted-tenancies.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 const { tenantName, tenantUsername, tenantEmail, tenantPhone, ...terms } = getTableColumns(tenancies)
@@ -89,7 +90,7 @@ export const homesOfTenancies = fixed(sql`
 export async function listTenancies(
   db: Db,
   scope: LandlordScope,
-  { limit, cursor, ...filter }: TenancyFilter & { limit: number; cursor?: string | undefined },
+  { limit, cursor, ...filter }: TenancyFilter & AskedPage,
 ) {
   const after = readCursor(cursor, ['id'])
   const wanted = and(ofLandlord(scope), matching(filter), after && lt(tenancies.id, after[0]))

@@ -1,5 +1,4 @@
 /** The types of an endpoint's handler, derived from the endpoint's value. A wrong shape does not compile. */
-
 import type { Readable } from 'node:stream'
 import type { Multipart } from '@fastify/multipart'
 import type { Contract, Endpoint, HandlerInput, HandlerReply } from '#api/contract.ts'
@@ -13,6 +12,12 @@ import type {
 } from '#server/platform/context.ts'
 import type { ByteRange } from '#server/platform/files/file-store.ts'
 import type { JsonList, JsonText } from '#server/platform/http/json-text.ts'
+
+/** Which page of a list is asked for: how many rows at most, and after which row (none: from the start). */
+export interface AskedPage {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
 
 /** One page of a list. `nextCursor` is null on the last one. */
 export interface Page<Row> {

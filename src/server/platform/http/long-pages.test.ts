@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageOf, readCursor } from '#server/db/paging.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { JsonList, mostPageBytes } from '#server/platform/http/json-text.ts'
 import { embeddedParts, LongPages } from '#server/platform/http/long-pages.ts'
 import { hungUp } from '#server/platform/http/problem.ts'
@@ -13,7 +14,7 @@ interface Row {
 /** A list as features return it, at most a megabyte a page, as JSON text or as rows. */
 const listOf = (rows: readonly Row[], isText: boolean) => {
   const asked: number[] = []
-  const read = async ({ limit, cursor }: { limit: number; cursor?: string | undefined }) => {
+  const read = async ({ limit, cursor }: AskedPage) => {
     asked.push(limit)
     const [after] = readCursor(cursor, ['id']) ?? [0]
     const page = pageOf(rows.filter(({ id }) => id > after).slice(0, limit + 1), limit, ({ id }) => [id])

@@ -1,18 +1,13 @@
 import { LastUsed } from '#server/platform/database/repeated-statements.ts'
-import type { Page } from '#server/platform/http/handlers.ts'
+import type { AskedPage, Page } from '#server/platform/http/handlers.ts'
 import { JsonList, mostPageBytes } from '#server/platform/http/json-text.ts'
 import type { Requester } from '#server/platform/jobs/fair-queue.ts'
 
-interface Asked {
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
-
 interface List {
   /** Reads one part. */
-  readonly read: (part: Asked) => Promise<Page<unknown>>
+  readonly read: (part: AskedPage) => Promise<Page<unknown>>
   /** What is wanted in all; `q` is the searched text. */
-  readonly asked: Asked & { readonly q?: string | undefined }
+  readonly asked: AskedPage & { readonly q?: string | undefined }
   readonly asList: (rows: Page<unknown>['rows']) => JsonList<unknown>
 }
 

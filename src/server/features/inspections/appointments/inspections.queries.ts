@@ -14,6 +14,7 @@ import { visitsOfTenant } from '#server/features/inspections/appointments/visits
 import type { LandlordScope, Scope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/pipelining.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 export type InspectionDetails = Partial<
@@ -77,15 +78,7 @@ export interface InspectionFilter {
 export async function listInspections(
   db: Db,
   scope: Scope,
-  {
-    limit,
-    cursor,
-    propertyId,
-    completed,
-  }: InspectionFilter & {
-    limit: number
-    cursor?: string | undefined
-  },
+  { limit, cursor, propertyId, completed }: InspectionFilter & AskedPage,
 ) {
   const after = readCursor(cursor, ['day', 'id'])
   const wanted = and(

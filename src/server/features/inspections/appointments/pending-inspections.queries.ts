@@ -12,11 +12,7 @@ import { inspections, properties } from '#server/db/schema/lettings.ts'
 import { foldedPatternOf, holdsFolded } from '#server/db/search.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
-
-interface Paging {
-  limit: number
-  cursor?: string | undefined
-}
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 
 const ofLandlord = (scope: LandlordScope) => eq(properties.landlordId, scope.userId)
 const place = jsonObject({ id: properties.id, address: properties.address, city: properties.city })
@@ -105,7 +101,7 @@ const pendingRows = fixedStatements(
 export async function listPending(
   db: Db,
   scope: LandlordScope,
-  { limit, cursor, q }: Paging & Pick<Search, 'q'>,
+  { limit, cursor, q }: AskedPage & Pick<Search, 'q'>,
   today: Day,
 ) {
   const after = readCursor(cursor, ['day', 'id'])
@@ -187,7 +183,7 @@ type Inspected = Omit<InspectedProperty, 'pending'> & { lastInspectionDate: Day 
 export async function listInspectedProperties(
   db: Db,
   scope: LandlordScope,
-  { limit, cursor, ...search }: Paging & Search,
+  { limit, cursor, ...search }: AskedPage & Search,
   today: Day,
 ) {
   if (search.show === 'due') return listDueProperties(db, scope, { limit, cursor, q: search.q }, today)
@@ -202,7 +198,7 @@ export async function listInspectedProperties(
   return pageOf(rows, limit, ({ property }) => [property.address, property.id])
 }
 
-async function listDueProperties(db: Db, scope: LandlordScope, page: Paging & Pick<Search, 'q'>, today: Day) {
+async function listDueProperties(db: Db, scope: LandlordScope, page: AskedPage & Pick<Search, 'q'>, today: Day) {
   const { rows, nextCursor } = await listPending(db, scope, page, today)
   const ids = rows.map(({ property }) => property.id)
   if (ids.length === 0) return { rows: [], nextCursor }

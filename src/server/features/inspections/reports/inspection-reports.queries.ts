@@ -27,6 +27,7 @@ import {
 } from '#server/features/inspections/reports/areas-in-list.ts'
 import type { LandlordScope, Scope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
+import type { AskedPage } from '#server/platform/http/handlers.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /**
@@ -152,10 +153,8 @@ const mayOpenOf = (db: Db, scope: Scope) => (scope.role === 'guest' ? sql`false`
 const selectionFor = (scope: Scope, { guest, others }: typeof allSelections) =>
   scope.role === 'guest' ? guest : others
 
-interface Wanted {
+interface Wanted extends AskedPage {
   propertyId?: number | undefined
-  limit: number
-  cursor?: string | undefined
 }
 
 /** A page of them, the latest inspection first. */
