@@ -1,10 +1,22 @@
 // Rent from due to paid (rule: rent-badge, rent-mark-paid, rent-mark-overdue).
 import type { APIRequestContext, Page } from '@playwright/test'
 import { ledger } from '#api/ledger.ts'
+import { maintenance } from '#api/maintenance.ts'
 import { rent } from '#api/rent.ts'
+import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDay, formatDayLong, londonDay } from '#domain/day.ts'
-import { asSomebodyElse, callAs, makeGuest, makeLetHome, openLive, signInAs } from './people.ts'
+import {
+  asSomebodyElse,
+  callAs,
+  makeGuest,
+  makeLandlordWithHome,
+  makeLetHome,
+  makeTenant,
+  onlyTenancy,
+  openLive,
+  signInAs,
+} from './people.ts'
 import { entry, expect, expectNoSidewaysScroll, expectToast, holdToast, press, test, toast, today } from './support.ts'
 
 const choose = (page: Page, tab: string) => page.getByRole('tab', { name: tab, exact: true }).click()
@@ -133,6 +145,41 @@ test('what is late longest and what is due soonest comes first', async ({ page, 
     const dated = rows.filter({ hasText: /\d{4}/ })
     await expect(dated).toHaveCount(days.length)
     for (const [at, day] of days.entries()) await expect(dated.nth(at)).toContainText(formatDay(addDays(today, day)))
+  }
+})
+
+/** A word without a place to break, and the largest sum below the limit. */
+const longestWord = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'.repeat(3).slice(0, 170)
+const largestAmount = 999_999_999
+
+test('the longest word and the largest sum stay inside the tables of money, and inside a comment @desk', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, joinCode } = await makeLandlordWithHome(request, longestWord)
+  const tenant = await makeTenant(request, joinCode, longestWord)
+  const tenancy = await onlyTenancy(request, landlord)
+  const amount = largestAmount
+  for (const dueDate of [addDays(today, -3), addDays(today, 3)]) {
+    const body = { tenantId: tenancy.id, propertyId: home.id, amount, dueDate }
+    await callAs(request, landlord, rent.create, { body })
+  }
+  const received = { amount: amount - 1, date: today, reference: longestWord }
+  await callAs(request, landlord, ledger.addReceipt, { params: { id: tenancy.id }, body: received })
+  const mortgage = { propertyId: home.id, lender: longestWord, balance: amount, rate: 9.99, monthlyPayment: amount }
+  await callAs(request, landlord, tax.createMortgage, { body: { ...mortgage, fixedUntil: addDays(today, 900) } })
+  const broken = { requestType: 'plumbing' as const, description: 'The tap drips.', urgency: 'low' as const }
+  const { id } = await callAs(request, tenant, maintenance.create, { body: broken })
+  await callAs(request, tenant, maintenance.comment, { params: { id }, body: { content: 'It drips faster.' } })
+  await signInAs(page, landlord)
+  const paths = ['/', '/rent', '/rent?status=arrears', `/tenants/${tenancy.id}/account`]
+  for (const path of [...paths, '/finances/report', '/finances/mortgages', `/maintenance/${id}`]) {
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText(longestWord).first()).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await expectNoSidewaysScroll(page)
   }
 })
 

@@ -1,6 +1,7 @@
 /** The portfolio on paper, for a lender or a buyer. */
 import type { PortfolioReport } from '#api/portfolio-report.ts'
 import { type Day, formatDay, formatDayLong, formatMonth } from '#domain/day.ts'
+import { financeCostsIn } from '#domain/finances/transaction.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { rangeInWords } from '#server/features/finances/finances.pdf.ts'
@@ -30,6 +31,7 @@ function* contentOf(report: PortfolioReport, landlord: string, today: Day): Gene
       ['Let', percent(totals.occupancy, 'The whole range is in the future')],
       ['Income', formatPence(totals.income)],
       ['Expenses', formatPence(totals.expenses)],
+      ['Finance costs', formatPence(financeCostsIn(totals))],
       ['Net', formatPence(totals.net)],
       ['Repairs', formatPence(totals.repairs)],
       [`Arrears on ${formatDayLong(today)}`, formatPence(totals.arrears)],

@@ -31,6 +31,8 @@ describe('the report', () => {
     await addRentPayment(tenancy, { amount: 100_000, dueDate: '2026-10-01', status: 'paid', paidDate: '2026-10-02' })
     const repair = { amount: 12_345, date: '2026-11-02', type: 'maintenance' as const, propertyId }
     await as(landlord).financial.createExpense({ body: repair })
+    const interest = { ...repair, amount: 6_789, type: 'other_expense' as const, hmrcBox: '44' as const }
+    await as(landlord).financial.createExpense({ body: interest })
     await makeDocument(property)
     const { db } = await testDatabase()
     const audit = { landlordId: landlord.id, propertyId, documentCount: 1, totalDocuments: 14, auditData: {} as never }
@@ -83,6 +85,7 @@ describe('the report', () => {
     expect(text).toContain('Portfolio report')
     expect(text).toContain('Value missing')
     expect(text.replaceAll(/\s+/g, ' ')).toContain('100% since 21 Jul 2026')
+    expect(text).toContain('Income\n£1,000\nExpenses\n£123.45\nFinance costs\n£67.89\nNet\n£808.66')
   })
 
   test('is each landlord’s own, and keeps the value from tenants', async () => {

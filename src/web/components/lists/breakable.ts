@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 
 /** No ordinary word is this long, not even in a Welsh address. */
 const longWord = /(\S{25,})/
-const piece = /\S{1,12}/g
+const piece = /\S{1,4}/g
 
 /** Lets a word break that no cell has room for. Any other text stays as it is. */
 export function breakable(content: ReactNode): ReactNode {

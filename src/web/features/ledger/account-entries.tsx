@@ -5,6 +5,7 @@ import { balanceInWords, openAmountInWords, statementRow } from '#domain/ledger.
 import { formatPence } from '#domain/money.ts'
 import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { breakable } from '#web/components/lists/breakable.ts'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import type { EntryDialogName } from './entry-dialog.tsx'
@@ -51,8 +52,8 @@ function EntryWords({ entry }: { entry: LedgerEntry }) {
   const notes = [reference, reason, reversedById !== null && 'reversed', openAmountInWords(entry)].filter(Boolean)
   return (
     <>
-      <span className={reversedById === null ? undefined : 'text-muted line-through'}>{description}</span>
-      {notes.length > 0 && <span className="block text-muted text-sm">{notes.join(' · ')}</span>}
+      <span className={reversedById === null ? undefined : 'text-muted line-through'}>{breakable(description)}</span>
+      {notes.length > 0 && <span className="block text-muted text-sm">{breakable(notes.join(' · '))}</span>}
     </>
   )
 }

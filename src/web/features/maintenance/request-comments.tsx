@@ -37,7 +37,7 @@ function Comment({ comment, isOwn }: { comment: MaintenanceComment; isOwn: boole
   return (
     <li className={cx('max-w-prose rounded-lg px-4 py-3', isOwn ? 'ml-6 bg-press-soft' : 'mr-6 bg-sunken')}>
       <p className="figures flex flex-wrap gap-x-2 text-sm">
-        <span className="font-semibold">{comment.by}</span>
+        <span className="min-w-0 font-semibold wrap-anywhere">{comment.by}</span>
         <time dateTime={comment.createdAt} className={isOwn ? undefined : 'text-muted'}>
           {formatInstant(comment.createdAt)}
         </time>

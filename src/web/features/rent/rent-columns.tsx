@@ -21,12 +21,12 @@ export const rentColumns = (today: Day, Actions: Actions): Column<RentPayment>[]
 export const alignedRentColumns = (today: Day, Actions: Actions): Column<RentPayment>[] =>
   rentColumns(today, Actions).map((column) => ({ ...column, className: cx(column.className, widths[column.key]) }))
 
-/** The actions take the rest of the width. A sum stays on one line; on a tablet a day takes two where room is short. */
+/** The actions take the rest of the width. A sum stays on one line. */
 const widths: Readonly<Record<string, string>> = {
   property: 'xl:w-[20%]',
   tenant: 'xl:w-[13%]',
   amount: 'xl:w-30 xl:whitespace-nowrap',
-  due: 'xl:w-[12%] max-xl:whitespace-normal',
+  due: 'xl:w-[12%]',
   status: 'xl:w-[15%]',
 }
 
@@ -80,11 +80,12 @@ const amountColumn: Column<RentPayment> = {
   narrow: 'value',
 }
 
+/** On a tablet a day takes two lines where room is short. */
 const dueColumn: Column<RentPayment> = {
   key: 'due',
   header: 'Due Date',
   cell: ({ dueDate }) => formatDay(dueDate),
-  className: 'figures whitespace-nowrap',
+  className: 'figures whitespace-nowrap md:max-xl:whitespace-normal',
 }
 
 const statusColumn = (today: Day): Column<RentPayment> => ({
