@@ -6,6 +6,7 @@
 
 import type { Day } from '../day.ts'
 import type { Pence } from '../money.ts'
+import { MatchRivals } from './match-rivals.ts'
 import { distinctiveWords, homesOf, payerKey, wordsOf } from './text.ts'
 
 export interface MatchLine {
@@ -47,6 +48,8 @@ interface Person {
 
 export interface KnownTenancy extends MatchTenancy {
   readonly people: readonly Person[]
+  /** All words of the names. */
+  readonly nameWords: ReadonlySet<string>
   readonly words: ReadonlySet<string>
   /** The charges, or parts of charges, that no earlier line of the statement has taken. */
   open: readonly OpenCharge[]
@@ -80,8 +83,8 @@ export interface LineMatches {
   readonly words: ReadonlySet<string>
   /** The homes that it names, then the words, in their order, as often as they come. */
   readonly distinctive: readonly string[]
-  /** The tenancies of the homes that it names. */
-  readonly atHomes: ReadonlySet<number>
+  /** Those of the homes that some tenancy has. */
+  readonly homes: readonly string[]
   /** The tenancies of the persons that it names: by forename and surname, or where it has none such, by initial. */
   readonly named: ReadonlySet<number>
   /** For whom money with the same words was posted before. */
@@ -94,6 +97,8 @@ export interface LineMatches {
   readonly isCrowded: boolean
   /** What a tenancy that shares only common things with the line could score. */
   readonly leftOutScore: number
+  /** Whether all that the line says could be said of another tenancy that its sum fits. */
+  readonly couldMeanAnother: (tenancy: KnownTenancy) => boolean
 }
 
 /** A description has at most 300 characters, but some letters are written out as several words. */
@@ -102,6 +107,7 @@ const mostWords = 100
 const mostLookedAt = 500
 
 type Ids = readonly number[]
+const noTenancies: ReadonlySet<number> = new Set()
 const noPayers: ReadonlyMap<number, LearnedPayer> = new Map()
 
 export class MatchIndex {
@@ -114,7 +120,8 @@ export class MatchIndex {
   readonly #byPayerWord = new Map<string, number[]>()
   readonly #byKey = new Map<string, Map<number, LearnedPayer>>()
   readonly #byNextSum = new Map<Pence, Set<number>>()
-  readonly #rents = new Set<Pence>()
+  readonly #byRent = new Map<Pence, Set<number>>()
+  readonly #rivals = new MatchRivals()
 
   constructor(limits: MatchLimits = usualLimits) {
     this.#limits = limits
@@ -125,7 +132,8 @@ export class MatchIndex {
     const { id } = tenancy
     const known = knownTenancy(tenancy)
     this.tenancies.set(id, known)
-    this.#rents.add(tenancy.rentAmount)
+    noteSum(this.#byRent, tenancy.rentAmount, id)
+    this.#rivals.add(known)
     for (const word of known.words) this.#note(this.#byWord, word, id)
     for (const { forename, surname } of known.people) {
       // 'Jan' and 'May' are months, too: a name of nothing else finds nobody.
@@ -141,6 +149,7 @@ export class MatchIndex {
     const ofKey = this.#byKey.get(key) ?? new Map<number, LearnedPayer>()
     this.#byKey.set(key, ofKey.set(tenantId, payer))
     for (const word of distinctiveWords(key)) this.#note(this.#byPayerWord, word, tenantId)
+    this.#rivals.learn(tenantId, key)
   }
 
   /** Stops at one more than `sharedBy`: that is enough to know that the word is not rare. */
@@ -166,7 +175,7 @@ export class MatchIndex {
     }
     const { estimates, leftOutScore, named } = this.#estimate(
       new Set(distinctive),
-      adjacentPairs(inOrder.slice(0, mostWords)),
+      nearPairs(inOrder.slice(0, mostWords)),
       amount,
     )
     const others = [...estimates].filter(([id]) => !pointedAt.has(id)).toSorted(([, a], [, b]) => b - a)
@@ -174,7 +183,7 @@ export class MatchIndex {
     return {
       words: new Set(inOrder),
       distinctive,
-      atHomes: new Set(this.#among(this.#byWord, new Set(homes)).rare.flat()),
+      homes: homes.filter((home) => this.#byWord.has(home)),
       named,
       learned,
       ownWords,
@@ -182,6 +191,12 @@ export class MatchIndex {
       tenancies: ids.flatMap((id) => this.tenancies.get(id) ?? []),
       isCrowded: pointedAt.size > scored,
       leftOutScore,
+      couldMeanAnother: (tenancy) =>
+        this.#rivals.includeAnother(tenancy, {
+          words: inOrder.slice(0, mostWords),
+          homes,
+          ...this.#payableBy(amount, tenancy),
+        }),
     }
   }
 
@@ -210,7 +225,7 @@ export class MatchIndex {
     const ofWords = Math.min(points.mostOfSharedWords, words.common * points.sharedWord)
     const ofInitials = initials.common > 0 ? points.initial : 0
     const inCommon = ofWords + (names.common > 0 ? points.person : ofInitials)
-    const ofRent = inCommon > 0 && this.#rents.has(amount) ? points.rent : 0
+    const ofRent = inCommon > 0 && this.#byRent.has(amount) ? points.rent : 0
     const persons = (names.rare.length > 0 ? names : initials).rare.flat()
     return { estimates, named: new Set(persons), leftOutScore: inCommon + (isCommonSum ? points.exactSum : ofRent) }
   }
@@ -226,6 +241,15 @@ export class MatchIndex {
     return { rare, common: having.filter(({ length }) => length > this.#limits.sharedBy).length }
   }
 
+  /** Who may pay that sum as well: a tenancy that owes it, or one of such a rent, which may be paid in parts. */
+  #payableBy(amount: Pence, { rentAmount }: KnownTenancy) {
+    const owing = this.#byNextSum.get(amount) ?? noTenancies
+    const alike = [amount, rentAmount].map((sum) => this.#byRent.get(sum) ?? noTenancies)
+    const hasOpen = (id: number) => (this.tenancies.get(id)?.open.length ?? 0) > 0
+    const fits = (id: number) => owing.has(id) || (alike.some((ids) => ids.has(id)) && hasOpen(id))
+    return { ofSum: [owing, ...alike], fits }
+  }
+
   /** Sets what of a tenancy's charges is left for the lines that follow. */
   setOpen(tenancy: KnownTenancy, open: readonly OpenCharge[]): void {
     for (const sum of firstSums(tenancy.open)) this.#byNextSum.get(sum)?.delete(tenancy.id)
@@ -234,12 +258,14 @@ export class MatchIndex {
   }
 
   #noteSums(tenancy: KnownTenancy): void {
-    for (const sum of firstSums(tenancy.open)) {
-      const ids = this.#byNextSum.get(sum)
-      if (ids) ids.add(tenancy.id)
-      else this.#byNextSum.set(sum, new Set([tenancy.id]))
-    }
+    for (const sum of firstSums(tenancy.open)) noteSum(this.#byNextSum, sum, tenancy.id)
   }
+}
+
+function noteSum(index: Map<Pence, Set<number>>, sum: Pence, id: number): void {
+  const ids = index.get(sum)
+  if (ids) ids.add(id)
+  else index.set(sum, new Set([id]))
 }
 
 /** Those of the words that only one tenancy has, by tenancy: in their order and as often as they occur. */
@@ -255,12 +281,11 @@ function wordsOfOne(words: readonly string[], index: ReadonlyMap<string, Ids>): 
   return byTenancy
 }
 
-/** Returns each two words that follow one another, in both orders: banks write surnames first, too. */
-function adjacentPairs(words: readonly string[]): Set<string> {
+/** Returns each two words of which one or no word is between, in both orders: banks write surnames first, too. */
+function nearPairs(words: readonly string[]): Set<string> {
   const pairs = new Set<string>()
   for (const [at, word] of words.entries()) {
-    const next = words[at + 1]
-    if (next !== undefined) pairs.add(`${word} ${next}`).add(`${next} ${word}`)
+    for (const near of words.slice(at + 1, at + 3)) pairs.add(`${word} ${near}`).add(`${near} ${word}`)
   }
   return pairs
 }
@@ -272,7 +297,7 @@ function knownTenancy(tenancy: MatchTenancy): KnownTenancy {
     return forename && surname && words.length > 1 ? [{ forename, surname }] : []
   })
   const words = new Set([...[...tenancy.names, tenancy.address].flatMap(distinctiveWords), ...homesOf(tenancy.address)])
-  return { ...tenancy, people, words, open: tenancy.charges }
+  return { ...tenancy, people, nameWords: new Set(tenancy.names.flatMap(wordsOf)), words, open: tenancy.charges }
 }
 
 /** Most charges that one payment is looked at for. */

@@ -66,15 +66,17 @@ export function candidateOf(line: Line, tenancy: KnownTenancy, matches: LineMatc
   const hasOnlyPaidThis = hasPaidBefore && learned.size === 1
   const containedCount = containedIn(tenancy, matches).length
   const ownWordCount = matches.ownWords.get(tenancy.id)?.length ?? 0
-  const payerWordCount = matches.payerWords.get(tenancy.id)?.length ?? 0
+  const payerWords = matches.payerWords.get(tenancy.id) ?? noWords
   const isNamed = tenancy.people.some(({ forename, surname }) => words.has(forename) && words.has(surname))
   const hasInitial = tenancy.people.some(
     ({ forename, surname }) => words.has(surname) && words.has(forename.slice(0, 1)),
   )
+  // 'VAN DIJK' is two words, but may be somebody else of that surname.
+  const isKnownPayer = payerWords.length >= 2 && payerWords.some((word) => !tenancy.nameWords.has(word))
   const fit = fitOf(line, tenancy, lastDue)
   const identity =
     payerPoints(hasPaidBefore, hasOnlyPaidThis) +
-    Math.min(points.mostOfOwnWords, payerWordCount * points.ownWord) +
+    Math.min(points.mostOfOwnWords, payerWords.length * points.ownWord) +
     namePoints(isNamed, hasInitial) +
     Math.min(points.mostOfOwnWords, ownWordCount * points.ownWord) +
     Math.min(points.mostOfSharedWords, (containedCount - ownWordCount) * points.sharedWord)
@@ -83,7 +85,7 @@ export function candidateOf(line: Line, tenancy: KnownTenancy, matches: LineMatc
     fit,
     identity,
     score: identity + sumPoints(fit),
-    isStrong: hasOnlyPaidThis || (isNamed && ownWordCount > 0) || (payerWordCount >= 2 && ownWordCount > 0),
+    isStrong: hasOnlyPaidThis || (ownWordCount > 0 && (isNamed || isKnownPayer)),
     isSole: !hasPaidBefore || hasOnlyPaidThis,
   }
 }
@@ -132,17 +134,20 @@ export function decide(line: Line, candidates: readonly Candidate[], matches: Li
   const shared = sharedBetween(line, ranked, matches)
   if (shared && !best.fit.isExact) return shared
   const lead = best.score - Math.max(next?.score ?? 0, matches.leftOutScore)
-  const isElsewhere = matches.atHomes.size > 0 && !matches.atHomes.has(best.tenancy.id)
+  const isElsewhere = matches.homes.some((home) => !best.tenancy.words.has(home))
   // Also where somebody of that name lives in another home, who may have paid in the same words.
   const isOther = matches.named.size > 1 || (matches.named.size === 1 && !matches.named.has(best.tenancy.id))
-  const hasRival =
+  const hasPaidForOthers = matches.learned.size > 0 && !matches.learned.has(best.tenancy.id)
+  const hasRival = () =>
     isElsewhere ||
     isOther ||
+    hasPaidForOthers ||
     matches.isCrowded ||
-    ranked.slice(1).some((each) => each.isStrong || each.identity >= best.identity)
+    ranked.slice(1).some((each) => each.isStrong || each.identity >= best.identity) ||
+    matches.couldMeanAnother(best.tenancy)
   const parts = [{ tenancy: best.tenancy, amount: line.amount }]
   const decided = (certainty: Decision['certainty']) => ({ certainty, parts, reasons: reasonsFor(line, best, matches) })
-  if (best.isStrong && best.isSole && best.fit.isExact && !hasRival && lead >= clearLead) return decided('certain')
+  if (best.isStrong && best.isSole && best.fit.isExact && lead >= clearLead && !hasRival()) return decided('certain')
   if (best.score >= leastScore && lead >= clearLead) return decided('likely')
   // Of several that the same payer pays for, the one that is due first.
   if (best.identity >= leastIdentity && best.fit.isExact) return decided('likely')

@@ -76,6 +76,43 @@ export function payerKey(text: string): string {
   return cutText(words.join(' '), 200)
 }
 
+/** Words of courtesy and of money, which anybody may write. */
+const vagueWords = new Set('thanks thank you thx cheers money cash house home bills share my our your x xx'.split(' '))
+
+/** Those of a text's words that may tell who is meant: not the bank's, nor what anybody may write. */
+export const tellingWords = (words: readonly string[]): string[] =>
+  words.filter((word) => !commonWords.has(word) && !vagueWords.has(word))
+
+/** Words of those who pay for several tenancies: councils, benefit offices, employers and agents. */
+const manyWords = new Set(
+  `council counc city borough county authority housing benefit benefits dwp uc universal hb lha nhs trust charity association ltd limited plc llp
+  co company group holdings services care agency agents lettings estates estate property properties homes management payroll salary`.split(
+    /\s+/,
+  ),
+)
+
+/** Whether a word is of a payer who may pay for several tenancies, though so far for one. */
+export const isOfPayerForMany = (word: string): boolean => manyWords.has(word)
+
+/** Forenames that one person may be called by, where neither is the beginning of the other. */
+const sameForenames =
+  `thomas tom tommy|robert bob rob bobby|william bill will billy|richard dick rick|james jim jimmy jamie|john jack johnny|
+michael mike mick|anthony tony|david dave|daniel dan danny|samuel samantha sam sammy|andrew andy drew|edward ted ed eddie|charles charlie chas|
+henry harry|joseph joe|matthew matt|christopher chris|nicholas nick|stephen steven steve|elizabeth liz beth betty lizzie|
+katherine catherine kate kathy cathy katie|margaret maggie peggy meg|mary polly molly|susan sue|deborah debbie|patricia pat trish|
+jennifer jenny jen|amanda mandy|rebecca becky|victoria vicky tori|alexander alexandra alex sandy|mohammed muhammad mohamed mohammad`
+    .split('|')
+    .map((names) => names.trim().split(' '))
+
+const forenames = Map.groupBy(
+  sameForenames.flatMap((names) => names.map((name) => ({ name, names }))),
+  ({ name }) => name,
+)
+
+/** What else somebody of that forename may be called. */
+export const forenamesLike = (forename: string): string[] =>
+  forenames.get(forename)?.flatMap(({ names }) => names) ?? []
+
 /**
  * The part of a line's text that similar lines share: the text up to its first number,
  * where that is long enough for a rule.
