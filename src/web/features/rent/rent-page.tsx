@@ -22,7 +22,6 @@ const detailsStayForMs = 10_000
 const statementPath = '/rent/bank'
 const statementLabel = 'Bank statement'
 const generateLabel = 'Generate upcoming rent payments'
-const shortGenerateLabel = 'Generate payments'
 
 /** Buttons beside the main one on a desk. On a phone a menu, which leaves room for the rows. */
 function FurtherActions({ onGenerate }: { onGenerate: () => void }) {
@@ -66,7 +65,7 @@ function GenerateDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (
       onOpenChange={onOpenChange}
       title={`${generateLabel}?`}
       text={`Every active tenancy gets the payments that fall due in the next ${rentHorizonDays} days. None is created twice.`}
-      confirmLabel={shortGenerateLabel}
+      confirmLabel="Generate payments"
       pendingLabel="Generating…"
       pending={generate.isPending}
       onConfirm={confirm}
@@ -99,10 +98,17 @@ export default function RentPage() {
       <RentList
         firstStep={
           <>
-            <Button icon={<CalendarPlus aria-hidden />} onClick={generate}>
-              {shortGenerateLabel}
-            </Button>
-            <Button variant="secondary" icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+            {/* On a desk it is above. */}
+            {!isWide && (
+              <Button icon={<CalendarPlus aria-hidden />} onClick={generate}>
+                {generateLabel}
+              </Button>
+            )}
+            <Button
+              variant={isWide ? 'primary' : 'secondary'}
+              icon={<Plus aria-hidden />}
+              onClick={() => setAdding(true)}
+            >
               Add your first payment
             </Button>
           </>
