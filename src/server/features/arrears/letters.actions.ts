@@ -106,7 +106,10 @@ export async function sendStep(
     ),
   )
   const from = { ...sender, name: nameInMail(await nameForTenants(tx, scope, sender.name), 'Your landlord') }
-  const mail = via === 'mail' && tenantEmail ? mailOf({ to: tenantEmail, subject, letter }, from) : null
+  const mail =
+    via === 'mail' && tenantEmail
+      ? { ...mailOf({ to: tenantEmail, subject, letter }, from), landlordId: scope.userId }
+      : null
   return { letter: await getLetter(tx, scope, id), mail }
 }
 
