@@ -206,18 +206,14 @@ describe('a mail that cannot be delivered', () => {
   })
 
   test('of an invitation is seen by the landlord who sent it alone, and of an account by its owner', async () => {
-    const landlord = await makeLandlord()
+    const [landlord, other] = [await makeLandlord(), await makeLandlord()]
     const invited = await makeTenant({ invitedBy: landlord.id })
-    const other = await makeLandlord()
     await makeTenant({ invitedBy: other.id, isInvited: true, email: invited.email })
-    const { services } = app
-    const log = pino({ level: 'silent' })
+    const services = { ...app.services, mail: server.mailer, log: pino({ level: 'silent' }) }
     for (const to of [landlord.email ?? '', invited.email ?? '', 'nobody@example.com']) {
       server.refuse(to, true)
-      for (const isLast of [false, true]) {
-        const mail = { to, subject: 'Your invitation to Latchkey', text: 'Come in.', landlordId: landlord.id }
-        await expect(sendMail({ ...services, mail: server.mailer, log }, mail, { isLast })).rejects.toThrow('550')
-      }
+      const mail = { to, subject: 'Your invitation to Latchkey', text: 'Come in.', landlordId: landlord.id }
+      for (const isLast of [false, true]) await expect(sendMail(services, mail, { isLast })).rejects.toThrow('550')
     }
     const failed = { state: 'failed', subject: 'Your invitation to Latchkey', tries: mostTries }
     expect(await app.as(landlord).reminders.sent()).toMatchObject([
