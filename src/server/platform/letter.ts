@@ -21,13 +21,22 @@ export interface Letter {
 
 const longestName = 80
 
+/** What mail programs make links of: names of any alphabet, also with another full stop. */
+const webAddress = /\/\/|[@＠]|[\p{L}\p{N}_-][.．。｡]\p{L}{2,}/u
+
 /**
  * A name on one line. Names are typed by strangers, and mails go to strangers: one that carries a web or e-mail
  * address is an advertisement, and is left out.
  */
 export function nameInMail(name: string, otherwise: string): string {
-  const plain = name.replaceAll(/\s+/g, ' ').trim()
-  return plain === '' || plain.length > longestName || /[a-z]\/|\/\/|@|\w\.[a-z]{2,}/i.test(plain) ? otherwise : plain
+  const plain = wordsInMail(name, otherwise)
+  return plain.length > longestName || /[a-z]\//i.test(plain) ? otherwise : plain
+}
+
+/** The same for other words that people write. */
+export function wordsInMail(words: string, otherwise: string): string {
+  const plain = words.replaceAll(/\s+/g, ' ').trim()
+  return plain === '' || webAddress.test(plain) ? otherwise : plain
 }
 
 const signature = 'Kind regards,\nLatchkey'

@@ -28,6 +28,7 @@ test.each([
   [`/calendar/%5A${token.slice(1)}.ics`, '/calendar/[cut].ics'],
   ['/uploads/9f86d081884c7d659a2feaa0c55ad015.jpg', '/uploads/[cut].jpg'],
   ['/api/tenants?q=Smith&limit=50', '/api/tenants?q=[cut]&limit=50'],
+  ['/api/tenants?q=7700900123', '/api/tenants?q=[cut]'],
   ['/api/calendar-events?from=2026-11-01&to=2026-11-30', '/api/calendar-events?from=2026-11-01&to=2026-11-30'],
   ['/auth?reset=true&token=123456', '/auth?reset=[cut]&token=[cut]'],
   [`/x?${token}`, '/x?[cut]'],

@@ -3,7 +3,8 @@ import type { Config } from '#server/platform/config.ts'
 
 /** Fields that would let a reader of the log sign in as somebody. */
 const secretFields = ['authorization', 'cookie', 'password', 'token', 'ticket', 'secret', 'email']
-const secretParameters = [...secretFields, 'code', 'joinCode']
+/** What is searched for may be somebody's number. */
+const secretParameters = [...secretFields, 'code', 'joinCode', 'q']
 
 /** JSON lines on standard output: what happened, never to whom. Bodies are not logged at all. */
 export function loggerOptions(config: Pick<Config, 'logLevel'>): LoggerOptions {

@@ -72,7 +72,9 @@ export async function sendAccountLink(services: Services, email: string): Promis
     if (!(await limits.resetMails.allows(email))) return
     await db.transaction(async (tx) => {
       const token = await newLink(tx, { purpose, userId: person.id }, services.now())
-      await queue.send('mail', mailOf(config, person, token), { within: tx, isUrgent: true })
+      const landlordId = 'invitedBy' in person ? person.invitedBy : null
+      const mail = { ...mailOf(config, person, token), ...(landlordId && { landlordId }) }
+      await queue.send('mail', mail, { within: tx, isUrgent: true })
     })
   }
 }

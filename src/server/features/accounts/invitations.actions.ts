@@ -47,7 +47,10 @@ export async function inviteToAccounts(tx: Db, ctx: LandlordContext, tenants: re
   const wanted = tenants.map((tenant) => ({ purpose: 'invitation' as const, userId: tenant.id, tenant }))
   const landlordName = await nameForTenants(tx, ctx.scope, ctx.actor.name)
   const links = await newLinks(tx, wanted, ctx.now)
-  const mails = links.map(({ tenant, token }) => invitationMail(ctx.config, tenant, token, landlordName))
+  const mails = links.map(({ tenant, token }) => ({
+    ...invitationMail(ctx.config, tenant, token, landlordName),
+    landlordId: ctx.scope.userId,
+  }))
   await ctx.queue.sendAll('mail', mails, { within: tx, from: ctx.requester.key })
 }
 

@@ -202,6 +202,11 @@ describe('a landlord adds a tenant', () => {
     const [mail] = await mailsTo(app, email)
     expect(mail?.text).toMatch(/^Hello there,\n\nYour landlord has set up/)
     expect(mail?.text).not.toContain('prize')
+    for (const name of ['Win at prizé.example', 'Win at prize.бел', 'Win at prize。example', 'win＠prize']) {
+      const to = newEmail()
+      await add(await makeLandlord({ name }), { name, email: to })
+      expect((await mailsTo(app, to))[0]?.text).toMatch(/^Hello there,\n\nYour landlord has set up/)
+    }
   })
 })
 

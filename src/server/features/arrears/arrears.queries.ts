@@ -2,11 +2,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AgedDebt, Instalment, SentStep } from '#domain/arrears/arrears.ts'
 import type { Day } from '#domain/day.ts'
+import type { ChargeKind } from '#domain/ledger.ts'
 import { tenantFullName } from '#server/db/full-name.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
 import { readCursor, rowsFor } from '#server/db/paging.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
-import { isPaidOff } from '#server/features/arrears/payment-plans.queries.ts'
+import { isPaidOff, mayBePaidOff } from '#server/features/arrears/payment-plans.queries.ts'
 import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { AskedPage } from '#server/platform/http/handlers.ts'
@@ -59,7 +60,7 @@ const listed = sql`owing.tenant_id as "tenantId", ${tenantFullName} as "tenantNa
   terms.breathing_from as "breathingFrom", terms.breathing_until as "breathingUntil",
   coalesce(terms.awaited_amount, 0) as awaited,
   plan.instalments, plan.owed_at_offer as "owedAtOffer", plan.accepted_at is not null as "planAccepted",
-  ${isPaidOff(sql`plan`)} as "planPaidOff"`
+  plan.tenant_id is not null and ${mayBePaidOff(sql`plan`)} as "planPaidOff"`
 
 /** Whatever belongs to a tenancy is looked up row by row: as joins, these could read the rows of all landlords. */
 const fromOwing = sql`from owing
@@ -81,7 +82,7 @@ export async function listArrears(
 ): Promise<ListedArrears[]> {
   const after = readCursor(cursor, ['amount', 'id'])
   const later = after ? sql`(owed < ${after[0]} or (owed = ${after[0]} and tenant_id > ${after[1]}))` : sql`true`
-  return readArrears<ListedArrears>(db, {
+  return readArrears<ListedArrears>(db, scope, {
     owing: sql`select * from (${inOpenEntries(sql`landlord_id = ${scope.userId}`, today)}) open
       where owed > 0 and ${later} order by owed desc, tenant_id limit ${rowsFor(limit)}`,
     selection: listed,
@@ -90,14 +91,17 @@ export async function listArrears(
 }
 
 /** Each row comes as one JSON text, which the database writes faster than the driver reads eighteen columns. */
-async function readArrears<Row>(
+async function readArrears<Row extends ListedArrears>(
   db: Db,
+  scope: SignedInScope,
   { owing, selection, order = sql`` }: { owing: SQL; selection: SQL; order?: SQL },
 ): Promise<Row[]> {
   const { rows } = await db.execute<{ item: string }>(sql`
     with owing as (${owing})
     select row_to_json(arrears)::text as item from (select ${selection} ${fromOwing} ${order}) arrears`)
-  return rows.map(({ item }) => JSON.parse(item))
+  const read: Row[] = rows.map(({ item }) => JSON.parse(item))
+  for (const row of read) row.planPaidOff &&= await isPaidOff(db, scope, row.tenantId)
+  return read
 }
 
 /**
@@ -141,17 +145,19 @@ export async function findArrears(
     scope.role === 'landlord'
       ? sql`landlord_id = ${scope.userId}`
       : sql`exists (select 1 from tenancies where id = ledger_entries.tenant_id and user_id = ${scope.userId} and accepted)`
-  const [arrears] = await readArrears<Arrears>(db, {
+  const [arrears] = await readArrears<Arrears>(db, scope, {
     owing: sql`select * from (${inOpenEntries(sql`tenant_id = ${tenancyId} and ${mine}`, today)}) open where owed > 0`,
     selection: sql`${listed}, tenancies.tenant_email as "tenantEmail"`,
   })
   return arrears
 }
 
+type DueCharge = { description: string; chargeKind: ChargeKind | null; dueDate: Day; open: number; openInAll: number }
+
 /** The open charges that a letter lists, the oldest due first. */
 export async function listDueCharges(db: Db, scope: LandlordScope, tenancyId: number, today: Day) {
-  const { rows } = await db.execute<{ description: string; dueDate: Day; open: number; openInAll: number }>(sql`
-    select description, date::text as "dueDate", open_amount as open, (sum(open_amount) over ())::float8 as "openInAll"
+  const { rows } = await db.execute<DueCharge>(sql`
+    select description, charge_kind as "chargeKind", date::text as "dueDate", open_amount as open, (sum(open_amount) over ())::float8 as "openInAll"
     from ledger_entries
     where landlord_id = ${scope.userId} and tenant_id = ${tenancyId} and kind <> 'receipt' and open_amount > 0 and date <= ${today}
     order by date, id limit 200`)

@@ -5,6 +5,7 @@ import { users } from '#server/db/schema/accounts.ts'
 import { arrearsSettings } from '#server/db/schema/arrears.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { sendArrearsSteps } from '#server/features/arrears/arrears.jobs.ts'
+import { mailsTo } from '#test/accounts.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { makeTenancyInArrears, planOf } from '#test/arrears.ts'
 import { makeLandlord, makeTenant } from '#test/factories.ts'
@@ -194,6 +195,22 @@ describe('steps', () => {
     expect(await arrears.letters({ params })).toMatchObject([{ name: 'Reminder', owed }])
     expect(await arrears.offerPlan({ params, body: planOf(30_000) })).toMatchObject({ owedAtOffer: owed })
     expect(await row()).toMatchObject({ owed, plan: 'offered' })
+  })
+
+  it('lead nowhere, whatever a landlord has written: neither a link nor a paragraph comes from a description or a name', async () => {
+    const { arrears, params, tenant, landlord } = await makeArrears('2026-11-01')
+    const lure = 'Your account is locked.\n\nConfirm it here:\nhttps://lure.example/\n\nThis'
+    const lines = [lure, 'Look at lüre.example', 'Write to us@lure.example', `Keys\n\n${'and a lock '.repeat(400)}`]
+    const charge = { kind: 'other' as const, dueDate: '2026-11-01', amount: 100 }
+    for (const description of lines) await as(landlord).ledger.addCharge({ params, body: { ...charge, description } })
+    await services.db.update(users).set({ name: 'Lure at //lure' }).where(eq(users.id, landlord.id))
+    await arrears.changeSettings({ body: { steps: [{ name: 'See www.lure.example', days: 1, send: 'ask' }] } })
+    const { subject, letter } = await arrears.send({ params, body: { name: 'See www.lure.example', via: 'mail' } })
+    expect(subject).toMatch(/^Letter: £954 owed for /)
+    expect(letter.match(/Other charge, due on 1 November 2026: £1/g)).toHaveLength(3)
+    expect(letter).toMatch(/Keys and a lock .{100,190}, due on 1 November 2026: £1\n\n/)
+    const mail = (await mailsTo(app, tenant.email ?? '')).at(-1)
+    for (const text of [letter, mail?.text, mail?.html]) expect(text).not.toMatch(/lure|lüre/i)
   })
 
   it('go to one address five times in a day, whatever the steps are called', async () => {

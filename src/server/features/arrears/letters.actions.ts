@@ -1,7 +1,9 @@
 /** Letters about arrears: drafted with today's figures, sent once, and stored as they were sent. */
 
 import { type letterWays, nextStep, stepLetter } from '#domain/arrears/arrears.ts'
+import { cutText } from '#domain/cut-text.ts'
 import { type Day, formatDayLong } from '#domain/day.ts'
+import { chargeKindLabels } from '#domain/ledger.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { restsOf } from '#server/features/arrears/arrears.actions.ts'
@@ -12,13 +14,18 @@ import { lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
-import { writeLetter } from '#server/platform/letter.ts'
+import { nameInMail, wordsInMail, writeLetter } from '#server/platform/letter.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
 type Way = (typeof letterWays)[number]
 
+/** Characters: a letter has one line for each charge. */
+const longestDescription = 200
+
 /**
- * The text of a step as it would be sent today. Without a name, of the next step, or of the last one when all are sent.
+ * The text of a step as it would be sent today. Whoever opens an account may have letters sent to any address, so that
+ * nothing in them that people write is of more than one line or leads anywhere (rule: arrears-letters-plain).
+ * Without a name, of the next step, or of the last one when all are sent.
  * @throws Problem 400 for a step that does not exist, 409 where nothing is owed or the landlord has no steps.
  */
 export async function draftLetter(
@@ -38,8 +45,21 @@ export async function draftLetter(
   const credit = (charges[0]?.openInAll ?? owing.owed) - owing.owed
   const awaited = Math.min(owing.awaited, owing.owed)
   const owed = owing.owed - awaited
-  const figures = { ...owing, owed, credit, awaited, today, charges, landlordName: sender.name }
-  const { subject, passages } = stepLetter(step, figures)
+  const figures = {
+    ...owing,
+    owed,
+    credit,
+    awaited,
+    today,
+    tenantName: nameInMail(owing.tenantName, 'tenant'),
+    address: wordsInMail(owing.address, 'your home'),
+    charges: charges.map(({ description, chargeKind, ...due }) => ({
+      ...due,
+      description: wordsInMail(cutText(description, longestDescription), chargeKindLabels[chargeKind ?? 'other']),
+    })),
+    landlordName: nameInMail(sender.name, 'Your landlord'),
+  }
+  const { subject, passages } = stepLetter({ name: wordsInMail(step.name, 'Letter') }, figures)
   return { owing, sender, step, steps, subject, letter: passages.join('\n\n') }
 }
 
@@ -83,8 +103,11 @@ export async function sendStep(
       `Letter about arrears ${via === 'mail' ? 'mailed' : 'printed'}: ${name}`,
     ),
   )
-  const from = { ...sender, name: await nameForTenants(tx, scope, sender.name) }
-  const mail = via === 'mail' && tenantEmail ? mailOf({ to: tenantEmail, subject, letter }, from) : null
+  const from = { ...sender, name: nameInMail(await nameForTenants(tx, scope, sender.name), 'Your landlord') }
+  const mail =
+    via === 'mail' && tenantEmail
+      ? { ...mailOf({ to: tenantEmail, subject, letter }, from), landlordId: scope.userId }
+      : null
   return { letter: await getLetter(tx, scope, id), mail }
 }
 

@@ -1,7 +1,7 @@
 /** Payment plans of tenancies, as both sides read them. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { daysPaidEarly, type Instalment } from '#domain/arrears/arrears.ts'
-import { isReversed } from '#server/db/is-reversed.ts'
+import type { Instalment } from '#domain/arrears/arrears.ts'
+import { type EntryOfAccount, type PartOfReceipt, wasPaidOff } from '#domain/arrears/paid-off.ts'
 import { paymentPlans } from '#server/db/schema/arrears.ts'
 import { tenancies } from '#server/db/schema/lettings.ts'
 import { isTheirTenancy } from '#server/db/their-tenancy.ts'
@@ -9,75 +9,47 @@ import type { LandlordScope, SignedInScope } from '#server/platform/auth/scope.t
 import type { Db } from '#server/platform/database/db.ts'
 
 /**
- * Whether a plan is paid off: at the moment of some entry after the offer, everything that was due by then was paid.
- * It is not enough to look at what was owed at the offer: money pays the oldest first, so a tenant who keeps to a plan
- * soon owes newer rent in place of the old.
- *
- * The ledger knows what is paid now. So what was paid at a moment is what is paid now, less what entries after that
- * moment have paid.
+ * Whether a plan may be paid off: nothing that was due at the offer is still open, which is quick and settles most
+ * cases. `isPaidOff` answers for the others.
  */
-export const isPaidOff = (plan: SQL) => sql`(
-  not exists (${openSinceOffer(plan)})
-  and exists (
-    select 1 from (${momentsAfterOffer(plan)}) moment
-    where case when exists (${unpaidAtMoment}) then false
-      else (${paidByLaterEntries}) <= (${paidByReceiptsReversedSince}) end))`
-
-/** Something that was due at the offer and is open now: the plan was never paid off. Quick, and mostly decides. */
-const openSinceOffer = (plan: SQL) => sql`
+export const mayBePaidOff = (plan: SQL) => sql`not exists (
   select 1 from ledger_entries owed where owed.landlord_id = ${plan}.landlord_id and owed.tenant_id = ${plan}.tenant_id
     and owed.open_amount > 0 and owed.kind in ('charge', 'refund')
-    and owed.date <= ${plan}.offered_on and owed.entered_at < ${plan}.offered_at`
+    and owed.date <= ${plan}.offered_on and owed.entered_at < ${plan}.offered_at)`
 
-const momentsAfterOffer = (plan: SQL) => sql`
-  select id, tenant_id, greatest(date, ${plan}.offered_on) as day from ledger_entries
-  where tenant_id = ${plan}.tenant_id and entered_at > ${plan}.offered_at`
-
-/** Charges entered after the moment do not count, whatever their day. */
-const wasDueAtMoment = sql`owed.tenant_id = moment.tenant_id and owed.kind in ('charge', 'refund')
-  and owed.id <= moment.id and owed.date <= moment.day + ${daysPaidEarly}::int`
-
-const writtenOffLater = sql`
-  select 1 from ledger_entries later
-  where later.charge_id = owed.id and later.kind = 'write_off' and later.id > moment.id and not ${isReversed(sql`later.id`)}`
-
-const paidOnLaterDay = sql`
-  select 1 from allocations part join ledger_entries receipt on receipt.id = part.receipt_id
-  where part.charge_id = owed.id and receipt.id > moment.id and receipt.date > moment.day
-  group by receipt.id having sum(part.amount) > 0`
-
-/** Something that is open now, or has only been settled by money of a later day or by a later write-off. */
-const unpaidAtMoment = sql`
-  select 1 from ledger_entries owed
-  where ${wasDueAtMoment} and (owed.open_amount > 0 or exists (${paidOnLaterDay}) or exists (${writtenOffLater}))`
-
-/** A receipt may be entered later and still be of the moment's day: it then takes the place of one reversed since. */
-const paidByLaterEntries = sql`
-  select coalesce(sum(part.amount), 0) from ledger_entries receipt
-  join allocations part on part.receipt_id = receipt.id join ledger_entries owed on owed.id = part.charge_id
-  where receipt.tenant_id = moment.tenant_id and receipt.kind = 'receipt' and receipt.id > moment.id
-    and receipt.date <= moment.day and ${wasDueAtMoment}`
-
-/** The allocations of a reversed receipt add up to nothing: what it had paid is the highest sum on the way there. */
-const paidByReceiptsReversedSince = sql`
-  select coalesce(sum(least(- receipt.amount, had.paid)), 0) from ledger_entries receipt
-  join ledger_entries opposite on opposite.reverses_id = receipt.id
-  cross join lateral (select max(sofar) as paid from (
-    select sum(part.amount) over (order by part.id) as sofar
-    from allocations part join ledger_entries owed on owed.id = part.charge_id
-    where part.receipt_id = receipt.id and ${wasDueAtMoment} offset 0) steps) had
-  where receipt.tenant_id = moment.tenant_id and receipt.kind = 'receipt' and receipt.id <= moment.id
-    and opposite.id > moment.id`
+/** Whether a tenancy's plan is paid off (rule: arrears-plan). Reads the whole account. */
+export async function isPaidOff(db: Db, scope: SignedInScope, tenancyId: number): Promise<boolean> {
+  const theirs = and(eq(paymentPlans.tenantId, tenancyId), isTheirTenancy(scope))
+  const [row] = await db
+    .select({
+      offeredOn: paymentPlans.offeredOn,
+      entries: sql<EntryOfAccount[]>`(select coalesce(json_agg(json_build_object('id', entry.id, 'kind', entry.kind,
+          'date', entry.date, 'amount', entry.amount, 'openAmount', entry.open_amount, 'chargeId', entry.charge_id,
+          'reversesId', entry.reverses_id, 'isLater', entry.entered_at > ${paymentPlans.offeredAt}) order by entry.id), '[]'::json)
+        from ledger_entries entry where entry.tenant_id = ${paymentPlans.tenantId})`,
+      parts: sql<PartOfReceipt[]>`(select coalesce(json_agg(json_build_object('receiptId', part.receipt_id,
+          'chargeId', part.charge_id, 'amount', part.amount) order by part.id), '[]'::json)
+        from ledger_entries receipt cross join lateral (
+          select id, receipt_id, charge_id, amount from allocations where receipt_id = receipt.id offset 0) part
+        where receipt.tenant_id = ${paymentPlans.tenantId} and receipt.kind = 'receipt')`,
+    })
+    .from(paymentPlans)
+    .innerJoin(tenancies, eq(tenancies.id, paymentPlans.tenantId))
+    .where(theirs)
+  return row !== undefined && wasPaidOff(row.entries, row.parts, row.offeredOn)
+}
 
 export async function findPlan(db: Db, scope: SignedInScope, tenancyId: number) {
   const { instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version } = paymentPlans
-  const paidOff = isPaidOff(sql`${paymentPlans}`).mapWith(Boolean)
+  const mayBe = mayBePaidOff(sql`${paymentPlans}`).mapWith(Boolean)
   const [row] = await db
-    .select({ instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version, paidOff })
+    .select({ instalments, owedAtOffer, offeredOn, acceptedAt, acceptanceRestoredAt, version, mayBe })
     .from(paymentPlans)
     .innerJoin(tenancies, eq(tenancies.id, paymentPlans.tenantId))
     .where(and(eq(paymentPlans.tenantId, tenancyId), isTheirTenancy(scope)))
-  return row
+  if (!row) return undefined
+  const { mayBe: isPossible, ...plan } = row
+  return { ...plan, paidOff: isPossible && (await isPaidOff(db, scope, tenancyId)) }
 }
 
 /** Saves a plan. Whatever was accepted before, it has to be accepted again. */

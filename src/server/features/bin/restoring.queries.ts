@@ -123,13 +123,14 @@ function valueToWrite(scope: LandlordScope, table: BinTable, column: string, joi
 }
 
 /**
- * Writes the tenant's details: those of the last day for a tenancy that has ended, those of today for any other. A
- * trigger has filled in today's when the row was inserted.
+ * Writes the tenant's details as they were at the deletion, or earlier for a tenancy that had ended: what the tenant
+ * has changed since is not the landlord's to know (rule: bin-people). A trigger has filled in today's when the row was
+ * inserted; they stay for an invitation, which is the landlord's own words, and for an erased account.
  */
 async function writeTenantDetails(tx: Db, itemId: number) {
   const details = ['name', 'username', 'email', 'phone'].map((detail) => {
     const column = sql.identifier(`tenant_${detail}`)
-    return sql`${column} = case when (t.active and t.accepted) or u.is_invited or u.email is null
+    return sql`${column} = case when u.is_invited or u.email is null
       then u.${sql.identifier(detail)} else b.row ->> ${`tenant_${detail}`} end`
   })
   await tx.execute(sql`update tenancies t set ${sql.join(details, sql`, `)} from bin_rows b, users u

@@ -15,7 +15,7 @@ import { inventoryReports } from '#server/db/schema/inventory.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import { rentPayments } from '#server/db/schema/money.ts'
 import { inOpenEntries } from '#server/features/arrears/arrears.queries.ts'
-import { isPaidOff } from '#server/features/arrears/payment-plans.queries.ts'
+import { isPaidOff, mayBePaidOff } from '#server/features/arrears/payment-plans.queries.ts'
 import { eventsOnDashboard } from '#server/features/calendar/calendar.queries.ts'
 import { visitsOfTenant } from '#server/features/inspections/appointments/visits-of-tenants.queries.ts'
 import { inventoriesOfTenant } from '#server/features/inventory/inventory.queries.ts'
@@ -88,20 +88,25 @@ function accountOf(row: AccountRow, today: Day): Account {
 }
 
 /** Every part but the accounts as the text that the database has written. */
-const partsOf = ({ propertyId, accounts, ...parts }: TenantRow, today: Day) => ({
-  propertyId,
-  accounts: accounts.map((row) => accountOf(row, today)),
-  property: new JsonText<Shown['property']>(String(parts.property)),
-  rent: new JsonText<Shown['rent']>(String(parts.rent)),
-  reportsToSign: new JsonText<Shown['reportsToSign']>(String(parts.reportsToSign)),
-  inventoriesToSign: new JsonText<Shown['inventoriesToSign']>(String(parts.inventoriesToSign)),
-  landlord: new JsonText<Shown['landlord']>(String(parts.landlord)),
-  otherHomes: new JsonText<Shown['otherHomes']>(String(parts.otherHomes)),
-  rentPayments: new JsonText<Shown['rentPayments']>(String(parts.rentPayments)),
-  maintenanceRequests: new JsonText<Shown['maintenanceRequests']>(String(parts.maintenanceRequests)),
-  inspections: new JsonText<Shown['inspections']>(String(parts.inspections)),
-  calendarEvents: new JsonText<Shown['calendarEvents']>(String(parts.calendarEvents)),
-})
+const partsOf = async (db: Db, scope: TenantScope | GuestScope, row: TenantRow, today: Day) => {
+  const { propertyId, accounts, ...parts } = row
+  if (scope.role === 'tenant')
+    for (const account of accounts) account.paidOff &&= await isPaidOff(db, scope, account.tenantId)
+  return {
+    propertyId,
+    accounts: accounts.map((account) => accountOf(account, today)),
+    property: new JsonText<Shown['property']>(String(parts.property)),
+    rent: new JsonText<Shown['rent']>(String(parts.rent)),
+    reportsToSign: new JsonText<Shown['reportsToSign']>(String(parts.reportsToSign)),
+    inventoriesToSign: new JsonText<Shown['inventoriesToSign']>(String(parts.inventoriesToSign)),
+    landlord: new JsonText<Shown['landlord']>(String(parts.landlord)),
+    otherHomes: new JsonText<Shown['otherHomes']>(String(parts.otherHomes)),
+    rentPayments: new JsonText<Shown['rentPayments']>(String(parts.rentPayments)),
+    maintenanceRequests: new JsonText<Shown['maintenanceRequests']>(String(parts.maintenanceRequests)),
+    inspections: new JsonText<Shown['inspections']>(String(parts.inspections)),
+    calendarEvents: new JsonText<Shown['calendarEvents']>(String(parts.calendarEvents)),
+  }
+}
 
 /** A tenancy's entries are looked up by its id. */
 const accountsOf = (
@@ -112,7 +117,7 @@ const accountsOf = (
     coalesce(owing.owed, 0) as owed, owing.since as "owedSince", coalesce(owing.overdue, 0) as overdue,
     ${jsonObject({ ...rentTerms, entered: lastDayEntered })} as terms,
     plan.instalments, plan.owed_at_offer as "owedAtOffer", plan.accepted_at is not null as accepted,
-    ${isPaidOff(sql`plan`)} as "paidOff",
+    plan.tenant_id is not null and ${mayBePaidOff(sql`plan`)} as "paidOff",
     (select count(*)::int from deposit_deductions
       where tenant_id = ${tenancies.id} and tenant_answer is null and agreed_amount is null and return_id is null) as "deductionsToAnswer"
   from ${tenancies} join ${properties} on ${properties.id} = ${tenancies.propertyId}
@@ -186,7 +191,7 @@ export async function findTenantDashboard(db: Db, scope: TenantScope, today: Day
     where ${tenancies.userId} = ${scope.userId} and ${tenancies.active} and ${tenancies.accepted}
     order by ${presentHomeFirst(today)} limit 1
   `)
-  return rows[0] && partsOf(rows[0], today)
+  return rows[0] && partsOf(db, scope, rows[0], today)
 }
 
 /** What a guest may see: the address, and when the property was or will be inspected. */
@@ -198,7 +203,7 @@ export async function findGuestDashboard(db: Db, scope: GuestScope, today: Day) 
     ${ownParts(db, scope, today)}
     from ${properties} where ${properties.id} = ${scope.propertyId}
   `)
-  return rows[0] && partsOf(rows[0], today)
+  return rows[0] && partsOf(db, scope, rows[0], today)
 }
 
 /** For somebody who has no home here yet, or none any more. */
@@ -208,7 +213,7 @@ export async function getDashboardWithoutHome(db: Db, scope: TenantScope | Guest
     ${ownParts(db, scope, today)}
   `)
   if (!rows[0]) throw new Error('A select without a table answered no row')
-  return partsOf(rows[0], today)
+  return partsOf(db, scope, rows[0], today)
 }
 
 function inspectionsOf(theirs: SQL, withNotes: boolean): SQL {

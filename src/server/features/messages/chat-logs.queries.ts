@@ -98,9 +98,11 @@ export async function listChatLogs(
   { limit, cursor, ...filter }: ChatLogFilter & AskedPage,
 ) {
   const after = readCursor(cursor, ['id'])
+  // A cursor with the id of a stranger's message would tell when that one was sent.
+  const last = after && and(eq(messages.id, after[0]), visibleMessages(scope))
   const isAfter =
-    after &&
-    sql`(${messages.createdAt}, ${messages.id}) < (select ${messages.createdAt}, ${messages.id} from ${messages} where ${messages.id} = ${after[0]}::int)`
+    last &&
+    sql`(${messages.createdAt}, ${messages.id}) < (select ${messages.createdAt}, ${messages.id} from ${messages} where ${last})`
   const wanted = and(matching(scope, filter), isAfter)
   const pageOf = (rows: SQL) =>
     jsonPage<ChatLog>(db, sql`select ${selection} from ${rows} ${peopleAndHome} order by ${newestFirst}`, limit, ['id'])

@@ -248,3 +248,14 @@ describe('an export', () => {
     expect(page?.replaceAll(/\s+/g, ' ')).toContain('for Priya Raman')
   })
 })
+
+test('a cursor that names a stranger’s message or conversation says nothing about when it was written', async () => {
+  const [own, other] = [await makeHome(), await makeHome()]
+  await own.ask('Mine')
+  const { id, conversationId } = await other.ask('Theirs')
+  const cursorOf = (place: number) => Buffer.from(JSON.stringify([place])).toString('base64url')
+  for (const reader of [own.landlord, own.tenant]) {
+    expect(await as(reader).messages.chatLogs({ query: { cursor: cursorOf(id) } })).toEqual([])
+    expect(await as(reader).messages.conversations({ query: { cursor: cursorOf(conversationId) } })).toEqual([])
+  }
+})

@@ -127,10 +127,12 @@ export async function listConversations(
   const after = readCursor(cursor, ['id'])
   const { pinned } = sides[scope.role]
   const place = sql`${pinned}, ${conversations.lastMessageId}`
+  // A cursor with the id of a stranger's conversation would tell when that one had its last message.
+  const last = after && and(eq(conversations.id, after[0]), visibleConversations(scope))
   const wanted = and(
     visibleConversations(scope),
     matching(scope.role, filter),
-    after && sql`(${place}) < (select ${place} from ${conversations} where ${conversations.id} = ${after[0]}::int)`,
+    last && sql`(${place}) < (select ${place} from ${conversations} where ${last})`,
   )
   const select = sql`select ${selections[scope.role]} from ${conversations} ${lastMessage} ${peopleAndHome}
     where ${wanted} order by ${pinned} desc, ${conversations.lastMessageId} desc limit ${rowsFor(limit)}`

@@ -223,7 +223,8 @@ export async function sendMail(services: Services, mail: Mail, { isLast }: Try):
   try {
     await mailer.send(mail)
   } catch (error) {
-    if (isLast) await insertUndelivered(db, { address: mail.to, subject: mail.subject })
+    const { to: address, subject, landlordId } = mail
+    if (isLast) await insertUndelivered(db, { address, subject, landlordId })
     throw error
   }
 }

@@ -1,5 +1,5 @@
 /** For the jobs that mail notifications: which of them have to be decided about, gathered, queued and sent. */
-import { and, asc, eq, exists, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { mostMailsInADay } from '#domain/notification-mail.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
@@ -176,22 +176,28 @@ export async function settleMail(
 }
 
 /**
- * Records that an e-mail about an account could not be delivered, for the people with that address and, for an
- * invitation, for its landlord. Nobody sees it where the address has no account.
+ * Records that an e-mail about an account could not be delivered, for whoever has an account with that address. One to
+ * somebody who has not opened their invitation is recorded for the landlord who had it sent, and for no other who has
+ * invited the same address.
  */
-export async function insertUndelivered(db: Db, { address, subject }: { address: string; subject: string }) {
+export async function insertUndelivered(
+  db: Db,
+  { address, subject, landlordId = null }: { address: string; subject: string; landlordId?: number | null | undefined },
+) {
+  const isOwner = not(users.isInvited)
+  const isTheirs = landlordId === null ? isOwner : or(isOwner, eq(users.invitedBy, landlordId))
   const people = await db
-    .select({ userId: users.id, isInvited: users.isInvited, invitedBy: users.invitedBy })
+    .select({ userId: users.id, isInvited: users.isInvited })
     .from(users)
-    .where(eq(users.email, address))
+    .where(and(eq(users.email, address), isTheirs))
   const failed = {
     kind: 'account' as const,
     state: 'failed' as const,
     tries: mostTries,
     lastTriedAt: sql`now()`,
   }
-  for (const { userId, isInvited, invitedBy } of people)
-    await db.insert(mails).values({ ...failed, userId, landlordId: isInvited ? invitedBy : null, address, subject })
+  for (const { userId, isInvited } of people)
+    await db.insert(mails).values({ ...failed, userId, landlordId: isInvited ? landlordId : null, address, subject })
 }
 
 export async function removeMail(db: Db, id: number) {

@@ -205,23 +205,22 @@ describe('a mail that cannot be delivered', () => {
     expect(mailsTo(landlord)).toEqual([])
   })
 
-  test('of an invitation is seen by the landlord who sent it, and of an account by its owner', async () => {
-    const landlord = await makeLandlord()
+  test('of an invitation is seen by the landlord who sent it alone, and of an account by its owner', async () => {
+    const [landlord, other] = [await makeLandlord(), await makeLandlord()]
     const invited = await makeTenant({ invitedBy: landlord.id })
-    const { services } = app
-    const log = pino({ level: 'silent' })
+    await makeTenant({ invitedBy: other.id, isInvited: true, email: invited.email })
+    const services = { ...app.services, mail: server.mailer, log: pino({ level: 'silent' }) }
     for (const to of [landlord.email ?? '', invited.email ?? '', 'nobody@example.com']) {
       server.refuse(to, true)
-      for (const isLast of [false, true]) {
-        const mail = { to, subject: 'Your invitation to Latchkey', text: 'Come in.' }
-        await expect(sendMail({ ...services, mail: server.mailer, log }, mail, { isLast })).rejects.toThrow('550')
-      }
+      const mail = { to, subject: 'Your invitation to Latchkey', text: 'Come in.', landlordId: landlord.id }
+      for (const isLast of [false, true]) await expect(sendMail(services, mail, { isLast })).rejects.toThrow('550')
     }
     const failed = { state: 'failed', subject: 'Your invitation to Latchkey', tries: mostTries }
     expect(await app.as(landlord).reminders.sent()).toMatchObject([
       { ...failed, address: invited.email },
       { ...failed, address: landlord.email },
     ])
+    expect(await app.as(other).reminders.sent()).toEqual([])
   })
 
   test('says in the log neither to whom nor what it was', async () => {

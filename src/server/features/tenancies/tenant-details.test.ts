@@ -170,3 +170,19 @@ test('a landlord who takes the end back does not read what the tenant changed af
   await app.as(tenant).accounts.updateProfile({ body: { ...home.after, phone: '01632 960 777' } })
   expect((await seenBy(landlord, tenancy.id)).phone).toBe('01632 960 777')
 })
+
+test('a landlord who deletes a home and brings it back does not read what its tenant changed meanwhile either', {
+  timeout: 120_000,
+}, async () => {
+  const home = await makeHome()
+  const { landlord, property, tenancy, before, after } = home
+  const ids = await live(home)
+  const { binId } = await app.as(landlord).properties.remove({ params: { id: property.id } })
+  await move(home)
+  await app.as(landlord).bin.restore({ params: { id: binId } })
+  expect(await seenBy(landlord, tenancy.id)).toMatchObject(before)
+  for (const [url, text] of Object.entries(await readEverything(landlord, ids)))
+    expect(text, url).not.toMatch(wordsOfLater)
+  await change(home, { ...after, phone: '01632 960 123' })
+  expect(await seenBy(landlord, tenancy.id)).toMatchObject({ ...after, phone: '01632 960 123' })
+})
