@@ -127,12 +127,13 @@ const entry = (id: number, kind: EntryOfAccount['kind'], day: number, more: Part
 const half = Array.from({ length: 2_500 }, (_, at) => at + 1)
 const receiptsOn = (day: number) => half.map((id) => entry(2_500 + id, 'receipt', day))
 
-test.each<[string, EntryOfAccount[]]>([
-  ['is open', [...half.map((id) => entry(id, 'charge', id % 300, { openAmount: 1 })), ...receiptsOn(-1)]],
-  ['was paid later', [...half.map((id) => entry(id, 'charge', id % 300)), ...receiptsOn(400)]],
-  ['was entered late', [...half.map((id) => entry(id, 'charge', id % 300)), ...receiptsOn(-1)]],
+test.each<[string, boolean, EntryOfAccount[]]>([
+  ['is open', false, [...half.map((id) => entry(id, 'charge', id % 300, { openAmount: 1 })), ...receiptsOn(-1)]],
+  ['was paid later', true, [...half.map((id) => entry(id, 'charge', id % 300)), ...receiptsOn(400)]],
+  ['was entered late', true, [...half.map((id) => entry(id, 'charge', id % 300)), ...receiptsOn(-1)]],
   [
     'was reversed',
+    true,
     [
       entry(0, 'charge', -1, { isLater: false }),
       ...half.map((id) => entry(id, 'receipt', -1, { isLater: false })),
@@ -140,11 +141,9 @@ test.each<[string, EntryOfAccount[]]>([
       entry(9_000, 'receipt', -1),
     ],
   ],
-])('an account of five thousand entries, of which much %s, is read in a moment', (_, entries) => {
+])('of an account of five thousand entries, of which much %s, it is %s', (_, isPaidOff, entries) => {
   const ids = new Set(entries.map(({ id }) => id))
   const pairs = half.map((id) => ({ receiptId: 2_500 + id, chargeId: id, amount: 1 }))
   const parts = [...pairs, { receiptId: 9_000, chargeId: 0, amount: 1 }].filter(({ receiptId }) => ids.has(receiptId))
-  const begun = performance.now()
-  wasPaidOff(entries, parts, offeredOn)
-  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(wasPaidOff(entries, parts, offeredOn)).toBe(isPaidOff)
 })
