@@ -9,7 +9,7 @@ import { inspections, properties, tenancies } from '#server/db/schema/lettings.t
 import { rentPayments } from '#server/db/schema/money.ts'
 import { updateToRenew } from '#server/features/documents/documents-to-renew.queries.ts'
 import { noteLastVisit } from '#server/features/inspections/appointments/inspections.queries.ts'
-import { enterMarkedReceipt } from '#server/features/ledger/ledger.actions.ts'
+import { enterMarkedReceipt } from '#server/features/ledger/marked-receipts.actions.ts'
 import { drawEntryIds } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { setOpenStatus } from '#server/features/rent/rent.queries.ts'

@@ -9,13 +9,13 @@ import { cutText } from '#domain/cut-text.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import type { LineRow } from '#server/features/bank/lines.queries.ts'
 import type { LineReceipt } from '#server/features/bank/posted-lines.queries.ts'
-import { writingOf } from '#server/features/ledger/ledger.actions.ts'
 import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
 import {
   type ManyReceipt,
   type PlacedReceipts,
   ReceiptPlacing,
 } from '#server/features/ledger/receipt-placing.actions.ts'
+import { writingOf } from '#server/features/ledger/writing.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'

@@ -12,9 +12,9 @@ import {
   updateDeduction,
 } from '#server/features/deposits/deductions.queries.ts'
 import { getDepositRow } from '#server/features/deposits/deposits.queries.ts'
-import type { Writing } from '#server/features/ledger/ledger.actions.ts'
 import { getEntry, getTenancyOfEntry } from '#server/features/ledger/ledger.queries.ts'
 import type { LockedTenancy } from '#server/features/ledger/posting.queries.ts'
+import type { Writing } from '#server/features/ledger/writing.ts'
 import { attachPhotos, detachFromDeduction } from '#server/features/uploads/uploads.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'

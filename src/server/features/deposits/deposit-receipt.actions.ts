@@ -2,9 +2,10 @@
 import { endOfTime } from '#domain/day.ts'
 import { allocateOldestFirst } from '#domain/ledger.ts'
 import { enterUnpaidCharge } from '#server/features/ledger/charging.actions.ts'
-import type { NewReceipt, Writing } from '#server/features/ledger/ledger.actions.ts'
 import { type LockedTenancy, listOpenEntries } from '#server/features/ledger/posting.queries.ts'
+import type { NewReceipt } from '#server/features/ledger/receipts.actions.ts'
 import { receiveMoney } from '#server/features/ledger/receiving.actions.ts'
+import type { Writing } from '#server/features/ledger/writing.ts'
 import type { Db } from '#server/platform/database/db.ts'
 
 /**

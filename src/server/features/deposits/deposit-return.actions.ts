@@ -10,7 +10,6 @@ import { getDepositRow, insertReturn, takeReturnsBack } from '#server/features/d
 import { bookReceipts, bookRefund } from '#server/features/ledger/booking.actions.ts'
 import { writeOffCharge } from '#server/features/ledger/charging.actions.ts'
 import { getDepositMoney } from '#server/features/ledger/deposit-money.queries.ts'
-import { refuseFuture, reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { getEntry } from '#server/features/ledger/ledger.queries.ts'
 import {
   insertEntry,
@@ -19,6 +18,8 @@ import {
   type Part,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
+import { reverseEntry } from '#server/features/ledger/reversing.actions.ts'
+import { refuseFuture, type Writing } from '#server/features/ledger/writing.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 

@@ -23,9 +23,9 @@ import {
   returnTakenBackNotice,
   withdrawnNotice,
 } from '#server/features/deposits/deposits.notices.ts'
-import { type Writing, writingOf } from '#server/features/ledger/ledger.actions.ts'
 import { getAccount } from '#server/features/ledger/ledger.queries.ts'
 import { type LockedTenancy, lockOwnTenancy, lockTenancy } from '#server/features/ledger/posting.queries.ts'
+import { type Writing, writingOf } from '#server/features/ledger/writing.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { type Needs, requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { actingFor, type LandlordScope } from '#server/platform/auth/scope.ts'

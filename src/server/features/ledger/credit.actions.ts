@@ -5,7 +5,6 @@ import { announce } from '#server/db/live.queries.ts'
 import { mayBeAsked } from '#server/db/may-be-asked.queries.ts'
 import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
 import { listDecided, listSetUnpaid } from '#server/features/ledger/credit.queries.ts'
-import { reverseEntry, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { takenBackNotice } from '#server/features/ledger/ledger.notices.ts'
 import { getBalance, listEnteredAgain } from '#server/features/ledger/ledger.queries.ts'
 import {
@@ -16,6 +15,8 @@ import {
   type OpenEntry,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
+import { reverseEntry } from '#server/features/ledger/reversing.actions.ts'
+import type { Writing } from '#server/features/ledger/writing.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'

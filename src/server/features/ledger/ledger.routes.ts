@@ -8,7 +8,6 @@ import { announce } from '#server/db/live.queries.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import { enterCharge, writeOffCharge } from '#server/features/ledger/charging.actions.ts'
 import { payNewCharges, takeEntryBack } from '#server/features/ledger/credit.actions.ts'
-import { reallocate, type Writing, writingOf } from '#server/features/ledger/ledger.actions.ts'
 import {
   getAccount,
   getBalanceAt,
@@ -18,11 +17,13 @@ import {
   readEntries,
 } from '#server/features/ledger/ledger.queries.ts'
 import { type LockedTenancy, lockTenancy } from '#server/features/ledger/posting.queries.ts'
+import { reallocate } from '#server/features/ledger/receipts.actions.ts'
 import { readReceipt, receiveMoney } from '#server/features/ledger/receiving.actions.ts'
 import { enterRefund } from '#server/features/ledger/refunding.actions.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
 import { statementCsv } from '#server/features/ledger/statement.csv.ts'
 import { statementPdf } from '#server/features/ledger/statement.pdf.ts'
+import { type Writing, writingOf } from '#server/features/ledger/writing.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { issueTicket } from '#server/platform/auth/tickets.ts'

@@ -7,20 +7,20 @@ import { book, removeBookings } from '#server/features/ledger/booking.queries.ts
 import { payReopened, type Reopened } from '#server/features/ledger/credit.actions.ts'
 import { listWithCredit } from '#server/features/ledger/credit.queries.ts'
 import { settleDepositTaken } from '#server/features/ledger/deposit-money.queries.ts'
+import { listReceipts } from '#server/features/ledger/ledger.queries.ts'
 import {
   type MarkedPayment,
   markDescription,
   markedBooking,
   markedEntry,
-  type Writing,
-} from '#server/features/ledger/ledger.actions.ts'
-import { listReceipts } from '#server/features/ledger/ledger.queries.ts'
+} from '#server/features/ledger/marked-receipts.actions.ts'
 import {
   insertAllocations,
   insertEntries,
   type LockedTenancy,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
+import type { Writing } from '#server/features/ledger/writing.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 

@@ -9,7 +9,6 @@ import { inParts } from '#server/db/in-parts.ts'
 import { paired } from '#server/db/paired.ts'
 import { bookingsOf, paysDeposit } from '#server/features/ledger/booking.actions.ts'
 import { noteDepositReceived } from '#server/features/ledger/deposit-money.queries.ts'
-import { notTheSame, refuseFuture, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { getTenancyOfEntry, listChargeIds } from '#server/features/ledger/ledger.queries.ts'
 import {
   insertReceipts,
@@ -22,6 +21,8 @@ import {
   textsOf,
 } from '#server/features/ledger/many-receipts.queries.ts'
 import { drawEntryIds, type Part } from '#server/features/ledger/posting.queries.ts'
+import { notTheSame } from '#server/features/ledger/receipts.actions.ts'
+import { refuseFuture, type Writing } from '#server/features/ledger/writing.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { invalid, notFound } from '#server/platform/http/problem.ts'

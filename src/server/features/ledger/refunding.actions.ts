@@ -3,7 +3,6 @@ import type { Day } from '#domain/day.ts'
 import { coverRefund, paidBackBy, receiptMethodLabels } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
 import { bookReceipts, bookRefund } from '#server/features/ledger/booking.actions.ts'
-import { refuseFuture, type Writing } from '#server/features/ledger/ledger.actions.ts'
 import { listReversedReceipts, type ReversedReceipt } from '#server/features/ledger/ledger.queries.ts'
 import {
   insertAllocations,
@@ -12,6 +11,7 @@ import {
   listOpenEntries,
   settle,
 } from '#server/features/ledger/posting.queries.ts'
+import { refuseFuture, type Writing } from '#server/features/ledger/writing.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid } from '#server/platform/http/problem.ts'
 

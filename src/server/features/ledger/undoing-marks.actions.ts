@@ -1,7 +1,6 @@
 /** Undoing 'Mark as Paid' and 'Mark as unpaid': only what the mark did is taken back (rule: ledger-mark-undo). */
 import { bookReceipts } from '#server/features/ledger/booking.actions.ts'
 import { refuseEntriesOfReturns } from '#server/features/ledger/deposit-money.queries.ts'
-import type { Writing } from '#server/features/ledger/ledger.actions.ts'
 import { takeReceiptsBack } from '#server/features/ledger/many-receipts.actions.ts'
 import {
   insertAllocations,
@@ -12,6 +11,7 @@ import {
   settleWithNext,
 } from '#server/features/ledger/posting.queries.ts'
 import { listEnteredReceipts, listLastMarks, listTakenOff } from '#server/features/ledger/undoing-marks.queries.ts'
+import type { Writing } from '#server/features/ledger/writing.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 

@@ -6,17 +6,13 @@ import { isWrittenOff, type RentStatus, rentDueDays, upcomingRentDays } from '#d
 import { did, didToAccount } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
 import { listMayBeAsked, mayBeAsked } from '#server/db/may-be-asked.queries.ts'
-import {
-  enterMarkedReceipt,
-  refuseFuture,
-  reverseEntry,
-  takeMoneyOff,
-  type Writing,
-} from '#server/features/ledger/ledger.actions.ts'
 import { listPartsOf } from '#server/features/ledger/ledger.queries.ts'
 import { enterMarkedReceipts } from '#server/features/ledger/many-receipts.actions.ts'
+import { enterMarkedReceipt } from '#server/features/ledger/marked-receipts.actions.ts'
 import { drawEntryIds } from '#server/features/ledger/posting.queries.ts'
+import { reverseEntry, takeMoneyOff } from '#server/features/ledger/reversing.actions.ts'
 import { putMoneyBack, takeLastMarksOff } from '#server/features/ledger/undoing-marks.actions.ts'
+import { refuseFuture, type Writing } from '#server/features/ledger/writing.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { overdueNotice, paidNotice, unpaidNotice } from '#server/features/rent/rent.notices.ts'
 import {

@@ -7,9 +7,9 @@ import { announce } from '#server/db/live.queries.ts'
 import { checkStaysAt, getProperty, lockAgainstDeletion, lockTenancyPlace } from '#server/db/one-property.queries.ts'
 import { payFromCreditOf, payNewCharges } from '#server/features/ledger/credit.actions.ts'
 import { listCreditToUse } from '#server/features/ledger/credit.queries.ts'
-import { writingOf } from '#server/features/ledger/ledger.actions.ts'
 import { lockTenancy } from '#server/features/ledger/posting.queries.ts'
 import { insertRentPayment } from '#server/features/ledger/rent-charges.queries.ts'
+import { writingOf } from '#server/features/ledger/writing.ts'
 import { requireRoom } from '#server/features/plans/budgets.queries.ts'
 import {
   deleteRent,
