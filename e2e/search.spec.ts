@@ -52,6 +52,27 @@ test('a landlord finds a tenant and a home, and goes where they are shown, by ke
   await expect(page).toHaveURL(/\/rent$/)
 })
 
+test('what is typed while the search is still fetched is searched for, and Enter opens what it finds', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  const { promise: typed, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(/search-palette/, async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto('/settings')
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('chapelx')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  arrive()
+  await expect(page).toHaveURL(new RegExp(`/properties/${home.id}$`))
+})
+
 test('a search that more typing has made needless is broken off, in the search and in a list', async ({
   page,
   request,

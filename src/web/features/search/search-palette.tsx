@@ -12,17 +12,17 @@ import { getWhileTyping } from '#web/lib/api/query-client.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { layersSettled } from '#web/lib/leaving/use-back-layer.ts'
 import { type Command, commandsOf, commandsWith } from './commands.ts'
+import type { SearchPaletteProps } from './search-opener.tsx'
+import type { EarlyKeys } from './use-early-keys.ts'
 
 type Line = { key: string; title: string; detail?: string; href: string }
 type Group = { label: string; lines: readonly Line[] }
-
-type SearchPaletteProps = { user: User; menu: readonly Command[]; onClose: () => void }
 
 /**
  * The search field and its results, by the ARIA pattern of a combobox: the arrows move through the list while the focus
  * stays in the field.
  */
-export function SearchPalette({ user, menu, onClose }: SearchPaletteProps) {
+export function SearchPalette({ user, menu, takeEarlyKeys, onClose }: SearchPaletteProps) {
   const [asked, ask] = useState('')
   const [typed, type] = useDebouncedText(asked, ask)
   const results = useSearchResults(user, commandsOf(user, menu), typed, asked)
@@ -34,7 +34,7 @@ export function SearchPalette({ user, menu, onClose }: SearchPaletteProps) {
   }
   return (
     <Dialog open onOpenChange={onClose} title="Search" size="medium">
-      <Combobox typed={typed} onType={type} results={results} onChoose={go} />
+      <Combobox typed={typed} onType={type} takeEarlyKeys={takeEarlyKeys} results={results} onChoose={go} />
     </Dialog>
   )
 }
@@ -80,11 +80,12 @@ function statusOf({ count, isWaiting, hasFailed }: { count: number; isWaiting: b
 type ComboboxProps = {
   typed: string
   onType: (text: string) => void
+  takeEarlyKeys: () => EarlyKeys
   results: Results
   onChoose: (line: Line) => void
 }
 
-function Combobox({ typed, onType, results, onChoose }: ComboboxProps) {
+function Combobox({ typed, onType, takeEarlyKeys, results, onChoose }: ComboboxProps) {
   const { groups, status, isWaiting } = results
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -110,6 +111,13 @@ function Combobox({ typed, onType, results, onChoose }: ComboboxProps) {
   useEffect(() => {
     if (isEntered && !isWaiting) enter()
   }, [isEntered, isWaiting])
+
+  const beginWithEarlyKeys = useEffectEvent(() => {
+    const { text, isEntered: wasEntered } = takeEarlyKeys()
+    if (text) onType(text)
+    if (wasEntered) setEntered(true)
+  })
+  useEffect(() => beginWithEarlyKeys(), [])
 
   const press = (event: KeyboardEvent) => {
     const target = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
