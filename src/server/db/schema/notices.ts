@@ -16,7 +16,7 @@ export const mails = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A landlord who also sees this mail: a reminder to their tenant, or an invitation that was not delivered. */
+    /** A landlord who also sees this mail: a reminder to their tenant, or a letter of theirs that was not delivered. */
     landlordId: integer().references(() => users.id, { onDelete: 'cascade' }),
     propertyId: integer().references(() => properties.id, { onDelete: 'cascade' }),
     kind: text({ enum: [...mailKinds, 'digest', 'account'] }).notNull(),

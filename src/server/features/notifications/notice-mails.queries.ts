@@ -4,7 +4,7 @@ import type { Day } from '#domain/day.ts'
 import { mostMailsInADay } from '#domain/notification-mail.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
-import { properties } from '#server/db/schema/lettings.ts'
+import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { mails, notificationPreferences, notifications } from '#server/db/schema/notices.ts'
 import type { AccountScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -176,9 +176,9 @@ export async function settleMail(
 }
 
 /**
- * Records that an e-mail about an account could not be delivered, for whoever has an account with that address. One to
- * somebody who has not opened their invitation is recorded for the landlord who had it sent, and for no other who has
- * invited the same address.
+ * Records that an e-mail could not be delivered, for whoever has an account with that address. Where a landlord had it
+ * sent, it is recorded also for them, if it went to a tenant of theirs or to somebody who has not opened their
+ * invitation: for no other who has invited the same address.
  */
 export async function insertUndelivered(
   db: Db,
@@ -186,8 +186,12 @@ export async function insertUndelivered(
 ) {
   const isOwner = not(users.isInvited)
   const isTheirs = landlordId === null ? isOwner : or(isOwner, eq(users.invitedBy, landlordId))
+  const letToThem = db
+    .select({ id: tenancies.id })
+    .from(tenancies)
+    .where(and(eq(tenancies.userId, users.id), eq(tenancies.landlordId, landlordId ?? 0), tenancies.accepted))
   const people = await db
-    .select({ userId: users.id, isInvited: users.isInvited })
+    .select({ userId: users.id, isSeen: sql<boolean>`${users.isInvited} or ${exists(letToThem)}` })
     .from(users)
     .where(and(eq(users.email, address), isTheirs))
   const failed = {
@@ -196,8 +200,8 @@ export async function insertUndelivered(
     tries: mostTries,
     lastTriedAt: sql`now()`,
   }
-  for (const { userId, isInvited } of people)
-    await db.insert(mails).values({ ...failed, userId, landlordId: isInvited ? landlordId : null, address, subject })
+  for (const { userId, isSeen } of people)
+    await db.insert(mails).values({ ...failed, userId, landlordId: isSeen ? landlordId : null, address, subject })
 }
 
 export async function removeMail(db: Db, id: number) {

@@ -3,7 +3,6 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#domain/day.ts'
 import { mostMailsInADay } from '#domain/notification-mail.ts'
-import { sendMail } from '#server/features/notifications/notice-mails.jobs.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { dailyJobs, registerJobs } from '#server/jobs.ts'
 import { mostTries } from '#server/platform/jobs/handlers.ts'
@@ -19,7 +18,6 @@ import {
   makeProperty,
   makeRentPayment,
   makeTenancy,
-  makeTenant,
 } from '#test/factories.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
 import { wordsOfHtml, wordsOfText } from '#test/mail-words.ts'
@@ -203,34 +201,6 @@ describe('a mail that cannot be delivered', () => {
     server.refuse(landlord.email ?? '', false)
     await sendAgain(first?.id ?? 0)
     expect(mailsTo(landlord)).toEqual([])
-  })
-
-  test('of an invitation is seen by the landlord who sent it alone, and of an account by its owner', async () => {
-    const [landlord, other] = [await makeLandlord(), await makeLandlord()]
-    const invited = await makeTenant({ invitedBy: landlord.id })
-    await makeTenant({ invitedBy: other.id, isInvited: true, email: invited.email })
-    const services = { ...app.services, mail: server.mailer, log: pino({ level: 'silent' }) }
-    for (const to of [landlord.email ?? '', invited.email ?? '', 'nobody@example.com']) {
-      server.refuse(to, true)
-      const mail = { to, subject: 'Your invitation to Latchkey', text: 'Come in.', landlordId: landlord.id }
-      for (const isLast of [false, true]) await expect(sendMail(services, mail, { isLast })).rejects.toThrow('550')
-    }
-    const failed = { state: 'failed', subject: 'Your invitation to Latchkey', tries: mostTries }
-    expect(await app.as(landlord).reminders.sent()).toMatchObject([
-      { ...failed, address: invited.email },
-      { ...failed, address: landlord.email },
-    ])
-    expect(await app.as(other).reminders.sent()).toEqual([])
-  })
-
-  test('says in the log neither to whom nor what it was', async () => {
-    const landlord = await makeLandlord()
-    server.refuse(landlord.email ?? '', true)
-    const refused = await server.mailer
-      .send({ to: landlord.email ?? '', subject: 'Secret', text: 'Secret' })
-      .catch((error: Error) => error)
-    expect(String(refused)).toMatch(/550/)
-    for (const told of [landlord.email, 'Secret']) expect((refused as Error).stack).not.toContain(told)
   })
 })
 

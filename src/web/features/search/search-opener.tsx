@@ -12,16 +12,10 @@ import type { User } from '#api/accounts.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import type { Command } from './commands.ts'
-import { type EarlyKeys, useEarlyKeys } from './use-early-keys.ts'
+import type { SearchPaletteProps } from './search-palette.tsx'
+import { useEarlyKeys } from './use-early-keys.ts'
 
 const OpenSearch = createContext<() => void>(() => {})
-
-export type SearchPaletteProps = {
-  user: User
-  menu: readonly Command[]
-  takeEarlyKeys: () => EarlyKeys
-  onClose: () => void
-}
 
 type SearchOpenerProps = {
   user: User

@@ -12,11 +12,17 @@ import { getWhileTyping } from '#web/lib/api/query-client.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { layersSettled } from '#web/lib/leaving/use-back-layer.ts'
 import { type Command, commandsOf, commandsWith } from './commands.ts'
-import type { SearchPaletteProps } from './search-opener.tsx'
 import type { EarlyKeys } from './use-early-keys.ts'
 
 type Line = { key: string; title: string; detail?: string; href: string }
 type Group = { label: string; lines: readonly Line[] }
+
+export type SearchPaletteProps = {
+  user: User
+  menu: readonly Command[]
+  takeEarlyKeys: () => EarlyKeys
+  onClose: () => void
+}
 
 /**
  * The search field and its results, by the ARIA pattern of a combobox: the arrows move through the list while the focus
