@@ -11,8 +11,8 @@ import type { Queue } from '#server/platform/jobs/queue.ts'
 
 /**
  * Answers go to `replyTo`, if there is one, else to the sender. With `unsubscribeUrl` mail programs show a button of
- * their own that stops such mails (RFC 8058). `landlordId` says whose mail to a tenant it is: that landlord sees it
- * listed if it cannot be delivered to somebody who has not opened their invitation.
+ * their own that stops such mails (RFC 8058). `landlordId` says whose mail to a tenant it is: that landlord is
+ * told if it cannot be delivered.
  */
 export type Mail = {
   to: string

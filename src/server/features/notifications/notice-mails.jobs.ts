@@ -31,6 +31,7 @@ import {
   removeOldMails,
   settleMail,
 } from '#server/features/notifications/notice-mails.queries.ts'
+import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import { unsubscribeToken } from '#server/platform/auth/unsubscribe-tokens.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -217,16 +218,34 @@ async function brandOfOneLandlord(db: Db, notices: readonly { landlordId: number
   return (await findBrandingInForce(db, actingFor({ landlordId })))?.name ?? null
 }
 
-/** @throws what the mail server answered; after the last try those whom it concerns see it in their settings. */
+/**
+ * @throws what the mail server answered; after the last try those whom it concerns see it in their settings, and a
+ * landlord whose letter or invitation it is has a notification.
+ */
 export async function sendMail(services: Services, mail: Mail, { isLast }: Try): Promise<void> {
   const { db, mail: mailer } = services
   try {
     await mailer.send(mail)
   } catch (error) {
-    const { to: address, subject, landlordId } = mail
-    if (isLast) await insertUndelivered(db, { address, subject, landlordId })
+    if (isLast) await db.transaction((tx) => tellUndelivered(tx, mail))
     throw error
   }
+}
+
+async function tellUndelivered(tx: Db, { to: address, subject, landlordId }: Mail): Promise<void> {
+  const missed = await insertUndelivered(tx, { address, subject, landlordId })
+  if (landlordId === undefined) return
+  const told = {
+    userId: landlordId,
+    type: 'system' as const,
+    title: 'E-mail not delivered',
+    message: `'${subject}' could not be delivered to ${address}. Please check the address.`,
+    relatedEntityType: 'tenancy',
+  }
+  await insertNotifications(
+    tx,
+    missed.map(({ tenancyId, propertyId }) => ({ ...told, relatedEntityId: tenancyId, propertyId })),
+  )
 }
 
 /** What was sent is listed for a year. Where there is no mail server the mails themselves stay for a month. */

@@ -1,5 +1,5 @@
 /** For the jobs that mail notifications: which of them have to be decided about, gathered, queued and sent. */
-import { and, asc, eq, exists, gt, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { mostMailsInADay } from '#domain/notification-mail.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
@@ -178,30 +178,52 @@ export async function settleMail(
 /**
  * Records that an e-mail could not be delivered, for whoever has an account with that address. Where a landlord had it
  * sent, it is recorded also for them, if it went to a tenant of theirs or to somebody who has not opened their
- * invitation: for no other who has invited the same address.
+ * invitation: for no other who has invited the same address. Returns whom it did not reach for that landlord, with
+ * their newest tenancy.
  */
 export async function insertUndelivered(
-  db: Db,
+  tx: Db,
   { address, subject, landlordId = null }: { address: string; subject: string; landlordId?: number | null | undefined },
 ) {
   const isOwner = not(users.isInvited)
   const isTheirs = landlordId === null ? isOwner : or(isOwner, eq(users.invitedBy, landlordId))
-  const letToThem = db
-    .select({ id: tenancies.id })
+  const letting = tx
+    .select({ id: tenancies.id, propertyId: tenancies.propertyId })
     .from(tenancies)
-    .where(and(eq(tenancies.userId, users.id), eq(tenancies.landlordId, landlordId ?? 0), tenancies.accepted))
-  const people = await db
-    .select({ userId: users.id, isSeen: sql<boolean>`${users.isInvited} or ${exists(letToThem)}` })
+    .where(
+      and(
+        eq(tenancies.userId, users.id),
+        eq(tenancies.landlordId, landlordId ?? 0),
+        or(tenancies.accepted, users.isInvited),
+      ),
+    )
+    .orderBy(desc(tenancies.id))
+    .limit(1)
+    .as('letting')
+  const people = await tx
+    .select({
+      userId: users.id,
+      isInvited: users.isInvited,
+      tenancyId: sql<number | null>`${letting.id}`,
+      propertyId: sql<number | null>`${letting.propertyId}`,
+    })
     .from(users)
+    .leftJoinLateral(letting, sql`true`)
     .where(and(eq(users.email, address), isTheirs))
+  const isSeen = ({ isInvited, tenancyId }: (typeof people)[number]) => isInvited || tenancyId !== null
   const failed = {
     kind: 'account' as const,
     state: 'failed' as const,
     tries: mostTries,
     lastTriedAt: sql`now()`,
   }
-  for (const { userId, isSeen } of people)
-    await db.insert(mails).values({ ...failed, userId, landlordId: isSeen ? landlordId : null, address, subject })
+  for (const person of people) {
+    const { userId } = person
+    await tx
+      .insert(mails)
+      .values({ ...failed, userId, landlordId: isSeen(person) ? landlordId : null, address, subject })
+  }
+  return landlordId === null ? [] : people.filter(isSeen)
 }
 
 export async function removeMail(db: Db, id: number) {

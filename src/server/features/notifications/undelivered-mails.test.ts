@@ -33,11 +33,21 @@ describe('a mail that cannot be delivered', () => {
       { ...failed, address: invited.email },
       { ...failed, address: landlord.email },
     ])
+    expect(await app.as(landlord).notifications.list()).toMatchObject([
+      {
+        title: 'E-mail not delivered',
+        message: `'Your invitation to Latchkey' could not be delivered to ${invited.email}. Please check the address.`,
+      },
+    ])
     expect(await app.as(other).reminders.sent()).toEqual([])
+    expect(await app.as(other).notifications.list()).toEqual([])
   })
 
   test('is seen by the tenant and by the landlord who sent it as a letter, if the tenant is theirs', async () => {
-    const [{ landlord, tenant }, other] = [await makeTenancy({}, { isInvited: false }), await makeLandlord()]
+    const [{ landlord, tenant, tenancy, property }, other] = [
+      await makeTenancy({}, { isInvited: false }),
+      await makeLandlord(),
+    ]
     server.refuse(tenant.email ?? '', true)
     const letterOf = ({ id }: { id: number }, subject: string) =>
       sendMail(services, { to: tenant.email ?? '', subject, text: 'Please pay.', landlordId: id }, { isLast: true })
@@ -45,7 +55,11 @@ describe('a mail that cannot be delivered', () => {
     await expect(letterOf(other, 'From a stranger')).rejects.toThrow('550')
     const failed = { state: 'failed', address: tenant.email }
     expect(await app.as(landlord).reminders.sent()).toMatchObject([{ ...failed, subject: 'Reminder' }])
+    expect(await app.as(landlord).notifications.list()).toMatchObject([
+      { title: 'E-mail not delivered', propertyId: property.id, relatedEntityId: tenancy.id },
+    ])
     expect(await app.as(other).reminders.sent()).toEqual([])
+    expect(await app.as(other).notifications.list()).toEqual([])
     expect((await app.as(tenant).reminders.sent()).map(({ subject }) => subject)).toEqual([
       'From a stranger',
       'Reminder',

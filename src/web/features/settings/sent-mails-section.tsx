@@ -24,7 +24,7 @@ export function SentMailsSection({ user }: { user: User }) {
       icon={<MailCheck aria-hidden />}
       description={
         user.role === 'landlord'
-          ? 'Notifications to you, and reminders to your tenants, of the last 12 months.'
+          ? 'Notifications to you, reminders to your tenants, and letters that did not reach them, of the last 12 months.'
           : 'Notifications to you, of the last 12 months.'
       }
     >
