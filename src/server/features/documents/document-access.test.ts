@@ -274,6 +274,18 @@ describe('a file', () => {
     expect(saved.headers['content-disposition']).toMatch(/^attachment; /)
   })
 
+  test('that is refused does not tell where, either: the token stands in the address of the refusal', async () => {
+    const { path } = await filed()
+    const stranger = await makeLandlord()
+    const answers = await Promise.all(
+      [stranger.token, 'no-such-token'].map((token) => fetchFile(`${path('view')}?token=${token}`)),
+    )
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers['referrer-policy']])).toEqual([
+      [404, 'no-referrer'],
+      [401, 'no-referrer'],
+    ])
+  })
+
   test('that a browser might run is only ever saved', async () => {
     const { property, landlord } = await makeTenancy()
     const word = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])

@@ -62,6 +62,8 @@ export function serve<Name extends keyof typeof contracts>(
       url: endpoint.path,
       handler: (request, reply) => {
         const stranger = requesterOf(null, request.ip, reply)
+        // A refusal, too, stands at the address with the token.
+        if (endpoint.queryToken) reply.header('referrer-policy', 'no-referrer')
         return asRequester(stranger, async () => {
           const viewer = await recognising.run(stranger, () => authorise(endpoint, feature, request, services))
           if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
@@ -247,7 +249,6 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
       'content-security-policy': "frame-ancestors 'self'",
       'x-frame-options': 'SAMEORIGIN',
       'cache-control': 'private, no-store',
-      'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     })
     .send(stream)
