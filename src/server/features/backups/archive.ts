@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { id, instant } from '#api/fields.ts'
 import { parseSafeJson } from '#api/safe-json.ts'
+import { tooLarge } from '#server/platform/http/problem.ts'
 
 export const archiveFormat = 'latchkey-backup'
 /** To be raised when older servers could not read the new archives. */
@@ -11,6 +12,8 @@ export const manifestName = 'manifest.json'
 export const dataName = (table: string) => `data/${table}.json`
 export const csvName = (table: string) => `csv/${table}.csv`
 export const fileName = (key: string) => `files/${key}`
+
+export const tooManyRows = () => tooLarge('The archive holds too many records. It cannot be restored here.')
 
 /** Parses JSON of an archive; null where it is not JSON, or JSON that is not accepted. */
 export function jsonOf(text: string, mostValues?: number): unknown {
