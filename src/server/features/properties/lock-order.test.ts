@@ -7,6 +7,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { getProperty, lockForRemoval, lockProperty } from '#server/db/one-property.queries.ts'
 import { notifications } from '#server/db/schema/notices.ts'
 import { acceptTenancy } from '#server/features/accounts/joining.queries.ts'
+import { removeLinks } from '#server/features/accounts/links.queries.ts'
+import { lockAccount as lockPerson } from '#server/features/accounts/users.queries.ts'
 import { noteChangedLines, setLineStates, writeMatches } from '#server/features/bank/lines.queries.ts'
 import { lockDocument } from '#server/features/documents/changing-documents.queries.ts'
 import { lockReport } from '#server/features/inspections/reports/changing-reports.queries.ts'
@@ -24,6 +26,7 @@ import { makeTenancy } from '#test/factories.ts'
 import { addInventory } from '#test/inventories.ts'
 import { uploadPhoto } from '#test/photo.ts'
 import { submitReport } from '#test/reports.ts'
+import { newEmail } from '#test/senders.ts'
 import { importStatement } from '#test/statements.ts'
 
 let app: TestApp
@@ -128,6 +131,17 @@ test('posting lines of a bank statement and storing proposals for others do not 
   const proposal = { id, certainty: 'likely', proposal: null, reasons: ['Its sum'] } as const
   const store = () => writeMatches(app.services.db, scope, importId, [proposal])
   await between(home, posting, store, noting)
+})
+
+test('opening the link to a new e-mail address and cancelling the change do not wait for each other', async () => {
+  const home = await makeHome()
+  const { landlord, scope } = home
+  const accounts = app.as(landlord).accounts
+  await accounts.updateProfile({ body: { name: 'Priya', email: newEmail() } })
+  const account = actingFor({ userId: scope.userId })
+  const opening: Locking = (tx) => lockPerson(tx, account)
+  const ending: Locking = (tx) => removeLinks(tx, account, ['confirm_email'])
+  expect(await between(home, opening, () => accounts.cancelEmail(), ending)).toMatchObject({ pendingEmail: null })
 })
 
 const lockAccount: Locking = (tx, scope) => lockPlan(tx, scope)
