@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 async function makeHome() {
-  const home = await makeTenancy({ accepted: true })
+  const home = await makeTenancy({ accepted: true }, { passwordHash: 'set' })
   const { landlord, tenant, property } = home
   const repair = await app.as(tenant).maintenance.create({
     body: { requestType: 'plumbing', description: 'The tap drips all night.' },
@@ -146,6 +146,8 @@ test('opening the link to a new e-mail address and cancelling the change do not 
 
 const lockAccount: Locking = (tx, scope) => lockPlan(tx, scope)
 const itsProperty: Locking = (tx, scope, { property }) => lockProperty(tx, scope, property.id)
+const itsRemoval: Locking = (tx, scope, { property }) => lockForRemoval(tx, scope, property.id)
+const words = 'The tap drips all night.'
 
 test.each<[string, (home: Home) => Promise<() => Promise<unknown>>, Locking]>([
   [
@@ -181,6 +183,45 @@ test.each<[string, (home: Home) => Promise<() => Promise<unknown>>, Locking]>([
       return () => deposits.changeDeduction({ params, body: { photos } })
     },
     (tx, scope, { tenancy }) => lockTenancy(tx, scope, tenancy.id),
+  ],
+  [
+    'writes a message',
+    async ({ landlord, tenant, property }) => {
+      const body = { propertyId: property.id, receiverId: landlord.id, content: words }
+      return () => app.as(tenant).messages.create({ body })
+    },
+    itsRemoval,
+  ],
+  [
+    'changes a message',
+    async ({ landlord, tenant, property }) => {
+      const body = { propertyId: property.id, receiverId: tenant.id, content: words }
+      const { id } = await app.as(landlord).messages.create({ body })
+      return () => app.as(landlord).messages.update({ params: { id }, body: { content: 'It drips no more.' } })
+    },
+    itsRemoval,
+  ],
+  [
+    'reports a repair',
+    async ({ tenant, property }) => {
+      const body = { requestType: 'plumbing' as const, description: words, propertyId: property.id }
+      return () => app.as(tenant).maintenance.create({ body })
+    },
+    itsRemoval,
+  ],
+  [
+    'comments on a repair',
+    async ({ tenant, repair }) =>
+      () =>
+        app.as(tenant).maintenance.comment({ params: { id: repair.id }, body: { content: words } }),
+    itsRemoval,
+  ],
+  [
+    'carries out a repair',
+    async ({ landlord, repair }) =>
+      () =>
+        app.as(landlord).maintenance.update({ params: { id: repair.id }, body: { status: 'completed' } }),
+    itsRemoval,
   ],
 ])('who %s and who adds something do not wait for each other', async (_, prepare, second) => {
   const home = await makeHome()
