@@ -1,6 +1,6 @@
 /** The layout of a backup's archive. */
 import { z } from 'zod/mini'
-import { id, instant } from '#api/fields.ts'
+import { id, instant, isStorableMoment } from '#api/fields.ts'
 import { parseSafeJson } from '#api/safe-json.ts'
 import { tooLarge } from '#server/platform/http/problem.ts'
 
@@ -39,10 +39,7 @@ export const manifest = z.object({
   app: z.string().check(z.maxLength(50)),
   /** The landlord's id on the server that made the backup: rows may name it as a person. */
   ownerId: id,
-  createdAt: instant.check(
-    z.maxLength(40),
-    z.refine((text) => !Number.isNaN(Date.parse(text))),
-  ),
+  createdAt: instant.check(z.maxLength(40), z.refine(isStorableMoment)),
   /** How many rows each table has. */
   rows: z.record(z.string(), z.int().check(z.minimum(0))),
   /** The files of documents and photos that are missing from it, and why. */
