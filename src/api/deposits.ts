@@ -1,5 +1,6 @@
 /** The deposit of a tenancy: what was agreed, its protection, proposed deductions, and its return. */
 import { z } from 'zod/mini'
+import { bookDay } from '#api/book-day.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -143,7 +144,7 @@ export const depositChanges = z.object({
   prescribedInformationHow: clearable(line()),
   holdingDeposit: z.optional(z.nullable(holdingDepositChanges)),
   /** Comes with the total paid back so far, which is then entered in the account. */
-  returnedOn: clearable(day()),
+  returnedOn: clearable(bookDay()),
   returnedAmount: clearable(pence()),
 })
 

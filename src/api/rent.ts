@@ -1,5 +1,6 @@
 /** Rent payments: what is due and what came in. */
 import { z } from 'zod/mini'
+import { inTheBooks } from '#api/book-day.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   bulkIds,
@@ -49,7 +50,7 @@ const isDayOrMoment = (text: string) => isDay(text) || (isDay(moment.exec(text)?
 /** A day or a moment. A day counts as noon UTC, which is the same day in London. */
 const paidDate = clearable(
   z.pipe(
-    z.string('Must be a date').check(z.refine(isDayOrMoment, 'Must be a date')),
+    z.string('Must be a date').check(z.refine(isDayOrMoment, 'Must be a date'), inTheBooks),
     z.transform((text: string) => (isDay(text) ? `${text}T12:00:00.000Z` : new Date(text).toISOString())),
   ),
 )

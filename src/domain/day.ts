@@ -171,10 +171,11 @@ export function londonDay(instant: Date): Day {
   const hour = Math.floor(instant.getTime() / 3_600_000)
   const known = daysOfHours.get(hour)
   if (known) return known
-  const [day, month, year] = londonDate().format(instant).split('/')
+  const [day, month, year = ''] = londonDate().format(instant).split('/')
+  const found = `${year.padStart(4, '0')}-${month}-${day}`
   if (daysOfHours.size >= mostHoursKnown) daysOfHours.clear()
-  daysOfHours.set(hour, `${year}-${month}-${day}`)
-  return `${year}-${month}-${day}`
+  daysOfHours.set(hour, found)
+  return found
 }
 
 /** London's clocks have been whole hours from UTC since 1847, so that a day begins with an hour of UTC. */

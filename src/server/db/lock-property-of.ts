@@ -1,4 +1,5 @@
 import { inArray, type SQLWrapper } from 'drizzle-orm'
+import { users } from '#server/db/schema/accounts.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { sendWithNext } from '#server/platform/database/pipelining.ts'
@@ -21,4 +22,19 @@ export async function lockPropertyOf(
     .orderBy(properties.id)
     .for(strength)
   await sendWithNext(tx, kept)
+}
+
+/**
+ * Locks the account of a row's landlord, selected by `itsLandlord`, until the transaction ends. Whoever will count
+ * against its limits does this before locking a property: in the other order, with somebody who deletes the property
+ * meanwhile, two who add something to it would wait for each other.
+ */
+export async function lockAccountOf(tx: Db, itsLandlord: SQLWrapper): Promise<void> {
+  const account = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, itsLandlord))
+    .orderBy(users.id)
+    .for('no key update')
+  await sendWithNext(tx, account)
 }

@@ -12,6 +12,7 @@ import { closeAccount } from '#server/features/accounts/closing.actions.ts'
 import { confirmEmail, undoEmailChange } from '#server/features/accounts/email-change.actions.ts'
 import { addTenantAccount } from '#server/features/accounts/invitations.actions.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
+import { lockOwnAccount } from '#server/features/accounts/own-account.actions.ts'
 import { changePassword, changeProfile } from '#server/features/accounts/profile.actions.ts'
 import { registerLandlord } from '#server/features/accounts/registration.actions.ts'
 import {
@@ -118,8 +119,10 @@ export const accountHandlers: Omit<Handlers<typeof accounts>, 'tenantSignup' | '
     return { message: 'Your new e-mail address is in use. From now on you log in with it.' }
   },
 
-  cancelEmail: async ({ db, scope, now }) => {
+  cancelEmail: async (ctx) => {
+    const { db, scope, now } = ctx
     await db.transaction(async (tx) => {
+      await lockOwnAccount(tx, ctx)
       await removeLinks(tx, scope, ['confirm_email'])
       await announce(
         tx,

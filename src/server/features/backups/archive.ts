@@ -1,7 +1,8 @@
 /** The layout of a backup's archive. */
 import { z } from 'zod/mini'
-import { id, instant } from '#api/fields.ts'
+import { id, instant, isStorableMoment } from '#api/fields.ts'
 import { parseSafeJson } from '#api/safe-json.ts'
+import { tooLarge } from '#server/platform/http/problem.ts'
 
 export const archiveFormat = 'latchkey-backup'
 /** To be raised when older servers could not read the new archives. */
@@ -11,6 +12,8 @@ export const manifestName = 'manifest.json'
 export const dataName = (table: string) => `data/${table}.json`
 export const csvName = (table: string) => `csv/${table}.csv`
 export const fileName = (key: string) => `files/${key}`
+
+export const tooManyRows = () => tooLarge('The archive holds too many records. It cannot be restored here.')
 
 /** Parses JSON of an archive; null where it is not JSON, or JSON that is not accepted. */
 export function jsonOf(text: string, mostValues?: number): unknown {
@@ -36,10 +39,7 @@ export const manifest = z.object({
   app: z.string().check(z.maxLength(50)),
   /** The landlord's id on the server that made the backup: rows may name it as a person. */
   ownerId: id,
-  createdAt: instant.check(
-    z.maxLength(40),
-    z.refine((text) => !Number.isNaN(Date.parse(text))),
-  ),
+  createdAt: instant.check(z.maxLength(40), z.refine(isStorableMoment)),
   /** How many rows each table has. */
   rows: z.record(z.string(), z.int().check(z.minimum(0))),
   /** The files of documents and photos that are missing from it, and why. */

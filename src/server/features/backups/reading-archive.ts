@@ -2,8 +2,15 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import { mostValues } from '#api/safe-json.ts'
-import { largestRatio, largestUnpacked, mostEntries } from '#domain/backup.ts'
-import { dataName, fileName, jsonOf, type Manifest, manifestName } from '#server/features/backups/archive.ts'
+import { largestRatio, largestUnpacked, mostArchivedRows, mostEntries, mostUnreadableRows } from '#domain/backup.ts'
+import {
+  dataName,
+  fileName,
+  jsonOf,
+  type Manifest,
+  manifestName,
+  tooManyRows,
+} from '#server/features/backups/archive.ts'
 import { readManifest } from '#server/features/backups/reading-manifest.ts'
 import { EventLoopTurn } from '#server/platform/database/event-loop-turn.ts'
 import { openZip, type ZipArchive } from '#server/platform/files/zip-reader.ts'
@@ -13,7 +20,10 @@ export interface Archive {
   readonly manifest: Manifest
   /** Files that do not belong to a backup. They are never read. */
   readonly unknown: readonly string[]
-  /** The rows of a table as they are written; null for a line that is not one. */
+  /**
+   * The rows of a table as they are written; null for a line that is not one.
+   * @throws Problem 413 after too many lines.
+   */
   rows(table: string): AsyncGenerator<unknown>
   /**
    * The bytes of a file.
@@ -39,10 +49,10 @@ const limits = { entries: mostEntries, unpacked: largestUnpacked, ratio: largest
  * Opens an archive and checks its table of contents.
  * @throws Problem 400 or 413 unless that is a backup's.
  */
-export async function openArchive(path: string): Promise<Archive> {
+export async function openArchive(path: string, mostRows = mostArchivedRows): Promise<Archive> {
   const zip = await openZip(path, limits)
   try {
-    return archiveOf(zip, await manifestOf(zip))
+    return archiveOf(zip, await manifestOf(zip), mostRows)
   } catch (error) {
     zip.close()
     throw error
@@ -68,7 +78,7 @@ function damagedManifest(error: unknown): never {
   throw error instanceof Problem ? error : invalid(`${manifestName} is damaged`)
 }
 
-function archiveOf(zip: ZipArchive, contents: Manifest): Archive {
+function archiveOf(zip: ZipArchive, contents: Manifest, mostRows: number): Archive {
   const sums = new Map(contents.entries.map(({ name, sha256 }) => [name, sha256]))
   const leftOut = new Set(contents.leftOut.map(({ file }) => fileName(file)))
   const open = async (name: string) => {
@@ -81,7 +91,11 @@ function archiveOf(zip: ZipArchive, contents: Manifest): Archive {
     unknown: zip.names.filter((name) => name !== manifestName && !sums.has(name) && !leftOut.has(name)),
     has: (name) => sums.has(name),
     open,
-    rows: (table) => rowsOf(open, dataName(table), sums.has(dataName(table))),
+    rows: async function* (table) {
+      // A table that an older version did not have is empty.
+      const name = dataName(table)
+      if (sums.has(name)) yield* rowsOf(linesOf(await open(name), name), mostRows)
+    },
     close: () => zip.close(),
   }
 }
@@ -108,18 +122,25 @@ function checked(source: Readable, name: string, sha256: string): Readable {
   return source.pipe(check)
 }
 
+/** The brackets of a table and the end of its file. */
+const linesBesideRows = 3
+
 /**
- * The rows of a file: one on each line, within the brackets of a JSON list. A table that an older version did not have
- * is empty.
+ * The rows of a file: one on each line, within the brackets of a JSON list. Lines without a row take their time, too: a
+ * short file may be packed from millions of them.
  */
-async function* rowsOf(open: Archive['open'], name: string, isThere: boolean): AsyncGenerator<unknown> {
-  if (!isThere) return
+async function* rowsOf(lines: AsyncIterable<string>, mostRows: number): AsyncGenerator<unknown> {
   const turn = new EventLoopTurn()
-  for await (const line of linesOf(await open(name), name)) {
-    const text = line.endsWith(',') ? line.slice(0, -1) : line
-    if (text === '[' || text === ']' || text === '') continue
+  const left = { rows: mostRows, unreadable: mostUnreadableRows + linesBesideRows }
+  for await (const line of lines) {
     if (turn.isOver()) await turn.waitIfOver()
-    yield jsonOf(text, mostValuesOfRow)
+    const text = line.endsWith(',') ? line.slice(0, -1) : line
+    const isRow = !['[', ']', ''].includes(text)
+    const row = isRow ? jsonOf(text, mostValuesOfRow) : null
+    if (isRow) left.rows -= 1
+    if (row === null) left.unreadable -= 1
+    if (left.rows < 0 || left.unreadable < 0) throw tooManyRows()
+    if (isRow) yield row
   }
 }
 

@@ -68,6 +68,7 @@ describe('is refused', () => {
     ['no list', withEntries('7')],
     ['a file that is none', withEntries('[{}]')],
     ['many of them', withEntries(`[${'{},'.repeat(150_000)}{}]`)],
+    ['a moment that no day can be told from', JSON.stringify({ ...manifest, createdAt: '0001-01-01T00:00:00.000Z' })],
     ['a name with a null character', withEntries(JSON.stringify([{ ...entry, name: 'a\0' }]))],
   ])('%s', (_, text) => refused(text, 400, notOurs))
 

@@ -7,12 +7,12 @@ import { safeParse } from 'zod/mini'
 import type { Omission } from '#api/backups.ts'
 import { mostArchivedRows, mostUnreadableRows } from '#domain/backup.ts'
 import type { Plan } from '#domain/plan-names.ts'
+import { tooManyRows } from '#server/features/backups/archive.ts'
 import { ArchivedRows } from '#server/features/backups/archived-rows.ts'
 import { Omissions, reasons } from '#server/features/backups/omissions.ts'
 import { type Counted, RestoreLimits } from '#server/features/backups/restore-limits.ts'
 import type { BackedUpTable } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import { keyOfFile, type Values } from '#server/features/backups/tables/row-fields.ts'
-import { tooLarge } from '#server/platform/http/problem.ts'
 
 /** What the account already has. */
 export interface Existing extends Counted {
@@ -43,8 +43,6 @@ interface RestoreFilterOptions {
   /** The most rows that are read. */
   readonly mostRows?: number
 }
-
-const tooManyRows = () => tooLarge('The archive holds too many records. It cannot be restored here.')
 
 export class RestoreFilter {
   readonly #options: RestoreFilterOptions

@@ -122,6 +122,7 @@ describe('a deposit', () => {
 
   test.each([
     [{ receivedOn: '2026-11-22' }, 'receivedOn: Date cannot be in the future'],
+    [{ returnedOn: '0202-11-03', returnedAmount: 1 }, 'returnedOn: Date must be between 1990 and 2100'],
     [{ prescribedInformationOn: '2026-11-22' }, 'prescribedInformationOn: Date cannot be in the future'],
     [{ holdingDeposit: { receivedOn: '2026-11-22' } }, 'holdingDeposit.receivedOn: Date cannot be in the future'],
     [{ receivedOn: '2026-11-10', protectedOn: '2026-11-09' }, 'protectedOn: The deposit came in on 10 November 2026'],

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import {
   type MaintenanceDetails,
   type MaintenanceRequest,
@@ -10,7 +11,7 @@ import type { Day } from '#domain/day.ts'
 import { isUrgent, type MaintenanceStatus, type UrgencyLevel } from '#domain/maintenance.ts'
 import { fullNameOf, fullNameOrFormer, nameOrFormer, surnameOrNone, tenantFullName } from '#server/db/full-name.ts'
 import { excerpt, fixed, jsonList, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
-import { lockPropertyOf } from '#server/db/lock-property-of.ts'
+import { lockAccountOf, lockPropertyOf } from '#server/db/lock-property-of.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { presentHomeFirst } from '#server/db/present-home.ts'
 import { users } from '#server/db/schema/accounts.ts'
@@ -207,8 +208,7 @@ export async function listHomes(db: Db, scope: TenantScope | GuestScope, today: 
 
 /** Locks the homes that somebody may report for, and their tenancies, against deletion until the transaction ends. */
 export async function lockHomes(tx: Db, scope: TenantScope | GuestScope): Promise<void> {
-  const own = { id: properties.id }
-  const homes =
+  const homes = (own: { id: PgColumn }) =>
     scope.role === 'guest'
       ? tx.select(own).from(properties).where(eq(properties.id, scope.propertyId))
       : tx
@@ -217,7 +217,8 @@ export async function lockHomes(tx: Db, scope: TenantScope | GuestScope): Promis
           .innerJoin(tenancies, eq(tenancies.propertyId, properties.id))
           .where(and(eq(tenancies.userId, scope.userId), tenancies.active, tenancies.accepted))
           .orderBy(properties.id)
-  await sendWithNext(tx, homes.for('key share'))
+  await lockAccountOf(tx, homes({ id: properties.landlordId }))
+  await sendWithNext(tx, homes({ id: properties.id }).for('key share'))
 }
 
 /** How many requests guests have sent for a property since a moment. */
@@ -241,8 +242,8 @@ export type LockedRequest = Awaited<ReturnType<typeof lockRequest>>
  */
 export async function lockRequest(tx: Db, scope: Scope, id: number) {
   const wanted = and(eq(maintenanceRequests.id, id), visibleRequests(scope))
-  const its = tx.select({ propertyId: maintenanceRequests.propertyId }).from(maintenanceRequests).where(wanted)
-  await lockPropertyOf(tx, its)
+  await lockAccountOf(tx, tx.select({ id: maintenanceRequests.landlordId }).from(maintenanceRequests).where(wanted))
+  await lockPropertyOf(tx, tx.select({ id: maintenanceRequests.propertyId }).from(maintenanceRequests).where(wanted))
   const [row] = await tx
     .select({
       ...getTableColumns(maintenanceRequests),

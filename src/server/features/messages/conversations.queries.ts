@@ -3,6 +3,7 @@ import { type Conversation, conversation, type MessageContact, messageContact } 
 import { deletedMessageText } from '#domain/message.ts'
 import { formerTenant, fullNameOf, tenantFullName } from '#server/db/full-name.ts'
 import { fixed, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
+import { lockAccountOf } from '#server/db/lock-property-of.ts'
 import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -269,6 +270,13 @@ export async function lockLetting(
   { propertyId, receiverId }: { propertyId: number; receiverId: number },
 ) {
   const [landlordId, tenantUserId] = scope.role === 'landlord' ? [scope.userId, receiverId] : [receiverId, scope.userId]
+  const wanted = and(
+    eq(tenancies.propertyId, propertyId),
+    eq(tenancies.landlordId, landlordId),
+    eq(tenancies.userId, tenantUserId),
+    tenancies.accepted,
+  )
+  await lockAccountOf(tx, tx.select({ id: tenancies.landlordId }).from(tenancies).where(wanted))
   const [row] = await tx
     .select({
       landlordId: tenancies.landlordId,
@@ -280,14 +288,7 @@ export async function lockLetting(
     .from(tenancies)
     .innerJoin(users, eq(users.id, tenancies.userId))
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
-    .where(
-      and(
-        eq(tenancies.propertyId, propertyId),
-        eq(tenancies.landlordId, landlordId),
-        eq(tenancies.userId, tenantUserId),
-        tenancies.accepted,
-      ),
-    )
+    .where(wanted)
     .orderBy(sql`${tenancies.active} desc, ${tenancies.id} desc`)
     .limit(1)
     .for('key share', { of: properties })

@@ -28,6 +28,7 @@ import {
 } from '#server/features/messages/messages.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
 import { requireRoom, requireTenantsShare } from '#server/features/plans/budgets.queries.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { attachToMessage, takeFilesOfMessage } from '#server/features/uploads/uploads.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
 import type { Scope, SignedInContext, SignedInScope } from '#server/platform/context.ts'
@@ -115,7 +116,9 @@ async function lockPlaceOf(tx: Db, scope: SignedInScope, { conversationId, landl
 
 /** A message of one's own in a conversation that goes on, which is locked. @throws Problem 404, 403. */
 async function requireOwn(tx: Db, scope: SignedInScope, id: number, refusal: string) {
-  const conversation = await lockPlaceOf(tx, scope, await getPlaceOf(tx, scope, id))
+  const place = await getPlaceOf(tx, scope, id)
+  await lockLandlord(tx, actingFor(place))
+  const conversation = await lockPlaceOf(tx, scope, place)
   const message = await getMessageRow(tx, scope, id)
   if (message.senderId !== scope.userId) throw forbidden(refusal)
   if (!conversation.isOpen) throw forbidden(endedConversationText)

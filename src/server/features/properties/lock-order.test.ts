@@ -7,6 +7,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { getProperty, lockForRemoval, lockProperty } from '#server/db/one-property.queries.ts'
 import { notifications } from '#server/db/schema/notices.ts'
 import { acceptTenancy } from '#server/features/accounts/joining.queries.ts'
+import { removeLinks } from '#server/features/accounts/links.queries.ts'
+import { lockAccount as lockPerson } from '#server/features/accounts/users.queries.ts'
 import { noteChangedLines, setLineStates, writeMatches } from '#server/features/bank/lines.queries.ts'
 import { lockDocument } from '#server/features/documents/changing-documents.queries.ts'
 import { lockReport } from '#server/features/inspections/reports/changing-reports.queries.ts'
@@ -24,6 +26,7 @@ import { makeTenancy } from '#test/factories.ts'
 import { addInventory } from '#test/inventories.ts'
 import { uploadPhoto } from '#test/photo.ts'
 import { submitReport } from '#test/reports.ts'
+import { newEmail } from '#test/senders.ts'
 import { importStatement } from '#test/statements.ts'
 
 let app: TestApp
@@ -32,7 +35,7 @@ beforeAll(async () => {
 })
 
 async function makeHome() {
-  const home = await makeTenancy({ accepted: true })
+  const home = await makeTenancy({ accepted: true }, { passwordHash: 'set' })
   const { landlord, tenant, property } = home
   const repair = await app.as(tenant).maintenance.create({
     body: { requestType: 'plumbing', description: 'The tap drips all night.' },
@@ -130,8 +133,21 @@ test('posting lines of a bank statement and storing proposals for others do not 
   await between(home, posting, store, noting)
 })
 
+test('opening the link to a new e-mail address and cancelling the change do not wait for each other', async () => {
+  const home = await makeHome()
+  const { landlord, scope } = home
+  const accounts = app.as(landlord).accounts
+  await accounts.updateProfile({ body: { name: 'Priya', email: newEmail() } })
+  const account = actingFor({ userId: scope.userId })
+  const opening: Locking = (tx) => lockPerson(tx, account)
+  const ending: Locking = (tx) => removeLinks(tx, account, ['confirm_email'])
+  expect(await between(home, opening, () => accounts.cancelEmail(), ending)).toMatchObject({ pendingEmail: null })
+})
+
 const lockAccount: Locking = (tx, scope) => lockPlan(tx, scope)
 const itsProperty: Locking = (tx, scope, { property }) => lockProperty(tx, scope, property.id)
+const itsRemoval: Locking = (tx, scope, { property }) => lockForRemoval(tx, scope, property.id)
+const words = 'The tap drips all night.'
 
 test.each<[string, (home: Home) => Promise<() => Promise<unknown>>, Locking]>([
   [
@@ -167,6 +183,45 @@ test.each<[string, (home: Home) => Promise<() => Promise<unknown>>, Locking]>([
       return () => deposits.changeDeduction({ params, body: { photos } })
     },
     (tx, scope, { tenancy }) => lockTenancy(tx, scope, tenancy.id),
+  ],
+  [
+    'writes a message',
+    async ({ landlord, tenant, property }) => {
+      const body = { propertyId: property.id, receiverId: landlord.id, content: words }
+      return () => app.as(tenant).messages.create({ body })
+    },
+    itsRemoval,
+  ],
+  [
+    'changes a message',
+    async ({ landlord, tenant, property }) => {
+      const body = { propertyId: property.id, receiverId: tenant.id, content: words }
+      const { id } = await app.as(landlord).messages.create({ body })
+      return () => app.as(landlord).messages.update({ params: { id }, body: { content: 'It drips no more.' } })
+    },
+    itsRemoval,
+  ],
+  [
+    'reports a repair',
+    async ({ tenant, property }) => {
+      const body = { requestType: 'plumbing' as const, description: words, propertyId: property.id }
+      return () => app.as(tenant).maintenance.create({ body })
+    },
+    itsRemoval,
+  ],
+  [
+    'comments on a repair',
+    async ({ tenant, repair }) =>
+      () =>
+        app.as(tenant).maintenance.comment({ params: { id: repair.id }, body: { content: words } }),
+    itsRemoval,
+  ],
+  [
+    'carries out a repair',
+    async ({ landlord, repair }) =>
+      () =>
+        app.as(landlord).maintenance.update({ params: { id: repair.id }, body: { status: 'completed' } }),
+    itsRemoval,
   ],
 ])('who %s and who adds something do not wait for each other', async (_, prepare, second) => {
   const home = await makeHome()

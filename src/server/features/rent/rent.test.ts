@@ -130,6 +130,8 @@ describe('a rent payment added by hand', () => {
     [{ dueDate: '2026-02-30' }, 'dueDate: Due date is required'],
     [{ dueDate: '2026-02-30T00:00:00.000Z' }, 'dueDate: Due date is required'],
     [{ paidDate: '2026-02-30' }, 'paidDate: Must be a date'],
+    [{ status: 'paid', paidDate: '0202-11-03' }, 'paidDate: Date must be between 1990 and 2100'],
+    [{ status: 'paid', paidDate: '1026-11-03T12:00:00.000Z' }, 'paidDate: Date must be between 1990 and 2100'],
     [{ status: 'late' }, 'status: Must be unpaid, paid or overdue'],
   ])('with %j is refused: %s', async (changes, text) => {
     const { landlord, body } = await lettingWith()
