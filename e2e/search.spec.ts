@@ -81,3 +81,30 @@ test('a search that more typing has made needless is broken off, in the search a
   await typeTwice('/api/search')
   await expect(page.getByRole('option', { name: /^2 Chapel Row/ })).toBeVisible()
 })
+
+test('what is typed before the search is there opens what it says, and does not act on the page', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  let show = () => {}
+  const isTyped = new Promise<void>((done) => {
+    show = done
+  })
+  await page.route(/search-palette/, async (route) => {
+    await isTyped
+    await route.continue()
+  })
+  await page.goto('/settings')
+  const button = page.getByRole('button', { name: 'Search', exact: true })
+  await button.focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('arrearz')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('s')
+  await page.keyboard.press('Enter')
+  show()
+  await expect(page).toHaveURL(/\/rent\?status=arrears$/)
+  await expect(page.getByText('Nobody is in arrears')).toBeVisible()
+})
