@@ -62,7 +62,7 @@ export function LineRow({ line, actions, isCurrent, pending, onFocus }: LineRowP
         type="button"
         data-line={line.id}
         aria-current={isCurrent}
-        className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-left"
+        className="grid min-w-0 scroll-mt-20 scroll-mb-16 grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-left"
         onClick={onFocus}
       >
         <span className="min-w-0 break-words font-semibold">{destination(line)}</span>
