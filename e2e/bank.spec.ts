@@ -6,7 +6,7 @@ import { rent } from '#api/rent.ts'
 import { addDays, formatDayNumeric } from '#domain/day.ts'
 import { callAs, makeLandlordWithHome, makeLetHome, onlyTenancy, signInAs } from './people.ts'
 import { makeRentOf } from './presses.ts'
-import { expect, expectAccessible, expectToast, press, test, today } from './support.ts'
+import { expect, expectAccessible, expectFreeOfToast, expectToast, holdToast, press, test, today } from './support.ts'
 
 const day = formatDayNumeric(today)
 
@@ -73,9 +73,22 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   await press(rehearsal, 'Post them')
   await expect(page.getByText('2 lines to deal with, 1 posted, 0 set aside')).toBeVisible()
 
-  await lines.getByRole('button', { name: /STRANGER/ }).click()
+  await lines.getByRole('button', { name: /SAVINGS/ }).click()
+  await page.keyboard.press('s')
+  await expectToast(page, 'Set aside')
+  await holdToast(page)
+  await expect(lines.getByRole('button', { name: /STRANGER/ })).toBeFocused()
   await page.keyboard.press('/')
   const choice = page.getByRole('dialog', { name: /^£40 in/ })
+  await expect(choice.getByLabel('Tenant')).toBeFocused()
+  await expectFreeOfToast(page, choice.getByLabel('Tenant'))
+  await page.keyboard.press('Escape')
+  await expect(lines.getByRole('button', { name: /STRANGER/ })).toBeFocused()
+  await page.keyboard.press('u')
+  await expect(page.getByText('2 lines to deal with, 1 posted, 0 set aside')).toBeVisible()
+
+  await lines.getByRole('button', { name: /STRANGER/ }).click()
+  await page.keyboard.press('/')
   await choice.getByLabel('Tenant').selectOption({ index: 1 })
   await expectAccessible(page)
   await press(choice, 'Post')

@@ -120,8 +120,8 @@ test("a month's statement of twenty tenancies is dealt with by keys alone, with 
   await expect(page.getByRole('button', { name: 'Post all certain' })).toBeFocused()
   await page.keyboard.press('Enter')
   const rehearsal = page.getByRole('dialog', { name: 'Post all certain' })
-  await expect(rehearsal).toContainText('Posts 15 lines, £1,425 in all')
   await expect(rehearsal.getByRole('button', { name: 'Post them' })).toBeFocused()
+  await expect(rehearsal.getByText('Posts 15 lines, £1,425 in all')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Enter')
 
   // One after the other, without waiting for answers.

@@ -50,6 +50,8 @@ export function LineRow({ line, actions, isCurrent, pending, onFocus }: LineRowP
   const reasons = line.reasons.filter((reason) => !isWarning(reason))
   // Tab goes from line to line: a line's own keys do what its buttons do.
   const looks = { size: 'small', tabIndex: -1, disabled: pending } as const
+  // On a phone all of an unknown line stand in one row.
+  const quiet = { ...looks, variant: 'quiet', className: 'max-md:px-2' } as const
   return (
     <li
       onFocus={onFocus}
@@ -88,11 +90,11 @@ export function LineRow({ line, actions, isCurrent, pending, onFocus }: LineRowP
             <Button {...looks} variant="secondary" onClick={() => actions.choose(line)}>
               {line.amount > 0 ? 'Choose tenancy' : 'Choose expense'}
             </Button>
-            <Button {...looks} variant="quiet" onClick={() => actions.setAside(line)}>
+            <Button {...quiet} onClick={() => actions.setAside(line)}>
               Set aside
             </Button>
             {!line.proposal && (
-              <Button {...looks} variant="quiet" onClick={() => actions.setAllAside(line)}>
+              <Button {...quiet} onClick={() => actions.setAllAside(line)}>
                 All like this
               </Button>
             )}

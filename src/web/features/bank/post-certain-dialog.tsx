@@ -26,7 +26,8 @@ export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainD
   const isPosted = useRef(false)
   const canPost = data !== undefined && data.count > 0
   useEffect(() => {
-    if (canPost) button.current?.focus()
+    // The foot is always in sight: scrolling to it would hide what it posts.
+    if (canPost) button.current?.focus({ preventScroll: true })
   }, [canPost])
   const confirm = () =>
     post.mutate(undefined, {
