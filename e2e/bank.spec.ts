@@ -1,6 +1,7 @@
 // A bank statement from its file to the last line posted, by keys alone, and back
 // (rule: bank-posting, bank-set-aside, bank-undo).
 import type { Page } from '@playwright/test'
+import { bank } from '#api/bank.ts'
 import { financial } from '#api/financial.ts'
 import { rent } from '#api/rent.ts'
 import { addDays, formatDayNumeric } from '#domain/day.ts'
@@ -127,6 +128,35 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   await press(page.getByRole('alertdialog'), 'Undo statement')
   await expect(page.getByText('2 lines to deal with, 0 posted, 1 set aside')).toBeVisible()
   expect(await outstanding()).toEqual([3_000, 95_000])
+})
+
+test('the button that posts has the focus, however late its dialog comes, and then the way to what is still owed', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, tenancy } = await makeLetHome(request)
+  const body = { tenantId: tenancy.id, propertyId: home.id, amount: 95_000, dueDate: today }
+  await callAs(request, landlord, rent.create, { body })
+  const lines = `Date,Description,Amount\n${day},LUKASZ NOWAK RENT,950.00\n`
+  const headers = { authorization: `Bearer ${landlord.token}` }
+  const file = { ...statement, buffer: Buffer.from(lines) }
+  await request.post(bank.create.path, { headers, multipart: { accountName: 'Rent account', file } })
+  await signInAs(page, landlord)
+  const isRehearsed = page.waitForResponse(/post-certain$/)
+  await page.route(/dialog-sheet/, async (route) => {
+    await isRehearsed
+    await route.continue()
+  })
+  await page.goto('/rent/bank')
+  await page.getByRole('button', { name: 'Post all certain' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Post them' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Post all certain' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Post them' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const onward = page.getByRole('link', { name: 'See what is still owed' })
+  await expect(onward).toBeFocused()
 })
 
 const oneLine = ['!Type:Bank', `D${day}`, 'T40.00', 'PBGC A STRANGER 4711', '^', ''].join('\n')

@@ -113,7 +113,7 @@ export function BankLines({ statement, state, ref: field, postButton }: BankLine
     >
       <LineKeys />
       {statement.open === 0 && (
-        <Button asChild variant="secondary" className="justify-self-start">
+        <Button asChild variant="secondary" className="scroll-mt-72 justify-self-start">
           <Link ref={onward} href="/rent?status=arrears">
             See what is still owed
           </Link>
