@@ -1,11 +1,13 @@
 // A bank statement from its file to the last line posted, by keys alone, and back
 // (rule: bank-posting, bank-set-aside, bank-undo).
 import type { Page } from '@playwright/test'
+import { bank } from '#api/bank.ts'
 import { financial } from '#api/financial.ts'
 import { rent } from '#api/rent.ts'
 import { addDays, formatDayNumeric } from '#domain/day.ts'
-import { callAs, makeLetHome, signInAs } from './people.ts'
-import { expect, expectAccessible, expectToast, press, test, today } from './support.ts'
+import { callAs, makeLandlordWithHome, makeLetHome, onlyTenancy, signInAs } from './people.ts'
+import { makeRentOf } from './presses.ts'
+import { expect, expectAccessible, expectFreeOfToast, expectToast, holdToast, press, test, today } from './support.ts'
 
 const day = formatDayNumeric(today)
 
@@ -72,9 +74,22 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   await press(rehearsal, 'Post them')
   await expect(page.getByText('2 lines to deal with, 1 posted, 0 set aside')).toBeVisible()
 
-  await lines.getByRole('button', { name: /STRANGER/ }).click()
+  await lines.getByRole('button', { name: /SAVINGS/ }).click()
+  await page.keyboard.press('s')
+  await expectToast(page, 'Set aside')
+  await holdToast(page)
+  await expect(lines.getByRole('button', { name: /STRANGER/ })).toBeFocused()
   await page.keyboard.press('/')
   const choice = page.getByRole('dialog', { name: /^£40 in/ })
+  await expect(choice.getByLabel('Tenant')).toBeFocused()
+  await expectFreeOfToast(page, choice.getByLabel('Tenant'))
+  await page.keyboard.press('Escape')
+  await expect(lines.getByRole('button', { name: /STRANGER/ })).toBeFocused()
+  await page.keyboard.press('u')
+  await expect(page.getByText('2 lines to deal with, 1 posted, 0 set aside')).toBeVisible()
+
+  await lines.getByRole('button', { name: /STRANGER/ }).click()
+  await page.keyboard.press('/')
   await choice.getByLabel('Tenant').selectOption({ index: 1 })
   await expectAccessible(page)
   await press(choice, 'Post')
@@ -115,12 +130,41 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   expect(await outstanding()).toEqual([3_000, 95_000])
 })
 
+test('the button that posts has the focus, however late its dialog comes, and then the way to what is still owed', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, tenancy } = await makeLetHome(request)
+  const body = { tenantId: tenancy.id, propertyId: home.id, amount: 95_000, dueDate: today }
+  await callAs(request, landlord, rent.create, { body })
+  const lines = `Date,Description,Amount\n${day},LUKASZ NOWAK RENT,950.00\n`
+  const headers = { authorization: `Bearer ${landlord.token}` }
+  const file = { ...statement, buffer: Buffer.from(lines) }
+  await request.post(bank.create.path, { headers, multipart: { accountName: 'Rent account', file } })
+  await signInAs(page, landlord)
+  const isRehearsed = page.waitForResponse(/post-certain$/)
+  await page.route(/dialog-sheet/, async (route) => {
+    await isRehearsed
+    await route.continue()
+  })
+  await page.goto('/rent/bank')
+  await page.getByRole('button', { name: 'Post all certain' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Post them' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Post all certain' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Post them' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const onward = page.getByRole('link', { name: 'See what is still owed' })
+  await expect(onward).toBeFocused()
+})
+
 const oneLine = ['!Type:Bank', `D${day}`, 'T40.00', 'PBGC A STRANGER 4711', '^', ''].join('\n')
 
-async function importOneLine(page: Page) {
+async function importLines(page: Page, lines = oneLine) {
   await press(page, 'Import statement')
   const form = page.getByRole('dialog', { name: 'Import bank statement' })
-  const file = { name: 'statement.qif', mimeType: 'text/plain', buffer: Buffer.from(oneLine) }
+  const file = { name: 'statement.qif', mimeType: 'text/plain', buffer: Buffer.from(lines) }
   await form.getByLabel('File', { exact: true }).setInputFiles(file)
   await form.getByLabel('Account').fill('Rent account')
   await press(form, 'Import statement')
@@ -149,7 +193,7 @@ test('what is to be done first has the focus, also of a statement that was seen 
     const progress = { work: 'storing', done: 0, total: 1 }
     await route.fulfill({ response, json: isStored ? rows : rows.map((row) => ({ ...row, progress })) })
   })
-  await importOneLine(page)
+  await importLines(page)
   await expect(page.getByRole('button', { name: /BGC A STRANGER 4711/ })).toBeFocused()
 })
 
@@ -166,18 +210,72 @@ test('what is to be done first keeps the focus where the list shows a statement 
     if (route.request().method() === 'POST') await isShown
     await route.fulfill({ response })
   })
-  await importOneLine(page)
+  await importLines(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   // A closed dialog returns the focus a moment later.
   await page.evaluate(() => new Promise((done) => setTimeout(done)))
   await expect(page.getByRole('button', { name: /BGC A STRANGER 4711/ })).toBeFocused()
 })
 
+test('while lines move to other groups the focus stays in sight, and after the last line it is on what follows @desk', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await makeRentOf(request, landlord, home.id, [{ name: 'Dean', username: 'Hargreaves' }])
+  const weekly = { tenantId: (await onlyTenancy(request, landlord)).id, propertyId: home.id, amount: 3_000 }
+  for (const daysAgo of [6, 5, 4, 3, 2, 1]) {
+    await callAs(request, landlord, rent.create, { body: { ...weekly, dueDate: addDays(today, -daysAgo) } })
+  }
+  await makeRentOf(request, landlord, home.id, [{ name: 'Robin', username: 'Castell' }])
+  const paid = [['D HARGREAVES', 30], ['CASTELL RENT', 95], ...Array(5).fill(['D HARGREAVES', 30])]
+  const spent = [
+    ['CASH MACHINE', -50],
+    ['CASH MACHINE YORK', -20],
+  ]
+  const entries = [...paid, ...spent].map(([text, pounds]) => `D${day}\nT${pounds}\nP${text}\n^\n`)
+  await signInAs(page, landlord)
+  await page.goto('/rent/bank')
+  await importLines(page, ['!Type:Bank\n', ...entries].join(''))
+
+  const focused = page.locator(':focus')
+  const group = (name: string) => page.getByRole('region', { name })
+  await expect(focused).toContainText('D HARGREAVES')
+  await page.keyboard.press('Enter')
+  await expect(group('Certain').getByRole('listitem')).toHaveCount(5)
+  await expect(focused).toContainText('CASTELL RENT')
+  await expect(focused).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(group('Likely')).toHaveCount(0)
+  await expect(focused).toContainText('CASH MACHINE')
+
+  await page.keyboard.press('u')
+  await expect(group('Likely')).toContainText('CASTELL RENT')
+  await expect(focused).toContainText('CASTELL RENT')
+  await page.keyboard.press('Enter')
+  await expect(focused).toContainText('CASH MACHINE')
+  await page.keyboard.press('a')
+  const rules = page.getByRole('dialog', { name: 'Rules for setting aside' })
+  await expect(rules.getByLabel('Words of the line')).toHaveValue('CASH MACHINE')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Rule added', '2 lines set aside.')
+  await expect(rules).toHaveCount(0)
+  await expect(focused).toHaveText('Post all certain')
+  await page.keyboard.press('Enter')
+  await expect(focused).toHaveText('Post them')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('0 lines to deal with, 7 posted, 2 set aside')).toBeVisible()
+  await expect(focused).toHaveText('See what is still owed')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row').filter({ hasText: 'Dean Hargreaves' })).toContainText('£95')
+})
+
 test('money that is no tenant’s is posted as other income, and taken back', async ({ page, request }) => {
   const { landlord, home } = await makeLetHome(request)
   await signInAs(page, landlord)
   await page.goto('/rent/bank')
-  await importOneLine(page)
+  await importLines(page)
   await press(page, 'Choose tenancy')
   const choice = page.getByRole('dialog', { name: /^£40 in/ })
   await press(choice, 'Split with another tenancy or charge')
@@ -207,13 +305,15 @@ test('a rule that was too wide is taken back with the lines that it has set asid
   const { landlord } = await makeLetHome(request)
   await signInAs(page, landlord)
   await page.goto('/rent/bank')
-  await importOneLine(page)
+  await importLines(page)
   await press(page, 'All like this')
   const rules = page.getByRole('dialog', { name: 'Rules for setting aside' })
   const setAside = () => press(rules, 'Set aside all like this')
   await setAside()
   await expectToast(page, 'Rule added', '1 line set aside.')
   await press(page, 'Undo')
+  await expect(page.getByText('1 line to deal with, 0 posted, 0 set aside')).toBeVisible()
+  await press(page, 'Rules')
   await expect(rules.getByRole('listitem')).toHaveCount(0)
   await rules.getByLabel('Words of the line').fill('stranger')
   await setAside()
@@ -232,7 +332,7 @@ test('the Undo of a rule leaves what was set aside before', async ({ page, reque
   const { landlord } = await makeLetHome(request)
   await signInAs(page, landlord)
   await page.goto('/rent/bank')
-  await importOneLine(page)
+  await importLines(page)
   await press(page.getByRole('group', { name: 'Lines of the statement' }), 'Set aside')
   await expect(page.getByText('0 lines to deal with, 0 posted, 1 set aside')).toBeVisible()
   await press(page, 'Rules')

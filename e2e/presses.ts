@@ -6,16 +6,21 @@ import { tenancies } from '#api/tenancies.ts'
 import { callAs, type Person } from './people.ts'
 import { today } from './support.ts'
 
+/** How many clicks and taps `countPresses` has counted. */
+export const pointerPresses = (page: Page) => page.evaluate(() => Number(sessionStorage.getItem('pointer presses')))
+
 /**
  * Counts clicks, taps and keys on the page, and returns the number so far. Typed letters count only with `everyLetter`;
  * modifier keys never do.
  */
 export async function countPresses(page: Page, { everyLetter = false } = {}): Promise<() => Promise<number>> {
   await page.addInitScript((countsLetters) => {
-    const add = () => sessionStorage.setItem('presses', `${Number(sessionStorage.getItem('presses')) + 1}`)
+    const addTo = (count: string) => sessionStorage.setItem(count, `${Number(sessionStorage.getItem(count)) + 1}`)
+    const add = () => addTo('presses')
     const isText = (target: EventTarget | null) =>
       target instanceof Element && target.matches('textarea, input:not([type=checkbox], [type=radio])')
     addEventListener('pointerdown', add, true)
+    addEventListener('pointerdown', () => addTo('pointer presses'), true)
     addEventListener(
       'keydown',
       ({ key, ctrlKey, target }) => {
@@ -33,7 +38,7 @@ export async function makeRentOf(
   request: APIRequestContext,
   landlord: Person,
   propertyId: number,
-  tenants: readonly { name: string; username: string }[],
+  tenants: readonly { name: string; username: string; email?: string }[],
 ) {
   for (const names of tenants) {
     const person = { role: 'tenant' as const, ...names }

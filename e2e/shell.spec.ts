@@ -11,7 +11,7 @@ import {
   makeTenant,
   signInAs,
 } from './people.ts'
-import { expect, expectToast, leaveDialog, test, toast } from './support.ts'
+import { expect, expectFreeOfToast, expectToast, leaveDialog, test } from './support.ts'
 
 test.use({ expectedProblems: /net::ERR_FAILED|answer 500: .*logout|status of 500/ })
 
@@ -107,10 +107,7 @@ test('a dialog that its address has opened leaves the focus on the page, and no 
   await page.keyboard.press('Control+Enter')
   await expectToast(page, 'Failed to add property')
   await address.focus()
-  const over = await toast(page).boundingBox()
-  const field = await address.boundingBox()
-  const isApart = over && field && (over.y + over.height <= field.y || over.x >= field.x + field.width)
-  expect(isApart, 'the field is free').toBe(true)
+  await expectFreeOfToast(page, address)
 })
 
 test('the menus of narrow and wide screens lead to the same screens', async ({ page, request, isMobile, viewport }) => {

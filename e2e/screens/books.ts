@@ -193,6 +193,8 @@ const bank: Visit[] = [
       await importKnown(page)
       await page.getByRole('button', { name: 'All like this' }).last().click()
       await press(dialog(page, 'Rules for setting aside'), 'Set aside all like this')
+      await expect(dialog(page, 'Rules for setting aside')).toHaveCount(0)
+      await press(page, 'Rules')
     },
     shows: (page) => dialog(page, 'Rules for setting aside').getByText('set aside').last(),
   },

@@ -166,7 +166,7 @@ export class MatchIndex {
     const distinctive = [...homes, ...distinctiveWords(description)].slice(0, mostWords)
     const learned = this.#byKey.get(payerKey(description)) ?? noPayers
     const ownWords = wordsOfOne(distinctive, this.#byWord)
-    const payerWords = wordsOfOne(distinctive, this.#byPayerWord)
+    const payerWords = this.#payerWordsOf(distinctive)
     // A tenancy in none of these scores 6.5 at most, with an identity of 4 at most. What is certain has 7.5 and 5 or
     // more, and a lead of 1: so no other tenancy can be certain, or keep another from it.
     const pointedAt = new Set<number>()
@@ -198,6 +198,18 @@ export class MatchIndex {
           ...this.#payableBy(amount, tenancy),
         }),
     }
+  }
+
+  /** The words that only one tenancy's payers have, unless another tenancy has them, too, such as a surname. */
+  #payerWordsOf(distinctive: readonly string[]): Map<number, string[]> {
+    const isOfAnother = (word: string, id: number) => this.#byWord.get(word)?.some((other) => other !== id) ?? false
+    const byTenancy = wordsOfOne(distinctive, this.#byPayerWord)
+    for (const [id, words] of byTenancy) {
+      const own = words.filter((word) => !isOfAnother(word, id))
+      if (own.length > 0) byTenancy.set(id, own)
+      else byTenancy.delete(id)
+    }
+    return byTenancy
   }
 
   /**

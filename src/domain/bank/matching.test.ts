@@ -163,3 +163,19 @@ describe('of tenancies that owe the same', () => {
     expect(certaintyOf('JAMES & CO SMITH', [])[0]).not.toBe('certain')
   })
 })
+
+test('one tenant’s confirmed payment does not take a payment away from another of that surname', () => {
+  const tenancies = ['Tom Jones', 'Megan Jones'].map((name, id) => ({
+    id,
+    address: `${4 + id} Mill Lane`,
+    names: [name],
+    rentAmount: 72_500,
+    charges: id === 0 ? [{ chargeId: 1, rentPaymentId: 1, dueDate: '2026-11-01', open: 72_500 }] : [],
+  }))
+  const payers = [{ payerKey: payerKey('MEGAN JONES'), tenantId: 1, lastOn: '2026-11-01' }]
+  const line = { id: 1, date: '2026-11-01', amount: 72_500, description: 'T JONES RENT' }
+  expect(new Matcher({ tenancies, payers, payees: [] }).match(line)).toMatchObject({
+    certainty: 'likely',
+    proposal: { splits: [{ tenantId: 0 }] },
+  })
+})

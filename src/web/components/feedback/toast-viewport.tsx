@@ -83,11 +83,19 @@ function ToastCard({ toast }: { toast: Toast }) {
       )}
     >
       {destructive && <CircleAlert aria-hidden className="mt-2.5 size-5 shrink-0 text-red" />}
-      <div data-radix-toast-announce-exclude="" className="grid min-w-0 grow grid-cols-1 gap-0.5 py-2">
-        <Radix.Title className={cx('font-semibold', destructive && 'text-red')}>{toast.title}</Radix.Title>
-        {toast.description && <Radix.Description className="text-muted text-sm">{toast.description}</Radix.Description>}
+      {/* A short action stands beside the words, so that the toast stays low. */}
+      <div
+        data-radix-toast-announce-exclude=""
+        className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2 self-center"
+      >
+        <div className="grid min-w-0 grow basis-40 grid-cols-1 gap-0.5 py-2">
+          <Radix.Title className={cx('font-semibold', destructive && 'text-red')}>{toast.title}</Radix.Title>
+          {toast.description && (
+            <Radix.Description className="text-muted text-sm">{toast.description}</Radix.Description>
+          )}
+        </div>
         {actions.length > 0 && (
-          <div className="mt-2 flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2">
             {actions.map(({ label, onPress }) => (
               <Radix.Action
                 key={label}

@@ -7,7 +7,6 @@ import { formatPence } from '#domain/money.ts'
 import { EmptyNote } from '#web/components/feedback/empty-note.tsx'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
-import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
@@ -16,7 +15,6 @@ import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { hasStatus } from '#web/lib/api/call.ts'
-import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { saveLetter, useArrearsTerms, useLetters, usePaymentPlan } from './arrears.hooks.ts'
 import { BreathingSpaceDialog } from './breathing-space-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
@@ -60,9 +58,6 @@ export function AccountArrears({ tenancyId }: { tenancyId: number }) {
 function Arrears({ tenancyId, terms, plan }: { tenancyId: number; terms: ArrearsTerms; plan: PaymentPlan }) {
   const [open, setOpen] = useState<'step' | 'plan' | 'space' | 'terms' | null>(null)
   const close = () => setOpen(null)
-  useAskedTo('letter', () =>
-    plan.owed > 0 ? setOpen('step') : toast({ title: 'Nothing is owed', description: 'No letter is to be sent.' }),
-  )
   const facts = wordsOf(terms)
   if (plan.state !== 'none')
     facts.push(`Payment plan of ${formatDay(plan.offeredOn ?? '')} ${planInWords(plan, 'landlord')}`)

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { ArrearsRow } from '#api/arrears.ts'
 import { ageingBuckets } from '#domain/arrears/arrears.ts'
 import { counted } from '#domain/counted.ts'
@@ -9,23 +10,27 @@ import type { Tone } from '#domain/tone.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
-import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { ListState } from '#web/components/lists/list-state.tsx'
+import { asksToRemoveRow, useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { useAgeing, useArrears } from './arrears.hooks.ts'
 import { ArrearsMenu } from './arrears-menu.tsx'
+import { SendStepDialog } from './send-step-dialog.tsx'
 
-/** Who owes what since when, and what follows; a row leads to the account. */
+/** Who owes what since when, and what follows, with the letter that is due; a row leads to the account. */
 export function ArrearsList() {
   const list = useArrears()
+  const [writingTo, writeTo] = useState<number | null>(null)
+  // Once a letter is sent, the next one that is due has the focus.
+  const { onRows, otherRow } = useOtherRow()
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-4">
         <p className="text-muted text-sm">
-          The largest sum first. A letter is sent from the tenant's account, or automatically where you have chosen
-          that.
+          The largest sum first. A letter is sent when you press it, or automatically where you have chosen that.
         </p>
         <ArrearsMenu />
       </div>
@@ -36,11 +41,11 @@ export function ArrearsList() {
         empty={<EmptyState icon={<CircleCheck />} title="Nobody is in arrears" text="All that is due has been paid." />}
       >
         {(rows) => (
-          <div className="grid grid-cols-1 gap-5">
+          <div {...onRows} className="grid grid-cols-1 gap-5">
             <Ageing />
             <DataTable
               label="Arrears"
-              columns={columns}
+              columns={columnsWith(writeTo)}
               rows={rows}
               rowKey={({ tenantId }) => tenantId}
               href={({ tenantId }) => `/tenants/${tenantId}/account`}
@@ -48,6 +53,9 @@ export function ArrearsList() {
           </div>
         )}
       </ListState>
+      {writingTo !== null && (
+        <SendStepDialog tenancyId={writingTo} onClose={() => writeTo(null)} afterSending={otherRow} />
+      )}
     </div>
   )
 }
@@ -67,7 +75,7 @@ function Ageing() {
 
 const Whole = ({ children }: { children: ReactNode }) => <span className="whitespace-nowrap">{children}</span>
 
-const columns: readonly Column<ArrearsRow>[] = [
+const columnsWith = (writeTo: (tenancyId: number) => void): readonly Column<ArrearsRow>[] => [
   { key: 'tenant', header: 'Tenant', cell: ({ tenantName }) => tenantName },
   { key: 'property', header: 'Property', cell: ({ address }) => address },
   {
@@ -108,7 +116,7 @@ const columns: readonly Column<ArrearsRow>[] = [
     cell: (row) => (
       <span className="flex items-center justify-between gap-x-4 gap-y-2 max-xl:flex-wrap">
         <Step row={row} />
-        <NextAction row={row} />
+        <NextAction row={row} onWrite={() => writeTo(row.tenantId)} />
       </span>
     ),
     narrow: 'foot',
@@ -129,20 +137,22 @@ const planBadges: Partial<Record<ArrearsRow['plan'], readonly [words: string, to
   broken: ['Plan broken', 'red'],
 }
 
-/** Leads to the account, with the letter open where one is due. */
-function NextAction({ row: { tenantId, tenantName, nextStep } }: { row: ArrearsRow }) {
+/** Opens the letter that is due, else leads to the account. */
+function NextAction({ row: { tenantId, tenantName, nextStep }, onWrite }: { row: ArrearsRow; onWrite: () => void }) {
+  const [, navigate] = useLocation()
   const isDue = nextStep !== null && nextStep.on <= londonDay(new Date())
   const label = isDue ? 'Send letter' : 'Open account'
   return (
-    <NavigateButton
+    <Button
       variant="secondary"
       size="small"
-      href={`/tenants/${tenantId}/account${isDue ? '?letter' : ''}`}
+      onClick={() => (isDue ? onWrite() : navigate(`/tenants/${tenantId}/account`))}
       className="whitespace-nowrap print:hidden"
       aria-label={`${label}: ${tenantName}`}
+      {...(isDue && asksToRemoveRow)}
     >
       {label}
-    </NavigateButton>
+    </Button>
   )
 }
 

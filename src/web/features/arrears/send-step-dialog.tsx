@@ -1,5 +1,5 @@
 import { Mail, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { counted } from '#domain/counted.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
@@ -9,8 +9,16 @@ import { hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { saveLetter, useArrearsSettings, useDraft, useSendStep } from './arrears.hooks.ts'
 
+type SendStepDialogProps = {
+  tenancyId: number
+  onClose: () => void
+  /** What gets the focus once a letter has been sent. */
+  afterSending?: () => HTMLElement | null
+}
+
 /** Which step, its text with the figures of today, and how it goes out. */
-export function SendStepDialog({ tenancyId, onClose }: { tenancyId: number; onClose: () => void }) {
+export function SendStepDialog({ tenancyId, onClose, afterSending }: SendStepDialogProps) {
+  const isSent = useRef(false)
   const { data: settings } = useArrearsSettings()
   const [chosen, setChosen] = useState<string>()
   const draft = useDraft(tenancyId, chosen)
@@ -24,6 +32,7 @@ export function SendStepDialog({ tenancyId, onClose }: { tenancyId: number; onCl
       {
         onSuccess: ({ id, subject }) => {
           if (via === 'print') void saveLetter(id)
+          isSent.current = true
           toast({ title: `${name} ${via === 'mail' ? 'sent' : 'ready to print'}`, description: subject })
           onClose()
         },
@@ -32,7 +41,13 @@ export function SendStepDialog({ tenancyId, onClose }: { tenancyId: number; onCl
     )
   const isOff = letter?.name !== name || letter.rests !== null || sending.isPending
   return (
-    <Dialog open onOpenChange={onClose} title="Send a letter" size="large">
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Send a letter"
+      size="large"
+      returnTo={() => (isSent.current ? afterSending?.() : null)}
+    >
       <div className="grid grid-cols-1 content-start gap-5">
         <SelectField
           label="Step"

@@ -84,7 +84,7 @@ function BookForm({ line, pending, onPost, booked, onTenants }: BookFormProps) {
       <OptionalProperty control={control} />
       <TextField label="Category" optional maxLength={200} {...register('category')} />
       {isIncome && (
-        <Button variant="quiet" size="small" className="justify-self-start" onClick={() => onTenants(getValues())}>
+        <Button variant="quiet" size="small" className="self-start" onClick={() => onTenants(getValues())}>
           It is a tenant’s
         </Button>
       )}

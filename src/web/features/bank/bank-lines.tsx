@@ -1,10 +1,12 @@
 import { ListChecks } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import type { BankImport, BankLine } from '#api/bank.ts'
 import { ruleWords } from '#domain/bank/text.ts'
 import { withCommas } from '#domain/counted.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
+import { Button } from '#web/components/layout/button.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { type LineChange, useBankLines } from './bank.hooks.ts'
@@ -13,7 +15,7 @@ import { LineKeys, pressLineKey } from './line-keys.tsx'
 import { type LineActions, LineRow } from './line-row.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { acceptProposal, useLineChanges } from './use-line-changes.ts'
-import { useLineFocus } from './use-line-focus.ts'
+import { useFocusWhenOver, useLineFocus } from './use-line-focus.ts'
 
 type Group = { title: string; has: (line: BankLine) => boolean; count: (statement: BankImport) => number }
 
@@ -36,6 +38,8 @@ type BankLinesProps = {
   state?: BankLine['state'] | undefined
   /** Focusing it moves to the first line to deal with. */
   ref: RefObject<HTMLFieldSetElement | null>
+  /** Posts what is certain: next where nothing else is left. */
+  postButton: RefObject<HTMLButtonElement | null>
 }
 
 /** What is asked about a line in a dialog: what to post it as, or which lines like it to set aside. */
@@ -45,28 +49,44 @@ type Asked = { what: 'destination' | 'rule'; line: BankLine }
  * The lines of a statement in groups, to be worked through by keyboard alone: the keys act on the focused line, and
  * then the next line gets the focus.
  */
-export function BankLines({ statement, state, ref: field }: BankLinesProps) {
+export function BankLines({ statement, state, ref: field, postButton }: BankLinesProps) {
   const list = useBankLines(statement.id, state)
   const lines = list.rows ?? noLines
   const [asked, setAsked] = useState<Asked | null>(null)
-  /** The line that gets the focus once its dialog is closed. */
-  const nextId = useRef<number>(undefined)
+  /** What gets the focus once the dialog of a line is closed. */
+  const afterDialog = useRef<() => HTMLElement | null | undefined>(undefined)
+  const onward = useRef<HTMLAnchorElement>(null)
   const { send, undo, isSent, lastDealtWith } = useLineChanges(lines)
   const isToDo = (line: BankLine) => !isDone(line) && !isSent(line)
-  const { current, setCurrent, lineElement, focusLine, nextOf, handlers } = useLineFocus(field, list.rows, isToDo)
+  const whatIsLeft = () => onward.current ?? (lines.some(isToDo) ? postButton.current : null)
+  const focus = useLineFocus(field, list.rows, isToDo, whatIsLeft)
+  const { current, setCurrent, lineElement, focusLine, nextOf, handlers } = focus
+  useFocusWhenOver(statement, [field, postButton], onward)
 
   const ask = (what: Asked['what']) => (line: BankLine) => {
-    nextId.current = line.id
+    afterDialog.current = () => lineElement(line.id)
     setAsked({ what, line })
+  }
+  /** What gets the focus after a line, and after those that are dealt with together with it. */
+  const after = (line: BankLine, isTogether?: (other: BankLine) => boolean) => {
+    const next = nextOf(line, isTogether)
+    const isLeft = lines.some((each) => each.id !== line.id && isToDo(each) && !isTogether?.(each))
+    return () =>
+      next ? lineElement(next.id) : (onward.current ?? (isLeft ? postButton.current : lineElement(line.id)))
   }
   const deal = (line: BankLine, body: LineChange, title: string) => {
     if (!isToDo(line)) return
-    focusLine(nextOf(line))
+    after(line)()?.focus()
     void send(line, body, title).then((isDealtWith) => isDealtWith || focusLine(line.id))
   }
   const dealInDialog = (line: BankLine, body: LineChange) => {
-    nextId.current = nextOf(line)
+    afterDialog.current = after(line)
     void send(line, body, 'Posted').then((isDealtWith) => isDealtWith && setAsked(null))
+  }
+  const moveOnByRule = (line: BankLine, words: string) => {
+    const isLikeIt = ({ description }: BankLine) => description.toLowerCase().includes(words.toLowerCase())
+    afterDialog.current = after(line, isLikeIt)
+    setAsked(null)
   }
   const actions: LineActions = {
     post: (line) => deal(line, acceptProposal(line), 'Posted'),
@@ -78,10 +98,10 @@ export function BankLines({ statement, state, ref: field }: BankLinesProps) {
   const press = (event: KeyboardEvent) => {
     const { target, altKey, ctrlKey, metaKey } = event
     if (asked || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
-    if (target !== field.current && !target.dataset.line) return
+    if (target !== field.current && target !== onward.current && !target.dataset.line) return
     pressLineKey(event, { lines, current, actions, isSent, lastDealtWith, focusLine })
   }
-  const dialog = { onClose: () => setAsked(null), returnTo: () => lineElement(nextId.current) }
+  const dialog = { onClose: () => setAsked(null), returnTo: () => afterDialog.current?.() }
   return (
     <fieldset
       ref={field}
@@ -92,6 +112,13 @@ export function BankLines({ statement, state, ref: field }: BankLinesProps) {
       className="grid min-w-0 grid-cols-1 gap-6 outline-none"
     >
       <LineKeys />
+      {statement.open === 0 && (
+        <Button asChild variant="secondary" className="scroll-mt-72 justify-self-start">
+          <Link ref={onward} href="/rent?status=arrears">
+            See what is still owed
+          </Link>
+        </Button>
+      )}
       <ListState
         list={list}
         errorHeading="Error loading the lines"
@@ -112,7 +139,13 @@ export function BankLines({ statement, state, ref: field }: BankLinesProps) {
           </LineGroups>
         )}
       </ListState>
-      {asked?.what === 'rule' && <RulesDialog words={ruleWords(asked.line.description)} {...dialog} />}
+      {asked?.what === 'rule' && (
+        <RulesDialog
+          words={ruleWords(asked.line.description)}
+          onAdded={(words) => moveOnByRule(asked.line, words)}
+          {...dialog}
+        />
+      )}
       {asked?.what === 'destination' && (
         <AssignDialog
           line={asked.line}

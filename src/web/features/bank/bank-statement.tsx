@@ -83,7 +83,12 @@ export function BankStatement({ statement, imports, isNew, onChoose }: BankState
         <Tabs value={shown} onValueChange={show}>
           <TabList label="Lines by state" tabs={tabsOf(statement)} />
           <TabPanel value={shown}>
-            <BankLines key={shown} ref={lines} statement={statement} state={shown === 'all' ? undefined : shown} />
+            <BankLines
+              key={shown}
+              ref={lines}
+              {...{ statement, postButton }}
+              state={shown === 'all' ? undefined : shown}
+            />
           </TabPanel>
         </Tabs>
       )}

@@ -46,7 +46,7 @@ type LineWork = {
   actions: LineActions
   isSent: (line: BankLine) => boolean
   lastDealtWith: BankLine | undefined
-  focusLine: (id: number | undefined) => void
+  focusLine: (id: number | undefined, options?: FocusOptions) => void
 }
 
 /** Does what a key does to the focused line. */
@@ -54,9 +54,15 @@ export function pressLineKey(event: KeyboardEvent, work: LineWork): void {
   const { lines, current, actions, isSent, lastDealtWith, focusLine } = work
   const at = lines.findIndex(({ id }) => id === current)
   const line = lines[at]
+  const undoLast = () => {
+    if (!lastDealtWith) return
+    actions.undo(lastDealtWith)
+    // It stands far below until it is open again.
+    focusLine(lastDealtWith.id, { preventScroll: true })
+  }
   const act = actOf(event.key, line, {
     ...actions,
-    undoLast: () => lastDealtWith && actions.undo(lastDealtWith),
+    undoLast,
     move: (by) => focusLine(lines[at + by]?.id),
   })
   // Undo works from the server's answer on, even if the list does not show it yet.

@@ -50,6 +50,8 @@ export function LineRow({ line, actions, isCurrent, pending, onFocus }: LineRowP
   const reasons = line.reasons.filter((reason) => !isWarning(reason))
   // Tab goes from line to line: a line's own keys do what its buttons do.
   const looks = { size: 'small', tabIndex: -1, disabled: pending } as const
+  // On a phone all of an unknown line stand in one row.
+  const quiet = { ...looks, variant: 'quiet', className: 'max-md:px-2' } as const
   return (
     <li
       onFocus={onFocus}
@@ -62,7 +64,7 @@ export function LineRow({ line, actions, isCurrent, pending, onFocus }: LineRowP
         type="button"
         data-line={line.id}
         aria-current={isCurrent}
-        className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-left"
+        className="grid min-w-0 scroll-mt-20 scroll-mb-16 grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-left"
         onClick={onFocus}
       >
         <span className="min-w-0 break-words font-semibold">{destination(line)}</span>
@@ -88,11 +90,11 @@ export function LineRow({ line, actions, isCurrent, pending, onFocus }: LineRowP
             <Button {...looks} variant="secondary" onClick={() => actions.choose(line)}>
               {line.amount > 0 ? 'Choose tenancy' : 'Choose expense'}
             </Button>
-            <Button {...looks} variant="quiet" onClick={() => actions.setAside(line)}>
+            <Button {...quiet} onClick={() => actions.setAside(line)}>
               Set aside
             </Button>
             {!line.proposal && (
-              <Button {...looks} variant="quiet" onClick={() => actions.setAllAside(line)}>
+              <Button {...quiet} onClick={() => actions.setAllAside(line)}>
                 All like this
               </Button>
             )}

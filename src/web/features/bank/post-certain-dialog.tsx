@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BankImport } from '#api/bank.ts'
 import { formatPence } from '#domain/money.ts'
 import { Spinner } from '#web/components/feedback/spinner.tsx'
@@ -22,12 +22,14 @@ type PostCertainDialogProps = {
 export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainDialogProps) {
   const { data, error } = usePostCertainPreview(statement.id)
   const post = usePostCertain(statement.id)
-  const button = useRef<HTMLButtonElement>(null)
+  // Known once it is drawn: the dialog may come later than what it asks about.
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const isPosted = useRef(false)
   const canPost = data !== undefined && data.count > 0
   useEffect(() => {
-    if (canPost) button.current?.focus()
-  }, [canPost])
+    // The foot is always in sight: scrolling to it would hide what it posts.
+    if (canPost) button?.focus({ preventScroll: true })
+  }, [canPost, button])
   const confirm = () =>
     post.mutate(undefined, {
       onSuccess: ({ count, sum }) => {
@@ -71,7 +73,7 @@ export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainD
       {statement.progress && <WorkProgress progress={statement.progress} />}
       <DialogFooter>
         <DialogCancel disabled={post.isPending} />
-        <Button ref={button} onClick={confirm} disabled={!canPost} pending={post.isPending} pendingLabel="Posting…">
+        <Button ref={setButton} onClick={confirm} disabled={!canPost} pending={post.isPending} pendingLabel="Posting…">
           Post them
         </Button>
       </DialogFooter>

@@ -23,12 +23,14 @@ type RuleInput = z.output<typeof ruleForm>
 type RulesDialogProps = {
   /** Words of a line, for 'Set aside all like this'. */
   words?: string
+  /** With the words of the rule that was added, where it was asked for a line: there is no other one to add. */
+  onAdded?: (words: string) => void
   onClose: () => void
   returnTo?: () => HTMLElement | null | undefined
 }
 
 /** The rules that set lines aside by themselves, with what each has set aside, and a form for another one. */
-export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps) {
+export function RulesDialog({ words = '', onAdded, onClose, returnTo }: RulesDialogProps) {
   const { data, error } = useBankRules()
   const { register, handleSubmit, reset, formState } = useForm<RuleInput>({
     resolver: standardSchemaResolver(ruleForm),
@@ -61,7 +63,10 @@ export function RulesDialog({ words = '', onClose, returnTo }: RulesDialogProps)
       return change.mutate({ id: changing.id, contains }, { onSuccess, onError })
     }
     const isThere = data?.some((rule) => rule.contains.toLowerCase() === contains.toLowerCase())
-    const onSuccess = (rule: AppliedBankRule) => done('Rule added', rule, isThere ? undefined : undoOf(rule))
+    const onSuccess = (rule: AppliedBankRule) => {
+      done('Rule added', rule, isThere ? undefined : undoOf(rule))
+      onAdded?.(contains)
+    }
     add.mutate(contains, { onSuccess, onError })
   })
   return (

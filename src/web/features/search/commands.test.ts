@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sidebarMenu } from '#web/features/shell/menu.ts'
 import { screens } from '#web/routes.tsx'
-import { commandsOf, commandsWith } from './commands.ts'
+import { commandsComeFirst, commandsOf, commandsWith } from './commands.ts'
 
 const landlord = { role: 'landlord', isGuest: false } as const
 const tenant = { role: 'tenant', isGuest: false } as const
@@ -30,4 +30,16 @@ test('commands are found by every word, without accents and in any case', () => 
   const ofTenant = commandsOf(tenant, sidebarMenu(tenant))
   expect(ofTenant.map(({ name }) => name)).not.toContain('Go to Properties')
   expect(commandsWith(ofTenant, ['rent'])).toEqual([{ name: 'Go to Rent', href: '/finances' }])
+})
+
+test.each([
+  ['rent', ['£895 due 1 October 2026'], true],
+  ['arr', ['Harriet Lowe'], true],
+  ['rent', ['4 Rent Street'], false],
+  ['ten', ['Alfred Tennyson'], false],
+  ['ate', ['Kate Lowe'], false],
+])("'%s' finds commands before %j: %s", (word, titles, isFirst) => {
+  const commands = commandsWith(commandsOf(landlord, sidebarMenu(landlord)), [word])
+  expect(commands).not.toHaveLength(0)
+  expect(commandsComeFirst(commands, titles, [word])).toBe(isFirst)
 })

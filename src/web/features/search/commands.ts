@@ -15,6 +15,8 @@ const more: readonly (Command & { landlordOnly?: true; tenantOnly?: true })[] = 
   { name: 'Add expense', href: '/expenses?add', landlordOnly: true },
   { name: "Mark this month's rent as paid", href: '/rent?month', landlordOnly: true },
   { name: 'Import bank statement', href: '/rent/bank?add', landlordOnly: true },
+  { name: 'Show bank statements', href: '/rent/bank', landlordOnly: true },
+  { name: 'Show arrears', href: '/rent?status=arrears', landlordOnly: true },
   { name: 'Begin the next inspection', href: '/inspections?next', landlordOnly: true },
   { name: 'Create inspection', href: '/inspections?add', landlordOnly: true },
   { name: 'Add event', href: '/calendar?add', landlordOnly: true },
@@ -47,4 +49,22 @@ export function commandsOf({ role, isGuest }: Pick<User, 'role' | 'isGuest'>, me
 /** The commands that contain every word. */
 export function commandsWith(commands: readonly Command[], words: readonly string[]): Command[] {
   return commands.filter(({ name }) => words.every((word) => foldText(name).includes(word)))
+}
+
+/** Whether each of the words begins one of the text. */
+function hasWords(text: string, words: readonly string[]): boolean {
+  const own = foldText(text).split(/[^\p{L}\p{N}]+/u)
+  return words.every((word) => own.some((each) => each.startsWith(word)))
+}
+
+/**
+ * Whether the commands stand above the rows of these titles: where words of a command begin with what was typed, and
+ * none of a title do (rule: search-order).
+ */
+export function commandsComeFirst(
+  commands: readonly Command[],
+  titles: readonly string[],
+  words: readonly string[],
+): boolean {
+  return commands.some(({ name }) => hasWords(name, words)) && !titles.some((title) => hasWords(title, words))
 }

@@ -12,10 +12,16 @@ import type { User } from '#api/accounts.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import type { Command } from './commands.ts'
-import type { SearchPaletteProps } from './search-palette.tsx'
-import { useEarlyKeys } from './use-early-keys.ts'
+import { type TypedAhead, useTypedAhead } from './use-typed-ahead.ts'
 
 const OpenSearch = createContext<() => void>(() => {})
+
+type Palette = ComponentType<{
+  user: User
+  menu: readonly Command[]
+  takeTyped: () => TypedAhead
+  onClose: () => void
+}>
 
 type SearchOpenerProps = {
   user: User
@@ -29,8 +35,8 @@ type SearchOpenerProps = {
  */
 export function SearchOpener({ user, menu, children }: SearchOpenerProps) {
   const [isOpen, setOpen] = useState(false)
-  const [Loaded, setLoaded] = useState<ComponentType<SearchPaletteProps> | null>(null)
-  const takeEarlyKeys = useEarlyKeys(isOpen)
+  const [Loaded, setLoaded] = useState<Palette | null>(null)
+  const takeTyped = useTypedAhead(isOpen)
   // As soon as its button is seen, and not some time after that paint.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -54,9 +60,7 @@ export function SearchOpener({ user, menu, children }: SearchOpenerProps) {
   return (
     <OpenSearch value={() => setOpen(true)}>
       {children}
-      {isOpen && Loaded && (
-        <Loaded user={user} menu={menu} takeEarlyKeys={takeEarlyKeys} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && Loaded && <Loaded {...{ user, menu, takeTyped }} onClose={() => setOpen(false)} />}
     </OpenSearch>
   )
 }

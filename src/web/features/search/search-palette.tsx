@@ -11,16 +11,17 @@ import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { getWhileTyping } from '#web/lib/api/query-client.ts'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { layersSettled } from '#web/lib/leaving/use-back-layer.ts'
-import { type Command, commandsOf, commandsWith } from './commands.ts'
-import type { EarlyKeys } from './use-early-keys.ts'
+import { type Command, commandsComeFirst, commandsOf, commandsWith } from './commands.ts'
+import type { TypedAhead } from './use-typed-ahead.ts'
 
 type Line = { key: string; title: string; detail?: string; href: string }
 type Group = { label: string; lines: readonly Line[] }
 
-export type SearchPaletteProps = {
+type SearchPaletteProps = {
   user: User
   menu: readonly Command[]
-  takeEarlyKeys: () => EarlyKeys
+  /** Returns what was typed before the field could take it, once. */
+  takeTyped: () => TypedAhead
   onClose: () => void
 }
 
@@ -28,7 +29,7 @@ export type SearchPaletteProps = {
  * The search field and its results, by the ARIA pattern of a combobox: the arrows move through the list while the focus
  * stays in the field.
  */
-export function SearchPalette({ user, menu, takeEarlyKeys, onClose }: SearchPaletteProps) {
+export function SearchPalette({ user, menu, takeTyped, onClose }: SearchPaletteProps) {
   const [asked, ask] = useState('')
   const [typed, type] = useDebouncedText(asked, ask)
   const results = useSearchResults(user, commandsOf(user, menu), typed, asked)
@@ -40,7 +41,7 @@ export function SearchPalette({ user, menu, takeEarlyKeys, onClose }: SearchPale
   }
   return (
     <Dialog open onOpenChange={onClose} title="Search" size="medium">
-      <Combobox typed={typed} onType={type} takeEarlyKeys={takeEarlyKeys} results={results} onChoose={go} />
+      <Combobox {...{ typed, results, takeTyped }} onType={type} onChoose={go} />
     </Dialog>
   )
 }
@@ -59,18 +60,21 @@ function useSearchResults(user: User, commands: readonly Command[], typed: strin
     placeholderData: keepPreviousData,
   })
   const rows = words.length > 0 && isAsking ? (data ?? []) : []
-  const groups: Group[] = [
-    ...searchKinds.map((kind) => ({
-      label: searchKindLabels[kind],
-      lines: rows
-        .filter((row) => row.kind === kind)
-        .map(({ id, title, detail, href }, at) => ({ key: `${kind}-${id}-${at}`, title, detail, href })),
-    })),
-    {
-      label: 'Commands',
-      lines: commandsWith(commands, words).map(({ name, href }) => ({ key: name, title: name, href })),
-    },
-  ].filter(({ lines }) => lines.length > 0)
+  const found = commandsWith(commands, words)
+  const ofRows = searchKinds.map((kind) => ({
+    label: searchKindLabels[kind],
+    lines: rows
+      .filter((row) => row.kind === kind)
+      .map(({ id, title, detail, href }, at) => ({ key: `${kind}-${id}-${at}`, title, detail, href })),
+  }))
+  const ofCommands = { label: 'Commands', lines: found.map(({ name, href }) => ({ key: name, title: name, href })) }
+  const isCommand = commandsComeFirst(
+    found,
+    rows.map(({ title }) => title),
+    words,
+  )
+  const all: Group[] = isCommand ? [ofCommands, ...ofRows] : [...ofRows, ofCommands]
+  const groups = all.filter(({ lines }) => lines.length > 0)
   const count = groups.reduce((sum, { lines }) => sum + lines.length, 0)
   const isWaiting = typed !== asked || isFetching
   return { groups, status: statusOf({ count, isWaiting, hasFailed: Boolean(error) }), isWaiting }
@@ -86,12 +90,12 @@ function statusOf({ count, isWaiting, hasFailed }: { count: number; isWaiting: b
 type ComboboxProps = {
   typed: string
   onType: (text: string) => void
-  takeEarlyKeys: () => EarlyKeys
   results: Results
+  takeTyped: () => TypedAhead
   onChoose: (line: Line) => void
 }
 
-function Combobox({ typed, onType, takeEarlyKeys, results, onChoose }: ComboboxProps) {
+function Combobox({ typed, onType, results, takeTyped, onChoose }: ComboboxProps) {
   const { groups, status, isWaiting } = results
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -118,13 +122,11 @@ function Combobox({ typed, onType, takeEarlyKeys, results, onChoose }: ComboboxP
     if (isEntered && !isWaiting) enter()
   }, [isEntered, isWaiting])
 
-  const beginWithEarlyKeys = useEffectEvent(() => {
-    const { text, isEntered: wasEntered } = takeEarlyKeys()
-    if (text) onType(text)
-    if (wasEntered) setEntered(true)
-  })
-  useEffect(() => beginWithEarlyKeys(), [])
-
+  const takeAhead = () => {
+    const ahead = takeTyped()
+    if (ahead.text !== '') onType(ahead.text)
+    if (ahead.isEntered) setEntered(true)
+  }
   const press = (event: KeyboardEvent) => {
     const target = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
@@ -155,6 +157,7 @@ function Combobox({ typed, onType, takeEarlyKeys, results, onChoose }: ComboboxP
         placeholder="Address, name, document or command"
         className={controlClass}
         value={typed}
+        onFocus={takeAhead}
         onChange={({ target }) => {
           setChosen(null)
           setEntered(false)
