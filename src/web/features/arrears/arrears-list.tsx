@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { ArrearsRow } from '#api/arrears.ts'
 import { ageingBuckets } from '#domain/arrears/arrears.ts'
@@ -24,6 +24,7 @@ import { SendStepDialog } from './send-step-dialog.tsx'
 export function ArrearsList() {
   const list = useArrears()
   const [writingTo, writeTo] = useState<number | null>(null)
+  const columns = useMemo(() => columnsWith(writeTo), [])
   // Once a letter is sent, the next one that is due has the focus.
   const { onRows, otherRow } = useOtherRow()
   return (
@@ -45,7 +46,7 @@ export function ArrearsList() {
             <Ageing />
             <DataTable
               label="Arrears"
-              columns={columnsWith(writeTo)}
+              columns={columns}
               rows={rows}
               rowKey={({ tenantId }) => tenantId}
               href={({ tenantId }) => `/tenants/${tenantId}/account`}
