@@ -1,11 +1,15 @@
 // What happens on one side is seen on the other at once (rule: live-changed, live-notification).
 import type { APIRequestContext, Page } from '@playwright/test'
+import { bin } from '#api/bin.ts'
 import { maintenance } from '#api/maintenance.ts'
+import { properties } from '#api/properties.ts'
+import { addInventory } from './inventories.ts'
 import {
   asSomebodyElse,
   callAs,
   makeLandlord,
   makeLandlordWithHome,
+  makeLetHome,
   makeTenant,
   openLive,
   type Person,
@@ -95,6 +99,35 @@ test('the top bar’s list takes in what comes, five at most, and opening it mar
   await expect(list).not.toContainText('Unread')
   await page.keyboard.press('Escape')
   await expect(bell(top, 'Notifications')).toBeVisible()
+})
+
+test('what is deleted elsewhere is not shown any longer by the page that it is on, and is shown again once it is back', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, tenant, tenancy } = await makeLetHome(request)
+  const { id } = await report(request, tenant)
+  const { id: inventoryId } = await addInventory(request, landlord, home.id, { checkType: 'periodic' })
+  await signInAs(page, landlord)
+  const pages = [
+    [`/properties/${home.id}`, home.address, 'Property not found'],
+    [`/tenants/${tenancy.id}`, 'Łukasz Nowak', 'Tenancy not found'],
+    [`/tenants/${tenancy.id}/deposit`, 'Deposit', 'Tenancy not found'],
+    [`/maintenance/${id}`, 'Plumbing request', 'Maintenance request not found'],
+    [`/inventory/${inventoryId}`, 'Periodic inventory', 'Inventory not found'],
+  ] as const
+  for (const [path, title, missing] of pages) {
+    await openLive(page, path)
+    const heading = page.getByRole('heading', { name: title, level: 1, exact: true })
+    await expect(heading).toBeVisible()
+    await expect(page.getByText(home.address).first()).toBeVisible()
+    const { binId } = await callAs(request, landlord, properties.remove, { params: { id: home.id } })
+    await expect(page.getByRole('main')).toContainText(missing)
+    await expect(page.getByRole('main')).not.toContainText(home.address)
+    await callAs(request, landlord, bin.restore, { params: { id: binId } })
+    await expect(heading).toBeVisible()
+    await expect(page.getByText(home.address).first()).toBeVisible()
+  }
 })
 
 test('signed out, nothing is heard any more', async ({ page, request }) => {

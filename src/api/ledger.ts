@@ -65,7 +65,7 @@ const receipt = z.object({
   reference: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   reversed: z.boolean(),
-  /** `rentPaymentId` is null for a charge that is not rent, and for a refund out of this receipt. */
+  /** The charges that it pays; `rentPaymentId` is null for one that is not rent. Refunds out of it are left out. */
   allocations: z.array(z.object({ rentPaymentId: z.nullable(id), chargeId: id, amount: z.int() })),
   /** The unallocated part of the receipt. */
   credit: z.int(),

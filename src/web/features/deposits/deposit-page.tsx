@@ -38,7 +38,7 @@ export default function DepositPage() {
 function OneDeposit({ tenancyId }: { tenancyId: number }) {
   const { data: deposit, error } = useDeposit(tenancyId)
   const back = { href: `/tenants/${tenancyId}/account`, label: 'Back to account' }
-  if (isTenancyMissing(error) && !deposit) return <TenancyNotFound title="Deposit" />
+  if (isTenancyMissing(error)) return <TenancyNotFound title="Deposit" />
   if (error && !deposit)
     return (
       <Page title="Deposit" back={back}>

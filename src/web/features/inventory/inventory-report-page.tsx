@@ -25,7 +25,7 @@ export default function InventoryReportPage() {
 
 function OneInventory({ id, user }: { id: number; user: User }) {
   const { data: report, error } = useInventory(id)
-  if (!report && hasStatus(error, 404)) return <InventoryNotFound />
+  if (hasStatus(error, 404)) return <InventoryNotFound />
   if (!report) return <Waiting>{error && <LoadingFailed error={error} />}</Waiting>
   return (
     <Page

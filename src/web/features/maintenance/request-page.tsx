@@ -28,7 +28,7 @@ function OneRequest({ id, user }: { id: number; user: User }) {
   const { data: request, error, refetch } = useRequest(id)
   const [hasDraft, setHasDraft] = useState(false)
   useKeepPage(hasDraft)
-  if (!request && hasStatus(error, 404)) return <RequestNotFound />
+  if (hasStatus(error, 404) && !hasDraft) return <RequestNotFound />
   return (
     <Page
       title={request ? `${issueTypeLabels[request.requestType]} request` : 'Maintenance request'}

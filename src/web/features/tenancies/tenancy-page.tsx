@@ -38,8 +38,8 @@ export default function TenancyPage() {
 
 function OneTenancy({ id }: { id: number }) {
   const { data: tenancy, error } = useTenancy(id)
-  if (tenancy) return <TenancyView tenancy={tenancy} />
   if (isTenancyMissing(error)) return <TenancyNotFound title="Tenancy" />
+  if (tenancy) return <TenancyView tenancy={tenancy} />
   return (
     <Page title="Tenancy" back={backToTenants}>
       {error ? (
