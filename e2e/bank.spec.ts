@@ -7,7 +7,17 @@ import { rent } from '#api/rent.ts'
 import { addDays, formatDayNumeric } from '#domain/day.ts'
 import { callAs, makeLandlordWithHome, makeLetHome, onlyTenancy, signInAs } from './people.ts'
 import { makeRentOf } from './presses.ts'
-import { expect, expectAccessible, expectFreeOfToast, expectToast, holdToast, press, test, today } from './support.ts'
+import {
+  expect,
+  expectAccessible,
+  expectFreeOfToast,
+  expectToast,
+  holdToast,
+  press,
+  test,
+  toast,
+  today,
+} from './support.ts'
 
 const day = formatDayNumeric(today)
 
@@ -311,7 +321,7 @@ test('a rule that was too wide is taken back with the lines that it has set asid
   const setAside = () => press(rules, 'Set aside all like this')
   await setAside()
   await expectToast(page, 'Rule added', '1 line set aside.')
-  await press(page, 'Undo')
+  await press(toast(page), 'Undo')
   await expect(page.getByText('1 line to deal with, 0 posted, 0 set aside')).toBeVisible()
   await press(page, 'Rules')
   await expect(rules.getByRole('listitem')).toHaveCount(0)

@@ -69,6 +69,13 @@ test('properties and tenancies come from files, and their rent is marked paid to
   await expectToast(page, 'Undone', '10 payments no longer marked as paid.')
   await expect(page.getByRole('region', { name: 'Due this month' }).getByText('Tenant 9')).toBeVisible()
   expect(await callAs(request, landlord, properties.list)).toHaveLength(2)
+
+  const more = page.getByRole('button', { name: 'More about rent' })
+  if (await more.isVisible()) {
+    await more.click()
+    await page.getByRole('menuitem', { name: "Select this month's rent" }).click()
+  } else await press(page, "Select this month's rent")
+  await expect(page.getByRole('button', { name: 'Mark 10 as paid' })).toBeVisible()
 })
 
 test('on Free both lead to the plans', { tag: '@desk' }, async ({ page, request }) => {

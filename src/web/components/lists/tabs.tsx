@@ -45,7 +45,16 @@ export type Tab<Value extends string = string> = {
   count?: number
 }
 
-const columns = ['', 'grid-cols-1', 'grid-cols-2', 'grid-cols-3', 'grid-cols-4', 'grid-cols-3', 'grid-cols-3'] as const
+const columns = [
+  '',
+  'grid-cols-1',
+  'grid-cols-2',
+  'grid-cols-3',
+  'grid-cols-4',
+  // Five short ones stand in one row.
+  'max-md:flex max-md:flex-wrap max-md:justify-between',
+  'grid-cols-3',
+] as const
 
 type TabListProps = {
   /** Names the group, such as 'Rent payments by status'. */

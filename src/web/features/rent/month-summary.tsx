@@ -3,6 +3,7 @@ import { rentMonthWords } from '#domain/rent.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
+import { useWide } from '#web/lib/browser/use-media.ts'
 import { useRentMonth } from './rent.hooks.ts'
 
 type MonthSummaryProps = {
@@ -12,18 +13,24 @@ type MonthSummaryProps = {
   onSelectMonth: (() => void) | undefined
 }
 
-/** How much of this month's rent has come in, in one sentence over a bar, and a button to mark the rest. */
+export const selectMonthLabel = "Select this month's rent"
+
+/**
+ * How much of this month's rent has come in, in one sentence over a bar, and a button to mark the rest. On a phone that
+ * is in the menu of the page.
+ */
 export function MonthSummary({ propertyId, isSelecting, onSelectMonth }: MonthSummaryProps) {
+  const isWide = useWide()
   const { data, isPending } = useRentMonth(propertyId)
-  if (isPending) return <Skeleton className="h-26 w-full md:h-11" />
+  if (isPending) return <Skeleton className="h-13 w-full md:h-11" />
   if (!data || (data.due === 0 && data.overdue === 0)) return null
   const { due, received } = data
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-2 md:min-h-11">
-      <div className="min-w-0 grow max-md:basis-full">
+    <div className="flex items-center gap-x-6 md:min-h-11">
+      <div className="min-w-0 grow">
         <Progress label={rentMonthWords(data)} value={received} max={Math.max(due, 1)} tone="green" />
       </div>
-      {onSelectMonth && received < due && (
+      {isWide && onSelectMonth && received < due && (
         <Button
           variant="secondary"
           size="small"
@@ -31,7 +38,7 @@ export function MonthSummary({ propertyId, isSelecting, onSelectMonth }: MonthSu
           pending={isSelecting}
           onClick={onSelectMonth}
         >
-          Select this month's rent
+          {selectMonthLabel}
         </Button>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { CalendarPlus, Ellipsis, Landmark, Plus } from 'lucide-react'
+import { CalendarPlus, Ellipsis, Landmark, ListChecks, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { rentHorizonDays } from '#domain/rent.ts'
@@ -13,6 +13,7 @@ import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useWide } from '#web/lib/browser/use-media.ts'
 import { useAskedTo, useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
+import { selectMonthLabel } from './month-summary.tsx'
 import { useGenerateRent } from './rent.hooks.ts'
 import { RentList } from './rent-list.tsx'
 
@@ -46,6 +47,9 @@ function FurtherActions({ onGenerate }: { onGenerate: () => void }) {
       </MenuItem>
       <MenuItem icon={<CalendarPlus aria-hidden />} onPress={onGenerate}>
         {generateLabel}
+      </MenuItem>
+      <MenuItem icon={<ListChecks aria-hidden />} onPress={() => navigate('/rent?month', { replace: true })}>
+        {selectMonthLabel}
       </MenuItem>
     </Menu>
   )
