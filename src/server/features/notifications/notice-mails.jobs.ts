@@ -235,11 +235,12 @@ export async function sendMail(services: Services, mail: Mail, { isLast }: Try):
 async function tellUndelivered(tx: Db, { to: address, subject, landlordId }: Mail): Promise<void> {
   const missed = await insertUndelivered(tx, { address, subject, landlordId })
   if (landlordId === undefined) return
+  // Without the address: a notification outlives the tenant's account, which the address goes with.
   const told = {
     userId: landlordId,
     type: 'system' as const,
     title: 'E-mail not delivered',
-    message: `'${subject}' could not be delivered to ${address}. Please check the address.`,
+    message: `'${subject}' could not be delivered. Please check the tenant's e-mail address.`,
     relatedEntityType: 'tenancy',
   }
   await insertNotifications(

@@ -1,5 +1,5 @@
 /** For the jobs that mail notifications: which of them have to be decided about, gathered, queued and sent. */
-import { and, asc, desc, eq, exists, gt, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { mostMailsInADay } from '#domain/notification-mail.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
@@ -177,9 +177,9 @@ export async function settleMail(
 
 /**
  * Records that an e-mail could not be delivered, for whoever has an account with that address. Where a landlord had it
- * sent, it is recorded also for them, if it went to a tenant of theirs or to somebody who has not opened their
- * invitation: for no other who has invited the same address. Returns whom it did not reach for that landlord, with
- * their newest tenancy.
+ * sent, it is recorded also for them, if it went to a tenant of theirs, perhaps at the address of a tenancy that has
+ * ended, or to somebody who has not opened their invitation: for no other who has invited the same address. Returns
+ * whom it did not reach for that landlord, with the tenancy of that address, else their newest.
  */
 export async function insertUndelivered(
   tx: Db,
@@ -187,17 +187,17 @@ export async function insertUndelivered(
 ) {
   const isOwner = not(users.isInvited)
   const isTheirs = landlordId === null ? isOwner : or(isOwner, eq(users.invitedBy, landlordId))
+  const isOfTheirs = eq(tenancies.landlordId, landlordId ?? 0)
+  const isAtAddress = eq(tenancies.tenantEmail, address)
+  const tenantsAtAddress = tx
+    .select({ id: tenancies.userId })
+    .from(tenancies)
+    .where(and(isOfTheirs, isAtAddress, tenancies.accepted))
   const letting = tx
     .select({ id: tenancies.id, propertyId: tenancies.propertyId })
     .from(tenancies)
-    .where(
-      and(
-        eq(tenancies.userId, users.id),
-        eq(tenancies.landlordId, landlordId ?? 0),
-        or(tenancies.accepted, users.isInvited),
-      ),
-    )
-    .orderBy(desc(tenancies.id))
+    .where(and(eq(tenancies.userId, users.id), isOfTheirs, or(tenancies.accepted, users.isInvited)))
+    .orderBy(sql`${isAtAddress} is true desc`, desc(tenancies.id))
     .limit(1)
     .as('letting')
   const people = await tx
@@ -209,7 +209,7 @@ export async function insertUndelivered(
     })
     .from(users)
     .leftJoinLateral(letting, sql`true`)
-    .where(and(eq(users.email, address), isTheirs))
+    .where(or(and(eq(users.email, address), isTheirs), inArray(users.id, tenantsAtAddress)))
   const isSeen = ({ isInvited, tenancyId }: (typeof people)[number]) => isInvited || tenancyId !== null
   const failed = {
     kind: 'account' as const,

@@ -1,12 +1,15 @@
 /** Who learns that a mail could not be delivered. */
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '#server/db/schema/accounts.ts'
 import { sendMail } from '#server/features/notifications/notice-mails.jobs.ts'
 import type { Services } from '#server/platform/context.ts'
 import { mostTries } from '#server/platform/jobs/handlers.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { makeLandlord, makeTenancy, makeTenant } from '#test/factories.ts'
 import { type MailServer, startMailServer } from '#test/mail-server.ts'
+import { newEmail } from '#test/senders.ts'
 
 let app: TestApp
 let server: MailServer
@@ -36,7 +39,7 @@ describe('a mail that cannot be delivered', () => {
     expect(await app.as(landlord).notifications.list()).toMatchObject([
       {
         title: 'E-mail not delivered',
-        message: `'Your invitation to Latchkey' could not be delivered to ${invited.email}. Please check the address.`,
+        message: "'Your invitation to Latchkey' could not be delivered. Please check the tenant's e-mail address.",
       },
     ])
     expect(await app.as(other).reminders.sent()).toEqual([])
@@ -64,6 +67,21 @@ describe('a mail that cannot be delivered', () => {
       'From a stranger',
       'Reminder',
     ])
+  })
+
+  test('is seen by the landlord also at the address that a tenant had when the tenancy ended', async () => {
+    const ended = { active: false, moveOutDate: '2026-10-31' }
+    const { landlord, tenant, tenancy } = await makeTenancy(ended, { isInvited: false })
+    const address = tenant.email ?? ''
+    await services.db.update(users).set({ email: newEmail() }).where(eq(users.id, tenant.id))
+    server.refuse(address, true)
+    const letter = { to: address, subject: 'Reminder', text: 'Please pay.', landlordId: landlord.id }
+    await expect(sendMail(services, letter, { isLast: true })).rejects.toThrow('550')
+    expect(await app.as(landlord).reminders.sent()).toMatchObject([{ state: 'failed', address, subject: 'Reminder' }])
+    const notices = await app.as(landlord).notifications.list()
+    expect(notices).toMatchObject([{ title: 'E-mail not delivered', relatedEntityId: tenancy.id }])
+    // It outlives the tenant's account, with which the address goes.
+    expect(JSON.stringify(notices)).not.toContain(address)
   })
 
   test('says in the log neither to whom nor what it was', async () => {

@@ -24,7 +24,7 @@ export function SentMailsSection({ user }: { user: User }) {
       icon={<MailCheck aria-hidden />}
       description={
         user.role === 'landlord'
-          ? 'Notifications to you, reminders to your tenants, and letters that did not reach them, of the last 12 months.'
+          ? 'Of the last 12 months: notifications to you, reminders to your tenants, and letters and invitations that did not reach them.'
           : 'Notifications to you, of the last 12 months.'
       }
     >
