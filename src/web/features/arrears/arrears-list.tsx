@@ -31,7 +31,8 @@ export function ArrearsList() {
     <div className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-4">
         <p className="text-muted text-sm">
-          The largest sum first. A letter is sent when you press it, or automatically where you have chosen that.
+          The largest sum first. You send the letters that are due, or they go out automatically where you have chosen
+          that.
         </p>
         <ArrearsMenu />
       </div>
