@@ -1,5 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BankImport, BankLine } from '#api/bank.ts'
+import { useWhenEnded } from '#web/lib/api/use-when-ended.ts'
 
 /**
  * Which line of a statement has the focus and which one gets it next. Focusing the field moves to the first line to
@@ -70,14 +71,9 @@ export function useFocusWhenOver(
   places: readonly RefObject<HTMLElement | null>[],
   onward: RefObject<HTMLElement | null>,
 ) {
-  const hadOpen = useRef(false)
-  const follow = useEffectEvent(() => {
+  useWhenEnded(open > 0, () => {
     const { activeElement } = document
     const isHere = activeElement === document.body || places.some(({ current }) => current?.contains(activeElement))
-    if (open === 0 && hadOpen.current && isHere) onward.current?.focus()
-    hadOpen.current = open > 0
+    if (isHere) onward.current?.focus()
   })
-  useEffect(() => {
-    if (open >= 0) follow()
-  }, [open])
 }
