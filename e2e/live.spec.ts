@@ -130,6 +130,32 @@ test('what is deleted elsewhere is not shown any longer by the page that it is o
   }
 })
 
+test('what is being typed about something that is deleted elsewhere stays until it is discarded', async ({
+  page,
+  request,
+}) => {
+  const { landlord, home, tenancy } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  const pages = [
+    [`/tenants/${tenancy.id}`, 'Edit tenancy', 'Number of occupants', 'Tenancy not found'],
+    [`/tenants/${tenancy.id}/deposit`, 'Edit protection', 'Reference', 'Tenancy not found'],
+  ] as const
+  for (const [path, button, label, missing] of pages) {
+    await openLive(page, path)
+    await press(page, button)
+    const field = page.getByRole('dialog').getByLabel(label)
+    await field.fill('7')
+    const isMissing = page.waitForResponse((response) => response.status() === 404)
+    const { binId } = await callAs(request, landlord, properties.remove, { params: { id: home.id } })
+    await isMissing
+    await expect(field).toHaveValue('7')
+    await page.keyboard.press('Escape')
+    await press(page, 'Discard')
+    await expect(page.getByRole('main')).toContainText(missing)
+    await callAs(request, landlord, bin.restore, { params: { id: binId } })
+  }
+})
+
 test('signed out, nothing is heard any more', async ({ page, request }) => {
   const { landlord } = await makeLandlordWithHome(request)
   await signInAs(page, landlord)

@@ -14,9 +14,10 @@ import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
-import { isTenancyMissing, TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
+import { TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
+import { useIsMissing } from '#web/lib/leaving/use-is-missing.ts'
 import { DeductionActions } from './deduction-actions.tsx'
 import { DeductionDialog } from './deduction-dialog.tsx'
 import { DeductionsList } from './deductions-list.tsx'
@@ -37,8 +38,9 @@ export default function DepositPage() {
 
 function OneDeposit({ tenancyId }: { tenancyId: number }) {
   const { data: deposit, error } = useDeposit(tenancyId)
+  const isMissing = useIsMissing(error)
   const back = { href: `/tenants/${tenancyId}/account`, label: 'Back to account' }
-  if (isTenancyMissing(error)) return <TenancyNotFound title="Deposit" />
+  if (isMissing) return <TenancyNotFound title="Deposit" />
   if (error && !deposit)
     return (
       <Page title="Deposit" back={back}>

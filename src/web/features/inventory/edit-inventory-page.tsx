@@ -9,7 +9,7 @@ import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Page } from '#web/components/layout/page.tsx'
-import { hasStatus } from '#web/lib/api/call.ts'
+import { useIsMissing } from '#web/lib/leaving/use-is-missing.ts'
 import { useChangeInventory, useInventory } from './inventory.hooks.ts'
 import { bodyOf, inputOfReport } from './inventory-form.ts'
 import { InventoryFormView } from './inventory-form-view.tsx'
@@ -23,7 +23,8 @@ export default function EditInventoryPage() {
 
 function EditOne({ id }: { id: number }) {
   const { data: report, error, isFetchedAfterMount } = useInventory(id)
-  if (hasStatus(error, 404)) return <InventoryNotFound />
+  const isMissing = useIsMissing(error)
+  if (isMissing) return <InventoryNotFound />
   const isReady = report && isFetchedAfterMount
   return (
     <Page

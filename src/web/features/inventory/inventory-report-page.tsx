@@ -8,8 +8,8 @@ import { propertyLabel } from '#domain/property.ts'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
-import { hasStatus } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { useIsMissing } from '#web/lib/leaving/use-is-missing.ts'
 import { useInventory } from './inventory.hooks.ts'
 import { back, InventoryNotFound, LoadingFailed } from './inventory-not-found.tsx'
 import { InventoryReportView } from './inventory-report-view.tsx'
@@ -25,7 +25,8 @@ export default function InventoryReportPage() {
 
 function OneInventory({ id, user }: { id: number; user: User }) {
   const { data: report, error } = useInventory(id)
-  if (hasStatus(error, 404)) return <InventoryNotFound />
+  const isMissing = useIsMissing(error)
+  if (isMissing) return <InventoryNotFound />
   if (!report) return <Waiting>{error && <LoadingFailed error={error} />}</Waiting>
   return (
     <Page

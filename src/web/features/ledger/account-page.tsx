@@ -12,8 +12,9 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { AccountArrears } from '#web/features/arrears/account-arrears.tsx'
 import { AccountDeposit } from '#web/features/deposits/account-deposit.tsx'
-import { isTenancyMissing, TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
+import { TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
 import { get } from '#web/lib/api/query-client.ts'
+import { useIsMissing } from '#web/lib/leaving/use-is-missing.ts'
 import { Account } from './account.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { EnterPaymentDialog } from './enter-payment-dialog.tsx'
@@ -30,8 +31,9 @@ export default function AccountPage() {
 
 function OneAccount({ tenancyId }: { tenancyId: number }) {
   const { data: tenancy, error } = useQuery(get(tenancies.get, { params: { id: tenancyId } }))
+  const isMissing = useIsMissing(error)
   const back = { href: `/tenants/${tenancyId}`, label: 'Back to tenancy' }
-  if (isTenancyMissing(error)) return <TenancyNotFound title="Account" />
+  if (isMissing) return <TenancyNotFound title="Account" />
   if (!tenancy && error) {
     return (
       <Page title="Account" back={back}>

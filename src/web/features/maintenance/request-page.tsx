@@ -8,8 +8,8 @@ import { propertyLabel } from '#domain/property.ts'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { NotFoundPage } from '#web/components/layout/not-found-page.tsx'
 import { Page } from '#web/components/layout/page.tsx'
-import { hasStatus } from '#web/lib/api/call.ts'
 import { useSession } from '#web/lib/api/session.ts'
+import { useIsMissing } from '#web/lib/leaving/use-is-missing.ts'
 import { useKeepPage } from '#web/lib/leaving/use-keep-page.ts'
 import { useRequest } from './maintenance.hooks.ts'
 import { RequestDetails } from './request-details.tsx'
@@ -28,7 +28,8 @@ function OneRequest({ id, user }: { id: number; user: User }) {
   const { data: request, error, refetch } = useRequest(id)
   const [hasDraft, setHasDraft] = useState(false)
   useKeepPage(hasDraft)
-  if (hasStatus(error, 404) && !hasDraft) return <RequestNotFound />
+  const isMissing = useIsMissing(error)
+  if (isMissing) return <RequestNotFound />
   return (
     <Page
       title={request ? `${issueTypeLabels[request.requestType]} request` : 'Maintenance request'}

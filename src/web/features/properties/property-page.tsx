@@ -4,7 +4,7 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import { idIn } from '#api/id-in.ts'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { type Back, Page } from '#web/components/layout/page.tsx'
-import { hasStatus } from '#web/lib/api/call.ts'
+import { useIsMissing } from '#web/lib/leaving/use-is-missing.ts'
 import { useReturnToButton } from '#web/lib/press/use-return-to-button.ts'
 import { useProperty } from './properties.hooks.ts'
 import { PropertyEditor } from './property-editor.tsx'
@@ -55,9 +55,8 @@ function OneProperty({ id, back }: { id: number; back: Back }) {
   const [isEditing, setEditing] = useState(false)
   const editButton = useReturnToButton(isEditing)
 
-  // What is being typed stays (rule: live-changed).
-  const isGone = hasStatus(error, 404) && !isEditing
-  if (error && (isGone || !property)) return <PropertyLoadError error={error} back={back} />
+  const isMissing = useIsMissing(error)
+  if (error && (isMissing || !property)) return <PropertyLoadError error={error} back={back} />
   if (!property) return <PropertySkeleton back={back} />
   // What a guest gets of a property has no rent, and no page.
   if (!('rentAmount' in property)) return <PropertyNotFound back={back} />

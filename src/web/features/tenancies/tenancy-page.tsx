@@ -13,9 +13,10 @@ import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { AccountDeposit } from '#web/features/deposits/account-deposit.tsx'
 import { RegenerateDialog } from '#web/features/join-codes/regenerate-dialog.tsx'
 import { useHasJoinCodes } from '#web/features/join-codes/use-has-join-codes.ts'
-import { backToTenants, isTenancyMissing, TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
+import { backToTenants, TenancyNotFound } from '#web/features/not-found/tenancy-not-found.tsx'
 import { useAskedTo } from '#web/lib/forms/use-asked-to-add.ts'
 import { useGoOn } from '#web/lib/leaving/use-go-on.ts'
+import { useIsMissing } from '#web/lib/leaving/use-is-missing.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { DeleteTenancy } from './delete-tenancy.tsx'
 import { EditTenancyDialog, EnterRentDialog } from './edit-tenancy-dialog.tsx'
@@ -38,7 +39,8 @@ export default function TenancyPage() {
 
 function OneTenancy({ id }: { id: number }) {
   const { data: tenancy, error } = useTenancy(id)
-  if (isTenancyMissing(error)) return <TenancyNotFound title="Tenancy" />
+  const isMissing = useIsMissing(error)
+  if (isMissing) return <TenancyNotFound title="Tenancy" />
   if (tenancy) return <TenancyView tenancy={tenancy} />
   return (
     <Page title="Tenancy" back={backToTenants}>
