@@ -235,17 +235,21 @@ export async function sendMail(services: Services, mail: Mail, { isLast }: Try):
 async function tellUndelivered(tx: Db, { to: address, subject, landlordId }: Mail): Promise<void> {
   const missed = await insertUndelivered(tx, { address, subject, landlordId })
   if (landlordId === undefined) return
-  // Without the address: a notification outlives the tenant's account, which the address goes with.
   const told = {
     userId: landlordId,
     type: 'system' as const,
     title: 'E-mail not delivered',
-    message: `'${subject}' could not be delivered. Please check the tenant's e-mail address.`,
     relatedEntityType: 'tenancy',
   }
   await insertNotifications(
     tx,
-    missed.map(({ tenancyId, propertyId }) => ({ ...told, relatedEntityId: tenancyId, propertyId })),
+    missed.map(({ name, tenancyId, propertyId }) => ({
+      ...told,
+      // Without the address: of somebody whose account is erased, a notification loses the name alone.
+      message: `'${subject}' could not be delivered to ${name}. Please check the e-mail address.`,
+      relatedEntityId: tenancyId,
+      propertyId,
+    })),
   )
 }
 

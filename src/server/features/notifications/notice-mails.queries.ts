@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
 import { mostMailsInADay } from '#domain/notification-mail.ts'
+import { fullNameOf, tenantFullName } from '#server/db/full-name.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -179,7 +180,7 @@ export async function settleMail(
  * Records that an e-mail could not be delivered, for whoever has an account with that address. Where a landlord had it
  * sent, it is recorded also for them, if it went to a tenant of theirs, perhaps at the address of a tenancy that has
  * ended, or to somebody who has not opened their invitation: for no other who has invited the same address. Returns
- * whom it did not reach for that landlord, with the tenancy of that address, else their newest.
+ * whom it did not reach for that landlord, as they know them, with the tenancy of that address, else their newest.
  */
 export async function insertUndelivered(
   tx: Db,
@@ -194,7 +195,7 @@ export async function insertUndelivered(
     .from(tenancies)
     .where(and(isOfTheirs, isAtAddress, tenancies.accepted))
   const letting = tx
-    .select({ id: tenancies.id, propertyId: tenancies.propertyId })
+    .select({ id: tenancies.id, propertyId: tenancies.propertyId, name: tenantFullName.as('tenant_full_name') })
     .from(tenancies)
     .where(and(eq(tenancies.userId, users.id), isOfTheirs, or(tenancies.accepted, users.isInvited)))
     .orderBy(sql`${isAtAddress} is true desc`, desc(tenancies.id))
@@ -204,6 +205,7 @@ export async function insertUndelivered(
     .select({
       userId: users.id,
       isInvited: users.isInvited,
+      name: sql<string>`coalesce(${letting.name}, ${fullNameOf(users)})`,
       tenancyId: sql<number | null>`${letting.id}`,
       propertyId: sql<number | null>`${letting.propertyId}`,
     })

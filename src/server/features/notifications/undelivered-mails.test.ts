@@ -24,7 +24,7 @@ afterAll(() => server.close())
 describe('a mail that cannot be delivered', () => {
   test('is seen by the landlord who sent it as an invitation, and by the owner of the account', async () => {
     const [landlord, other] = [await makeLandlord(), await makeLandlord()]
-    const invited = await makeTenant({ invitedBy: landlord.id })
+    const invited = await makeTenant({ invitedBy: landlord.id, name: 'Siân', username: 'Pritchard' })
     await makeTenant({ invitedBy: other.id, isInvited: true, email: invited.email })
     for (const to of [landlord.email ?? '', invited.email ?? '', 'nobody@example.com']) {
       server.refuse(to, true)
@@ -39,7 +39,8 @@ describe('a mail that cannot be delivered', () => {
     expect(await app.as(landlord).notifications.list()).toMatchObject([
       {
         title: 'E-mail not delivered',
-        message: "'Your invitation to Latchkey' could not be delivered. Please check the tenant's e-mail address.",
+        message:
+          "'Your invitation to Latchkey' could not be delivered to Siân Pritchard. Please check the e-mail address.",
       },
     ])
     expect(await app.as(other).reminders.sent()).toEqual([])
