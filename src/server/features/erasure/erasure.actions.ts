@@ -23,6 +23,7 @@ import {
   takeUnsentPhotos,
 } from '#server/features/erasure/erasure.queries.ts'
 import { insertNotifications } from '#server/features/notifications/notifications.queries.ts'
+import { lockLandlord } from '#server/features/plans/plans.queries.ts'
 import { endAbandonedTenancy } from '#server/features/tenancies/tenancies.actions.ts'
 import { actingFor, type TenantScope } from '#server/platform/auth/scope.ts'
 import type { Services } from '#server/platform/context.ts'
@@ -51,6 +52,8 @@ const nothing: Erased = { files: [], archives: [] }
 
 async function eraseLandlord(tx: Db, id: number, today: Day): Promise<Erased> {
   const scope = actingFor({ landlordId: id })
+  // In the order of all who lock both. Those who keep a property may still add rows of the account.
+  await lockLandlord(tx, scope)
   await lockPropertiesOf(tx, scope)
   const account = await lockClosedAccount(tx, scope)
   if (!account || !isPastReopening(account.closedAt, today)) return nothing

@@ -34,8 +34,8 @@ export function listClosedAccounts(db: Db, afterId: number, limit: number) {
 }
 
 /**
- * Locks a closed account until the transaction ends; undefined when it is gone. Lock its properties
- * first, in the order in which tenants' changes do.
+ * Locks a closed account, against rows that refer to it, too, until the transaction ends; undefined when it is gone.
+ * Lock its properties first: whoever keeps one may be about to add such a row.
  */
 export async function lockClosedAccount(tx: Db, { userId }: AccountScope) {
   const [account] = await tx

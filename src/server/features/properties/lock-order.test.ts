@@ -3,14 +3,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
-import { getProperty, lockForRemoval, lockProperty } from '#server/db/one-property.queries.ts'
+import { getProperty, lockAgainstDeletion, lockForRemoval, lockProperty } from '#server/db/one-property.queries.ts'
+import { users } from '#server/db/schema/accounts.ts'
 import { notifications } from '#server/db/schema/notices.ts'
 import { acceptTenancy } from '#server/features/accounts/joining.queries.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
 import { lockAccount as lockPerson } from '#server/features/accounts/users.queries.ts'
 import { noteChangedLines, setLineStates, writeMatches } from '#server/features/bank/lines.queries.ts'
 import { lockDocument } from '#server/features/documents/changing-documents.queries.ts'
+import { eraseAccount } from '#server/features/erasure/erasure.actions.ts'
 import { lockReport } from '#server/features/inspections/reports/changing-reports.queries.ts'
 import { lockInventory } from '#server/features/inventory/inventory.queries.ts'
 import { lockTenancy } from '#server/features/ledger/posting.queries.ts'
@@ -72,6 +75,7 @@ async function between<Of extends Place>(
   return acting
 }
 
+const keepProperty: Locking<Place> = (tx, scope, { property }) => lockAgainstDeletion(tx, scope, property.id)
 const notify: Locking<Place> = (tx, scope, { property }) =>
   insertNotifications(tx, [
     { userId: scope.userId, propertyId: property.id, type: 'system', title: 'News', message: 'Something was said.' },
@@ -142,6 +146,19 @@ test('opening the link to a new e-mail address and cancelling the change do not 
   const opening: Locking = (tx) => lockPerson(tx, account)
   const ending: Locking = (tx) => removeLinks(tx, account, ['confirm_email'])
   expect(await between(home, opening, () => accounts.cancelEmail(), ending)).toMatchObject({ pendingEmail: null })
+})
+
+test.each<[string, Locking, Locking]>([
+  ['writes to them', (tx, scope) => lockPlan(tx, scope), keepProperty],
+  ['signs an inventory of theirs', (tx, scope, { inventory }) => lockInventory(tx, scope, inventory.id), notify],
+])('who erases a landlord’s account and a tenant who %s do not wait for each other', async (_, first, second) => {
+  const home = await makeHome()
+  const { landlord, scope } = home
+  await app.services.db.update(users).set({ closedAt: '2026-01-01T00:00:00.000Z' }).where(eq(users.id, landlord.id))
+  const services = { ...app.services, log: pino({ level: 'silent' }) }
+  const erase = () => eraseAccount(services, { id: landlord.id, role: 'landlord' }, '2026-11-21')
+  await between(home, first, erase, second)
+  expect(await app.services.db.$count(users, eq(users.id, scope.userId))).toBe(0)
 })
 
 const lockAccount: Locking = (tx, scope) => lockPlan(tx, scope)
