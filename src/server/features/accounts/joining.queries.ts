@@ -1,7 +1,7 @@
 /** How a tenant joins a property: by its join code, which is the permission, or by accepting an invitation. */
 import { and, eq, sql } from 'drizzle-orm'
 import { accountIncludes } from '#domain/plan.ts'
-import { lockPropertyOf } from '#server/db/lock-property-of.ts'
+import { lockPropertyOf } from '#server/db/lock-parents-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { AccountScope } from '#server/platform/auth/scope.ts'

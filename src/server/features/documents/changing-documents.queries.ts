@@ -4,7 +4,7 @@ import { belongsToTenancy, type DocumentType, tenancyDocumentTypes } from '#doma
 import { fixedInsert } from '#server/db/fixed-insert.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixedStatement, jsonList } from '#server/db/json.ts'
-import { lockPropertyOf } from '#server/db/lock-property-of.ts'
+import { lockPropertyOf } from '#server/db/lock-parents-of.ts'
 import { getProperty } from '#server/db/one-property.queries.ts'
 import { documents, documentTenancies } from '#server/db/schema/documents.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'

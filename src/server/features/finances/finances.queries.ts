@@ -12,7 +12,7 @@ import {
 import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { fixed, jsonList, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
-import { lockPropertyOf } from '#server/db/lock-property-of.ts'
+import { lockPropertyOf } from '#server/db/lock-parents-of.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { properties } from '#server/db/schema/lettings.ts'
 import { maintenanceRequests } from '#server/db/schema/maintenance.ts'

@@ -3,7 +3,7 @@ import { type InventoryReport, type InventorySummary, inventoryReport, inventory
 import type { InventoryCheckType } from '#domain/inventory.ts'
 import { fullNameOf } from '#server/db/full-name.ts'
 import { excerpt, fixed, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
-import { lockPropertyOf } from '#server/db/lock-property-of.ts'
+import { lockPropertyOf } from '#server/db/lock-parents-of.ts'
 import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { inventoryReports, inventoryReportTenancies } from '#server/db/schema/inventory.ts'

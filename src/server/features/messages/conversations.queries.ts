@@ -3,7 +3,7 @@ import { type Conversation, conversation, type MessageContact, messageContact } 
 import { deletedMessageText } from '#domain/message.ts'
 import { formerTenant, fullNameOf, tenantFullName } from '#server/db/full-name.ts'
 import { fixed, jsonObject, oneJson, selectionOf } from '#server/db/json.ts'
-import { lockAccountOf } from '#server/db/lock-property-of.ts'
+import { lockAccountOf } from '#server/db/lock-parents-of.ts'
 import { jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'

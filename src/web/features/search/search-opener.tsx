@@ -36,7 +36,7 @@ type SearchOpenerProps = {
 export function SearchOpener({ user, menu, children }: SearchOpenerProps) {
   const [isOpen, setOpen] = useState(false)
   const [Loaded, setLoaded] = useState<Palette | null>(null)
-  const takeTyped = useTypedAhead(isOpen)
+  const takeTyped = useTypedAhead(isOpen, () => setOpen(false))
   // As soon as its button is seen, and not some time after that paint.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {

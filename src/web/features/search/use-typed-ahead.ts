@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 /** What was typed, and whether Enter was pressed after it. */
 export type TypedAhead = { text: string; isEntered: boolean }
@@ -7,11 +7,13 @@ const nothing: TypedAhead = { text: '', isEntered: false }
 
 /**
  * Collects what is typed from when the search is opened until its field has the focus: on a slow line that takes a
- * while, and meanwhile the letters must not act on the page. Returns a function that hands it over, once.
+ * while, and meanwhile the letters must not act on the page. Escape calls `close`. Returns a function that hands it
+ * over, once.
  */
-export function useTypedAhead(isOpen: boolean): () => TypedAhead {
+export function useTypedAhead(isOpen: boolean, close: () => void): () => TypedAhead {
   const typed = useRef(nothing)
   const stop = useRef(() => {})
+  const giveUp = useEffectEvent(close)
   useLayoutEffect(() => {
     if (!isOpen) return
     typed.current = nothing
@@ -22,6 +24,7 @@ export function useTypedAhead(isOpen: boolean): () => TypedAhead {
       if (key === 'Enter') typed.current = { text, isEntered: true }
       else if (key === 'Backspace') typed.current = { text: text.slice(0, -1), isEntered: false }
       else if (key.length === 1) typed.current = { text: text + key, isEntered: false }
+      else if (key === 'Escape') giveUp()
       else return
       event.preventDefault()
       event.stopImmediatePropagation()

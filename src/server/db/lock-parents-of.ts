@@ -25,9 +25,9 @@ export async function lockPropertyOf(
 }
 
 /**
- * Locks the account of a row's landlord, selected by `itsLandlord`, until the transaction ends. Whoever will count
- * against its limits does this before locking a property: in the other order, with somebody who deletes the property
- * meanwhile, two who add something to it would wait for each other.
+ * Locks the account of a row's landlord, selected by `itsLandlord`, until the transaction ends. Whoever changes what
+ * counts against its limits does this before locking a property: in the other order, with somebody who deletes the
+ * property meanwhile, two who change something of it would wait for each other.
  */
 export async function lockAccountOf(tx: Db, itsLandlord: SQLWrapper): Promise<void> {
   const account = tx
