@@ -23,8 +23,8 @@ const onDatabase = {
 
 export default defineConfig({
   test: {
-    // Vitest itself would leave a core idle, which is half of a machine with two.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: some tests wait for the disk, for a killed process or for a database's own.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
