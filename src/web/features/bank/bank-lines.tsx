@@ -112,6 +112,7 @@ export function BankLines({ statement, state, ref: field, postButton }: BankLine
       className="grid min-w-0 grid-cols-1 gap-6 outline-none"
     >
       <LineKeys />
+      {/* On a phone the toast of the last line lies over the top of the screen: the focus does not scroll beneath it. */}
       {statement.open === 0 && (
         <Button asChild variant="secondary" className="scroll-mt-72 justify-self-start">
           <Link ref={onward} href="/rent?status=arrears">
