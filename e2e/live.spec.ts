@@ -15,7 +15,7 @@ import {
   type Person,
   signInAs,
 } from './people.ts'
-import { entry, expect, expectToast, holdToast, press, test, toast } from './support.ts'
+import { entry, expect, expectFreeOfToast, expectToast, holdToast, press, test, toast } from './support.ts'
 
 const leak = 'Water drips from under the kitchen sink.'
 
@@ -85,10 +85,14 @@ test('the top bar’s list takes in what comes, five at most, and opening it mar
   await openLive(page, '/')
   const top = page.getByRole('banner')
   await expect(bell(top, 'Notifications, 1 unread')).toBeVisible()
+  // Drawn ahead of its first press, hidden: from then on the page always has a dialog.
+  await expect(page.getByRole('dialog', { name: 'Menu', includeHidden: true })).toBeAttached()
   for (const room of ['hall', 'bathroom', 'kitchen', 'attic', 'cellar'])
     await report(request, tenant, `The ${room} light does not work.`)
   await expectToast(page, 'The cellar light')
   await expect(toast(page)).toHaveCount(1)
+  await holdToast(page)
+  await expectFreeOfToast(page, bell(top, 'Notifications, 6 unread'))
   await bell(top, 'Notifications, 6 unread').click()
   const list = page.getByRole('dialog', { name: 'Latest notifications' })
   await expect(list.getByRole('listitem')).toHaveCount(5)

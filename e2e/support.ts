@@ -32,11 +32,14 @@ export async function expectToast(page: Page, ...words: readonly (string | RegEx
   await expect(toast(page)).toContainText(new RegExp(`^${all}`, 's'))
 }
 
-/** Checks that the toast on the screen covers nothing of a field. */
-export async function expectFreeOfToast(page: Page, field: Locator) {
-  const [over, under] = [await toast(page).boundingBox(), await field.boundingBox()]
-  const isApart = over && under && (over.y + over.height <= under.y || over.x >= under.x + under.width)
-  expect(isApart, 'the field is free').toBe(true)
+/** Checks that the toast on the screen covers nothing of a field or button. */
+export async function expectFreeOfToast(page: Page, control: Locator) {
+  const [over, under] = [await toast(page).boundingBox(), await control.boundingBox()]
+  const isApart =
+    over &&
+    under &&
+    (over.y + over.height <= under.y || under.y + under.height <= over.y || over.x >= under.x + under.width)
+  expect(isApart, 'the control is free').toBe(true)
 }
 
 /** Rests the pointer on the toast, which stays until the pointer leaves it. */
