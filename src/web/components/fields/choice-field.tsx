@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 import type { FieldProps } from './field.tsx'
 import { type Choices, SearchChoiceField } from './search-choice-field.tsx'
 import { SelectField } from './select-field.tsx'
@@ -16,7 +16,9 @@ const mostListed = 50
 
 /** One row out of a list: the browser's own select, or a search where the list is longer than one likes to scroll. */
 export function ChoiceField<Row extends { id: number }>({ rows, hasMore, ref, ...choice }: ChoiceFieldProps<Row>) {
-  if (hasMore || rows.length > mostListed) return <SearchChoiceField {...choice} ref={ref as Ref<HTMLInputElement>} />
+  const [hasFocus, setFocus] = useState(false)
+  if (hasMore || rows.length > mostListed)
+    return <SearchChoiceField {...choice} autoFocus={hasFocus} ref={ref as Ref<HTMLInputElement>} />
 
   const { chosen, labelOf, onChoose, placeholder, searchFor: _, ...field } = choice
   const listed = !chosen || rows.some((row) => row.id === chosen.id) ? rows : [chosen, ...rows]
@@ -27,6 +29,9 @@ export function ChoiceField<Row extends { id: number }>({ rows, hasMore, ref, ..
       options={listed.map((row) => ({ value: row.id, label: labelOf(row) }))}
       placeholder={placeholder}
       value={chosen?.id ?? ''}
+      // The rows may arrive while somebody is here, and turn the select into a search.
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
       onChange={(event) => onChoose(listed.find((row) => row.id === Number(event.target.value)) ?? null)}
     />
   )

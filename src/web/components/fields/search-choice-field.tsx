@@ -14,7 +14,12 @@ export type Choices<Row> = {
   searchFor: (text: string) => UseQueryOptions<Row[], Error> & { queryKey: readonly string[] }
 }
 
-type SearchChoiceFieldProps<Row> = FieldProps & Choices<Row> & { ref?: Ref<HTMLInputElement> | undefined }
+type SearchChoiceFieldProps<Row> = FieldProps &
+  Choices<Row> & {
+    /** It takes the focus over from the select that stood here. */
+    autoFocus: boolean
+    ref?: Ref<HTMLInputElement> | undefined
+  }
 
 /**
  * A choice by typing a part of the name and picking one of the browser's suggestions. Text that matches none is not
@@ -26,6 +31,7 @@ export function SearchChoiceField<Row extends { id: number }>({
   onChoose,
   placeholder,
   searchFor,
+  autoFocus,
   ref,
   ...field
 }: SearchChoiceFieldProps<Row>) {
@@ -63,6 +69,8 @@ export function SearchChoiceField<Row extends { id: number }>({
           <input
             {...control}
             ref={ref}
+            // biome-ignore lint/a11y/noAutofocus: somebody was here already.
+            autoFocus={autoFocus}
             type="text"
             list={listId}
             autoComplete="off"
