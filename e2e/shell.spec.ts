@@ -15,7 +15,9 @@ import { expect, expectFreeOfToast, expectToast, leaveDialog, test } from './sup
 
 test.use({ expectedProblems: /net::ERR_FAILED|answer 500: .*logout|status of 500/ })
 
-test('a stranger is sent to the sign-in, and an unknown path says so to everybody', async ({ page }) => {
+test('a stranger is sent to the sign-in, and an unknown path says so to everybody', { tag: '@desk' }, async ({
+  page,
+}) => {
   await page.goto('/properties')
   await expect(page).toHaveURL('/auth')
   await page.goto('/no/such/page')
@@ -26,7 +28,7 @@ test('a stranger is sent to the sign-in, and an unknown path says so to everybod
   await expect(page).toHaveURL('/auth')
 })
 
-test('the not-found page forgets a session that does not work', async ({ page, request }) => {
+test('the not-found page forgets a session that does not work', { tag: '@desk' }, async ({ page, request }) => {
   await signInAs(page, await makeLandlord(request))
   await page.goto('/no/such/page')
   await page.getByRole('button', { name: 'Back to Dashboard' }).click()
@@ -38,7 +40,10 @@ test('the not-found page forgets a session that does not work', async ({ page, r
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
 })
 
-test('a long name stays inside the menu, and a long town inside its page', async ({ page, request }) => {
+test('a long name stays inside the menu, and a long town inside its page', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
   const name = 'Maximiliana Featherstonehaugh-Cholmondeley'
   const landlord = await makeLandlord(request, name)
   const city = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
@@ -62,7 +67,10 @@ test('a long name stays inside the menu, and a long town inside its page', async
     await expect(button).toBeInViewport({ ratio: 1 })
 })
 
-test("a tenant at a landlord's screen is told so, and nothing is fetched for it", async ({ page, request }) => {
+test("a tenant at a landlord's screen is told so, and nothing is fetched for it", { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
   const { joinCode } = await makeLandlordWithHome(request)
   await signInAs(page, await makeTenant(request, joinCode))
   const called: string[] = []
@@ -75,7 +83,7 @@ test("a tenant at a landlord's screen is told so, and nothing is fetched for it"
   await expect(page).toHaveURL('/')
 })
 
-test('a guest at a closed screen is shown the way to a full account', async ({ page, request }) => {
+test('a guest at a closed screen is shown the way to a full account', { tag: '@desk' }, async ({ page, request }) => {
   const { joinCode } = await makeLandlordWithHome(request)
   await signInAs(page, await makeGuest(request, joinCode))
   const called: string[] = []
@@ -159,7 +167,7 @@ test('the bell counts what is unread, and a notice leads to what it is about', a
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
 })
 
-test('the bell of the top bar marks everything as read here alone', async ({ page, request }) => {
+test('the bell of the top bar marks everything as read here alone', { tag: '@desk' }, async ({ page, request }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { landlord, joinCode } = await makeLandlordWithHome(request)
   await makeTenant(request, joinCode)
@@ -179,10 +187,9 @@ test('the bell of the top bar marks everything as read here alone', async ({ pag
   await expect(mark).toBeHidden()
 })
 
-test('the list of notices offers to mark what is further down, and says why it could not be loaded', async ({
-  page,
-  request,
-}) => {
+test('the list of notices offers to mark what is further down, and says why it could not be loaded', {
+  tag: '@desk',
+}, async ({ page, request }) => {
   await signInAs(page, await makeLandlord(request))
   await page.route('**/api/notifications/unread/count', (route) => route.fulfill({ json: { count: 2 } }))
   await page.goto('/notifications')
@@ -316,10 +323,9 @@ test('logging out says so, and forgets the session even when the server fails', 
   await expectToast(page, 'Logged out', 'You have been successfully logged out.')
 })
 
-test('a page that Back brings back shows nothing of an account that was logged out of meanwhile', async ({
-  page,
-  request,
-}) => {
+test('a page that Back brings back shows nothing of an account that was logged out of meanwhile', {
+  tag: '@desk',
+}, async ({ page, request }) => {
   const landlord = await makeLandlord(request)
   await signInAs(page, landlord)
   await page.goto('/settings')
@@ -336,7 +342,10 @@ test('a page that Back brings back shows nothing of an account that was logged o
   await expect(page).toHaveURL('/auth')
 })
 
-test('a session that the server has ended ends here with the next question', async ({ page, request }) => {
+test('a session that the server has ended ends here with the next question', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
   const landlord = await makeLandlord(request)
   await signInAs(page, landlord)
   await hearNothingLive(page)
@@ -351,10 +360,9 @@ test('a session that the server has ended ends here with the next question', asy
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
 })
 
-test('a session that cannot be asked about is forgotten, unless the browser says that it is offline', async ({
-  page,
-  request,
-}) => {
+test('a session that cannot be asked about is forgotten, unless the browser says that it is offline', {
+  tag: '@desk',
+}, async ({ page, request }) => {
   const landlord = await makeLandlord(request)
   await signInAs(page, landlord)
   await page.addInitScript(() => {
