@@ -1,5 +1,6 @@
 // From an expense with its receipt to the tax year as CSV (rule: finances-files, finances-boxes, finances-one-sum).
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { financial } from '#api/financial.ts'
 import { tax } from '#api/tax.ts'
 import { formatDay } from '#domain/day.ts'
@@ -18,6 +19,14 @@ import {
   toast,
   today,
 } from './support.ts'
+
+/** Where a text ends on the screen, without the room around it. */
+const endOfText = (of: Locator) =>
+  of.evaluate((element) => {
+    const text = document.createRange()
+    text.selectNodeContents(element)
+    return Math.round(text.getBoundingClientRect().right)
+  })
 
 test('a landlord enters an expense with its receipt, takes a deletion back, and saves the tax year as CSV', async ({
   page,
@@ -96,6 +105,9 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await expect(entry(page.getByRole('main'), 'Box 25')).toContainText('£100')
   const byProperty = page.getByText('Finance costs', { exact: true }).filter({ visible: true })
   await expect(byProperty.first()).toBeVisible()
+  const ownShare = page.getByRole('button', { name: /^Your share of/ })
+  const amount = entry(page.getByRole('main'), 'Box 25').getByText('£100', { exact: true })
+  expect(await endOfText(ownShare)).toBe(await endOfText(amount))
   await page.getByLabel('In Making Tax Digital from').selectOption('6 April 2026')
   await expect(page.getByText('You are in it from 6 April 2026.')).toBeVisible()
   // The update for the whole tax year cannot be sent before the year has ended.
