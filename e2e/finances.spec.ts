@@ -1,6 +1,5 @@
 // From an expense with its receipt to the tax year as CSV (rule: finances-files, finances-boxes, finances-one-sum).
 import { readFile } from 'node:fs/promises'
-import type { Locator } from '@playwright/test'
 import { financial } from '#api/financial.ts'
 import { tax } from '#api/tax.ts'
 import { formatDay } from '#domain/day.ts'
@@ -8,6 +7,7 @@ import { isUpdateOver, type Quarter, quarters, taxYearLabel, taxYearOf, updateRa
 import { pdfFile } from './documents.ts'
 import { buyPlan, callAs, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import {
+  endOfText,
   entry,
   expect,
   expectAccessible,
@@ -19,14 +19,6 @@ import {
   toast,
   today,
 } from './support.ts'
-
-/** Where a text ends on the screen, without the room around it. */
-const endOfText = (of: Locator) =>
-  of.evaluate((element) => {
-    const text = document.createRange()
-    text.selectNodeContents(element)
-    return Math.round(text.getBoundingClientRect().right)
-  })
 
 test('a landlord enters an expense with its receipt, takes a deletion back, and saves the tax year as CSV', async ({
   page,

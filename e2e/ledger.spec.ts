@@ -7,7 +7,7 @@ import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDay } from '#domain/day.ts'
 import { asSomebodyElse, callAs, makeLetHome, openLive, signInAs } from './people.ts'
-import { entry, expect, expectAccessible, expectToast, press, test, today } from './support.ts'
+import { endOfText, entry, expect, expectAccessible, expectToast, press, test, today } from './support.ts'
 
 test('a part payment is entered, taken back, entered again, and both sides save the same statement', async ({
   page,
@@ -66,6 +66,11 @@ test('a part payment is entered, taken back, entered again, and both sides save 
   await expect(page.getByText('Part paid £105 of £895').first()).toBeVisible()
 
   await page.goto(`/tenants/${tenantId}/account`)
+  // Nothing can be done with the one that is paid.
+  const sums = main.getByLabel('Entries of the account').getByText('£895', { exact: true })
+  await expect(sums).toHaveCount(2)
+  const ends = await Promise.all((await sums.all()).map(endOfText))
+  expect(new Set(ends).size).toBe(1)
   await press(page, 'Statement')
   const saved = page.waitForEvent('download')
   await press(page, 'Save CSV')
