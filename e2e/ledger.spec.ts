@@ -209,3 +209,24 @@ test.describe('where a part of it cannot be loaded, @desk', () => {
     await expect(writeOff.getByText('The most outstanding is £0')).toBeVisible()
   })
 })
+
+test('who pays rent to come with a payment reads what stays overdue', { tag: '@desk' }, async ({ page, request }) => {
+  const { landlord, home, tenancy } = await makeLetHome(request)
+  for (const days of [-10, 20]) {
+    const body = { tenantId: tenancy.id, propertyId: home.id, amount: 89_500, dueDate: addDays(today, days) }
+    await callAs(request, landlord, rent.create, { body })
+  }
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${tenancy.id}/account`)
+  await press(page, 'Enter payment')
+  const dialog = page.getByRole('dialog', { name: 'Enter payment' })
+  await dialog.getByLabel('Amount').fill('895')
+  await dialog.getByLabel('Choose which charges it pays').check()
+  await dialog.getByLabel(`due ${formatDay(addDays(today, 20))}`).fill('895')
+  await press(dialog, 'Enter payment')
+  const words = 'nothing owed counting what was paid ahead, £895 overdue'
+  await expectToast(page, 'Payment entered', words)
+  await expect(page.getByRole('main').getByText('counting what was paid ahead')).toBeVisible()
+  await press(page, 'Enter payment')
+  await expect(dialog.getByText(`Today: ${words}.`)).toBeVisible()
+})
