@@ -145,3 +145,40 @@ test('interest is charged where it is allowed, a plan is broken and kept again, 
   const letter = page.getByRole('dialog', { name: 'Send a letter' })
   await expect(letter.getByText(/^Breathing space is recorded until .*: nothing may be sent\.$/)).toBeVisible()
 })
+
+test('a Bank Rate and a step that somebody else has saved meanwhile stay (rule: screens-edits)', {
+  tag: '@desk',
+}, async ({ page, request }) => {
+  const { landlord } = await makeLetHome(request)
+  const [first, ...steps] = (await callAs(request, landlord, arrears.settings)).steps
+  const rates = await callAs(request, landlord, arrears.bankRates)
+  await signInAs(page, landlord)
+  await page.goto('/rent?status=arrears')
+  const open = async (item: string) => {
+    await press(page, 'More for arrears')
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+
+  await open('Bank Rates…')
+  const ofBank = page.getByRole('dialog', { name: 'Bank Rates' })
+  await press(ofBank, 'Add a rate')
+  const added = ofBank.getByRole('group', { name: 'Rate 1', exact: true })
+  await added.getByLabel('From').fill('1/11/2026')
+  await added.getByLabel('% a year').fill('3.25')
+  const theirs = { from: '2026-09-01', rate: 3.5 }
+  await callAs(request, landlord, arrears.changeBankRates, { body: [...rates, theirs] })
+  await press(ofBank, 'Save rates')
+  await expectToast(page, 'Bank Rates saved')
+  const saved = await callAs(request, landlord, arrears.bankRates)
+  expect(saved).toEqual([...rates, theirs, { from: '2026-11-01', rate: 3.25 }])
+
+  await open('Steps and letters…')
+  const letters = page.getByRole('dialog', { name: 'Arrears steps' })
+  await letters.getByLabel('After days').first().fill('4')
+  const without = { steps: [...(first ? [first] : []), ...steps.slice(0, -1)] }
+  await callAs(request, landlord, arrears.changeSettings, { body: without })
+  await press(letters, 'Save steps')
+  await expectToast(page, 'Steps saved')
+  const changed = (await callAs(request, landlord, arrears.settings)).steps
+  expect(changed).toEqual([{ ...first, days: 4 }, ...steps.slice(0, -1)])
+})

@@ -1,5 +1,5 @@
 // A bank statement from its file to the last line posted, by keys alone, and back
-// (rule: bank-posting, bank-set-aside, bank-undo).
+// (rule: bank-posting, bank-expenses, bank-set-aside, bank-undo).
 import type { Page } from '@playwright/test'
 import { bank } from '#api/bank.ts'
 import { financial } from '#api/financial.ts'
@@ -309,6 +309,30 @@ test('money that is no tenant’s is posted as other income, and taken back', as
   await press(page.getByRole('group', { name: 'Lines of the statement' }), 'Undo')
   await expect(page.getByText('1 line to deal with, 0 posted, 0 set aside')).toBeVisible()
   expect(await callAs(request, landlord, financial.list)).toEqual([])
+})
+
+test('an expense is posted under the type that somebody has chosen, never by Enter alone', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/rent/bank')
+  await importLines(page, ['!Type:Bank', `D${day}`, 'T-45.99', 'PCARD SCREWFIX YORK', '^', ''].join('\n'))
+  const line = page.getByRole('button', { name: /SCREWFIX/ })
+  await expect(line).toBeFocused()
+  await page.keyboard.press('Enter')
+  const type = page.getByRole('dialog', { name: /^£45.99 out/ }).getByLabel('Type of expense')
+  await expect(type).toBeFocused()
+  await expect(type).toHaveAccessibleDescription(/mortgage.*set its payment aside/)
+  await page.keyboard.press('Enter')
+  await expect(type).toHaveAccessibleDescription(/Type of expense is required/)
+  await expect(type).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('m')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('0 lines to deal with, 1 posted, 0 set aside')).toBeVisible()
+  expect(await callAs(request, landlord, financial.list)).toMatchObject([{ type: 'maintenance', amount: 4_599 }])
 })
 
 test('a rule that was too wide is taken back with the lines that it has set aside', async ({ page, request }) => {

@@ -7,6 +7,7 @@ import { isUpdateOver, type Quarter, quarters, taxYearLabel, taxYearOf, updateRa
 import { pdfFile } from './documents.ts'
 import { buyPlan, callAs, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import {
+  endOfText,
   entry,
   expect,
   expectAccessible,
@@ -96,6 +97,9 @@ test('a landlord enters an expense with its receipt, takes a deletion back, and 
   await expect(entry(page.getByRole('main'), 'Box 25')).toContainText('£100')
   const byProperty = page.getByText('Finance costs', { exact: true }).filter({ visible: true })
   await expect(byProperty.first()).toBeVisible()
+  const ownShare = page.getByRole('button', { name: /^Your share of/ })
+  const amount = entry(page.getByRole('main'), 'Box 25').getByText('£100', { exact: true })
+  expect(await endOfText(ownShare)).toBe(await endOfText(amount))
   await page.getByLabel('In Making Tax Digital from').selectOption('6 April 2026')
   await expect(page.getByText('You are in it from 6 April 2026.')).toBeVisible()
   // The update for the whole tax year cannot be sent before the year has ended.

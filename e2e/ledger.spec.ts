@@ -7,7 +7,7 @@ import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { addDays, formatDay } from '#domain/day.ts'
 import { asSomebodyElse, callAs, makeLetHome, openLive, signInAs } from './people.ts'
-import { entry, expect, expectAccessible, expectToast, press, test, today } from './support.ts'
+import { endOfText, entry, expect, expectAccessible, expectToast, press, test, today } from './support.ts'
 
 test('a part payment is entered, taken back, entered again, and both sides save the same statement', async ({
   page,
@@ -66,6 +66,11 @@ test('a part payment is entered, taken back, entered again, and both sides save 
   await expect(page.getByText('Part paid £105 of £895').first()).toBeVisible()
 
   await page.goto(`/tenants/${tenantId}/account`)
+  // Nothing can be done with the one that is paid.
+  const sums = main.getByLabel('Entries of the account').getByText('£895', { exact: true })
+  await expect(sums).toHaveCount(2)
+  const ends = await Promise.all((await sums.all()).map(endOfText))
+  expect(new Set(ends).size).toBe(1)
   await press(page, 'Statement')
   const saved = page.waitForEvent('download')
   await press(page, 'Save CSV')
@@ -203,4 +208,25 @@ test.describe('where a part of it cannot be loaded, @desk', () => {
     await press(writeOff, 'Write off')
     await expect(writeOff.getByText('The most outstanding is £0')).toBeVisible()
   })
+})
+
+test('who pays rent to come with a payment reads what stays overdue', { tag: '@desk' }, async ({ page, request }) => {
+  const { landlord, home, tenancy } = await makeLetHome(request)
+  for (const days of [-10, 20]) {
+    const body = { tenantId: tenancy.id, propertyId: home.id, amount: 89_500, dueDate: addDays(today, days) }
+    await callAs(request, landlord, rent.create, { body })
+  }
+  await signInAs(page, landlord)
+  await page.goto(`/tenants/${tenancy.id}/account`)
+  await press(page, 'Enter payment')
+  const dialog = page.getByRole('dialog', { name: 'Enter payment' })
+  await dialog.getByLabel('Amount').fill('895')
+  await dialog.getByLabel('Choose which charges it pays').check()
+  await dialog.getByLabel(`due ${formatDay(addDays(today, 20))}`).fill('895')
+  await press(dialog, 'Enter payment')
+  const words = 'nothing owed counting what was paid ahead, £895 overdue'
+  await expectToast(page, 'Payment entered', words)
+  await expect(page.getByRole('main').getByText('counting what was paid ahead')).toBeVisible()
+  await press(page, 'Enter payment')
+  await expect(dialog.getByText(`Today: ${words}.`)).toBeVisible()
 })

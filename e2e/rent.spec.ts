@@ -82,6 +82,12 @@ test('rent that a bank transfer paid is paid by that same money again when setti
   const body = { amount: 89_500, date: addDays(today, -4), method: 'bank_transfer' as const }
   await callAs(request, landlord, ledger.addReceipt, { params, body })
   await signInAs(page, landlord)
+  // As it came back with a backup from before such a year was refused.
+  await page.route(/\/api\/rent-payments\?/, async (route) => {
+    const response = await route.fetch()
+    const rows: object[] = await response.json()
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, paidDate: '0202-11-03T12:00:00.000Z' })) })
+  })
   await page.goto('/rent')
   await press(page, 'Mark as unpaid')
   await expectToast(page, 'Payment Marked as Unpaid')

@@ -197,6 +197,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
+/** Where a text ends on the screen, without the room around it. */
+export const endOfText = (of: Locator) =>
+  of.evaluate((element) => {
+    const text = document.createRange()
+    text.selectNodeContents(element)
+    return Math.round(text.getBoundingClientRect().right)
+  })
+
 /** Checks that nothing is wider than the window; a resized one is drawn again a moment later. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

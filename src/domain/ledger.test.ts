@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { addDays, type Day } from './day.ts'
 import {
+  accountInWords,
   allocateOldestFirst,
   balanceInWords,
   bookingOf,
@@ -204,6 +205,17 @@ test.each([
   [0, 'nothing owed'],
 ])('a balance of %i reads %s', (balance, words) => {
   expect(balanceInWords(balance)).toBe(words)
+})
+
+test.each([
+  [0, 0, 'nothing owed'],
+  [95_000, 95_000, '£950 owed'],
+  [95_000, 50_000, '£950 owed'],
+  [0, 95_000, 'nothing owed counting what was paid ahead, £950 overdue'],
+  [50_000, 95_000, '£500 owed counting what was paid ahead, £950 overdue'],
+  [-5_000, 95_000, '£50 in credit counting what was paid ahead, £950 overdue'],
+])('a balance of %i with %i overdue reads %s', (balance, overdue, words) => {
+  expect(accountInWords(balance, overdue)).toBe(words)
 })
 
 test.each([

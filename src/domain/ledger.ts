@@ -247,6 +247,16 @@ export function balanceInWords(balance: Pence): string {
 }
 
 /**
+ * The balance in words. It counts money that somebody put to a charge to come; what is overdue all the same is said
+ * beside it (rule: ledger-words).
+ */
+export function accountInWords(balance: Pence, overdue: Pence): string {
+  const words = balanceInWords(balance)
+  if (overdue <= Math.max(balance, 0)) return words
+  return `${words} counting what was paid ahead, ${formatPence(overdue)} overdue`
+}
+
+/**
  * What a tenant reads first of an account: '£950 owed since 1 November', '£950 owed, due today', '£50 in credit' or
  * 'Nothing owed' (rule: ledger-words). `owedSince` is the due day of the oldest of what is owed.
  */

@@ -73,6 +73,21 @@ test('what is open follows from the allocations, whatever the entry and the rent
   expect(open).toEqual(['charge 0', 'charge 5000', 'receipt 0'])
 })
 
+test('rent that was paid on a day which no form takes any more stays paid, also once its mark is undone (rule: backups-restored-rows)', async () => {
+  const { client, rent, reasons } = await restored({
+    ledger_entries: (rows) => rows.map((row) => (row.kind === 'receipt' ? { ...row, date: '0202-11-03' } : row)),
+    financial_transactions: (rows) => rows.map((row) => (row.ledgerEntryId ? { ...row, date: '0202-11-03' } : row)),
+    rent_payments: (rows) => rows.map((row) => ({ ...row, paidDate: '0202-11-03T12:00:00.000Z' })),
+  })
+  expect(reasons).toEqual([])
+  expect(rent).toBe('paid 95000 0')
+  const [paid] = await client.rent.list({ query: { status: 'paid' } })
+  const params = { id: paid?.id ?? 0 }
+  await client.rent.update({ params, body: { status: 'unpaid' } })
+  const undone = await client.rent.update({ params, body: { status: 'paid', undoes: 'unpaid' } })
+  expect(undone).toMatchObject({ status: 'paid', outstanding: 0, paidDate: paid?.paidDate })
+})
+
 test('a receipt that pays more than came in pays nothing, and the report says so', async () => {
   const { rent, open, reasons } = await restored({
     allocations: ([row]) => [row ?? {}, { ...row, id: 900_000 }],

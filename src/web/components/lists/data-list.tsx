@@ -71,7 +71,8 @@ function PlainEntry<Row>({ row, columns, onOpen, href, choice }: RowProps<Row>) 
         <Line start={<Details cells={cells('detail')} />} end={<Run cells={cells('status')} />} />
         <Run cells={cells('foot')} className="mt-1 flex flex-wrap gap-2" isFoot />
       </div>
-      <Run cells={cells('action')} className="-mr-2 flex shrink-0" />
+      {/* As wide as a button also where a row has none, so that the values of all rows end together. */}
+      <Run cells={cells('action')} className="-mr-2 flex min-w-11 shrink-0" />
     </li>
   )
 }

@@ -15,8 +15,9 @@ export const stepsForm = z.pipe(z.object({ steps: z.array(typedStep) }), arrears
 export type StepsInput = z.input<typeof stepsForm>
 export type StepsBody = z.output<typeof stepsForm>
 
-export const stepInputs = (steps: readonly ArrearsStep[]): StepsInput['steps'] =>
-  steps.map(({ name, days, send }) => ({ name, days: String(days), send }))
+export const stepsInput = ({ steps }: { steps: readonly ArrearsStep[] }): StepsInput => ({
+  steps: steps.map(({ name, days, send }) => ({ name, days: String(days), send })),
+})
 
 const typedRate = z.object({ from: z.string(), rate: numberIn })
 export const ratesForm = z.pipe(z.object({ rates: z.array(typedRate) }), z.object({ rates: bankRates }))
@@ -24,5 +25,6 @@ export type RatesInput = z.input<typeof ratesForm>
 export type RatesBody = z.output<typeof ratesForm>
 
 /** The newest first. */
-export const rateInputs = (rates: readonly BankRate[]): RatesInput['rates'] =>
-  rates.toSorted((a, b) => (a.from < b.from ? 1 : -1)).map(({ from, rate }) => ({ from, rate: String(rate) }))
+export const ratesInput = (rates: readonly BankRate[]): RatesInput => ({
+  rates: rates.toSorted((a, b) => (a.from < b.from ? 1 : -1)).map(({ from, rate }) => ({ from, rate: String(rate) })),
+})

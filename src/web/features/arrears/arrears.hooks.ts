@@ -1,14 +1,15 @@
 /** What the screens about arrears read and change. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ArrearsSettings, arrears } from '#api/arrears.ts'
+import { arrears } from '#api/arrears.ts'
 import { ledger } from '#api/ledger.ts'
-import type { Instalment } from '#domain/arrears/arrears.ts'
+import type { ArrearsStep, Instalment } from '#domain/arrears/arrears.ts'
 import type { BankRate } from '#domain/arrears/late-interest.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, retryOnce } from '#web/lib/api/query-client.ts'
 import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { mergedRows } from '#web/lib/forms/merged-rows.ts'
 
 const of = (tenancyId: number) => ({ params: { id: tenancyId } })
 
@@ -30,9 +31,16 @@ export const useDraft = (tenancyId: number, name: string | undefined) =>
 export const useEntries = (tenancyId: number) => useQuery(get(ledger.get, { ...of(tenancyId), query: {} }))
 export const useInterest = (chargeId: number) => useQuery(get(arrears.interest, { ...of(chargeId), query: {} }))
 
+/** The rows that a form was filled with, and those that it has now. */
+type Edited<Row> = { before: readonly Row[]; typed: readonly Row[] }
+
 export const useSaveSteps = () =>
   useMutation({
-    mutationFn: (body: ArrearsSettings) => call(arrears.changeSettings, { body }),
+    mutationFn: async ({ before, typed }: Edited<ArrearsStep>) => {
+      const now = (await call(arrears.settings)).steps
+      const steps = mergedRows({ before, typed, now }, ({ name }) => name).toSorted((a, b) => a.days - b.days)
+      return call(arrears.changeSettings, { body: { steps } })
+    },
     retry: retryOnce,
     refreshes: ['arrears'],
     isPendingUntilRefreshed: true,
@@ -40,7 +48,10 @@ export const useSaveSteps = () =>
 
 export const useSaveBankRates = () =>
   useMutation({
-    mutationFn: (body: BankRate[]) => call(arrears.changeBankRates, { body }),
+    mutationFn: async ({ before, typed }: Edited<BankRate>) => {
+      const now = await call(arrears.bankRates)
+      return call(arrears.changeBankRates, { body: mergedRows({ before, typed, now }, ({ from }) => from) })
+    },
     retry: retryOnce,
     refreshes: ['arrears'],
     isPendingUntilRefreshed: true,

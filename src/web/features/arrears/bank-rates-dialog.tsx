@@ -8,8 +8,9 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { EntryRows } from '#web/components/lists/entry-rows.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useFillUntilChanged } from '#web/lib/forms/use-fill-until-changed.ts'
 import { useBankRates, useSaveBankRates } from './arrears.hooks.ts'
-import { type RatesBody, type RatesInput, rateInputs, ratesForm } from './arrears-settings-form.ts'
+import { type RatesBody, type RatesInput, ratesForm, ratesInput } from './arrears-settings-form.ts'
 import { BankRateNote } from './bank-rate-note.tsx'
 
 /** The table of Bank Rate from which interest on late rent is calculated (rule: arrears-interest). */
@@ -17,17 +18,21 @@ export function BankRatesDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useBankRates()
   const form = useForm<RatesInput, unknown, RatesBody>({
     resolver: standardSchemaResolver(ratesForm),
-    ...(data && { values: { rates: rateInputs(data) }, resetOptions: { keepDirtyValues: true } }),
+    ...(data && { defaultValues: ratesInput(data) }),
   })
+  const before = useFillUntilChanged(form, data, ratesInput)
   const save = useSaveBankRates()
   const submit = form.handleSubmit(({ rates }) =>
-    save.mutate(rates, {
-      onSuccess: () => {
-        toast({ title: 'Bank Rates saved' })
-        onClose()
+    save.mutate(
+      { before: before ?? [], typed: rates },
+      {
+        onSuccess: () => {
+          toast({ title: 'Bank Rates saved' })
+          onClose()
+        },
+        onError: (failure) => sayFailure('The Bank Rates were not saved', failure),
       },
-      onError: (failure) => sayFailure('The Bank Rates were not saved', failure),
-    }),
+    ),
   )
   const { isDirty, errors } = form.formState
   const { fields, prepend, remove, replace } = useFieldArray({ control: form.control, name: 'rates' })
@@ -75,7 +80,7 @@ export function BankRatesDialog({ onClose }: { onClose: () => void }) {
           <SubmitFooter
             pending={save.isPending}
             pendingLabel="Saving…"
-            onReset={() => replace(rateInputs(knownBankRates))}
+            onReset={() => replace(ratesInput(knownBankRates).rates)}
           >
             Save rates
           </SubmitFooter>

@@ -9,8 +9,9 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { EntryRows } from '#web/components/lists/entry-rows.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useFillUntilChanged } from '#web/lib/forms/use-fill-until-changed.ts'
 import { useArrearsSettings, useSaveSteps } from './arrears.hooks.ts'
-import { type StepsBody, type StepsInput, stepInputs, stepsForm } from './arrears-settings-form.ts'
+import { type StepsBody, type StepsInput, stepsForm, stepsInput } from './arrears-settings-form.ts'
 
 const sendings = [
   { value: 'ask', label: 'By hand' },
@@ -22,19 +23,23 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useArrearsSettings()
   const form = useForm<StepsInput, unknown, StepsBody>({
     resolver: standardSchemaResolver(stepsForm),
-    ...(data && { values: { steps: stepInputs(data.steps) }, resetOptions: { keepDirtyValues: true } }),
+    ...(data && { defaultValues: stepsInput(data) }),
   })
+  const before = useFillUntilChanged(form, data, stepsInput)
   const save = useSaveSteps()
   const { isDirty, errors } = form.formState
   const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'steps' })
-  const submitSorted = form.handleSubmit((body) =>
-    save.mutate(body, {
-      onSuccess: () => {
-        toast({ title: 'Steps saved' })
-        onClose()
+  const submitSorted = form.handleSubmit(({ steps }) =>
+    save.mutate(
+      { before: before?.steps ?? [], typed: steps },
+      {
+        onSuccess: () => {
+          toast({ title: 'Steps saved' })
+          onClose()
+        },
+        onError: (failure) => sayFailure('The steps were not saved', failure),
       },
-      onError: (failure) => sayFailure('The steps were not saved', failure),
-    }),
+    ),
   )
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -81,7 +86,7 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
           <SubmitFooter
             pending={save.isPending}
             pendingLabel="Saving…"
-            onReset={() => replace(stepInputs(defaultSteps))}
+            onReset={() => replace(stepsInput({ steps: defaultSteps }).steps)}
           >
             Save steps
           </SubmitFooter>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
 import type { BankLine } from '#api/bank.ts'
 import { formatDay } from '#domain/day.ts'
 import { type ExpenseType, expenseTypes, transactionTypeLabels } from '#domain/finances/transaction.ts'
@@ -48,12 +49,12 @@ export function AssignDialog(props: AssignDialogProps) {
 
 const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))
 
-type Booked = { type: ExpenseType | 'other_income'; propertyId: number | null; category: string }
+type Booked = { type: ExpenseType | 'other_income' | ''; propertyId: number | null; category: string }
 
 function bookedOf({ amount, proposal }: BankLine): Booked {
   const proposed = proposal && !('splits' in proposal) ? proposal : null
   return {
-    type: amount > 0 ? 'other_income' : ((proposed?.type as ExpenseType | undefined) ?? 'maintenance'),
+    type: amount > 0 ? 'other_income' : ((proposed?.type as ExpenseType | undefined) ?? ''),
     propertyId: proposed?.propertyId ?? null,
     category: proposed?.category ?? '',
   }
@@ -68,18 +69,25 @@ type BookFormProps = AssignDialogProps & {
 /** Money that is no tenant's: an expense, or other income. */
 function BookForm({ line, pending, onPost, booked, onTenants }: BookFormProps) {
   const isIncome = line.amount > 0
-  const { register, control, handleSubmit, setFocus, getValues } = useForm<Booked>({ defaultValues: booked })
+  const { register, control, handleSubmit, setFocus, getValues, formState } = useForm<Booked>({ defaultValues: booked })
   // The button that led here has gone with its form, and the focus with it.
   useEffect(() => {
     if (isIncome) setFocus('propertyId')
   }, [isIncome, setFocus])
-  const submit = handleSubmit((transaction) => onPost({ post: true, transaction }))
+  const submit = handleSubmit(({ type, ...rest }) => type && onPost({ post: true, transaction: { type, ...rest } }))
   return (
     <form noValidate onSubmit={submit} onKeyDown={postByEnter}>
       {isIncome ? (
         <p className="text-muted">Other income, which is no tenant’s: an insurance payout, a grant, a laundry.</p>
       ) : (
-        <SelectField label="Type of expense" options={types} {...register('type')} />
+        <SelectField
+          label="Type of expense"
+          placeholder="Select a type"
+          hint={<NoMortgage />}
+          options={types}
+          {...register('type', { required: 'Type of expense is required' })}
+          error={formState.errors.type?.message}
+        />
       )}
       <OptionalProperty control={control} />
       <TextField label="Category" optional maxLength={200} {...register('category')} />
@@ -92,5 +100,18 @@ function BookForm({ line, pending, onPost, booked, onTenants }: BookFormProps) {
         {isIncome ? 'Post other income' : 'Post expense'}
       </SubmitFooter>
     </form>
+  )
+}
+
+/** Only the interest of a mortgage is a cost, and no type of expense (rule: bank-expenses). */
+function NoMortgage() {
+  return (
+    <>
+      A mortgage is none of these: enter it under{' '}
+      <Link href="/finances/mortgages" className="text-press underline underline-offset-2">
+        Mortgages
+      </Link>
+      , which books its interest and capital, and set its payment aside.
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { type Day, formatDay } from '#domain/day.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { nextRentDay, type OwnTerms } from '#domain/rent.ts'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
-import { balanceOn, openCharges } from './chosen-charges.ts'
+import { balanceOn, openCharges, overdueOn } from './chosen-charges.ts'
 
 /** What is due next, entered already or, of a tenancy whose terms are known, the rent that will be. */
 function nextDue(ledger: Ledger, tenancy: OwnTerms | undefined, today: Day): { date: Day; amount: Pence } | undefined {
@@ -20,11 +20,11 @@ type AccountFiguresProps = { ledger: Ledger; tenancy?: OwnTerms | undefined; tod
 export function AccountFigures({ ledger, tenancy, today }: AccountFiguresProps) {
   const open = openCharges(ledger)
   const balance = balanceOn(ledger, today)
-  const overdue = open.filter(({ date }) => date < today)
+  const oldest = open.find(({ date }) => date < today)
   const next = nextDue(ledger, tenancy, today)
-  const overdueSum = overdue.reduce((sum, { openAmount }) => sum + openAmount, 0)
+  const overdueSum = overdueOn(open, today)
   const paidAhead = overdueSum - Math.max(balance, 0)
-  const since = overdue[0] && `since ${formatDay(overdue[0].date)}`
+  const since = oldest && `since ${formatDay(oldest.date)}`
   return (
     <StatRow hasMoney>
       <StatCard

@@ -12,6 +12,10 @@ export const chargeName = ({ description, date }: LedgerEntry): string => `${des
 export const openCharges = ({ entries }: Pick<Ledger, 'entries'>): LedgerEntry[] =>
   entries.filter(({ kind, openAmount }) => kind !== 'receipt' && openAmount > 0)
 
+/** What was due before a day and is not paid. */
+export const overdueOn = (charges: readonly LedgerEntry[], day: Day): Pence =>
+  charges.reduce((sum, { date, openAmount }) => sum + (date < day ? openAmount : 0), 0)
+
 /** Of a ledger that runs from its beginning. */
 export const balanceOn = ({ entries }: Ledger, day: Day): Pence =>
   entries.findLast(({ date }) => date <= day)?.balance ?? 0

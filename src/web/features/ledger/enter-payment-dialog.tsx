@@ -2,9 +2,9 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod/mini'
-import type { Ledger } from '#api/ledger.ts'
+import type { Ledger, LedgerEntry } from '#api/ledger.ts'
 import { type Day, londonDay } from '#domain/day.ts'
-import { balanceInWords, receiptMethodLabels, receiptMethods } from '#domain/ledger.ts'
+import { accountInWords, receiptMethodLabels, receiptMethods } from '#domain/ledger.ts'
 import { formatPence, type Pence, poundsToPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
@@ -20,7 +20,15 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typedAmount, typedPastDay } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
 import { ChosenCharges, PaidCharges } from './allocation-preview.tsx'
-import { balanceOn, type Chosen, chosenAllocations, openCharges, problemsOf, sumOf } from './chosen-charges.ts'
+import {
+  balanceOn,
+  type Chosen,
+  chosenAllocations,
+  openCharges,
+  overdueOn,
+  problemsOf,
+  sumOf,
+} from './chosen-charges.ts'
 import { useAddReceipt } from './ledger.hooks.ts'
 
 const methods = receiptMethods.map((value) => ({ value, label: receiptMethodLabels[value] }))
@@ -48,8 +56,8 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
   const { errors, isSubmitted: isPressed } = formState
   const [pounds, date] = useWatch({ control, name: ['amount', 'date'] })
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const { enter, isPending, isAsking, setAsking } = useEnterPayment(tenancyId, onClose)
   const charges = openCharges(ledger)
+  const { enter, isPending, isAsking, setAsking } = useEnterPayment({ tenancyId, charges, today, onEntered: onClose })
   const amount = poundsToPence(pounds) ?? 0
   const allocations = chosen && chosenAllocations(chosen, charges)
   const choiceProblem = allocations && problemWithChoice(sumOf(allocations), amount)
@@ -63,7 +71,7 @@ export function EnterPaymentDialog({ tenancyId, ledger, onClose }: EnterPaymentD
       open
       onOpenChange={onClose}
       title="Enter payment"
-      description={`Today: ${balanceInWords(balanceOn(ledger, today))}.`}
+      description={`Today: ${accountInWords(balanceOn(ledger, today), overdueOn(charges, today))}.`}
     >
       <form noValidate onSubmit={submit}>
         <PaymentFields register={register} errors={errors} today={today} />
@@ -120,18 +128,23 @@ const PaymentFields = ({ register, errors, today }: PaymentFieldsProps) => (
 
 type PaymentToEnter = Payment & { allocations: ReturnType<typeof chosenAllocations> | null; confirm: boolean }
 
+type EnteringPayment = { tenancyId: number; charges: readonly LedgerEntry[]; today: Day; onEntered: () => void }
+
 /** Enters a payment, and asks first where the same one was entered a moment ago (rule: ledger-enter-once). */
-function useEnterPayment(tenancyId: number, onEntered: () => void) {
+function useEnterPayment({ tenancyId, charges, today, onEntered }: EnteringPayment) {
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useAddReceipt(tenancyId)
+  const isOfOverdue = ({ chargeId }: { chargeId: number }) =>
+    charges.some(({ id, date }) => id === chargeId && date < today)
   const enter = ({ allocations, ...payment }: PaymentToEnter) =>
     mutate(
       { ...payment, ...(allocations && { allocations }) },
       {
-        onSuccess: ({ balance }) => {
+        onSuccess: ({ balance, allocations: paid }) => {
+          const stillOverdue = overdueOn(charges, today) - sumOf(paid.filter(isOfOverdue))
           toast({
             title: 'Payment entered',
-            description: `${formatPence(payment.amount)}. Account: ${balanceInWords(balance)}.`,
+            description: `${formatPence(payment.amount)}. Account: ${accountInWords(balance, stillOverdue)}.`,
             action: leadTo('View all arrears', '/rent?status=arrears'),
           })
           onEntered()

@@ -60,10 +60,11 @@ const sumsAfter = ({ amount }: RentPayment, status: RentStatus) =>
 /** Marks a payment. The screen shows it at once, and takes it back when the server refuses. */
 export const useMarkRent = () =>
   useMutation({
+    // What is undone gets its former money back, with the days of that money.
     mutationFn: ({ payment, status, paidDate, undoes }: RentMark) =>
       call(rent.update, {
         params: { id: payment.id },
-        body: { status, ...(paidDate && { paidDate }), ...(undoes && { undoes }) },
+        body: { status, ...(undoes ? { undoes } : paidDate && { paidDate }) },
       }),
     onMutate: async ({ payment, status, paidDate }) => {
       const takeBackFromLists = await showInLists(rent.list, payment.id, {

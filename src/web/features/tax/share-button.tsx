@@ -23,6 +23,7 @@ export function ShareButton({ row: { propertyId, address, share } }: ShareButton
       <Button
         variant="quiet"
         size="small"
+        className="-mr-3 max-md:-my-3"
         aria-label={`Your share of ${address}: ${share}% share`}
         onClick={() => setOpen(true)}
       >

@@ -1,0 +1,81 @@
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import type { BankLine } from '#api/bank.ts'
+import type { LineChange } from './bank.hooks.ts'
+import { isDone } from './bank-line.ts'
+import { pressLineKey } from './line-keys.tsx'
+import type { LineActions } from './line-row.tsx'
+import { acceptProposal, useLineChanges } from './use-line-changes.ts'
+import { useLineFocus } from './use-line-focus.ts'
+
+const noLines: readonly BankLine[] = []
+
+/** What is asked about a line in a dialog: what to post it as, or which lines like it to set aside. */
+type Asked = { what: 'destination' | 'rule'; line: BankLine }
+
+type Places = {
+  field: RefObject<HTMLFieldSetElement | null>
+  /** Next where only lines are left that it posts. */
+  postButton: RefObject<HTMLButtonElement | null>
+  /** Next where nothing is left; it is there only then. */
+  onward: RefObject<HTMLAnchorElement | null>
+}
+
+/** Deals with the lines of a statement one after the other, and says what gets the focus next (rule: bank-keys). */
+export function useLineReview(rows: readonly BankLine[] | undefined, { field, postButton, onward }: Places) {
+  const lines = rows ?? noLines
+  const { send, undo, isSent, lastDealtWith } = useLineChanges(lines)
+  const isToDo = (line: BankLine) => !isDone(line) && !isSent(line)
+  const whatIsLeft = () => onward.current ?? (lines.some(isToDo) ? postButton.current : null)
+  const focus = useLineFocus(field, rows, isToDo, whatIsLeft)
+  const { current, setCurrent, lineElement, focusLine, nextOf, handlers } = focus
+
+  /** What gets the focus after a line, and after those that are dealt with together with it. */
+  const after = (line: BankLine, isTogether?: (other: BankLine) => boolean) => {
+    const next = nextOf(line, isTogether)
+    const isLeft = lines.some((each) => each.id !== line.id && isToDo(each) && !isTogether?.(each))
+    return () =>
+      next ? lineElement(next.id) : (onward.current ?? (isLeft ? postButton.current : lineElement(line.id)))
+  }
+  const deal = (line: BankLine, body: LineChange, title: string) => {
+    if (!isToDo(line)) return
+    after(line)()?.focus()
+    void send(line, body, title).then((isDealtWith) => isDealtWith || focusLine(line.id))
+  }
+
+  const [asked, setAsked] = useState<Asked | null>(null)
+  /** What gets the focus once the dialog of a line is closed. */
+  const afterDialog = useRef<() => HTMLElement | null | undefined>(undefined)
+  const ask = (what: Asked['what']) => (line: BankLine) => {
+    afterDialog.current = () => lineElement(line.id)
+    setAsked({ what, line })
+  }
+  const dialog = {
+    asked,
+    close: () => setAsked(null),
+    returnTo: () => afterDialog.current?.(),
+    post: (line: BankLine, body: LineChange) => {
+      afterDialog.current = after(line)
+      void send(line, body, 'Posted').then((isDealtWith) => isDealtWith && setAsked(null))
+    },
+    moveOnByRule: (line: BankLine, words: string) => {
+      const isLikeIt = ({ description }: BankLine) => description.toLowerCase().includes(words.toLowerCase())
+      afterDialog.current = after(line, isLikeIt)
+      setAsked(null)
+    },
+  }
+
+  const actions: LineActions = {
+    post: (line) => deal(line, acceptProposal(line), 'Posted'),
+    setAside: (line) => deal(line, { setAside: true }, 'Set aside'),
+    setAllAside: ask('rule'),
+    choose: ask('destination'),
+    undo,
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target, altKey, ctrlKey, metaKey } = event
+    if (asked || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
+    if (target !== field.current && target !== onward.current && !target.dataset.line) return
+    pressLineKey(event, { lines, current, actions, isSent, lastDealtWith, focusLine })
+  }
+  return { actions, isSent, current, setCurrent, dialog, handlers: { ...handlers, onKeyDown } }
+}
