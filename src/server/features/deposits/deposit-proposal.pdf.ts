@@ -6,7 +6,7 @@ import { counted } from '#domain/counted.ts'
 import { type Day, formatDayLong, formatInstantWithOffset } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
-import { facts, table } from '#server/platform/pdf/pdf-parts.ts'
+import { amount, facts, table } from '#server/platform/pdf/pdf-parts.ts'
 
 export function proposalPdf(deposit: Deposit, { now, today }: { now: Date; today: Day }): PdfDocument {
   const place = `${deposit.address}, ${deposit.city}`
@@ -52,17 +52,16 @@ function* content(deposit: Deposit, today: Day): Generator<PdfContent> {
 }
 
 function rowOf(deduction: Deduction, number: number) {
-  const { description, reason, amount, tenantAnswer, tenantNote, answerRestoredAt, agreedAmount } = deduction
+  const { description, reason, amount: proposed, tenantAnswer, tenantNote, answerRestoredAt, agreedAmount } = deduction
   const restored = answerRestoredAt && restoredAnswerText(formatInstantWithOffset(answerRestoredAt), 'answer')
   const answer = { agreed: 'Agrees', disputed: 'Disputes' }[tenantAnswer ?? 'agreed']
-  const cells = [
+  return [
     String(number),
     [description, reason, evidenceOf(deduction)].filter(Boolean).join('\n'),
-    formatPence(amount),
+    amount(proposed),
     tenantAnswer ? [answer, tenantNote, restored].filter(Boolean).join('\n') : 'Not answered',
-    agreedAmount === null ? '' : formatPence(agreedAmount),
+    amount(agreedAmount),
   ]
-  return cells.map((text, at) => (at === 2 || at === 4 ? { text, alignment: 'right' as const } : { text }))
 }
 
 function evidenceOf({ documents, inventoryLines, photos }: Deduction): string {

@@ -2,9 +2,8 @@
 import type { Ledger } from '#api/ledger.ts'
 import { type Day, formatDay, formatDayLong } from '#domain/day.ts'
 import { balanceInWords, statementRow } from '#domain/ledger.ts'
-import { formatPence } from '#domain/money.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
-import { facts, table } from '#server/platform/pdf/pdf-parts.ts'
+import { amount, facts, table } from '#server/platform/pdf/pdf-parts.ts'
 
 export interface Statement {
   readonly account: { readonly tenantName: string; readonly address: string; readonly city: string }
@@ -36,30 +35,18 @@ function* content({ account, range, ledger }: Statement): Generator<PdfContent> 
   ])
   yield { text: '', margin: [0, 0, 0, 10] }
   const head = ['Date', 'Entry', 'Charged', 'Paid or credited', 'Balance']
-  const opening = ['', 'Opening balance', '', '', money(ledger.opening)]
+  const opening = ['', 'Opening balance', amount(null), amount(null), amount(ledger.opening)]
   const rows = ledger.entries.map((entry) => {
     const { charged, credited } = statementRow(entry)
     const words = entry.reason ? `${entry.description} (${entry.reason})` : entry.description
     const text = entry.reference ? `${words}, ${entry.reference}` : words
-    return [
-      formatDay(entry.date),
-      text,
-      charged === 0 ? '' : money(charged),
-      credited === 0 ? '' : money(credited),
-      money(entry.balance),
-    ]
+    return [formatDay(entry.date), text, amount(charged || null), amount(credited || null), amount(entry.balance)]
   })
-  const closing = ['', 'Closing balance', '', '', money(ledger.closing)]
-  yield table(
-    [62, '*', 62, 80, 70],
-    head,
-    [opening, ...rows, closing].map((row) => row.map((text, at) => (at > 1 ? { text, alignment: 'right' } : { text }))),
-  )
+  const closing = ['', 'Closing balance', amount(null), amount(null), amount(ledger.closing)]
+  yield table([62, '*', 62, 80, 70], head, [opening, ...rows, closing])
   yield {
     text: 'A balance above zero is owed by the tenant; one below zero is in credit.',
     style: 'muted',
     margin: [0, 10, 0, 0],
   }
 }
-
-const money = formatPence

@@ -2,11 +2,11 @@
 import type { PortfolioReport } from '#api/portfolio-report.ts'
 import { type Day, formatDay, formatDayLong, formatMonth } from '#domain/day.ts'
 import { financeCostsIn } from '#domain/finances/transaction.ts'
-import { formatPence, type Pence } from '#domain/money.ts'
+import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { rangeInWords } from '#server/features/finances/finances.pdf.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
-import { facts, part, table } from '#server/platform/pdf/pdf-parts.ts'
+import { amount, facts, part, table } from '#server/platform/pdf/pdf-parts.ts'
 
 type Named = { readonly landlord: string; readonly createdAt: string; readonly today: Day }
 
@@ -47,9 +47,9 @@ function* contentOf(report: PortfolioReport, landlord: string, today: Day): Gene
         propertyLabel(row),
         toTheRight(percent(row.grossYield, 'Value missing')),
         toTheRight(occupancyIn(row, report.from)),
-        money(row.arrears),
-        money(row.repairs),
-        money(row.net),
+        amount(row.arrears),
+        amount(row.repairs),
+        amount(row.net),
         toTheRight(percent(row.compliance, 'Vacant')),
       ]),
     ),
@@ -80,5 +80,4 @@ const occupancyIn = ({ occupancy, occupancyFrom }: PortfolioReport['properties']
     ? `${occupancy}% since ${formatDay(occupancyFrom)}`
     : percent(occupancy, '–')
 const toTheRight = (text: string): PdfContent => ({ text, alignment: 'right' })
-const money = (pence: Pence) => toTheRight(formatPence(pence))
 const percent = (value: number | null, otherwise: string) => (value === null ? otherwise : `${value}%`)
