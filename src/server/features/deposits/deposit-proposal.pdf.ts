@@ -8,23 +8,26 @@ import { formatPence } from '#domain/money.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { amount, facts, table } from '#server/platform/pdf/pdf-parts.ts'
 
-export function proposalPdf(deposit: Deposit, { now, today }: { now: Date; today: Day }): PdfDocument {
+type Named = { readonly landlordName: string; readonly now: Date; readonly today: Day }
+
+export function proposalPdf(deposit: Deposit, { landlordName, now, today }: Named): PdfDocument {
   const place = `${deposit.address}, ${deposit.city}`
   return {
     title: `Return of the deposit: ${place}`,
     footer: `Return of the deposit · ${place} · ${formatDayLong(today)}`,
     createdAt: now.toISOString(),
-    content: content(deposit, today),
+    content: content(deposit, landlordName, today),
   }
 }
 
 const day = (date: Day | null) => (date ? formatDayLong(date) : 'Not recorded')
 
-function* content(deposit: Deposit, today: Day): Generator<PdfContent> {
+function* content(deposit: Deposit, landlordName: string, today: Day): Generator<PdfContent> {
   yield { text: 'Return of the deposit', style: 'muted' }
   yield { text: deposit.address, style: 'title' }
   yield { text: deposit.city, margin: [0, 0, 0, 10] }
   yield facts([
+    ['Landlord', landlordName],
     ['Tenant', deposit.tenantName],
     ['As of', formatDayLong(today)],
     ['Deposit received', day(deposit.receivedOn)],

@@ -17,11 +17,13 @@ type Named = {
 export const rangeInWords = ({ from, to }: { from: string; to: string }) =>
   `${formatDayLong(from)} to ${formatDayLong(to)}`
 
+export const madeOn = (today: Day) => `made ${formatDayLong(today)}`
+
 export function financesPdf(summary: BookSummary, { landlord, property, today, createdAt }: Named): PdfDocument {
   const title = `Finances ${rangeInWords(summary)}`
   return {
     title,
-    footer: property ? `${landlord} · ${property}` : landlord,
+    footer: [landlord, ...(property ? [property] : []), madeOn(today)].join(' · '),
     createdAt,
     content: contentOf(summary, landlord, property, today),
   }

@@ -1,12 +1,18 @@
 /** A statement of a tenancy's account on paper, the same for landlord and tenant. */
 import type { Ledger } from '#api/ledger.ts'
-import { type Day, formatDay, formatDayLong } from '#domain/day.ts'
+import { type Day, formatDay, formatDayLong, formatInstant } from '#domain/day.ts'
 import { balanceInWords, statementRow } from '#domain/ledger.ts'
+import type { Pence } from '#domain/money.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { amount, facts, table } from '#server/platform/pdf/pdf-parts.ts'
 
 export interface Statement {
-  readonly account: { readonly tenantName: string; readonly address: string; readonly city: string }
+  readonly account: {
+    readonly landlordName: string
+    readonly tenantName: string
+    readonly address: string
+    readonly city: string
+  }
   readonly range: { readonly from: Day | null; readonly to: Day }
   readonly ledger: Ledger
 }
@@ -18,20 +24,22 @@ export function statementPdf(statement: Statement, now: Date): PdfDocument {
     title: `Statement of account: ${place}`,
     footer: `Statement of account · ${place} · to ${formatDayLong(range.to)}`,
     createdAt: now.toISOString(),
-    content: content(statement),
+    content: content(statement, now),
   }
 }
 
-function* content({ account, range, ledger }: Statement): Generator<PdfContent> {
+function* content({ account, range, ledger }: Statement, now: Date): Generator<PdfContent> {
   yield { text: 'Statement of account', style: 'muted' }
   yield { text: account.address, style: 'title' }
   yield { text: account.city, margin: [0, 0, 0, 10] }
   yield facts([
+    ['Landlord', account.landlordName],
     ['Tenant', account.tenantName],
     ['From', range.from ? formatDayLong(range.from) : 'The beginning'],
     ['To', formatDayLong(range.to)],
-    ['Opening balance', balanceInWords(ledger.opening)],
-    ['Closing balance', balanceInWords(ledger.closing)],
+    ['Opening balance', balance(ledger.opening)],
+    ['Closing balance', balance(ledger.closing)],
+    ['Made', `${formatInstant(now.toISOString())} (UK time)`],
   ])
   yield { text: '', margin: [0, 0, 0, 10] }
   const head = ['Date', 'Entry', 'Charged', 'Paid or credited', 'Balance']
@@ -50,3 +58,5 @@ function* content({ account, range, ledger }: Statement): Generator<PdfContent> 
     margin: [0, 10, 0, 0],
   }
 }
+
+const balance = (pence: Pence) => (pence === 0 ? 'Nothing owed' : balanceInWords(pence))

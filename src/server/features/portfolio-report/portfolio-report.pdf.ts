@@ -4,7 +4,7 @@ import { type Day, formatDay, formatDayLong, formatMonth } from '#domain/day.ts'
 import { financeCostsIn } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { rangeInWords } from '#server/features/finances/finances.pdf.ts'
+import { madeOn, rangeInWords } from '#server/features/finances/finances.pdf.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { amount, facts, part, table } from '#server/platform/pdf/pdf-parts.ts'
 
@@ -12,7 +12,7 @@ type Named = { readonly landlord: string; readonly createdAt: string; readonly t
 
 export function portfolioPdf(report: PortfolioReport, { landlord, createdAt, today }: Named): PdfDocument {
   const title = `Portfolio report ${rangeInWords(report)}`
-  return { title, footer: landlord, createdAt, content: contentOf(report, landlord, today) }
+  return { title, footer: `${landlord} · ${madeOn(today)}`, createdAt, content: contentOf(report, landlord, today) }
 }
 
 const widths = ['*', 'auto', 'auto', 'auto', 'auto', 'auto', 'auto']
