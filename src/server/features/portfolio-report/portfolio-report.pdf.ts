@@ -54,6 +54,11 @@ function* contentOf(report: PortfolioReport, landlord: string, today: Day): Gene
       ]),
     ),
   )
+  yield {
+    text: 'Gross yield is a year’s rent as it is now, or as it is asked, over the value that the landlord has entered. Let is the share of days with a tenancy, from the day that a property was added or first let. Repairs are the expenses for maintenance.',
+    style: 'muted',
+    margin: [0, 10, 0, 0],
+  }
   const audited = properties.filter(({ complianceByMonth }) => complianceByMonth.length > 0)
   if (audited.length > 0) {
     yield* part(
@@ -67,11 +72,6 @@ function* contentOf(report: PortfolioReport, landlord: string, today: Day): Gene
         ]),
       ),
     )
-  }
-  yield {
-    text: 'Gross yield is a year’s rent as it is now, or as it is asked, over the value that the landlord has entered. Let is the share of days with a tenancy, from the day that a property was added or first let. Repairs are the expenses for maintenance.',
-    style: 'muted',
-    margin: [0, 14, 0, 0],
   }
 }
 
