@@ -4,7 +4,7 @@ const onScreen = new Map<string, boolean>()
 
 /**
  * Whether a media query holds on the screen. The browser counts the pages of paper, which is narrower, before it tells
- * of the change: what then were laid out anew would be missing from them.
+ * of the change: what then were laid out anew would be missing from them (rule: screens-print).
  */
 function holds(query: string): boolean {
   const known = onScreen.get(query)
