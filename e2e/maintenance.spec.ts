@@ -261,6 +261,13 @@ test('two landlord’s windows: the later one is told what has happened meanwhil
   await press(page, 'Sorting')
   await expectToast(page, 'The status has just been changed to ‘Completed’. Please look again.')
   await expect(page.getByRole('button', { name: 'Completed' })).toHaveAttribute('aria-pressed', 'true')
+
+  // On paper, what has happened and nothing to press or to fill in (rule: screens-print).
+  await page.emulateMedia({ media: 'print' })
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Status history' })).toBeVisible()
+  for (const control of ['button', 'textbox'] as const) await expect(main.getByRole(control)).toHaveCount(0)
+  for (const words of ['Update status', 'Add a comment']) await expect(main.getByText(words)).toBeHidden()
 })
 
 test('a landlord who is no longer signed in is told so', async ({ page, request }) => {

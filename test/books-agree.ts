@@ -107,6 +107,7 @@ export async function expectAgreement(
 
   const pdf = await financial.export({ query: { ...range, format: 'pdf' } })
   const lines = readPdf(pdf).pages.flatMap((page) => page.split('\n').map((line) => line.trim()))
+  expect(lines.join(' ')).toContain(' · made ')
   for (const figures of [
     { income, expenses, financeCosts, net, depositsHeld },
     previous,

@@ -3,6 +3,8 @@ import { inflateSync } from 'node:zlib'
 
 export interface PdfFacts {
   readonly pages: string[]
+  /** Where each text of any page begins, in points from the left and the foot of the paper. */
+  readonly starts: { readonly x: number; readonly y: number }[]
   /** How many typefaces are embedded. */
   readonly embeddedFonts: number
 }
@@ -17,6 +19,7 @@ export function readPdf(pdf: Uint8Array): PdfFacts {
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head))
   return {
     pages: pages.map(({ head }) => textOf(objects, head, fonts)),
+    starts: pages.flatMap(({ head }) => startsOf(contentOf(objects, head))),
     embeddedFonts: [...objects.values()].filter(({ head }) => /\/FontFile[23]? \d/.test(head)).length,
   }
 }
@@ -57,8 +60,13 @@ function charactersOf(objects: Objects, fontHead: string): string[] {
 
 const utf16 = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
 
+const contentOf = (objects: Objects, pageHead: string) =>
+  partOf(objects, reference(pageHead, 'Contents')).stream.toString('latin1')
+const startsOf = (content: string) =>
+  [...content.matchAll(/1 0 0 1 (\S+) (\S+) Tm/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }))
+
 function textOf(objects: Objects, pageHead: string, fonts: ReadonlyMap<number, string[]>): string {
-  const content = partOf(objects, reference(pageHead, 'Contents')).stream.toString('latin1')
+  const content = contentOf(objects, pageHead)
   const resources = partOf(objects, reference(pageHead, 'Resources')).head
   let characters: string[] = []
   const lines: string[] = []

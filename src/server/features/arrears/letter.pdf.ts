@@ -18,7 +18,7 @@ function* content({ letter: { subject, letter, sentOn }, to, from }: PrintedLett
   yield {
     columns: [
       { text: [to.tenantName, to.address, to.city].join('\n'), width: '*' },
-      { text: known([from.name, from.email, from.phone]).join('\n'), width: 'auto', alignment: 'right' },
+      { text: known([from.name, from.email, from.phone]).join('\n'), width: '*', alignment: 'right' },
     ],
     columnGap: 20,
     margin: [0, 0, 0, 24],

@@ -6,8 +6,10 @@ import { contentDisposition } from '#server/platform/files/file-names.ts'
 import { refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeProperty, makeTenancy } from '#test/factories.ts'
 import { readPdf } from '#test/pdf-text.ts'
+import { submitReport } from '#test/reports.ts'
 
-const { app, as, drain, services } = await testApp()
+const tested = await testApp()
+const { app, as, drain, services } = tested
 
 type Landlord = Awaited<ReturnType<typeof makeLandlord>>
 
@@ -46,6 +48,14 @@ describe('the PDF of an audit', () => {
       expect(pages[0]).toContain(text)
     }
     expect(embeddedFonts).toBe(2)
+  })
+
+  test('says how the home was found', async () => {
+    const { landlord, property } = await makeAudit()
+    await submitReport(tested, landlord, property.id, { overallCondition: 'urgent_action_required' })
+    const { id } = await as(landlord).audits.create({ body: { propertyId: property.id } })
+    const { pages } = await pdfOf(landlord, id)
+    expect(pages.join(' ').replaceAll(/\s+/g, ' ')).toContain('Overall condition Urgent action required')
   })
 
   test('of an empty home names the landlord', async () => {

@@ -8,7 +8,7 @@ import { complianceCategoryLabels } from '#domain/compliance/compliance.ts'
 import { counted } from '#domain/counted.ts'
 import { formatDay, formatDayLong, formatInstant, londonDay } from '#domain/day.ts'
 import { dateMissingBadge, documentTypeLabel, documentTypes, isDateMissing } from '#domain/document.ts'
-import { conditionLabel } from '#domain/inspection-report.ts'
+import { conditionTitle } from '#domain/inspection-report.ts'
 import { formatPence } from '#domain/money.ts'
 import { occupancyStatusLabels } from '#domain/property.ts'
 import { propertyRatingLabels } from '#domain/property-rating.ts'
@@ -161,7 +161,7 @@ function inspections(summary: NonNullable<AuditData['inspectionSummary']>): PdfC
   const condition = summary.overallCondition
   return section('Inspection Summary', [
     ['Last inspection', formatDay(summary.lastInspectionDate)],
-    ['Overall condition', condition ? conditionLabel(condition) : propertyRatingLabels[summary.rating]],
+    ['Overall condition', condition ? conditionTitle(condition) : propertyRatingLabels[summary.rating]],
     ['Inspections', String(summary.totalInspections)],
   ])
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { largestArchive } from '#domain/backup.ts'
-import { csvRow } from '#domain/csv.ts'
+import { byteOrderMark, csvRow } from '#domain/csv.ts'
 import {
   archiveFormat,
   archiveVersion,
@@ -109,7 +109,7 @@ async function dumpRows(folder: string, name: string, rows: AsyncIterable<Values
   let count = 0
   await json.write('[')
   for await (const row of rows) {
-    if (count === 0) await csv.write(csvRow(Object.keys(row)))
+    if (count === 0) await csv.write(`${byteOrderMark}${csvRow(Object.keys(row))}`)
     await json.write(`${count === 0 ? '\n' : ',\n'}${JSON.stringify(row)}`)
     await csv.write(csvRow(Object.values(row).map(cellOf)))
     look(row)

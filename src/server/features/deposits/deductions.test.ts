@@ -163,12 +163,12 @@ describe('deductions', () => {
   })
 
   it('are on paper for both sides', async () => {
-    const { propose, answer, tenant, params, calls } = await makeHeldDeposit()
+    const { propose, answer, landlord, tenant, params, calls } = await makeHeldDeposit()
     const { id } = await propose({ reason: 'It was clean before' })
     await answer(id, 'disputed', { tenantNote: 'I cleaned it' })
     const pdf = await as(tenant).deposits.proposal({ params })
     const text = readPdf(pdf).pages.join(' ')
-    for (const words of ['Cleaning of the oven', 'It was clean before', 'I cleaned it', '£200', '£800'])
+    for (const words of ['Cleaning of the oven', 'It was clean before', 'I cleaned it', '£200', '£800', landlord.name])
       expect(text).toContain(words)
     expect((await calls.deposits.proposalTicket({ params })).ticket).toBeTruthy()
   })

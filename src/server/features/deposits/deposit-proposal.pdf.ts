@@ -6,25 +6,28 @@ import { counted } from '#domain/counted.ts'
 import { type Day, formatDayLong, formatInstantWithOffset } from '#domain/day.ts'
 import { formatPence } from '#domain/money.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
-import { facts, table } from '#server/platform/pdf/pdf-parts.ts'
+import { amount, facts, table } from '#server/platform/pdf/pdf-parts.ts'
 
-export function proposalPdf(deposit: Deposit, { now, today }: { now: Date; today: Day }): PdfDocument {
+type Named = { readonly landlordName: string; readonly now: Date; readonly today: Day }
+
+export function proposalPdf(deposit: Deposit, { landlordName, now, today }: Named): PdfDocument {
   const place = `${deposit.address}, ${deposit.city}`
   return {
     title: `Return of the deposit: ${place}`,
     footer: `Return of the deposit · ${place} · ${formatDayLong(today)}`,
     createdAt: now.toISOString(),
-    content: content(deposit, today),
+    content: content(deposit, landlordName, today),
   }
 }
 
 const day = (date: Day | null) => (date ? formatDayLong(date) : 'Not recorded')
 
-function* content(deposit: Deposit, today: Day): Generator<PdfContent> {
+function* content(deposit: Deposit, landlordName: string, today: Day): Generator<PdfContent> {
   yield { text: 'Return of the deposit', style: 'muted' }
   yield { text: deposit.address, style: 'title' }
   yield { text: deposit.city, margin: [0, 0, 0, 10] }
   yield facts([
+    ['Landlord', landlordName],
     ['Tenant', deposit.tenantName],
     ['As of', formatDayLong(today)],
     ['Deposit received', day(deposit.receivedOn)],
@@ -52,17 +55,16 @@ function* content(deposit: Deposit, today: Day): Generator<PdfContent> {
 }
 
 function rowOf(deduction: Deduction, number: number) {
-  const { description, reason, amount, tenantAnswer, tenantNote, answerRestoredAt, agreedAmount } = deduction
+  const { description, reason, amount: proposed, tenantAnswer, tenantNote, answerRestoredAt, agreedAmount } = deduction
   const restored = answerRestoredAt && restoredAnswerText(formatInstantWithOffset(answerRestoredAt), 'answer')
   const answer = { agreed: 'Agrees', disputed: 'Disputes' }[tenantAnswer ?? 'agreed']
-  const cells = [
+  return [
     String(number),
     [description, reason, evidenceOf(deduction)].filter(Boolean).join('\n'),
-    formatPence(amount),
+    amount(proposed),
     tenantAnswer ? [answer, tenantNote, restored].filter(Boolean).join('\n') : 'Not answered',
-    agreedAmount === null ? '' : formatPence(agreedAmount),
+    amount(agreedAmount),
   ]
-  return cells.map((text, at) => (at === 2 || at === 4 ? { text, alignment: 'right' as const } : { text }))
 }
 
 function evidenceOf({ documents, inventoryLines, photos }: Deduction): string {

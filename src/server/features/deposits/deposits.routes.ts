@@ -138,10 +138,10 @@ export const depositHandlers: Handlers<typeof deposits> = {
 
   proposal: async (ctx, { params }) => {
     const deposit = await readDeposit(ctx.db, ctx.scope, params.id, ctx.today)
-    const landlord = actingFor(await getAccount(ctx.db, ctx.scope, params.id))
+    const account = await getAccount(ctx.db, ctx.scope, params.id)
     return pdfReply(ctx, async () => ({
       name: `Deposit ${deposit.address} ${ctx.today}`,
-      document: await branded(ctx.db, landlord, proposalPdf(deposit, ctx)),
+      document: await branded(ctx.db, actingFor(account), proposalPdf(deposit, { ...account, ...ctx })),
     }))
   },
 }

@@ -5,7 +5,7 @@ import { type BookSummary, comparedWith, isStillToCome } from '#domain/finances/
 import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
-import { facts, part, table } from '#server/platform/pdf/pdf-parts.ts'
+import { amount, facts, part, table } from '#server/platform/pdf/pdf-parts.ts'
 
 type Named = {
   readonly landlord: string
@@ -17,11 +17,13 @@ type Named = {
 export const rangeInWords = ({ from, to }: { from: string; to: string }) =>
   `${formatDayLong(from)} to ${formatDayLong(to)}`
 
+export const madeOn = (today: Day) => `made ${formatDayLong(today)}`
+
 export function financesPdf(summary: BookSummary, { landlord, property, today, createdAt }: Named): PdfDocument {
   const title = `Finances ${rangeInWords(summary)}`
   return {
     title,
-    footer: property ? `${landlord} · ${property}` : landlord,
+    footer: [landlord, ...(property ? [property] : []), madeOn(today)].join(' · '),
     createdAt,
     content: contentOf(summary, landlord, property, today),
   }
@@ -42,10 +44,10 @@ function* contentOf(
       ['*', 'auto', 'auto'],
       ['', summary.to < today ? 'This range' : 'This range, so far', capitalised(comparedWith(summary, today))],
       [
-        ['Income', money(income), money(previous.income)],
-        ['Expenses', money(expenses), money(previous.expenses)],
-        ['Finance costs', money(financeCosts), ''],
-        ['Net', money(net), money(previous.net)],
+        ['Income', amount(income), amount(previous.income)],
+        ['Expenses', amount(expenses), amount(previous.expenses)],
+        ['Finance costs', amount(financeCosts), ''],
+        ['Net', amount(net), amount(previous.net)],
       ],
     ),
     facts([['Deposits held', formatPence(depositsHeld)]]),
@@ -80,12 +82,12 @@ function* contentOf(
         ['*', 'auto', 'auto'],
         ['Kind', 'Side', 'Amount'],
         [
-          ...summary.categories.map(({ type, amount }) => [
+          ...summary.categories.map(({ type, amount: total }) => [
             transactionTypeLabels[type],
             isExpenseType(type) ? 'Expense' : 'Income',
-            money(amount),
+            amount(total),
           ]),
-          ...(financeCosts === 0 ? [] : [['Finance costs', 'Apart from expenses', money(financeCosts)]]),
+          ...(financeCosts === 0 ? [] : [['Finance costs', 'Apart from expenses', amount(financeCosts)]]),
         ],
       ),
     )
@@ -96,12 +98,11 @@ function* contentOf(
   }
 }
 
-const money = (pence: Pence): PdfContent => ({ text: formatPence(pence), alignment: 'right' })
 const stillToCome: PdfContent = { text: '–', alignment: 'right', style: 'muted' }
 const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 const names = ['Income', 'Expenses', 'Finance costs', 'Net']
 const widths = ['*', ...names.map(() => 'auto' as const)]
 const amounts = (row: { income: Pence; expenses: Pence; net: Pence }) =>
-  [row.income, row.expenses, financeCostsIn(row), row.net].map(money)
+  [row.income, row.expenses, financeCostsIn(row), row.net].map(amount)
 const totalOf = (summary: BookSummary): PdfContent[] =>
   [{ text: 'Total' }, ...amounts(summary)].map((each) => ({ stack: [each], style: 'strong' }))

@@ -7,6 +7,7 @@ import { tenantFullName } from '#server/db/full-name.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { isReversed } from '#server/db/is-reversed.ts'
 import { excerpt, shownMoment } from '#server/db/json.ts'
+import { users } from '#server/db/schema/accounts.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
 import { isTheirTenancy } from '#server/db/their-tenancy.ts'
@@ -24,6 +25,7 @@ export async function getAccount(db: Db, scope: SignedInScope, id: number) {
     .select({
       id: tenancies.id,
       landlordId: tenancies.landlordId,
+      landlordName: users.name,
       tenantName: tenantFullName,
       propertyId: tenancies.propertyId,
       address: properties.address,
@@ -31,6 +33,7 @@ export async function getAccount(db: Db, scope: SignedInScope, id: number) {
     })
     .from(tenancies)
     .innerJoin(properties, eq(properties.id, tenancies.propertyId))
+    .innerJoin(users, eq(users.id, tenancies.landlordId))
     .where(and(eq(tenancies.id, id), isTheirTenancy(scope)))
   if (!row) throw notFound('Tenancy not found')
   return row

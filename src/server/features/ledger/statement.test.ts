@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { refusal, testApp } from '#test/app.ts'
 import { makeLandlord, makeTenancy } from '#test/factories.ts'
+import { readPdf } from '#test/pdf-text.ts'
 import { makeTenancyAccount } from '#test/tenancy-accounts.ts'
 
 const app = await testApp()
@@ -36,6 +37,18 @@ describe('a statement', () => {
       const pdf = await as(who).ledger.statement({ params })
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     }
+  })
+
+  it('says on paper whose it is, and when it was made', async () => {
+    const { landlord, tenant, params } = await makeAccount('2026-11-01')
+    const query = { from: '2026-10-01', to: '2026-10-31' } as const
+    const text = readPdf(await as(tenant).ledger.statement({ params, query })).pages.join(' ')
+    for (const words of [
+      `Landlord ${landlord.name}`,
+      'Opening balance Nothing owed',
+      'Made 21 Nov 2026, 10:00 (UK time)',
+    ])
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(words)
   })
 
   it('is nobody else’s', async () => {

@@ -2,17 +2,17 @@
 import type { PortfolioReport } from '#api/portfolio-report.ts'
 import { type Day, formatDay, formatDayLong, formatMonth } from '#domain/day.ts'
 import { financeCostsIn } from '#domain/finances/transaction.ts'
-import { formatPence, type Pence } from '#domain/money.ts'
+import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
-import { rangeInWords } from '#server/features/finances/finances.pdf.ts'
+import { madeOn, rangeInWords } from '#server/features/finances/finances.pdf.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
-import { facts, part, table } from '#server/platform/pdf/pdf-parts.ts'
+import { amount, facts, part, table } from '#server/platform/pdf/pdf-parts.ts'
 
 type Named = { readonly landlord: string; readonly createdAt: string; readonly today: Day }
 
 export function portfolioPdf(report: PortfolioReport, { landlord, createdAt, today }: Named): PdfDocument {
   const title = `Portfolio report ${rangeInWords(report)}`
-  return { title, footer: landlord, createdAt, content: contentOf(report, landlord, today) }
+  return { title, footer: `${landlord} · ${madeOn(today)}`, createdAt, content: contentOf(report, landlord, today) }
 }
 
 const widths = ['*', 'auto', 'auto', 'auto', 'auto', 'auto', 'auto']
@@ -47,13 +47,18 @@ function* contentOf(report: PortfolioReport, landlord: string, today: Day): Gene
         propertyLabel(row),
         toTheRight(percent(row.grossYield, 'Value missing')),
         toTheRight(occupancyIn(row, report.from)),
-        money(row.arrears),
-        money(row.repairs),
-        money(row.net),
+        amount(row.arrears),
+        amount(row.repairs),
+        amount(row.net),
         toTheRight(percent(row.compliance, 'Vacant')),
       ]),
     ),
   )
+  yield {
+    text: 'Gross yield is a year’s rent as it is now, or as it is asked, over the value that the landlord has entered. Let is the share of days with a tenancy, from the day that a property was added or first let. Repairs are the expenses for maintenance.',
+    style: 'muted',
+    margin: [0, 10, 0, 0],
+  }
   const audited = properties.filter(({ complianceByMonth }) => complianceByMonth.length > 0)
   if (audited.length > 0) {
     yield* part(
@@ -68,11 +73,6 @@ function* contentOf(report: PortfolioReport, landlord: string, today: Day): Gene
       ),
     )
   }
-  yield {
-    text: 'Gross yield is a year’s rent as it is now, or as it is asked, over the value that the landlord has entered. Let is the share of days with a tenancy, from the day that a property was added or first let. Repairs are the expenses for maintenance.',
-    style: 'muted',
-    margin: [0, 14, 0, 0],
-  }
 }
 
 const occupancyIn = ({ occupancy, occupancyFrom }: PortfolioReport['properties'][number], from: Day) =>
@@ -80,5 +80,4 @@ const occupancyIn = ({ occupancy, occupancyFrom }: PortfolioReport['properties']
     ? `${occupancy}% since ${formatDay(occupancyFrom)}`
     : percent(occupancy, '–')
 const toTheRight = (text: string): PdfContent => ({ text, alignment: 'right' })
-const money = (pence: Pence) => toTheRight(formatPence(pence))
 const percent = (value: number | null, otherwise: string) => (value === null ? otherwise : `${value}%`)

@@ -84,6 +84,9 @@ describe('the report', () => {
     const text = readPdf(await bytesOf(landlord, 'pdf')).pages.join('\n')
     expect(text).toContain('Portfolio report')
     expect(text).toContain('Value missing')
+    expect(text).toContain('made 21 November 2026')
+    // What the columns mean is beneath them, and not alone on a last page.
+    expect(text).toMatch(/By property.*Gross yield is a year’s rent.*Compliance by month/s)
     expect(text.replaceAll(/\s+/g, ' ')).toContain('100% since 21 Jul 2026')
     expect(text).toContain('Income\n£1,000\nExpenses\n£123.45\nFinance costs\n£67.89\nNet\n£808.66')
   })

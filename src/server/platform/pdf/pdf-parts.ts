@@ -3,6 +3,7 @@
 import { restoredSignatures } from '#domain/backup.ts'
 import { formatInstant } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
+import { formatPence, type Pence } from '#domain/money.ts'
 import type { PdfContent } from '#server/platform/pdf/pdf-document.ts'
 
 /** Data URLs by the path of the photo; one that is missing here is printed in words. */
@@ -31,8 +32,42 @@ export function table(
     ...(isToTheRight(rows[0]?.[at]) && { alignment: 'right' as const }),
   }))
   const body = [named, ...rows.map((row) => row.map(cell))]
-  return { layout: 'rows', table: { widths, body, headerRows: 1, keepWithHeaderRows: 1, dontBreakRows: true } }
+  return { layout: 'rows', table: { widths, body, headerRows: 1, ...wholeRows(rows, widths) } }
 }
+
+/**
+ * Rows stay whole, and the first with the head, unless one is so high that no page may have room for it: pdfmake leaves
+ * out what does not fit (rule: screens-print-whole).
+ */
+function wholeRows(rows: readonly (readonly (string | PdfContent)[])[], widths: readonly (string | number)[]) {
+  const isHigh = rows.some((row) => row.some((each, at) => isHighIn(widths[at], wordsOf(each))))
+  return isHigh ? {} : { keepWithHeaderRows: 1, dontBreakRows: true }
+}
+
+/** In lines: with the widest of letters still less than a page. */
+const highest = 20
+/** In points. */
+const letterWidth = 5.2
+/** Where pdfmake works the width out. */
+const narrowest = 120
+
+function isHighIn(width: string | number | undefined, text: string): boolean {
+  const letters = Math.floor((typeof width === 'number' ? width : narrowest) / letterWidth)
+  const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0)
+  return lines > highest
+}
+
+function wordsOf(part: string | PdfContent): string {
+  if (typeof part === 'string') return part
+  return typeof part === 'object' && 'text' in part && typeof part.text === 'string' ? part.text : ''
+}
+
+/** In a column of amounts; nothing for null. */
+export const amount = (pence: Pence | null): PdfContent => ({
+  text: pence === null ? '' : formatPence(pence),
+  alignment: 'right',
+  noWrap: true,
+})
 
 const isToTheRight = (value: string | PdfContent | undefined) =>
   typeof value === 'object' && 'alignment' in value && value.alignment === 'right'
@@ -66,7 +101,8 @@ export function* photoRows(photos: readonly Captioned[], drawn: DrawnPhotos): Ge
     const columns = photos
       .slice(at, at + inARow)
       .map(({ path, caption }) => ({ stack: picture(path, caption, drawn), width: photoWidth }))
-    yield { columns, columnGap: 10, unbreakable: true, margin: [0, 8, 0, 0] }
+    const isHigh = columns.some(({ stack }) => stack.some((each) => isHighIn(photoWidth, wordsOf(each))))
+    yield { columns, columnGap: 10, unbreakable: !isHigh, margin: [0, 8, 0, 0] }
   }
 }
 
@@ -88,20 +124,21 @@ export interface Signed {
   readonly receivedAt?: string | null
 }
 
-/** On one page: a signature on another page than its name is worth little. */
+/** On one page: a signature on another than its name is worth little. Notes may be longer than a page. */
 export function signatures(
   sides: readonly Signed[],
   { tenantNotes, signaturesRestoredAt }: { tenantNotes: string | null; signaturesRestoredAt: string | null },
 ): PdfContent {
-  const said = [
+  const [restored = [], notes = []] = [
     signaturesRestoredAt && restoredSignatures(signaturesRestoredAt),
     tenantNotes && `Tenant's notes: ${tenantNotes}`,
+  ].map((text): PdfContent[] => (text ? [{ text, margin: [0, 10, 0, 0] }] : []))
+  const signed = [
+    { text: 'Signatures', style: 'heading' },
+    { columns: sides.map(signature), columnGap: 24 },
+    ...restored,
   ]
-  const notes = said.flatMap((text): PdfContent[] => (text ? [{ text, margin: [0, 10, 0, 0] }] : []))
-  return {
-    unbreakable: true,
-    stack: [{ text: 'Signatures', style: 'heading' }, { columns: sides.map(signature), columnGap: 24 }, ...notes],
-  }
+  return { stack: [{ unbreakable: true, stack: signed }, ...notes] }
 }
 
 function signature({ side, image, name, at, receivedAt }: Signed): PdfContent {

@@ -6,6 +6,7 @@ import '#server/platform/pdf/low-priority.ts'
 import { parentPort } from 'node:worker_threads'
 import pdfmake from 'pdfmake'
 import type { StyleDictionary, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { keepColumnsOnThePage } from '#server/platform/pdf/column-widths.ts'
 import type { PdfAnswer, PdfBrand, PdfContent, PdfFrame, PdfMessage } from '#server/platform/pdf/pdf-document.ts'
 import { Typesetter, typefaces } from '#server/platform/pdf/typefaces.ts'
 
@@ -26,6 +27,7 @@ const styles: StyleDictionary = {
 
 const typefaceFiles = Object.values(typefaces).flatMap((files) => Object.values(files))
 
+keepColumnsOnThePage()
 pdfmake.setFonts(typefaces)
 pdfmake.setLocalAccessPolicy((path) => typefaceFiles.includes(path))
 pdfmake.setUrlAccessPolicy(() => false)
@@ -109,7 +111,8 @@ function definitionOf({ title, footer, createdAt, brand }: PdfFrame, parts: PdfC
       margin: [48, 20, 48, 0],
       fontSize: 8,
       color: muted,
-      columns: [foot, { text: `Page ${page} of ${count}`, width: 'auto', alignment: 'right' }],
+      columns: [foot, { text: `Page ${page} of ${count}`, width: 'auto', noWrap: true, alignment: 'right' }],
+      columnGap: 12,
     }),
   }
 }

@@ -49,7 +49,7 @@ export function CommentForm({ label, send, onDraftChange, onClose }: CommentForm
         event.preventDefault()
         void submit()
       }}
-      className={cx('grid gap-2', onClose ? 'mt-1 max-w-prose print:hidden' : 'grid-cols-1')}
+      className={cx('grid gap-2 print:hidden', onClose ? 'mt-1 max-w-prose' : 'grid-cols-1')}
     >
       <TextareaField
         label={label}

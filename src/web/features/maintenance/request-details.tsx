@@ -12,6 +12,7 @@ import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
+import { cx } from '#web/lib/cx.ts'
 import { StatusBadge, UrgencyBadge } from './request-badges.tsx'
 import { RequestComments } from './request-comments.tsx'
 import { StatusChoices } from './status-choices.tsx'
@@ -73,10 +74,12 @@ export function RequestDetails({ request, user, error, onDraftChange }: RequestD
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+type PartProps = { title: string; className?: string; children: ReactNode }
+
+function Part({ title, className, children }: PartProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-2">
+    <section aria-labelledby={id} className={cx('grid grid-cols-1 gap-2', className)}>
       <h2 id={id} className="font-semibold">
         {title}
       </h2>
@@ -109,7 +112,7 @@ function Facts({ request, isLandlord }: { request: MaintenanceRequest; isLandlor
 function SetStatus({ request }: { request: MaintenanceRequest }) {
   const { change, isPending } = useChangeStatus()
   return (
-    <Part title="Update status">
+    <Part title="Update status" className="print:hidden">
       <StatusChoices
         statuses={maintenanceStatuses}
         current={request.status}

@@ -1,5 +1,19 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
+const onScreen = new Map<string, boolean>()
+
+/**
+ * Whether a media query holds on the screen. The browser counts the pages of paper, which is narrower, before it tells
+ * of the change: what then were laid out anew would be missing from them (rule: screens-print).
+ */
+function holds(query: string): boolean {
+  const known = onScreen.get(query)
+  if (known !== undefined && matchMedia('print').matches) return known
+  const { matches } = matchMedia(query)
+  onScreen.set(query, matches)
+  return matches
+}
+
 /** Whether a media query holds now; renders again when that changes. */
 function useMedia(query: string) {
   const subscribe = useCallback(
@@ -10,7 +24,7 @@ function useMedia(query: string) {
     },
     [query],
   )
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
+  return useSyncExternalStore(subscribe, () => holds(query))
 }
 
 /** From 768 px lists are tables. */
