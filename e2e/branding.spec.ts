@@ -2,7 +2,7 @@
 // the tenant's screens (rule: branding-places).
 import { photo } from '#test/photo.ts'
 import { asSomebodyElse, buyPlan, makeLandlordWithHome, makeTenant, openLive, signInAs } from './people.ts'
-import { entry, expect, expectAccessible, expectToast, press, test } from './support.ts'
+import { entry, expect, expectAccessible, expectToast, hold, press, test } from './support.ts'
 
 test('a portfolio is reported, and branding reaches the tenant at once', async ({ page, request }) => {
   const { landlord, joinCode } = await makeLandlordWithHome(request)
@@ -39,6 +39,14 @@ test('a portfolio is reported, and branding reaches the tenant at once', async (
   })
   await expect(branding.getByRole('button', { name: 'Save branding' })).toBeFocused()
   await expectAccessible(page)
+
+  const saving = await hold(page, '**/api/branding', 'PUT')
+  await press(branding, 'Save branding')
+  await saving.asked
+  await name.fill('Hale and Daughter')
+  saving.release()
+  await expect(branding.getByRole('button', { name: 'Save branding' })).toBeEnabled()
+  await expect(name).toHaveValue('Hale and Daughter')
 
   const logo = branding.getByLabel('Logo')
   await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await photo('png') })

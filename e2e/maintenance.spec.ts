@@ -4,7 +4,7 @@ import { maintenance } from '#api/maintenance.ts'
 import type { MaintenanceStatus, UrgencyLevel } from '#domain/maintenance.ts'
 import { photo } from '#test/photo.ts'
 import { asSomebodyElse, callAs, hearNothingLive, makeGuest, makeLetHome, type Person, signInAs } from './people.ts'
-import { entry, expect, expectToast, press, test } from './support.ts'
+import { entry, expect, expectToast, hold, press, test } from './support.ts'
 
 const details = (page: Page) => page.getByRole('dialog', { name: 'Maintenance Request Details' })
 const form = (page: Page) => page.getByRole('dialog', { name: 'Submit Maintenance Request' })
@@ -79,9 +79,18 @@ test('a tenant reports with two photos, the landlord moves it on, the tenant see
       await expectToast(other, 'Status updated', `Maintenance request status updated to ${said}`)
     }
     await expect(details(other)).toContainText('Date Resolved')
-    await details(other).getByLabel('Add a comment').fill('The trap was loose; it is tight now.')
+    const comment = details(other).getByLabel('Add a comment')
+    await comment.fill('The trap was loose; it is tight now.')
+    const sending = await hold(other, '**/comments', 'POST')
     await press(details(other), 'Send comment')
+    await sending.asked
+    await comment.fill('Tell me if it drips again.')
+    sending.release()
     await expect(details(other).getByRole('listitem').filter({ hasText: 'The trap was loose' })).toBeVisible()
+    await expect(details(other).getByRole('button', { name: 'Send comment' })).toBeEnabled()
+    await expect(comment).toHaveValue('Tell me if it drips again.')
+    await press(details(other), 'Send comment')
+    await expect(comment).toHaveValue('')
   })
 
   await page.goto('/notifications')

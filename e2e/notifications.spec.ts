@@ -4,7 +4,7 @@ import { inspections } from '#api/inspections.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { addDays } from '#domain/day.ts'
 import { callAs, makeLandlordWithHome, makeLetHome, openLive, signInAs } from './people.ts'
-import { expect, expectToast, lastMail, press, test, toast, today } from './support.ts'
+import { expect, expectToast, hold, lastMail, press, test, toast, today } from './support.ts'
 
 test('a notification is opened from the bell, found by filters, mailed, and its e-mails are stopped', async ({
   page,
@@ -57,9 +57,17 @@ test('a notification is opened from the bell, found by filters, mailed, and its 
   await press(reminders, 'Save reminders')
   await expect(reminders).toContainText('Must be whole numbers of days from 1 to 365')
   await days.fill('14, 90')
+  const saving = await hold(page, '**/api/reminder-settings', 'PUT')
   await press(reminders, 'Save reminders')
+  await saving.asked
+  const rent = reminders.getByRole('textbox', { name: 'Days before rent is due' })
+  await rent.fill('5')
+  saving.release()
   await expectToast(page, 'Reminders saved')
   await expect(days).toHaveValue('90, 14')
+  // What was typed meanwhile is still to be saved.
+  await expect(rent).toHaveValue('5')
+  await expect(rent).toBeFocused()
 
   const mail = await lastMail(landlord.email, /^New urgent maintenance request: /)
   const sent = page.getByRole('region', { name: 'Sent by e-mail' }).getByRole('listitem')

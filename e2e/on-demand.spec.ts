@@ -1,8 +1,10 @@
 // What is fetched when it is first opened and cannot be, offline or because a newer version is out, leaves the
-// screen with what was typed, and opens the next time (rule: screens-parts).
+// screen with what was typed, and opens the next time (rule: screens-parts). What comes late opens over nobody who has
+// gone on meanwhile.
 import type { Page } from '@playwright/test'
-import { makeLandlordWithHome, signInAs } from './people.ts'
-import { expect, expectToast, press, test, toast } from './support.ts'
+import { properties } from '#api/properties.ts'
+import { callAs, makeLandlordWithHome, signInAs } from './people.ts'
+import { expect, expectToast, hold, press, test, toast } from './support.ts'
 
 test.use({ firstVisit: true, expectedProblems: /net::ERR_FAILED/ })
 
@@ -91,4 +93,42 @@ test('a legal text of the registration', async ({ page }) => {
   await expect(page.getByLabel('Full name')).toHaveValue('Margaret Hale')
   await press(page, 'Terms of Business')
   await expect(page.getByRole('dialog', { name: 'Terms of Business' })).toBeVisible()
+})
+
+test('a menu and a calendar that come late', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await callAs(request, landlord, properties.create, {
+    body: { address: '5 Mill Lane', city: 'York', rentAmount: 70_000 },
+  })
+  await signInAs(page, landlord)
+  const sheets = await hold(page, '**/assets/overlays-*')
+  await page.goto('/properties')
+  const search = page.getByRole('searchbox', { name: /Search/ })
+  const [first, second] = [
+    page.locator('main [aria-haspopup=menu]').first(),
+    page.locator('main [aria-haspopup=menu]').last(),
+  ]
+  await first.click()
+  await sheets.asked
+  await search.focus()
+  await expect(first).toHaveAttribute('aria-expanded', 'false')
+  await second.click()
+  await first.click()
+  sheets.release()
+  await expect(page.getByRole('menu', { name: (await first.getAttribute('aria-label')) ?? '' })).toBeVisible()
+  await expect(page.getByRole('menu')).toHaveCount(1)
+
+  await page.unrouteAll()
+  const again = await hold(page, '**/assets/overlays-*')
+  await page.goto('/inventory/create')
+  const by = page.getByLabel('Prepared by')
+  await by.fill('')
+  const calendar = page.getByRole('button', { name: 'Open calendar' })
+  await calendar.click()
+  await again.asked
+  await by.focus()
+  await page.keyboard.type('Inez')
+  again.release()
+  await calendar.focus()
+  await expect(calendar).toHaveAttribute('aria-expanded', 'false')
 })

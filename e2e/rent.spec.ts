@@ -17,7 +17,18 @@ import {
   openLive,
   signInAs,
 } from './people.ts'
-import { entry, expect, expectNoSidewaysScroll, expectToast, holdToast, press, test, toast, today } from './support.ts'
+import {
+  entry,
+  expect,
+  expectNoSidewaysScroll,
+  expectToast,
+  hold,
+  holdToast,
+  press,
+  test,
+  toast,
+  today,
+} from './support.ts'
 
 const choose = (page: Page, tab: string) => page.getByRole('tab', { name: tab, exact: true }).click()
 
@@ -259,7 +270,18 @@ test('a landlord adds a payment by hand', async ({ page, request }) => {
   await dialog.getByLabel('Amount').fill('')
   await dialog.getByLabel('Tenant').selectOption({ index: 1 })
   await expect(dialog.getByLabel('Amount')).toHaveValue('895')
+
+  // The property's rent comes late, and an amount has been typed meanwhile.
+  const rent = await hold(page, `**/api/properties/${home.id}`)
+  await page.goto('/rent?add')
+  await dialog.getByLabel('Tenant').selectOption({ index: 1 })
+  await rent.asked
+  await dialog.getByLabel('Amount').fill('450')
+  const answered = page.waitForResponse(`**/api/properties/${home.id}`)
+  rent.release()
+  await answered
   await dialog.getByLabel('Due Date').fill(today)
+  await expect(dialog.getByLabel('Amount')).toHaveValue('450')
   await press(page, 'Add Rent Payment')
   await expectToast(page, 'Failed to add rent payment', 'This tenancy already has a rent payment due on')
   await expect(dialog.getByLabel('Due Date')).toHaveValue(formatDayLong(today))

@@ -10,7 +10,7 @@ import {
   openLive,
   signInAs,
 } from './people.ts'
-import { expect, expectAccessible, expectToast, lastMail, leaveDialog, press, test } from './support.ts'
+import { expect, expectAccessible, expectToast, hold, lastMail, leaveDialog, press, test } from './support.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
@@ -149,10 +149,16 @@ test('a message to support says where the answer comes', { tag: '@desk' }, async
   await expect(support.getByText('Subject is required')).toBeVisible()
   const subject = `A question of ${email}`
   await page.getByLabel('Subject').fill(subject)
-  await page.getByLabel('Message', { exact: true }).fill('How do I add a second tenant to a property?')
+  const message = page.getByLabel('Message', { exact: true })
+  await message.fill('How do I add a second tenant to a property?')
+  const sending = await hold(page, '**/api/support', 'POST')
   await press(page, 'Send message')
+  await sending.asked
+  await message.fill('And a third?')
+  sending.release()
   await expectToast(page, 'Message Sent')
   await expect(page.getByLabel('Subject')).toHaveValue('')
+  await expect(message).toHaveValue('And a third?')
   expect((await lastMail('support@latchkey.example', new RegExp(email))).text).toContain('a second tenant')
 })
 

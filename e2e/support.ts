@@ -42,6 +42,23 @@ export async function expectFreeOfToast(page: Page, control: Locator) {
   expect(isApart, 'the control is free').toBe(true)
 }
 
+/**
+ * Holds requests back, as a slow line does: `asked` resolves once there is one, and `release` lets it and later ones
+ * through.
+ */
+export async function hold(page: Page, address: string | RegExp, method = 'GET') {
+  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) {
+      asked.resolve()
+      await released.promise
+    }
+    await route.fallback()
+  })
+  return { asked: asked.promise, release: released.resolve }
+}
+
 /** Rests the pointer on the toast, which stays until the pointer leaves it. */
 export const holdToast = (page: Page) => toast(page).hover()
 

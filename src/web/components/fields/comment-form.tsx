@@ -3,6 +3,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
+import { useLatest } from '#web/lib/use-latest.ts'
 import { TextareaField } from './textarea-field.tsx'
 
 type CommentFormProps = {
@@ -20,6 +21,7 @@ export function CommentForm({ label, send, onDraftChange, onClose }: CommentForm
   const [isPressed, setPressed] = useState(false)
   const [isSending, setSending] = useState(false)
   const isEmpty = content.trim() === ''
+  const latest = useLatest(content)
   useDirtyNotice(!isEmpty, onDraftChange)
 
   const close = () => {
@@ -35,7 +37,9 @@ export function CommentForm({ label, send, onDraftChange, onClose }: CommentForm
     setSending(true)
     try {
       await send(content)
-      close()
+      // What was written on meanwhile stays.
+      if (latest.current === content) close()
+      else setPressed(false)
     } catch (error) {
       sayFailure('Failed to add comment', error)
     }

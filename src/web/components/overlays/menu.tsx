@@ -14,6 +14,7 @@ import {
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useEverTrue } from '#web/lib/use-ever-true.ts'
 import { type MenuItemProps, MenuParts } from './menu-parts.ts'
+import { WhileAwaited } from './while-awaited.tsx'
 
 /**
  * The code that places a menu and moves through it outweighs a list whose rows each have one, so it is fetched with the
@@ -44,6 +45,7 @@ export function Menu({ trigger, children }: MenuProps) {
   const [openedBy, setOpenedBy] = useState<'pointer' | 'keys' | null>(null)
   const hasOpened = useEverTrue(openedBy !== null)
   const sheet = `${id}-menu`
+  const close = () => setOpenedBy(null)
   return (
     <>
       {cloneElement(trigger, {
@@ -63,9 +65,9 @@ export function Menu({ trigger, children }: MenuProps) {
         'aria-expanded': openedBy !== null,
         ...(openedBy && { 'aria-controls': sheet }),
       })}
-      <Suspense fallback={null}>
+      <Suspense fallback={openedBy && <WhileAwaited button={button} onLeave={close} />}>
         {hasOpened && (
-          <MenuSheet id={sheet} open={openedBy !== null} {...{ button, openedBy }} onClose={() => setOpenedBy(null)}>
+          <MenuSheet id={sheet} open={openedBy !== null} {...{ button, openedBy }} onClose={close}>
             {children}
           </MenuSheet>
         )}

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { useEverTrue } from '#web/lib/use-ever-true.ts'
+import { WhileAwaited } from './while-awaited.tsx'
 
 /** The code that places and closes it is larger than most screens, so it is fetched with the first press. */
 const PopoverSheet = onDemand(async () => (await import('./popover-sheet.tsx')).default)
@@ -57,7 +58,7 @@ export function Popover({ trigger, open, onOpenChange, ...sheet }: PopoverProps)
         'aria-expanded': isOpen,
         ...(isOpen && { 'aria-controls': id }),
       })}
-      <Suspense fallback={null}>
+      <Suspense fallback={isOpen && <WhileAwaited button={button} onLeave={() => change(false)} />}>
         {hasOpened && <PopoverSheet {...sheet} id={id} button={button} open={isOpen} onOpenChange={change} />}
       </Suspense>
     </>

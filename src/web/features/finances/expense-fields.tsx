@@ -113,7 +113,7 @@ function BoxField() {
 
 /** Only where the property has any. */
 function RepairField() {
-  const { register } = useFormContext<ExpenseInput>()
+  const { field } = useController<ExpenseInput, 'maintenanceRequestId'>({ name: 'maintenanceRequestId' })
   const propertyId = useWatch<ExpenseInput, 'propertyId'>({ name: 'propertyId' })
   const repairs = useRepairs(propertyId).data ?? []
   if (repairs.length === 0) return null
@@ -121,14 +121,5 @@ function RepairField() {
     value: id,
     label: `${issueTypeLabels[requestType]}, ${formatDay(londonDay(new Date(createdAt)))}: ${description.slice(0, 60)}`,
   }))
-  return (
-    <SelectField
-      key={repairs.length}
-      label="Repair it paid for"
-      optional
-      placeholder="None"
-      options={options}
-      {...register('maintenanceRequestId')}
-    />
-  )
+  return <SelectField label="Repair it paid for" optional placeholder="None" options={options} {...field} />
 }

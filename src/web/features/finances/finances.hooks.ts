@@ -42,7 +42,6 @@ export const useSummary = (range: DayRange | null, propertyId: number | undefine
   useQuery({
     ...get(financial.summary, { query: { ...range, propertyId } }),
     enabled: range !== null,
-    placeholderData: keepPreviousData,
   })
 
 const mostRepairs = 50

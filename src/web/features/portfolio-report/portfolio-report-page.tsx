@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChartNoAxesCombined } from 'lucide-react'
 import { type PortfolioReport, portfolioReport } from '#api/portfolio-report.ts'
 import { type Day, formatDay, formatMonth, londonDay } from '#domain/day.ts'
@@ -31,7 +31,6 @@ const useReport = (range: DayRange | null) =>
     enabled: range !== null,
     // Nearly every change is one of this page, too, so each visit asks for it.
     staleTime: 0,
-    placeholderData: keepPreviousData,
   })
 
 const back = { href: '/finances', label: 'Back to finances' }

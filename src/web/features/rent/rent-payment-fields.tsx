@@ -46,8 +46,11 @@ function WhoseFields({ ofOneProperty }: RentPaymentFieldsProps) {
     setTenantsHome(tenancy?.propertyId ?? null)
     if (!tenancy) return
     setValue('propertyId', tenancy.propertyId, changed)
+    const before = getValues('amount')
     const rent = await rentOf(tenancy)
-    if (rent !== undefined && getValues('tenantId') === tenancy.id) fillAmount(rent)
+    // The rent may take a while, and an amount may have been typed meanwhile.
+    const isAsked = getValues('tenantId') === tenancy.id && getValues('amount') === before
+    if (rent !== undefined && isAsked) fillAmount(rent)
   }
   const chooseProperty = (chosen: Property | null) => {
     property.field.onChange(chosen?.id ?? null)

@@ -21,6 +21,7 @@ import { get } from '#web/lib/api/query-client.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { resetToSaved } from '#web/lib/forms/reset-to-saved.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { useLogo } from './use-logo.ts'
 
@@ -51,6 +52,7 @@ export function BrandingSection({ user }: { user: User }) {
 }
 
 type Body = CallInput<typeof branding.update>['body']
+type BrandingInput = z.infer<typeof brandingForm>
 
 const isColour = (text: string) => colourPattern.test(text.toLowerCase())
 
@@ -66,40 +68,41 @@ const brandingForm = z.object({
 })
 
 function BrandingForm({ stored, usualName }: { stored: Branding | null; usualName: string }) {
-  const { register, control, handleSubmit, reset, formState } = useForm<z.infer<typeof brandingForm>>({
+  const form = useForm<BrandingInput>({
     resolver: standardSchemaResolver(brandingForm),
     values: { name: stored?.name ?? usualName, colour: stored?.colour ?? usualColour },
     resetOptions: { keepDirtyValues: true },
     mode: 'onChange',
   })
+  const { register, control, handleSubmit, getValues, formState } = form
   const { errors } = formState
   const [name, colour] = useWatch({ control, name: ['name', 'colour'] })
   const logo = useLogo()
   const shownLogo = logo.chosen === undefined ? (stored?.logo ?? null) : logo.chosen
-  const onStored = async (fields: z.infer<typeof brandingForm>) => {
+  const onStored = async (sent: BrandingInput, fields: BrandingInput) => {
     await refreshAfter('branding')
-    reset(fields, { keepDirtyValues: false })
+    resetToSaved(form, sent, fields)
     logo.choose(undefined)
   }
   const save = useMutation({
-    mutationFn: (body: Body) => call(branding.update, { body }),
-    onSuccess: async (_, { name, colour }) => {
-      await onStored({ name, colour })
+    mutationFn: ({ body }: { body: Body; sent: BrandingInput }) => call(branding.update, { body }),
+    onSuccess: async (_, { body: { name, colour }, sent }) => {
+      await onStored(sent, { name, colour })
       toast({ title: 'Branding saved', description: 'Your tenants see it from now on.' })
     },
     onError: (error) => sayFailure('Failed to save your branding', error),
   })
   const remove = useMutation({
-    mutationFn: () => call(branding.remove),
-    onSuccess: async ({ message }) => {
-      await onStored({ name: usualName, colour: usualColour })
+    mutationFn: (_: BrandingInput) => call(branding.remove),
+    onSuccess: async ({ message }, sent) => {
+      await onStored(sent, { name: usualName, colour: usualColour })
       toast({ title: 'Branding removed', description: message })
     },
     onError: (error) => sayFailure('Failed to remove your branding', error),
   })
   const submit = handleSubmit((body) =>
     // A logo that is as it was is not sent again.
-    save.mutate({ ...body, ...(logo.chosen !== undefined && { logo: logo.chosen }) }),
+    save.mutate({ body: { ...body, ...(logo.chosen !== undefined && { logo: logo.chosen }) }, sent: getValues() }),
   )
   const shown = isColour(colour) ? colour.toLowerCase() : usualColour
   return (
@@ -144,7 +147,12 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
           </Button>
         )}
         {stored && (
-          <Button variant="quiet" pending={remove.isPending} pendingLabel="Removing…" onClick={() => remove.mutate()}>
+          <Button
+            variant="quiet"
+            pending={remove.isPending}
+            pendingLabel="Removing…"
+            onClick={() => remove.mutate(getValues())}
+          >
             Remove branding
           </Button>
         )}

@@ -14,6 +14,7 @@ import { call } from '#web/lib/api/call.ts'
 import { get, retryOnce } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { resetToSaved } from '#web/lib/forms/reset-to-saved.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 /** How many days before a landlord and their tenants are reminded. */
@@ -31,7 +32,7 @@ export function RemindersSection() {
 
 function Settings() {
   const { data, error, refetch } = useQuery(get(reminders.settings))
-  if (data) return <LeadTimesForm key={JSON.stringify(data)} setting={data} />
+  if (data) return <LeadTimesForm setting={data} />
   const skeleton = (
     <Unfilled label="Loading your reminders…">
       <LeadTimesForm setting={noDays} />
@@ -65,16 +66,19 @@ const fields: { kind: ReminderKind; label: string; hint: string }[] = [
 
 const inText = (days: readonly number[]) => days.join(', ')
 
+const inputOf = ({ documents, rent, inspections }: ReminderSetting) => ({
+  documents: inText(documents),
+  rent: inText(rent),
+  inspections: inText(inspections),
+})
+
 function LeadTimesForm({ setting }: { setting: ReminderSetting }) {
-  const { documents, rent, inspections } = setting
-  const { register, handleSubmit, formState } = useForm<
-    z.input<typeof leadTimesForm>,
-    unknown,
-    z.output<typeof leadTimesForm>
-  >({
+  const form = useForm<z.input<typeof leadTimesForm>, unknown, z.output<typeof leadTimesForm>>({
     resolver: standardSchemaResolver(leadTimesForm),
-    defaultValues: { documents: inText(documents), rent: inText(rent), inspections: inText(inspections) },
+    values: inputOf(setting),
+    resetOptions: { keepDirtyValues: true },
   })
+  const { register, handleSubmit, getValues, formState } = form
   const save = useMutation({
     mutationFn: (body: ReminderSetting) => call(reminders.updateSettings, { body }),
     retry: retryOnce,
@@ -83,8 +87,12 @@ function LeadTimesForm({ setting }: { setting: ReminderSetting }) {
     onSuccess: () => toast({ title: 'Reminders saved', description: 'They apply from the next morning.' }),
     onError: (error) => sayFailure('Your reminders were not saved', error),
   })
+  const submit = handleSubmit((body) => {
+    const sent = getValues()
+    save.mutate(body, { onSuccess: (saved) => void resetToSaved(form, sent, inputOf(saved)) })
+  })
   return (
-    <form noValidate className="grid max-w-md grid-cols-1 gap-5" onSubmit={handleSubmit((body) => save.mutate(body))}>
+    <form noValidate className="grid max-w-md grid-cols-1 gap-5" onSubmit={submit}>
       <p className="text-muted text-sm">
         Separate several with commas; leave a field empty for no reminder. The days before a tenancy ends are set with
         each tenancy.

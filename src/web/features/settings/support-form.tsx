@@ -9,29 +9,32 @@ import { Button } from '#web/components/layout/button.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { resetToSaved } from '#web/lib/forms/reset-to-saved.ts'
 
 type SupportRequest = z.output<typeof supportRequest>
 
 const nothing: SupportRequest = { subject: '', message: '' }
 
 export function SupportForm({ user }: { user: User }) {
-  const { register, handleSubmit, reset, formState } = useForm<SupportRequest>({
+  const form = useForm<SupportRequest>({
     resolver: standardSchemaResolver(supportRequest),
     defaultValues: nothing,
   })
+  const { register, handleSubmit, getValues, formState } = form
   const send = useMutation({
     mutationFn: (body: SupportRequest) => call(accounts.support, { body }),
     // A second try could send a second mail.
     retry: false,
-    onSuccess: ({ message }) => {
-      toast({ title: 'Message Sent', description: message })
-      reset(nothing)
-    },
+    onSuccess: ({ message }) => void toast({ title: 'Message Sent', description: message }),
     onError: (error) => sayFailure('Failed to send message', error),
   })
   const { errors } = formState
+  const submit = handleSubmit((body) => {
+    const sent = getValues()
+    send.mutate(body, { onSuccess: () => void resetToSaved(form, sent, nothing) })
+  })
   return (
-    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={handleSubmit((body) => send.mutate(body))}>
+    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
       <TextField label="Subject" error={errors.subject?.message} {...register('subject')} />
       <TextareaField
         label="Message"

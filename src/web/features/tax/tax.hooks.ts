@@ -9,11 +9,9 @@ import { get, refresh, retryOnce } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
-export const useTaxYear = (year: number) =>
-  useQuery({ ...get(tax.taxYear, { params: { year } }), placeholderData: keepPreviousData })
+export const useTaxYear = (year: number) => useQuery(get(tax.taxYear, { params: { year } }))
 
-export const useMtdStatus = (year: number) =>
-  useQuery({ ...get(tax.mtdStatus, { params: { year } }), placeholderData: keepPreviousData })
+export const useMtdStatus = (year: number) => useQuery(get(tax.mtdStatus, { params: { year } }))
 
 export const useUpdate = (year: number, quarter: Quarter, itemised: boolean) =>
   useQuery({

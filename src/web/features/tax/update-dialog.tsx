@@ -20,7 +20,7 @@ type UpdateDialogProps = { year: number; quarter: Quarter; onClose: () => void }
 /** One quarterly update: its amounts in a table, to save as CSV, or as the JSON that software sends to HMRC. */
 export function UpdateDialog({ year, quarter, onClose }: UpdateDialogProps) {
   const [itemised, setItemised] = useState(false)
-  const { data, error, refetch } = useUpdate(year, quarter, itemised)
+  const { data, error, refetch, isPlaceholderData } = useUpdate(year, quarter, itemised)
   const params = { year, quarter }
   const query = { itemised: itemised ? ('true' as const) : undefined }
   const name = `Quarterly update ${taxYearLabel(year)} ${quarter}`
@@ -60,6 +60,7 @@ export function UpdateDialog({ year, quarter, onClose }: UpdateDialogProps) {
             <Button
               variant="secondary"
               icon={<FileDown aria-hidden />}
+              disabled={isPlaceholderData}
               onClick={() => void saveBlob(async () => jsonOf(data), `${name}.json`)}
             >
               Export JSON

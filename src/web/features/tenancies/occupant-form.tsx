@@ -8,6 +8,7 @@ import { TextField } from '#web/components/fields/text-field.tsx'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { fieldsOf } from '#web/lib/forms/fields.ts'
+import { resetToSaved } from '#web/lib/forms/reset-to-saved.ts'
 import { useDirtyNotice } from '#web/lib/leaving/use-dirty-notice.ts'
 import { type OccupantBody, useSaveOccupant } from './occupants.hooks.ts'
 
@@ -32,25 +33,27 @@ type OccupantFormProps = {
 }
 
 export function OccupantForm({ tenancyId, occupant, onDirtyChange, onSaved, children }: OccupantFormProps) {
-  const { register, handleSubmit, reset, formState, setFocus } = useForm<OccupantInput, unknown, OccupantBody>({
+  const form = useForm<OccupantInput, unknown, OccupantBody>({
     resolver: standardSchemaResolver<OccupantInput, unknown, OccupantBody>(newOccupant),
     defaultValues: inputOf(occupant),
   })
+  const { register, handleSubmit, getValues, formState, setFocus } = form
   const save = useSaveOccupant(tenancyId, occupant)
   useDirtyNotice(formState.isDirty, onDirtyChange)
   const field = fieldsOf({ register, formState })
 
-  const submit = handleSubmit((body) =>
+  const submit = handleSubmit((body) => {
+    const sent = getValues()
     save.mutate(body, {
       onSuccess: () => {
         toast({ title: occupant ? 'Occupant updated' : 'Occupant added', description: body.name })
-        reset(inputOf(undefined))
-        setFocus('name')
+        const isNextBegun = resetToSaved(form, sent, inputOf(undefined))
+        if (!isNextBegun) setFocus('name')
         onSaved()
       },
       onError: (error) => sayFailure('There was a problem saving the occupant information.', error),
-    }),
-  )
+    })
+  })
   return (
     <form noValidate onSubmit={submit}>
       <FieldGrid>

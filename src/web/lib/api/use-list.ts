@@ -51,8 +51,10 @@ export function useList<E extends PagedEndpoint>(
   })
   // The same array while nothing has come, so that a table of many rows need not be drawn again.
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows), [list.data])
+  // Another filter found nothing; what this one finds is not known yet.
+  const isUnknown = list.isPlaceholderData && rows?.length === 0
   return {
-    rows,
+    rows: isUnknown ? undefined : rows,
     error: list.data ? null : list.error,
     hasMore: list.hasNextPage,
     isLoadingMore: list.isFetchingNextPage,
