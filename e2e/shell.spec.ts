@@ -81,6 +81,9 @@ test("a tenant at a landlord's screen is told so, and nothing is fetched for it"
   expect(called.filter((path) => path.startsWith('/api/properties'))).toEqual([])
   await page.getByRole('link', { name: 'Return to Dashboard' }).click()
   await expect(page).toHaveURL('/')
+  await page.goto('/subscription/success?session_id=of-a-landlord')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  expect(called.filter((path) => path.startsWith('/api/subscription'))).toEqual([])
 })
 
 test('a guest at a closed screen is shown the way to a full account', { tag: '@desk' }, async ({ page, request }) => {
