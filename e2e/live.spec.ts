@@ -1,5 +1,6 @@
 // What happens on one side is seen on the other at once (rule: live-changed, live-notification).
 import type { APIRequestContext, Page } from '@playwright/test'
+import { accounts } from '#api/accounts.ts'
 import { bin } from '#api/bin.ts'
 import { maintenance } from '#api/maintenance.ts'
 import { properties } from '#api/properties.ts'
@@ -103,6 +104,24 @@ test('the top bar’s list takes in what comes, five at most, and opening it mar
   await expect(list).not.toContainText('Unread')
   await page.keyboard.press('Escape')
   await expect(bell(top, 'Notifications')).toBeVisible()
+})
+
+test("a tenant's new name, phone and address are on the landlord’s open screens at once", async ({ page, request }) => {
+  const { landlord, tenant, tenancy } = await makeLetHome(request)
+  await report(request, tenant)
+  await signInAs(page, landlord)
+  await openLive(page, `/tenants/${tenancy.id}`)
+  const content = page.getByRole('main')
+  await expect(content.getByRole('heading', { name: 'Łukasz Nowak', level: 1 })).toBeVisible()
+  const profile = { name: 'Łukasz Kowalski', email: tenant.email, phone: '07700 900123' }
+  await callAs(request, tenant, accounts.updateProfile, { body: profile })
+  await expect(content.getByRole('heading', { name: 'Łukasz Kowalski', level: 1 })).toBeVisible()
+  await expect(content.getByRole('link', { name: /07700 900123/ })).toBeVisible()
+
+  await openLive(page, '/maintenance')
+  await expect(content.getByText('Łukasz Kowalski')).toBeVisible()
+  await callAs(request, tenant, accounts.updateProfile, { body: { ...profile, name: 'Łukasz Lis' } })
+  await expect(content.getByText('Łukasz Lis')).toBeVisible()
 })
 
 test('what is deleted elsewhere is not shown any longer by the page that it is on, and is shown again once it is back', async ({

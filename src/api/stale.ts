@@ -175,6 +175,7 @@ export const stale = {
     documents.list,
     maintenance.list,
     messages.conversations,
+    messages.chatLogs,
     messages.sessions,
     rent.list,
     analytics.get,

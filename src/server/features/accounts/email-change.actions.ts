@@ -5,7 +5,6 @@
 
 import { removeKeys } from '#server/db/api-keys.queries.ts'
 import { removeFeedSince } from '#server/db/calendar-feeds.queries.ts'
-import { announce } from '#server/db/live.queries.ts'
 import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import {
   accountChangingLinks,
@@ -17,6 +16,7 @@ import {
 import { confirmEmailMail, emailChangedMail } from '#server/features/accounts/accounts.mail.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import { removeLinks, useLink } from '#server/features/accounts/links.queries.ts'
+import { announceDetails } from '#server/features/accounts/own-account.actions.ts'
 import { removeTwoFactorSince } from '#server/features/accounts/two-factor.queries.ts'
 import { findAccountByEmail, lockAccount, setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
 import { actingFor } from '#server/platform/auth/scope.ts'
@@ -56,7 +56,7 @@ export async function confirmEmail(ctx: PublicContext, token: string): Promise<n
       const { name, email: former } = await lockAccount(tx, account)
       await updateAccount(tx, account, { email: link.email })
       await removeLinks(tx, account, accountChangingLinks)
-      await announce(tx, 'account', { people: [userId] })
+      await announceDetails(tx, account)
       if (former !== null) {
         const undoToken = await newLink(tx, { purpose: 'undo_email', userId, email: former }, ctx.now)
         const mail = emailChangedMail(ctx.config, { name, email: former }, undoToken)
@@ -88,6 +88,7 @@ export async function undoEmailChange(ctx: PublicContext, token: string): Promis
       await removeFeedSince(tx, account, link.createdAt)
       await removeLinks(tx, account, accountChangingLinks)
       await removeSessionsOf(tx, account)
+      await announceDetails(tx, account)
       return link.userId
     })
   return countFailure(ctx.limits.resetTokenFailures, ctx.address, () => undo().catch(refuseTakenEmail))

@@ -100,14 +100,23 @@ export async function getResidence(db: Db, tenancy: { propertyId: number; landlo
   return property
 }
 
+const present = ({ userId }: AccountScope) =>
+  and(eq(tenancies.userId, userId), tenancies.active, eq(tenancies.accepted, true))
+
+/** The tenancies that a tenant has now. */
+export async function listPresentTenancies(db: Db, scope: AccountScope): Promise<number[]> {
+  const rows = await db.select({ id: tenancies.id }).from(tenancies).where(present(scope))
+  return rows.map(({ id }) => id)
+}
+
 /** Whether a tenant has an accepted, active tenancy at all, and whether of this property. */
-export async function findHoldings(db: Db, { userId }: AccountScope, propertyId: number) {
+export async function findHoldings(db: Db, scope: AccountScope, propertyId: number) {
   const [row] = await db
     .select({
       any: sql<boolean>`count(*) > 0`,
       thisOne: sql<boolean>`coalesce(bool_or(${tenancies.propertyId} = ${propertyId}), false)`,
     })
     .from(tenancies)
-    .where(and(eq(tenancies.userId, userId), tenancies.active, eq(tenancies.accepted, true)))
+    .where(present(scope))
   return row ?? { any: false, thisOne: false }
 }

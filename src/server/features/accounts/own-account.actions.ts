@@ -1,6 +1,10 @@
-/** What every change of the ways into one's own account begins with. */
+/** What every change of one's own account begins or ends with. */
+import type { Activity } from '#server/db/activity.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { findSessionById } from '#server/db/sessions.queries.ts'
+import { listPresentTenancies } from '#server/features/accounts/joining.queries.ts'
 import { lockAccount } from '#server/features/accounts/users.queries.ts'
+import type { AccountScope } from '#server/platform/auth/scope.ts'
 import type { SignedInContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { unauthorised } from '#server/platform/http/problem.ts'
@@ -13,4 +17,17 @@ import { unauthorised } from '#server/platform/http/problem.ts'
 export async function lockOwnAccount(tx: Db, { actor, scope }: SignedInContext): Promise<void> {
   await lockAccount(tx, scope)
   if (!(await findSessionById(tx, actor.sessionId))) throw unauthorised()
+}
+
+/**
+ * Tells open screens that somebody's name, address or phone has changed: their own, and those of the landlords of
+ * the tenancies that they have now. A tenancy that has ended stays as it was (rule: access-tenant-details).
+ */
+export async function announceDetails(
+  tx: Db,
+  scope: AccountScope,
+  done: Activity | readonly Activity[] = [],
+): Promise<void> {
+  await announce(tx, 'account', { people: [scope.userId] }, done)
+  await announce(tx, 'tenancy', { tenancies: await listPresentTenancies(tx, scope) })
 }

@@ -7,7 +7,7 @@ import { removeSessionsOf } from '#server/db/sessions.queries.ts'
 import { countFailure } from '#server/features/accounts/attempts.ts'
 import { askForEmail } from '#server/features/accounts/email-change.actions.ts'
 import { removeLinks } from '#server/features/accounts/links.queries.ts'
-import { lockOwnAccount } from '#server/features/accounts/own-account.actions.ts'
+import { announceDetails, lockOwnAccount } from '#server/features/accounts/own-account.actions.ts'
 import { refuseCommonPassword, refusePersonalPassword } from '#server/features/accounts/password-choice.ts'
 import { confirmPassword } from '#server/features/accounts/sign-in.actions.ts'
 import { getAccount, setPassword, updateAccount } from '#server/features/accounts/users.queries.ts'
@@ -33,7 +33,7 @@ export async function changeProfile(ctx: SignedInContext, profile: Profile): Pro
   const { email, currentPassword, ...details } = profile
   const updateDetails = async (tx: Db) => {
     await updateAccount(tx, ctx.scope, details)
-    await announce(tx, 'account', { people: [ctx.scope.userId] }, didToAccount(ctx.scope, 'Profile changed'))
+    await announceDetails(tx, ctx.scope, didToAccount(ctx.scope, 'Profile changed'))
   }
   if (isSameEmail(ctx.actor.email, email)) return ctx.db.transaction(updateDetails)
   await proveOwner(ctx, currentPassword)
