@@ -1,4 +1,5 @@
 // The one search: opened, used and left by keyboard, and its commands.
+import type { Page } from '@playwright/test'
 import { makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { expect, leaveDialog, test } from './support.ts'
 
@@ -82,12 +83,8 @@ test('a search that more typing has made needless is broken off, in the search a
   await expect(page.getByRole('option', { name: /^2 Chapel Row/ })).toBeVisible()
 })
 
-test('what is typed before the search is there opens what it says, and does not act on the page', async ({
-  page,
-  request,
-}) => {
-  const { landlord } = await makeLandlordWithHome(request)
-  await signInAs(page, landlord)
+/** The search takes until the returned function is called to be there. */
+async function withSlowSearch(page: Page): Promise<() => void> {
   let show = () => {}
   const isTyped = new Promise<void>((done) => {
     show = done
@@ -96,6 +93,16 @@ test('what is typed before the search is there opens what it says, and does not 
     await isTyped
     await route.continue()
   })
+  return show
+}
+
+test('what is typed before the search is there opens what it says, and does not act on the page', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  const show = await withSlowSearch(page)
   await page.goto('/settings')
   const button = page.getByRole('button', { name: 'Search', exact: true })
   await button.focus()
@@ -110,4 +117,25 @@ test('what is typed before the search is there opens what it says, and does not 
   show()
   await expect(page).toHaveURL(/\/rent\?status=arrears$/)
   await expect(page.getByText('Nobody is in arrears')).toBeVisible()
+})
+
+test('what is typed before the search is there may hold what AltGr writes, and is no longer than its field', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  const show = await withSlowSearch(page)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Search', exact: true }).focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('sian')
+  // As Windows sends it.
+  const altGr = { key: '@', ctrlKey: true, altKey: true, modifierAltGraph: true, bubbles: true, cancelable: true }
+  await page.evaluate((press) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press)), altGr)
+  await page.keyboard.type('x'.repeat(250))
+  show()
+  const field = page.getByRole('combobox', { name: 'Search everything' })
+  await expect(field).toHaveValue(`sian@${'x'.repeat(195)}`)
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible()
 })

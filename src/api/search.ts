@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '#api/contract.ts'
 import { id } from '#api/fields.ts'
-import { mostSearchResults, searchKinds } from '#domain/search.ts'
+import { longestSearch, mostSearchResults, searchKinds } from '#domain/search.ts'
 
 const searchResult = z.object({
   kind: z.enum(searchKinds),
@@ -22,7 +22,9 @@ export const search = {
     summary: `Search everything that you may see for all of the words: properties, people, documents, requests, reports, messages and payments; at most ${mostSearchResults} results`,
     access: 'signedIn',
     apiKeys: true,
-    query: z.object({ q: z.optional(z.string().check(z.maxLength(200, 'Must be at most 200 characters'))) }),
+    query: z.object({
+      q: z.optional(z.string().check(z.maxLength(longestSearch, `Must be at most ${longestSearch} characters`))),
+    }),
     reply: z.array(searchResult),
   }),
 }

@@ -18,6 +18,9 @@ export const searchKindLabels: Record<SearchKind, string> = {
   payment: 'Rent payments',
 }
 
+/** How many characters one search has at most. */
+export const longestSearch = 200
+
 /** How much one search finds, and how many words of it count (rule: search-results). */
 export const mostSearchResults = 20
 export const mostWords = 10

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { search } from '#api/search.ts'
 import { counted } from '#domain/counted.ts'
-import { searchKindLabels, searchKinds, searchWords } from '#domain/search.ts'
+import { longestSearch, searchKindLabels, searchKinds, searchWords } from '#domain/search.ts'
 import { controlClass } from '#web/components/fields/field.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { getWhileTyping } from '#web/lib/api/query-client.ts'
@@ -124,7 +124,7 @@ function Combobox({ typed, onType, results, takeTyped, onChoose }: ComboboxProps
 
   const takeAhead = () => {
     const ahead = takeTyped()
-    if (ahead.text !== '') onType(ahead.text)
+    if (ahead.text !== '') onType(ahead.text.slice(0, longestSearch))
     if (ahead.isEntered) setEntered(true)
   }
   const press = (event: KeyboardEvent) => {
@@ -152,7 +152,7 @@ function Combobox({ typed, onType, results, takeTyped, onChoose }: ComboboxProps
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
+        maxLength={longestSearch}
         enterKeyHint="go"
         placeholder="Address, name, document or command"
         className={controlClass}

@@ -19,7 +19,8 @@ export function useTypedAhead(isOpen: boolean, close: () => void): () => TypedAh
     typed.current = nothing
     const collect = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event
-      if (ctrlKey || metaKey || altKey) return
+      // AltGr writes characters, such as @, and comes as Ctrl and Alt on Windows.
+      if ((ctrlKey || metaKey || altKey) && !event.getModifierState('AltGraph')) return
       const { text } = typed.current
       if (key === 'Enter') typed.current = { text, isEntered: true }
       else if (key === 'Backspace') typed.current = { text: text.slice(0, -1), isEntered: false }
