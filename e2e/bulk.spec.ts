@@ -5,7 +5,7 @@ import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
 import { csvRow } from '#domain/csv.ts'
 import { makeFreeLandlord } from './documents.ts'
-import { callAs, makeLandlordWithHome, signInAs } from './people.ts'
+import { callAs, makeLandlordWithHome, openLive, signInAs } from './people.ts'
 import { makeRentOf, tenantsOf } from './presses.ts'
 import { entry, expect, expectAccessible, expectToast, holdToast, press, test, toast, today } from './support.ts'
 
@@ -92,4 +92,25 @@ test('on Free both lead to the plans', { tag: '@desk' }, async ({ page, request 
     await press(page, button)
     await expectToast(page, 'Upgrade Required', 'Bulk operations are available with Premium and Enterprise plans')
   }
+})
+
+test("the month's rent can be selected only while some of it has not come in", async ({ page, request }) => {
+  const { landlord, home } = await makeLandlordWithHome(request)
+  await makeRentOf(request, landlord, home.id, tenantsOf(1))
+  const [payment] = await callAs(request, landlord, rent.list)
+  const mark = (status: 'paid' | 'unpaid') =>
+    callAs(request, landlord, rent.update, { params: { id: payment?.id ?? 0 }, body: { status } })
+  await mark('paid')
+  await signInAs(page, landlord)
+  await openLive(page, '/rent')
+  await expect(page.getByText(/£95 of £95 received/)).toBeVisible()
+  const more = page.getByRole('button', { name: 'More about rent' })
+  const select = page.getByText("Select this month's rent")
+  if (await more.isVisible()) {
+    await more.click()
+    await expect(page.getByRole('menuitem', { name: 'Bank statement' })).toBeVisible()
+  }
+  await expect(select).toHaveCount(0)
+  await mark('unpaid')
+  await expect(select).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react'
-import { rentMonthWords } from '#domain/rent.ts'
+import { type RentMonth, rentMonthWords } from '#domain/rent.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -14,6 +14,9 @@ type MonthSummaryProps = {
 }
 
 export const selectMonthLabel = "Select this month's rent"
+
+/** Whether some of the month's rent has not come in. */
+export const isOutstanding = ({ due, received }: RentMonth) => received < due
 
 /**
  * How much of this month's rent has come in, in one sentence over a bar, and a button to mark the rest. On a phone that
@@ -30,7 +33,7 @@ export function MonthSummary({ propertyId, isSelecting, onSelectMonth }: MonthSu
       <div className="min-w-0 grow">
         <Progress label={rentMonthWords(data)} value={received} max={Math.max(due, 1)} tone="green" />
       </div>
-      {isWide && onSelectMonth && received < due && (
+      {isWide && onSelectMonth && isOutstanding(data) && (
         <Button
           variant="secondary"
           size="small"

@@ -13,8 +13,8 @@ import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useWide } from '#web/lib/browser/use-media.ts'
 import { useAskedTo, useAskedToAdd } from '#web/lib/forms/use-asked-to-add.ts'
-import { selectMonthLabel } from './month-summary.tsx'
-import { useGenerateRent } from './rent.hooks.ts'
+import { isOutstanding, selectMonthLabel } from './month-summary.tsx'
+import { useGenerateRent, useRentMonth } from './rent.hooks.ts'
 import { RentList } from './rent-list.tsx'
 
 const AddRentPaymentDialog = onDemand(async () => (await import('./add-rent-payment-dialog.tsx')).AddRentPaymentDialog)
@@ -28,6 +28,7 @@ const generateLabel = 'Generate upcoming rent payments'
 function FurtherActions({ onGenerate }: { onGenerate: () => void }) {
   const isWide = useWide()
   const [, navigate] = useLocation()
+  const { data: month } = useRentMonth(undefined)
   if (isWide) {
     return (
       <>
@@ -48,9 +49,11 @@ function FurtherActions({ onGenerate }: { onGenerate: () => void }) {
       <MenuItem icon={<CalendarPlus aria-hidden />} onPress={onGenerate}>
         {generateLabel}
       </MenuItem>
-      <MenuItem icon={<ListChecks aria-hidden />} onPress={() => navigate('/rent?month', { replace: true })}>
-        {selectMonthLabel}
-      </MenuItem>
+      {month && isOutstanding(month) && (
+        <MenuItem icon={<ListChecks aria-hidden />} onPress={() => navigate('/rent?month', { replace: true })}>
+          {selectMonthLabel}
+        </MenuItem>
+      )}
     </Menu>
   )
 }
