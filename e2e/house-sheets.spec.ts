@@ -61,3 +61,21 @@ async function expectWidePrint(page: Page) {
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize(screen)
 }
+
+test('a house sheet of no property leads a tenant home, and a landlord to their properties', async ({
+  page,
+  request,
+}) => {
+  const { landlord, joinCode } = await makeLandlordWithHome(request)
+  const missing = '/properties/999999999/house-sheet'
+  await signInAs(page, landlord)
+  await page.goto(missing)
+  await press(page, 'Back to properties')
+  await expect(page).toHaveURL('/properties')
+  await asSomebodyElse(page, await makeTenant(request, joinCode), async (other) => {
+    await other.goto(missing)
+    await expect(other.getByRole('main')).toContainText('Property not found')
+    await other.getByRole('link', { name: 'Go to Dashboard' }).click()
+    await expect(other).toHaveURL('/')
+  })
+})

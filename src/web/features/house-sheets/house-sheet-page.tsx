@@ -18,23 +18,29 @@ export default function HouseSheetPage() {
   const id = idIn(useParams<{ id?: string }>().id)
   const { user } = useSession()
   if (!user) return null
-  const isLandlord = user.role === 'landlord'
-  const back: Back = isLandlord
-    ? { href: `/properties/${id}`, label: 'Back to the property' }
-    : { href: '/', label: 'Back to your home' }
+  const backWithoutProperty = user.role === 'landlord' ? backToProperties : backHome
   return id ? (
-    <OneHouseSheet id={id} back={back} user={user} />
+    <OneHouseSheet id={id} user={user} backWithoutProperty={backWithoutProperty} />
   ) : (
-    <PropertyNotFound
-      back={{ href: isLandlord ? '/properties' : '/', label: isLandlord ? 'Back to properties' : 'Back to your home' }}
-    />
+    <PropertyNotFound back={backWithoutProperty} />
   )
 }
 
-function OneHouseSheet({ id, back, user }: { id: number; back: Back; user: User }) {
+const backToProperties: Back = { href: '/properties', label: 'Back to properties' }
+const backHome: Back = { href: '/', label: 'Back to your home' }
+
+type OneHouseSheetProps = {
+  id: number
+  user: User
+  /** Where the way back leads while there is no property to go back to. */
+  backWithoutProperty: Back
+}
+
+function OneHouseSheet({ id, user, backWithoutProperty }: OneHouseSheetProps) {
   const { data: sheet, error } = useHouseSheet(id)
   const [isEditing, setEditing] = useState(false)
-  if (!sheet && error) return <PropertyLoadError error={error} back={back} />
+  if (!sheet && error) return <PropertyLoadError error={error} back={backWithoutProperty} />
+  const back: Back = user.role === 'landlord' ? { href: `/properties/${id}`, label: 'Back to the property' } : backHome
   if (!sheet) {
     return (
       <Page title="House sheet" back={back}>

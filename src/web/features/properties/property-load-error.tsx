@@ -33,12 +33,15 @@ function PropertyDenied({ back }: { back: Back }) {
   )
 }
 
-export const PropertyNotFound = ({ back }: { back: Back }) => (
-  <NotFoundPage
-    title="Property"
-    icon={<House />}
-    heading="Property not found"
-    back={back}
-    listLabel="See all properties"
-  />
-)
+export function PropertyNotFound({ back }: { back: Back }) {
+  const { user } = useSession()
+  return (
+    <NotFoundPage
+      title="Property"
+      icon={<House />}
+      heading="Property not found"
+      back={back}
+      listLabel={user?.role === 'landlord' ? 'See all properties' : 'Go to Dashboard'}
+    />
+  )
+}
