@@ -188,7 +188,7 @@ export async function insertUndelivered(
 ) {
   const isOwner = not(users.isInvited)
   const isTheirs = landlordId === null ? isOwner : or(isOwner, eq(users.invitedBy, landlordId))
-  const isOfTheirs = eq(tenancies.landlordId, landlordId ?? 0)
+  const isOfTheirs = landlordId === null ? sql`false` : eq(tenancies.landlordId, landlordId)
   const isAtAddress = eq(tenancies.tenantEmail, address)
   const tenantsAtAddress = tx
     .select({ id: tenancies.userId })
