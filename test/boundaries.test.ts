@@ -8,7 +8,7 @@ const files = readFiles(['src', 'test', 'e2e', 'scripts'], /\.(tsx?|mjs)$/)
 // The examples in here look like the real thing.
 files.delete('test/boundaries.test.ts')
 
-test('the house keeps to its directions', () => {
+test('no file of the house breaks a boundary', () => {
   expect(brokenBoundaries(files)).toEqual([])
 })
 
@@ -25,7 +25,7 @@ test.each([
   ['src/web/', 50],
   ['e2e/', 3],
   ['scripts/', 8],
-])('it has read all of %s', (folder, atLeast) => {
+])('the boundary checks have read the files of %s', (folder, atLeast) => {
   const read = [...files].filter(([path]) => path.startsWith(folder))
   expect(read.length).toBeGreaterThanOrEqual(atLeast)
 })

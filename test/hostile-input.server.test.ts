@@ -105,7 +105,7 @@ function withFormField(form: FormData, name: string, value: string): FormData {
 describe.each(steps)(`%s (seed ${seed})`, (_, step) => {
   const { endpoint, fixture } = step
 
-  test('is never at a loss', { timeout: 120_000 }, async () => {
+  test('answers whatever it is sent without a fault of the server', { timeout: 120_000 }, async () => {
     const failures: string[] = []
     let input: Input | undefined
     let caller: Caller | undefined

@@ -106,7 +106,7 @@ describe.runIf(postgres)('two instances', { timeout: 120_000 }, () => {
     await hears(again, '/api/maintenance-requests', 'The cellar door')
   })
 
-  test('one that is stopped says so at once', async () => {
+  test('an instance that is stopped closes its live connections at once', async () => {
     const client = await liveAt(second, tenant)
     const stopped = second.stop()
     expect(await client.closed).toBe(1001)

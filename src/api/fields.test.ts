@@ -15,10 +15,13 @@ test.each([
   expect(safeParse(name, written)).toMatchObject({ data: stored })
 })
 
-test.each(['', '  ', '\n', '\u200b', '\u00a0\u2060 \u200d', '\ufeff'])('%j names nothing', (written) => {
-  const { error } = safeParse(name, written)
-  expect(error?.issues.map(({ message }) => message)).toEqual(['Name is required'])
-})
+test.each(['', '  ', '\n', '\u200b', '\u00a0\u2060 \u200d', '\ufeff'])(
+  'a name that reads %j counts as missing',
+  (written) => {
+    const { error } = safeParse(name, written)
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Name is required'])
+  },
+)
 
 test('a line break at the end does not count', () => {
   expect(safeParse(line(), `${'x'.repeat(200)}\n`).success).toBe(true)

@@ -21,7 +21,7 @@ it.each([
   expect(fullName(name, surname)).toBe(whole)
 })
 
-it('greets by the first name', () => {
+it('takes the first word of a full name as the first name', () => {
   expect(firstName('Asha Patel')).toBe('Asha')
   expect(firstName('  Guest Tenant')).toBe('Guest')
   expect(firstName('')).toBe('')
@@ -35,7 +35,7 @@ it.each([
   ['\u00a0ann@example.com', 'ann@example.com'],
   // Languages differ on whether it has a dot above, so it counts as neither letter.
   ['İan@example.com', 'i\u0307an@example.com'],
-])('spells %j as %s', (typed, spelled) => {
+])('stores the e-mail address %j as %s', (typed, spelled) => {
   expect(normaliseEmail(typed)).toBe(spelled)
 })
 

@@ -51,7 +51,7 @@ describe('the month grid', () => {
   })
 })
 
-it('names and colours each kind', () => {
+it('gives each kind of event its name and its colour', () => {
   expect(eventKinds.map((kind) => [eventKindLabel(kind, 'landlord'), eventColours[kind]])).toEqual([
     ['Inspection', 'blue'],
     ['Document Expiry', 'red'],

@@ -5,11 +5,11 @@ test.each([
   [0, '0 days'],
   [1, '1 day'],
   [2, '2 days'],
-])('%i as %s', (count, words) => {
+])("a count of %i days is written '%s'", (count, words) => {
   expect(counted(count, 'day')).toBe(words)
 })
 
-test('a plural of its own', () => {
+test('a word with an irregular plural is written with it', () => {
   expect(counted(1, 'property', 'properties')).toBe('1 property')
   expect(counted(3, 'property', 'properties')).toBe('3 properties')
 })

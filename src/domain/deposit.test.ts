@@ -54,7 +54,7 @@ describe('the cap', () => {
   })
 })
 
-test('30 days beginning with receipt', () => {
+test('a deposit is protected within 30 days and a holding deposit settled within 15, counting the day of receipt', () => {
   expect(protectBy('2026-11-13')).toBe('2026-12-12')
   expect(protectBy('2024-02-01')).toBe('2024-03-01')
   expect(holdingDeadline('2026-11-13')).toBe('2026-11-27')
@@ -74,7 +74,7 @@ test.each([
   ],
   [{ ...received, protectedOn: '2026-11-20', prescribedInformationOn: '2026-11-21' }, '2027-12-11', 'Protected'],
   [{ ...received, receivedOn: null }, '2026-12-11', 'Not received yet'],
-])('%j on %s: %s', (protection, today, words) => {
+])('the protection %j reads, on %s: %s', (protection, today, words) => {
   expect(clockInWords(protection, today)).toBe(words)
 })
 
@@ -126,7 +126,7 @@ test.each([
     { held: 0, agreed: 1, cap: 1, receivedOn: '2026-10-20', protectedOn: null, prescribedInformationOn: '2026-11-20' },
     'It should have been protected by 18 November 2026: 3 days ago. The prescribed information was given 2 days late.',
   ],
-])('warns: %j', (deposit, warning) => {
+])('the landlord of a deposit %j is warned: %s', (deposit, warning) => {
   expect(depositWarning(deposit, '2026-11-21')).toBe(warning)
 })
 
@@ -201,7 +201,7 @@ describe('what is paid back and kept', () => {
 })
 
 describe('an answer', () => {
-  it('that agreed stays', () => {
+  it('that agreed to a deduction cannot become a dispute, while a dispute may still become agreement', () => {
     expect(problemWithAnswer('agreed', 'disputed')).toBe('You have agreed to this deduction already.')
     expect(problemWithAnswer('disputed', 'agreed')).toBeUndefined()
     expect(problemWithAnswer('agreed', 'agreed')).toBeUndefined()

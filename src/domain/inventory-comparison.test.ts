@@ -140,7 +140,7 @@ describe('a room', () => {
   })
 })
 
-test('keys count', () => {
+test('keys are compared by their number', () => {
   const before = [
     { name: 'Front door', quantity: 3 },
     { name: 'Shed', quantity: 1 },

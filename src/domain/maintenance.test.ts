@@ -42,7 +42,7 @@ describe('the moment of resolution', () => {
   })
 })
 
-it('names the statuses', () => {
+it('labels the six statuses of a request as the screens show them', () => {
   expect(maintenanceStatuses.map((status) => maintenanceStatusLabels[status])).toEqual([
     'Pending',
     'Sorting',

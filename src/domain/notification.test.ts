@@ -25,7 +25,7 @@ test.each<[NotificationType, UserRole, string]>([
   ['calendar', 'tenant', '/calendar'],
   ['system', 'landlord', '/notifications'],
   ['urgent', 'tenant', '/notifications'],
-])('%s leads the %s to %s', (type, role, path) => {
+])('a notification of the type %s leads the %s to %s', (type, role, path) => {
   expect(notificationDestination({ type, relatedEntityId: 7 }, role)).toBe(path)
 })
 
@@ -56,10 +56,10 @@ test.each<[NotificationType, string]>([
   ['system', 'New Notification'],
   ['calendar', 'New Notification'],
   ['urgent', 'New Notification'],
-])('%s arrives as %s', (type, title) => {
+])('a live notification of the type %s has a toast with the title %s', (type, title) => {
   expect(liveToastTitle(type)).toBe(title)
 })
 
-it('caps a badge', () => {
+it('a badge shows a count above 99 as 99+', () => {
   expect([0, 1, 99, 100, 12_345].map(badgeCount)).toEqual(['0', '1', '99', '99+', '99+'])
 })

@@ -50,7 +50,7 @@ it('never loses a percent between occupied and vacant', () => {
   )
 })
 
-it('counts what was found', () => {
+it('says how many properties a filter has found', () => {
   expect([propertiesFound(0), propertiesFound(1), propertiesFound(2)]).toEqual([
     '0 properties found',
     '1 property found',

@@ -33,7 +33,7 @@ describe('the end of a tenancy', () => {
   })
 })
 
-it('offers these choices', () => {
+it('labels the payment frequencies and kinds of furnishing as the forms show them', () => {
   expect(paymentFrequencies.map((frequency) => paymentFrequencyLabels[frequency])).toEqual([
     'Monthly (Calendar Month)',
     'Weekly',

@@ -108,7 +108,7 @@ test.each([
   ['2025-12-17', 4],
   ['2023-08-03', 5.25],
   ['2019-01-01', 0.1],
-])('Bank Rate on %s', (day, rate) => expect(bankRateOn(knownBankRates, day)).toBe(rate))
+])('Bank Rate on %s is %d percent', (day, rate) => expect(bankRateOn(knownBankRates, day)).toBe(rate))
 
 /** Calculated day by day, as the law words it. */
 function byDay({ amount, dueDate, paid, breathingSpaces }: LateRent, table: typeof rates, days: number): number {
@@ -151,7 +151,7 @@ test('is the sum of its days, whatever changes on which of them', () => {
   )
 })
 
-test('until the last day that there is', () => {
+test('interest over eight thousand years, up to the last day that can be written, is calculated without a fault', () => {
   const { days, amount } = lateInterest({ ...rent, dueDate: '0100-02-01' }, rates, '9999-12-31')
   expect(days).toBeGreaterThan(3_600_000)
   expect(amount).toBe(Math.floor((95_000 * 6.75 * days) / 36_500))

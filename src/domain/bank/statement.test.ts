@@ -218,7 +218,7 @@ describe('OFX', () => {
     expect(readOfx(sgml).lines).toMatchObject(expected)
   })
 
-  test('of version 2 closes them', () => {
+  test('of version 2, whose tags are closed, is read like one of version 1', () => {
     const xml = sgml
       .replace(/^[\s\S]*?<OFX>/, '<?xml version="1.0"?>\n\n\n\n<?OFX OFXHEADER="200"?><OFX>')
       .replaceAll(/<(TRNTYPE|DTPOSTED|TRNAMT|FITID|NAME|MEMO)>(.*)$/gm, '<$1>$2</$1>')

@@ -16,7 +16,7 @@ test.each<[number, Tone, Tone, string]>([
   expect(complianceBadge(percentage)).toBe(badge)
 })
 
-it('is grey, not red, for best practice', () => {
+it('a low percentage is grey for best practice and red for what the law asks for', () => {
   expect(complianceTone(60, 'dashboard', 'bestPractice')).toBe('grey')
   expect(complianceTone(79, 'property', 'bestPractice')).toBe('grey')
   expect(complianceTone(80, 'property', 'bestPractice')).toBe('amber')

@@ -13,7 +13,7 @@ test.each([
   ],
   ['a calendar year, which holds none', { from: '2026-01-01', to: '2026-12-31' }, null, ['2026-01-01 2026-12-31']],
   ['two tax years', { from: '2025-04-06', to: '2027-04-05' }, { from: '2025-04-06', to: '2027-04-05' }, []],
-])('tax years within %s', (_, range, whole, rest) => {
+])('%s: the whole tax years are split from the days around them', (_, range, whole, rest) => {
   expect(splitAtTaxYears(range)).toEqual({
     whole,
     rest: rest.map((days) => ({ from: days.slice(0, 10), to: days.slice(11) })),
@@ -25,7 +25,7 @@ test.each([
   ['a quarter of a tax year', { from: '2026-04-06', to: '2026-07-05' }, { from: '2026-04-06', to: '2026-07-05' }, 0],
   ['days at either end', { from: '2026-04-03', to: '2026-07-10' }, { from: '2026-04-06', to: '2026-07-05' }, 2],
   ['a few days', { from: '2026-04-07', to: '2026-04-09' }, null, 1],
-])('half-months within %s', (_, range, whole, rests) => {
+])('%s: the whole half-months are split from the days around them', (_, range, whole, rests) => {
   const split = splitAtHalfMonths(range)
   expect(split.whole).toEqual(whole)
   expect(split.rest).toHaveLength(rests)

@@ -42,7 +42,7 @@ test('no page is over a megabyte, and its cursors lead to every row once', () =>
   )
 })
 
-test('a page is as full as it may be', () => {
+test('a page ends before its rows become larger than an answer may be', () => {
   const rows = Array.from({ length: 30 }, (_, id) => ({ id, text: 'x'.repeat(99_000) }))
   expect(listOf(rows, 30)().rows).toHaveLength(10)
   expect(listOf(rows.slice(0, 10), 10)()).toMatchObject({ nextCursor: null })

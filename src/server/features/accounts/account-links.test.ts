@@ -215,7 +215,7 @@ describe('support', () => {
   test.each([
     [{ subject: '' }, 'subject: Subject is required'],
     [{ message: 'Help' }, 'message: Please describe what you need in a sentence or two'],
-  ])('not with %j', async (wrong, text) => {
+  ])('refuses a message with %j', async (wrong, text) => {
     const refused = await refusal(app.as(await makeTenant()).accounts.support({ body: { ...body, ...wrong } }))
     expect(refused).toMatchObject({ status: 400, text })
   })

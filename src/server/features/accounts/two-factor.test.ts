@@ -89,7 +89,7 @@ describe('setting it up', () => {
     }
   })
 
-  test('is told by mail', async () => {
+  test('is confirmed to its owner by e-mail', async () => {
     const { landlord } = await withTwoFactor()
     await app.drain()
     expect(app.mails.find(({ to }) => to === landlord.email)?.subject).toBe('Two-factor sign-in is on')

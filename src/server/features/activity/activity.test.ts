@@ -76,7 +76,7 @@ test('a change that is rolled back is not recorded, and other landlords read not
   expect(await activityOf(await makeLandlord())).toEqual([])
 })
 
-test('pages lead to every entry once', async () => {
+test('paging through the activity shows every entry once', async () => {
   const landlord = await makeLandlord()
   const changed: number[] = []
   for (let at = 1; at <= 7; at++) {

@@ -183,7 +183,7 @@ describe('a run that is broken off', () => {
   })
 })
 
-test('a run is of nobody else', async () => {
+test('another landlord does not see the run', async () => {
   const { landlord } = await makePortfolio(1)
   await as(landlord).audits.createForAll()
   await drain()

@@ -116,7 +116,7 @@ describe('an audit', () => {
     expect(await as(landlord).audits.list()).toEqual([audit])
   })
 
-  test('goes with its property', async () => {
+  test('leaves the list when its property is deleted', async () => {
     const { landlord, property } = await makeLetHome()
     await auditOf(landlord, property)
     await as(landlord).properties.remove({ params: { id: property.id } })

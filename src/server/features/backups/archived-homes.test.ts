@@ -59,7 +59,7 @@ test('with the tenancy, those of an empty home alone are for later tenants', asy
   expect(await readLater(() => {})).toEqual(shownBefore)
 })
 
-test('without it, nothing more is', async () => {
+test('where the tenancy cannot be read, later tenants see no more than where it can', async () => {
   expect(await readLater(unreadable)).toEqual(shownBefore)
 })
 

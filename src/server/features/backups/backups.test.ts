@@ -208,7 +208,7 @@ test('who asks for one waits until it is made, or for some seconds', async () =>
   expect(await made(() => app.drain())).toMatchObject({ fileName: ordered.fileName, state: 'ready' })
 })
 
-test('there are only so many in a day', async () => {
+test('an account that has made as many backups as a day allows is refused another', async () => {
   const app = await testApp()
   const landlord = await makeLandlord()
   const createdAt = app.services.now().toISOString()

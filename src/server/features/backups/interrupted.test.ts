@@ -34,7 +34,7 @@ test('a backup of an instance that was killed is looked at again until its clock
   expect((await app.as(landlord).backups.list()).backups).toHaveLength(1)
 })
 
-test('so is a restore', async () => {
+test('a restore of an instance that was killed is looked at again until its clock is reached', async () => {
   const { app, landlord, services, send, begun } = await ofKilledInstance()
   const { fileName } = await makeBackup(app, landlord)
   const form = archiveForm(await downloadBackup(app, landlord, fileName))

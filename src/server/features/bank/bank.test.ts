@@ -73,7 +73,7 @@ describe('a statement', () => {
     expect(await as(landlord).bank.list()).toMatchObject([{ certain: 0, likely: 1 }])
   })
 
-  test('adds nothing twice', async () => {
+  test('adds each of its lines once, also when it is imported again', async () => {
     const { landlord } = await letting()
     await imported(landlord, rentRow, rentRow)
     const { statement, lines } = await imported(landlord, rentRow, rentRow, rentRow)

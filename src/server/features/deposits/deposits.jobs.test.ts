@@ -43,7 +43,7 @@ test('a missed morning is made good on the next', async () => {
   expect(await as(landlord).notifications.list()).toMatchObject([{ title: 'Deposit to protect' }])
 })
 
-test('a holding deposit is to be settled', async () => {
+test('the landlord is reminded of a holding deposit that has to be settled, and told when it is late', async () => {
   const { put, landlord } = await makeDeposit()
   await put({ holdingDeposit: { amount: 20_000, receivedOn: '2026-11-01' } })
   await runMornings(20)

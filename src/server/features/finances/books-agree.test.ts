@@ -19,7 +19,9 @@ const app = await testApp()
 const { as } = app
 const range = { from: '2026-04-06', to: '2027-04-05' }
 
-test('a year agrees everywhere', { timeout: 60_000 }, async () => {
+test('the sums of a year are the same on every screen and in every file that shows them', {
+  timeout: 60_000,
+}, async () => {
   const { landlord, property, tenancy } = await makeTenancy({ rentAmount: 123_457 })
   const second = await makeProperty({ landlordId: landlord.id, address: '2 Second Street' })
   const { below, pick } = numbersFrom(7)

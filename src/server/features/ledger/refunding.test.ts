@@ -95,7 +95,7 @@ it('is never of what was only marked as paid, unless that is named', async () =>
   expect((await read()).closing).toBe(95_000)
 })
 
-it('needs a receipt that is reversed', async () => {
+it('a refund that names a receipt is refused unless that receipt is reversed', async () => {
   const { receive, refund } = await makeAccount()
   const { id: receiptId } = await receive(95_000)
   const refused = await refusal(refund(1, { receiptId }))

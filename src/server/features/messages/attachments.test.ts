@@ -63,7 +63,7 @@ test.each([
   expect(await keysOf(app)).toEqual(before)
 })
 
-test('a guest stores photos alone', async () => {
+test('a guest can upload photos, and is refused any other file', async () => {
   const { property } = await makeConversingHome(app)
   const guest = await as(null).accounts.tenantLogin({ body: { joinCode: property.joinCode } })
   expect((await refusal(upload(guest))).status).toBe(415)

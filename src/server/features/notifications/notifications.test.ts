@@ -66,7 +66,7 @@ test('notifications come newest first, with both names of the fields that have t
   expect(oldest).toMatchObject({ title: 'Notice 1', propertyId: null, property: null, entityId: null })
 })
 
-test('they come in pages', async () => {
+test('notifications come in pages, the newest first', async () => {
   const { landlord } = await makeNotifiedLandlord({}, {}, {})
   const pages = await pagesOf<{ title: string }>(app, landlord, '/api/notifications?limit=2')
   expect(pages.map(titles)).toEqual([['Notice 3', 'Notice 2'], ['Notice 1']])

@@ -96,7 +96,7 @@ test.each([
   expect(log).not.toContain('ann@example.com')
 })
 
-test('for a tenant changes nothing', async () => {
+test('a paid checkout that names a tenant is answered, and changes no plan', async () => {
   const { tenant } = await makeTenancy()
   expect((await pay('tenant', { userId: String(tenant.id), plan: 'premium' })).statusCode).toBe(200)
   expect(log).toContain('does not exist here')

@@ -100,15 +100,18 @@ describe.each(plans)('on %s', (plan: Plan) => {
   })
 })
 
-test.each(['cancelled', 'unpaid'] as const)('a plan that is %s has none of it', async (subscriptionStatus) => {
-  const landlord = await makeLandlord({ subscriptionPlan: 'enterprise', subscriptionStatus })
-  const each = Object.entries(calls).flatMap(([feature, named]) =>
-    Object.values(named).map((call) => ({ feature: feature as PlanFeature, call })),
-  )
-  for (const { feature, call } of each) {
-    expect(await refusal(call(landlord))).toMatchObject({ status: 403, text: featureRefusal(feature) })
-  }
-})
+test.each(['cancelled', 'unpaid'] as const)(
+  'a plan that is %s includes no paid feature',
+  async (subscriptionStatus) => {
+    const landlord = await makeLandlord({ subscriptionPlan: 'enterprise', subscriptionStatus })
+    const each = Object.entries(calls).flatMap(([feature, named]) =>
+      Object.values(named).map((call) => ({ feature: feature as PlanFeature, call })),
+    )
+    for (const { feature, call } of each) {
+      expect(await refusal(call(landlord))).toMatchObject({ status: 403, text: featureRefusal(feature) })
+    }
+  },
+)
 
 test('the plan is named before the faults of what it would not take in any case', async () => {
   const { token } = await makeLandlord({ subscriptionPlan: 'free' })

@@ -42,7 +42,7 @@ test('with simulated billing it leads back to the settings, which say so', async
   expect(await refusal(app.as(free).plans.portal())).toMatchObject(nothingToManage)
 })
 
-test('without billing it says so', async () => {
+test('the billing portal answers 503 where no billing is configured', async () => {
   const app = await testApp({ env: { BILLING: '' } })
   const refused = await refusal(app.as(await makeLandlord()).plans.portal())
   expect(refused).toMatchObject({ status: 503, text: 'Billing is not configured' })
@@ -55,7 +55,7 @@ test('is opened at most twenty times an hour, checkouts among them', async () =>
   expect((await refusal(app.as(landlord).plans.portal())).status).toBe(429)
 })
 
-test('no API key reaches it', async () => {
+test('the billing portal refuses an API key', async () => {
   const app = await testApp()
   const landlord = await makeLandlord({ subscriptionPlan: 'enterprise' })
   const { key } = await app.as(landlord).apiKeys.create({ body: { name: 'Spreadsheet', scopes: ['read'] } })

@@ -187,7 +187,7 @@ test('the database folds a text for searches as the browser does', async () => {
   expect(rows.map(({ text }) => text)).toEqual(texts.map(foldText))
 })
 
-test('no kind hides the others', () => {
+test('many results of one kind do not push out the few of another', () => {
   const many = (kind: 'property' | 'document', count: number) =>
     Array.from({ length: count }, (_, id) => ({ kind, id: id + 1, title: `A ${kind}`, detail: '', href: '/' }))
   const kinds = inOrder([many('property', 20), many('document', 3)], ['a']).map(({ kind }) => kind)

@@ -86,7 +86,7 @@ describe('what people do', () => {
     expect(await activityOf(guest.user)).toEqual([])
   })
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const landlord = await makeLandlord()
     await app.as(landlord).properties.create({ body: home })
     await write()

@@ -92,7 +92,7 @@ test('nobody waits for a request that is busy elsewhere or has ended', async () 
   await upload
 })
 
-test('what fails lets the next one begin', async () => {
+test('a transaction that fails lets the next one begin', async () => {
   const turns = new FairScheduler()
   await expect(turns.run(() => Promise.reject(new Error('no such table')))).rejects.toThrow('no such table')
   expect(await turns.run(async () => 'served')).toBe('served')

@@ -19,7 +19,7 @@ test('what was made for a request is sent in pieces, so that a slow line is seen
   expect(whole.longest).toBe(65_536)
 })
 
-test('a part of it is that part', async () => {
+test('a request for a range of bytes gets exactly that range', async () => {
   expect((await bytesOf({ start: 70_000, end: 200_000 })).text).toBe(text.slice(70_000, 200_001))
 })
 

@@ -38,7 +38,7 @@ test('what a transaction announces is heard once it is committed, and never when
   })
 })
 
-test('every instance hears of it', async () => {
+test('every instance hears what one of them announces', async () => {
   const { db } = await testDatabase()
   await listening((_first, one) =>
     listening(async (_second, other) => {
@@ -58,7 +58,7 @@ test('thousands of people are told in messages that PostgreSQL can carry', async
   })
 })
 
-test('what is not ours is passed over', async () => {
+test('a message on the channel that cannot be read is passed over, and the next one is heard', async () => {
   const { db } = await testDatabase()
   await listening(async (_bus, heard) => {
     await db.execute(`select pg_notify('latchkey_live', 'garbage')`)

@@ -12,7 +12,7 @@ const halfWay: WizardState = {
 
 const beginning = { userId: 7, step: 1, propertyId: null, checkedDocuments: [], selectedDocumentType: null, typed: {} }
 
-test('goes on where it was', () => {
+test('the wizard goes on where the same landlord left it', () => {
   expect(readWizardState(JSON.stringify(halfWay), 7)).toEqual(halfWay)
 })
 
@@ -22,7 +22,7 @@ test('goes on with what was typed, and where nothing was kept of that', () => {
   expect(readWizardState(JSON.stringify({ ...halfWay, typed: undefined }), 7)).toEqual(halfWay)
 })
 
-test('begins again for another landlord', () => {
+test('the wizard begins again where another landlord left it', () => {
   expect(readWizardState(JSON.stringify({ ...halfWay, userId: 8 }), 7)).toEqual(beginning)
 })
 

@@ -16,7 +16,7 @@ test.each([
   ['99999999999', 'Must be more than 0'],
   ['12,34', 'Enter an amount such as 12.34'],
   ['a lot', 'Enter an amount such as 12.34'],
-])('the amount %j is %j', (typed, result) => {
+])('the amount typed as %j is read, or refused, as %j', (typed, result) => {
   expect(answer(typedAmount('Must be more than 0'), typed)).toBe(result)
 })
 
@@ -32,7 +32,7 @@ test('the first rule that an amount breaks says so', () => {
   expect(answer(upTo, '')).toBe('Required')
 })
 
-test('a day must be one', () => {
+test('a required day is refused when it is empty or not in the calendar', () => {
   expect(answer(typedDay('Date is required'), '2026-02-28')).toBe('2026-02-28')
   expect(answer(typedDay('Date is required'), '2026-02-30')).toBe('Date is required')
   expect(answer(typedDay('Date is required'), '')).toBe('Date is required')

@@ -63,7 +63,7 @@ test('two failures in a row are one next try', async () => {
   expect(outbox.tries).toHaveLength(before + 1)
 })
 
-test('after signing out nothing is tried', async () => {
+test('after signing out no report is sent', async () => {
   await failAtTheForm()
   const before = outbox.tries.length
   stop()

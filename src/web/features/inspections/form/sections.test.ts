@@ -5,7 +5,7 @@ import { filled, sectionOf, sectionsOf, summaryOf, unratedIn } from './sections.
 const report = emptyReport({ isHmo: true }, 'first', new Date())
 const keys = (isHmo: boolean) => sectionsOf(isHmo).map(({ key }) => key)
 
-test('an HMO has a part more', () => {
+test('the form of an HMO has one part that others do not have', () => {
   expect(keys(true)).toEqual(['visit', 'rooms', 'external', 'safety', 'hmo', 'services', 'overall', 'sign'])
   expect(keys(false)).toEqual(keys(true).filter((key) => key !== 'hmo'))
 })
@@ -28,7 +28,7 @@ test.each<[keyof ReportInput, string]>([
   expect(sectionOf(field)).toBe(part)
 })
 
-test('it counts what is rated', () => {
+test('a part of the form says how many of its areas are rated', () => {
   const rated: ReportInput = {
     ...report,
     roofCondition: 'good',
