@@ -181,3 +181,13 @@ test.describe('the bell of a phone', () => {
     await expect(bell).toHaveAccessibleName('Notifications, 11 unread')
   })
 })
+
+test('from the list of all, what is about a tenancy opens the tenancy', async ({ page, request }) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/notifications')
+  const entries = page.getByRole('list', { name: 'Notifications', exact: true }).getByRole('listitem')
+  await entries.getByRole('button', { name: /Łukasz Nowak/ }).click()
+  await expect(page).toHaveURL(`/tenants/${tenancy.id}`)
+  await expect(page.getByRole('heading', { name: 'Łukasz Nowak', level: 1 })).toBeVisible()
+})

@@ -1,6 +1,12 @@
 import { expect, it, test } from 'vitest'
 import type { UserRole } from './account.ts'
-import { badgeCount, liveToastTitle, type NotificationType, notificationDestination } from './notification.ts'
+import {
+  badgeCount,
+  listedNotificationDestination,
+  liveToastTitle,
+  type NotificationType,
+  notificationDestination,
+} from './notification.ts'
 
 test.each<[NotificationType, UserRole, string]>([
   ['maintenance_request', 'landlord', '/maintenance/7'],
@@ -62,4 +68,13 @@ test.each<[NotificationType, string]>([
 
 it('a badge shows a count above 99 as 99+', () => {
   expect([0, 1, 99, 100, 12_345].map(badgeCount)).toEqual(['0', '1', '99', '99+', '99+'])
+})
+
+it('in the list of all, what is about a tenancy leads a landlord there instead of to the list', () => {
+  const about = { type: 'system', relatedEntityType: 'tenancy', relatedEntityId: 7 } as const
+  expect(notificationDestination(about, 'landlord')).toBe('/notifications')
+  expect(listedNotificationDestination(about, 'landlord')).toBe('/tenants/7')
+  expect(listedNotificationDestination(about, 'tenant')).toBe('/notifications')
+  expect(listedNotificationDestination({ ...about, relatedEntityId: null }, 'landlord')).toBe('/notifications')
+  expect(listedNotificationDestination({ ...about, type: 'rent_payment' }, 'landlord')).toBe('/finances')
 })

@@ -120,6 +120,20 @@ export function notificationDestination({ type, relatedEntityId, entityId }: Poi
   }
 }
 
+/**
+ * The path that a notification leads to from the list of all: where that would be the list itself, a landlord's to the
+ * tenancy that it is about (rule: notifications-destinations).
+ */
+export function listedNotificationDestination(
+  notification: Pointer & { readonly relatedEntityType?: string | null | undefined },
+  role: UserRole,
+): string {
+  const path = notificationDestination(notification, role)
+  const { relatedEntityType, relatedEntityId } = notification
+  const isOfTenancy = role === 'landlord' && relatedEntityType === 'tenancy' && relatedEntityId
+  return path === '/notifications' && isOfTenancy ? `/tenants/${relatedEntityId}` : path
+}
+
 const otherToastTitle = 'New Notification'
 
 const toastTitles: Record<NotificationSubject, string> = {

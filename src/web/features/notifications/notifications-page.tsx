@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { type Notification, notifications } from '#api/notifications.ts'
+import { listedNotificationDestination } from '#domain/notification.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { Button } from '#web/components/layout/button.tsx'
@@ -131,7 +132,7 @@ function goOnFrom(button: Element, staysWhenRead: boolean): void {
 type EntryProps = { notification: Notification; user: User; staysWhenRead: boolean }
 
 function Entry({ notification, user, staysWhenRead }: EntryProps) {
-  const open = useOpenNotification(user)
+  const open = useOpenNotification(user, listedNotificationDestination)
   return (
     <li
       data-unread={notification.isRead ? undefined : true}

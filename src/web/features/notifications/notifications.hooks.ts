@@ -62,15 +62,15 @@ export function useLatestNotifications(user: User) {
   }
 }
 
-type Openable = Pick<ShownNotification, 'id' | 'type' | 'isRead' | 'relatedEntityId' | 'entityId'>
+type Openable = Pick<ShownNotification, 'id' | 'type' | 'isRead' | 'relatedEntityId' | 'entityId' | 'relatedEntityType'>
 
 /** Marks a notification read and goes where it leads. Nobody waits for the mark, and its failure is only logged. */
-export function useOpenNotification(user: User) {
+export function useOpenNotification(user: User, destinationOf = notificationDestination) {
   const [, navigate] = useLocation()
   return (notification: Openable) => {
     const { id, isRead } = notification
     if (id !== undefined && !isRead) void markRead({ id })
-    navigate(notificationDestination(notification, user.role))
+    navigate(destinationOf(notification, user.role))
   }
 }
 
