@@ -1,8 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Session } from '#api/accounts.ts'
+import { announce } from '#server/db/live.queries.ts'
 import { landlordWithPassword, login, mailsTo, password, tokenSentTo } from '#test/accounts.ts'
 import { refusal, type TestApp, testApp } from '#test/app.ts'
-import { makeLandlord, makeTenant } from '#test/factories.ts'
+import { eventually } from '#test/eventually.ts'
+import { makeLandlord, makeTenancy, makeTenant } from '#test/factories.ts'
 import { newEmail, newNetworkAddress } from '#test/senders.ts'
 import { testNow } from '#test/services.ts'
 import { switchOnTwoFactor } from '#test/two-factor.ts'
@@ -36,6 +38,20 @@ test('name and phone change at once and without a mail', async () => {
   expect(changed).toMatchObject({ name: 'Priya Shah', email, pendingEmail: null, phone: '0123' })
   expect(await change(landlord, { email, phone: '' })).toMatchObject({ phone: null })
   expect(await mailsTo(app, email)).toEqual([])
+})
+
+test.each([
+  ['a tenancy that lasts', {}, true],
+  ['a tenancy that has ended', { active: false, moveOutDate: '2026-10-31' }, false],
+])('whether a new name is told to the landlord of %s', async (_, terms, isTold) => {
+  const { landlord, tenant } = await makeTenancy(terms)
+  const told: number[] = []
+  onTestFinished(app.services.live.onMessage((heard) => void (heard.kind === 'changed' && told.push(...heard.to))))
+  await change(tenant, { name: 'Priya Shah', email: tenant.email ?? '' })
+  await announce(app.services.db, 'audit', { people: [landlord.id + 1_000_000] })
+  await eventually(() => expect(told).toContain(landlord.id + 1_000_000))
+  expect(told).toContain(tenant.id)
+  expect(told.includes(landlord.id)).toBe(isTold)
 })
 
 test.each([
