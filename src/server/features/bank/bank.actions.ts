@@ -34,7 +34,7 @@ import { reverseReceipts } from '#server/features/ledger/many-receipts.actions.t
 import { type LockedTenancy, lockTenancies } from '#server/features/ledger/posting.queries.ts'
 import { writingOf } from '#server/features/ledger/writing.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
-import { requireRoomForEach } from '#server/features/plans/budgets.queries.ts'
+import { requireRoomForEntries } from '#server/features/plans/budgets.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
@@ -63,7 +63,7 @@ export async function postReceipts(
   const received = prepared?.received ?? (await receivedBy(postings))
   const tenancies = [...received.keys()]
   const adding = new Map([...received].map(([id, { count }]) => [id, count]))
-  await requireRoomForEach(tx, scope, { budget: 'ledgerEntries', adding, plan })
+  await requireRoomForEntries(tx, scope, { adding, plan })
   const accounts = await lockTenancies(tx, scope, tenancies)
   if (accounts.length < tenancies.length) throw notFound('Tenancy not found')
   const isCurrent = prepared !== undefined && (await prepared.placing.isCurrent(tx))
