@@ -54,7 +54,8 @@ export async function countLinesOfRules(
   ruleIds: readonly number[],
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
-  for (let after: number | null = ruleIds.length > 0 ? 0 : null; after !== null; ) {
+  let after: number | null = ruleIds.length > 0 ? 0 : null
+  while (after !== null) {
     const { rows } = await db.execute<{ lastId: number | null; ruleId: number | null; lines: number }>(sql`
       with stretch as materialized (${stretchOf(scope, 'set_aside', after, linesToCount(ruleIds.length))}),
         rules as materialized (select id, lower(contains) as words from bank_rules
