@@ -2,7 +2,7 @@
  * Notifications by e-mail. For each it is decided once whether it is mailed, it goes into one mail at most, and the
  * queue sends that mail (rule: notifications-mail-once).
  */
-import { addDays, type Day, londonDay } from '#domain/day.ts'
+import { addDays, type Day, dayMs, londonDay } from '#domain/day.ts'
 import {
   isDigestDue,
   type MailChoices,
@@ -41,7 +41,6 @@ import { mostTries, type Try } from '#server/platform/jobs/handlers.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
 const atOnce = 200
-const dayMs = 24 * 60 * 60 * 1000
 const rememberedDays = 365
 const outboxDays = 30
 
