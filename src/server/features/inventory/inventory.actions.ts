@@ -297,6 +297,7 @@ const itemOf = ({ condition, notes, ...item }: Sent['furnishings'][number]): Inv
   condition: condition ?? null,
   notes: notes ?? null,
 })
+
 function stateOf(state: Sent['rooms'][number]['walls']): FoundState | null {
   const { condition = null, notes = null } = state ?? {}
   return condition || notes ? { condition, notes } : null
