@@ -47,7 +47,10 @@ const stretchOf = (scope: LandlordScope, state: 'open' | 'set_aside', after: num
   sql`select id, import_id, lower(description) as text from bank_lines
     where landlord_id = ${scope.userId} and state = ${state} and id > ${after} order by id limit ${lines}`
 
-/** How many set-aside lines contain the words of each of these rules, by the rule's id. */
+/**
+ * How many set-aside lines contain the words of each of these rules, by the rule's id. A stretch answers at least one
+ * row, with its last id, even where none of its lines contains any words.
+ */
 export async function countLinesOfRules(
   db: Db,
   scope: LandlordScope,
