@@ -10,9 +10,6 @@ const httpsAddress = /^https:\/\/[^\s/?#@\\]+(?:[/?#][^\s\\]*)?$/i
 /** Whether a picture's address is one of our own uploads. */
 export const isOwnUpload = (address: string): boolean => ownUpload.test(address)
 
-/** The name of the stored file in the address of an upload: 'a1b2.jpg' of '/uploads/a1b2.jpg'. */
-export const fileOfUpload = (address: string): string => address.slice('/uploads/'.length)
-
 /** An upload's bare name as its address; anything else as it is. */
 export const asImageLink = (address: string): string => (uploadName.test(address) ? `/uploads/${address}` : address)
 

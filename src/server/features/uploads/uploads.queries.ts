@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { fileOfUpload, isOwnUpload } from '#domain/image-link.ts'
+import { isOwnUpload } from '#domain/image-link.ts'
+import { fileOfUpload } from '#domain/upload-address.ts'
 import { seenByTenants } from '#server/db/filed-reports.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { binRows } from '#server/db/schema/bin.ts'

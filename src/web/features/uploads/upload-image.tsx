@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { fileOfUpload, isOwnUpload } from '#domain/image-link.ts'
+import { isOwnUpload } from '#domain/image-link.ts'
+import { fileOfUpload } from '#domain/upload-address.ts'
 import { useUploadUrls } from './uploads.hooks.ts'
 
 type UploadImageProps = {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { fileOfUpload, isOwnUpload } from '#domain/image-link.ts'
+import { isOwnUpload } from '#domain/image-link.ts'
+import { fileOfUpload } from '#domain/upload-address.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { messageOf } from '#web/lib/api/call.ts'
 import { makeTurns } from '#web/lib/turns.ts'

@@ -2,7 +2,7 @@
 import { safeParse, z } from 'zod/mini'
 import { imageUrl } from '#api/fields.ts'
 import { type Day, isDay, londonDay } from '#domain/day.ts'
-import { fileOfUpload } from '#domain/image-link.ts'
+import { fileOfUpload } from '#domain/upload-address.ts'
 
 export type Values = Record<string, unknown>
 
