@@ -1,5 +1,6 @@
 /** Bank statements: imported, matched with tenancies, posted to ledgers and books, and undone. */
 import { z } from 'zod/mini'
+import { jsonInput, newRow } from '#api/bodies.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -9,10 +10,8 @@ import {
   idInput,
   idParams,
   instant,
-  jsonInput,
   line,
   message,
-  newRow,
   optionalBody,
   pageQuery,
   positivePence,
