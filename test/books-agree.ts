@@ -74,19 +74,40 @@ export async function expectAgreement(
   as: TestApp['as'],
   landlord: Caller,
   taxYear: number,
-  { rows, shares = {} }: Books,
+  books: Books,
 ): Promise<FinancialSummary> {
+  const year = yearOf(taxYear, books)
+  const { financial, tax } = as(landlord)
+  const summary = await financial.summary({ query: year.range })
+  expectSummary(summary, year)
+  await expectCsv(financial, year)
+  await expectPdf(financial, summary, year)
+  await expectTaxYear(tax, year)
+  await expectUpdates(tax, year)
+  return summary
+}
+
+/** The rows of a tax year, and what is expected of them. */
+function yearOf(taxYear: number, { rows, shares = {} }: Books) {
   const range = { from: `${taxYear}-04-06`, to: `${taxYear + 1}-04-05` }
   const between = (from: string, to: string) => rows.filter(({ date }) => date >= from && date <= to)
   const within = between(range.from, range.to)
-  const { income, expenses, net } = amountsOf(within)
-  const financeCosts = sumOf(within, isFinanceCost)
-  const depositsHeld = sumOf(between('', range.to), isDeposit)
-
-  const { financial, tax } = as(landlord)
-  const summary = await financial.summary({ query: range })
+  const totals = {
+    ...amountsOf(within),
+    financeCosts: sumOf(within, isFinanceCost),
+    depositsHeld: sumOf(between('', range.to), isDeposit),
+  }
   const previous = amountsOf(between(`${taxYear - 1}-04-06`, `${taxYear}-04-05`))
-  expect(summary).toMatchObject({ income, expenses, financeCosts, net, depositsHeld, previous })
+  /** The landlord's share of some rows, from the year's first day on. */
+  const own = (wanted: Wanted, until = range.to) => ownShare(between(range.from, until).filter(wanted), shares)
+  return { taxYear, range, within, totals, previous, own }
+}
+
+type Year = ReturnType<typeof yearOf>
+type Own = ReturnType<TestApp['as']>
+
+function expectSummary(summary: FinancialSummary, { taxYear, within, totals, previous }: Year): void {
+  expect(summary).toMatchObject({ ...totals, previous })
   for (const { month, ...amounts } of summary.months)
     expect(amounts, month).toEqual(amountsOf(within.filter(({ date }) => date.startsWith(month))))
   for (const { propertyId, address, ...amounts } of summary.properties)
@@ -97,55 +118,55 @@ export async function expectAgreement(
     return { type, amount: sumOf(within, (row) => row.type === type && (isIncome(row) || isExpense(row))) }
   })
   expect(summary.categories).toEqual(ofTypes.filter(({ amount }) => amount !== 0))
+}
 
+async function expectCsv(financial: Own['financial'], { range, within, totals }: Year): Promise<void> {
+  const { income, expenses, financeCosts, net } = totals
   const csv = (await financial.export({ query: { ...range, format: 'csv' } })).toString()
   const total = csv.split('\r\n').find((line) => line.startsWith('Total'))
-  const totals = [income, expenses, financeCosts, sumOf(within, (row) => row.capital), sumOf(within, isDeposit)]
-  expect(total?.split(',').slice(8)).toEqual(totals.map(inPounds))
+  const sums = [income, expenses, financeCosts, sumOf(within, (row) => row.capital), sumOf(within, isDeposit)]
+  expect(total?.split(',').slice(8)).toEqual(sums.map(inPounds))
   expect(csv.split('\r\n').filter((line) => /^\d{4}-/.test(line))).toHaveLength(within.length)
   expect(csv).toContain(`Net,,,,,,,,${inPounds(net)}`)
+}
 
-  const pdf = await financial.export({ query: { ...range, format: 'pdf' } })
+async function expectPdf(financial: Own['financial'], summary: FinancialSummary, year: Year): Promise<void> {
+  const pdf = await financial.export({ query: { ...year.range, format: 'pdf' } })
   const lines = readPdf(pdf).pages.flatMap((page) => page.split('\n').map((line) => line.trim()))
   expect(lines.join(' ')).toContain(' · made ')
-  for (const figures of [
-    { income, expenses, financeCosts, net, depositsHeld },
-    previous,
-    ...summary.months,
-    ...summary.properties,
-  ])
-    for (const figure of Object.values(figures))
-      if (typeof figure === 'number' && !('propertyId' in figures && figure === figures.propertyId))
-        expect(lines).toContain(shown(figure))
+  const properties = summary.properties.map(({ propertyId: _, ...figures }) => figures)
+  for (const figures of [year.totals, year.previous, ...summary.months, ...properties])
+    for (const figure of Object.values(figures)) if (typeof figure === 'number') expect(lines).toContain(shown(figure))
+}
 
-  const own = (of: readonly BookedRow[], wanted: Wanted) => ownShare(of.filter(wanted), shares)
+async function expectTaxYear(tax: Own['tax'], { taxYear, own }: Year): Promise<void> {
   const year = await tax.taxYear({ params: { year: taxYear } })
-  const yearCsv = (await tax.taxYearCsv({ params: { year: taxYear } })).toString().split('\r\n')
+  const csv = (await tax.taxYearCsv({ params: { year: taxYear } })).toString().split('\r\n')
   for (const box of hmrcBoxes) {
-    const amount = own(within, (row) => boxOf(row) === box)
+    const amount = own((row) => boxOf(row) === box)
     expect(year.boxes[box], `box ${box}`).toBe(amount)
-    expect(
-      yearCsv.filter((line) => line.includes(`,Total,,${box},`) && line.endsWith(`,${inPounds(amount)}`)),
-    ).toHaveLength(1)
+    const totals = csv.filter((line) => line.includes(`,Total,,${box},`) && line.endsWith(`,${inPounds(amount)}`))
+    expect(totals).toHaveLength(1)
   }
   for (const { propertyId, boxes } of year.properties)
     for (const box of hmrcBoxes)
-      expect(boxes[box]).toBe(own(within, (row) => row.propertyId === propertyId && boxOf(row) === box))
-  expect(year.capital).toBe(own(within, (row) => row.capital))
+      expect(boxes[box]).toBe(own((row) => row.propertyId === propertyId && boxOf(row) === box))
+  expect(year.capital).toBe(own((row) => row.capital))
+}
 
+async function expectUpdates(tax: Own['tax'], { taxYear, range, own }: Year): Promise<void> {
   for (const [at, end] of [`${taxYear}-07-05`, `${taxYear}-10-05`, `${taxYear + 1}-01-05`, range.to].entries())
     for (const itemised of [false, true]) {
       const params = { year: taxYear, quarter: at + 1 }
       const { body } = await tax.mtd({ params, query: { itemised: itemised ? 'true' : 'false' } })
       expect(mtdBodySchema.safeParse(body).error, JSON.stringify(body)).toBeUndefined()
-      const amounts = amountsOfUpdate((wanted) => own(between(range.from, end), wanted), itemised)
+      const amounts = amountsOfUpdate((wanted) => own(wanted, end), itemised)
       expect(body).toEqual({ fromDate: range.from, toDate: end, ukProperty: amounts })
       const table = (await tax.mtdCsv({ params, query: { itemised: itemised ? 'true' : 'false' } })).toString()
       const told = Object.values(amounts).flatMap((part) => Object.entries(part))
       expect(table.trim().split('\r\n').length - 1).toBe(told.length)
       for (const [field, pounds] of told) expect(table).toMatch(new RegExp(`,${field},.*,${pounds.toFixed(2)}\r\n`))
     }
-  return summary
 }
 
 const monthsOf = (taxYear: number) =>

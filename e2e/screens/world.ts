@@ -75,79 +75,16 @@ export async function makeWorld(request: APIRequestContext) {
   }
   const tenancy = tenancyOf('Łukasz Nowak')
   const gone = tenancyOf('Denise Okafor')
-  await callAs(request, landlord, tenancies.update, { params: { id: tenancy.id }, body: { numberOfOccupants: 2 } })
-  await callAs(request, landlord, tenancies.addOccupant, {
-    params: { id: tenancy.id },
-    body: { name: 'Zofia Nowak', relationship: 'Daughter', email: 'zofia@example.com', notes: 'Allergic to cats.' },
-  })
-  await callAs(request, landlord, tenancies.update, {
-    params: { id: gone.id },
-    body: { moveOutDate: today },
-  })
-
-  for (const [inDays, status] of [
-    [-40, 'paid'],
-    [-5, 'unpaid'],
-    [2, 'unpaid'],
-    [30, 'unpaid'],
-  ] as const) {
-    const body = { tenantId: tenancy.id, propertyId: home.id, amount: 89500, dueDate: addDays(today, inDays), status }
-    await callAs(request, landlord, rent.create, { body })
-  }
-  for (const [name, type, expiryDate] of [
-    ['Gas check', 'Gas Safety Certificate (CP12)', addDays(today, 12)],
-    ['Rating C', 'EPC', addMonths(today, 50)],
-    ['Wiring of the old board', 'EICR', addDays(today, -20)],
-    ['Buildings cover', 'Insurance cert', undefined],
-  ] as const) {
-    await upload(
-      request,
-      landlord,
-      { name, type, propertyId: home.id, ...(expiryDate && { expiryDate }) },
-      pdfFile('scan.pdf', name),
-    )
-  }
-  await callAs(request, landlord, financial.createExpense, {
-    body: {
-      amount: 12_050,
-      date: today,
-      type: 'maintenance',
-      propertyId: home.id,
-      repeats: 'yearly',
-      supplier: 'Plumbright',
-      description: 'New tap',
-      category: 'Plumbing',
-    } as const,
-  })
-  await callAs(request, landlord, tax.createMortgage, {
-    body: {
-      propertyId: home.id,
-      lender: 'Teme Building Society',
-      balance: 9_000_000,
-      rate: 4.5,
-      monthlyPayment: 52_000,
-      fixedUntil: addDays(today, 80),
-    },
-  })
-  await callAs(request, landlord, houseSheets.update, {
-    params: { id: home.id },
-    body: {
-      stopcock: 'Under the kitchen sink; turn it clockwise',
-      electricityMeterNumber: 'E17 0042 8841',
-      wifiName: 'ChapelRow',
-      wifiPassword: 'towy-valley-2',
-      bins: [{ contents: 'Recycling', colour: 'Blue', days: 'Every other Tuesday' }],
-      emergencyNumbers: [{ name: 'Boiler: Towy Heating', phone: '01558 555 010' }],
-    },
-  })
+  await callAs(request, landlord, tenancies.update, { params: { id: gone.id }, body: { moveOutDate: today } })
+  await addOccupant(request, landlord, tenancy.id)
+  await addRent(request, landlord, { tenantId: tenancy.id, propertyId: home.id })
+  await addDocuments(request, landlord, home.id)
+  await addBooks(request, landlord, home.id)
+  await addHouseSheet(request, landlord, home.id)
   await addArrears(request, landlord, { tenantId: gone.id, propertyId: home.id })
   await addDeposit(request, { landlord, tenant }, tenancy.id)
   const requestId = await addRepairs(request, { landlord, tenant })
-  await callAs(request, landlord, calendar.create, {
-    body: { title: 'Gutters cleaned', details: 'Back and front', date: today, propertyId: home.id },
-  })
-  const mistake = await callAs(request, landlord, calendar.create, { body: { title: 'Entered twice', date: today } })
-  await callAs(request, landlord, calendar.remove, { params: { id: mistake.id } })
+  await addEvents(request, landlord, home.id)
   await callAs(request, landlord, audits.create, { body: { propertyId: home.id } })
   await addReports(request, { landlord, tenant }, home.id)
   const { checkIn, checkOut } = await addInventories(request, landlord, home.id)
@@ -175,6 +112,97 @@ export async function makeWorld(request: APIRequestContext) {
     conversationId,
     endedConversationId,
   }
+}
+
+async function addOccupant(request: APIRequestContext, landlord: Person, tenancyId: number): Promise<void> {
+  await callAs(request, landlord, tenancies.update, { params: { id: tenancyId }, body: { numberOfOccupants: 2 } })
+  await callAs(request, landlord, tenancies.addOccupant, {
+    params: { id: tenancyId },
+    body: { name: 'Zofia Nowak', relationship: 'Daughter', email: 'zofia@example.com', notes: 'Allergic to cats.' },
+  })
+}
+
+/** Rent that is paid, late, due soon and due later. */
+async function addRent(
+  request: APIRequestContext,
+  landlord: Person,
+  home: { tenantId: number; propertyId: number },
+): Promise<void> {
+  for (const [inDays, status] of [
+    [-40, 'paid'],
+    [-5, 'unpaid'],
+    [2, 'unpaid'],
+    [30, 'unpaid'],
+  ] as const) {
+    const body = { ...home, amount: 89500, dueDate: addDays(today, inDays), status }
+    await callAs(request, landlord, rent.create, { body })
+  }
+}
+
+/** A document that expires soon, one that holds, one that has expired, and one without a date. */
+async function addDocuments(request: APIRequestContext, landlord: Person, propertyId: number): Promise<void> {
+  for (const [name, type, expiryDate] of [
+    ['Gas check', 'Gas Safety Certificate (CP12)', addDays(today, 12)],
+    ['Rating C', 'EPC', addMonths(today, 50)],
+    ['Wiring of the old board', 'EICR', addDays(today, -20)],
+    ['Buildings cover', 'Insurance cert', undefined],
+  ] as const) {
+    await upload(
+      request,
+      landlord,
+      { name, type, propertyId, ...(expiryDate && { expiryDate }) },
+      pdfFile('scan.pdf', name),
+    )
+  }
+}
+
+/** An expense that repeats, and a mortgage whose fixed rate ends. */
+async function addBooks(request: APIRequestContext, landlord: Person, propertyId: number): Promise<void> {
+  await callAs(request, landlord, financial.createExpense, {
+    body: {
+      amount: 12_050,
+      date: today,
+      type: 'maintenance',
+      propertyId,
+      repeats: 'yearly',
+      supplier: 'Plumbright',
+      description: 'New tap',
+      category: 'Plumbing',
+    } as const,
+  })
+  await callAs(request, landlord, tax.createMortgage, {
+    body: {
+      propertyId,
+      lender: 'Teme Building Society',
+      balance: 9_000_000,
+      rate: 4.5,
+      monthlyPayment: 52_000,
+      fixedUntil: addDays(today, 80),
+    },
+  })
+}
+
+async function addHouseSheet(request: APIRequestContext, landlord: Person, propertyId: number): Promise<void> {
+  await callAs(request, landlord, houseSheets.update, {
+    params: { id: propertyId },
+    body: {
+      stopcock: 'Under the kitchen sink; turn it clockwise',
+      electricityMeterNumber: 'E17 0042 8841',
+      wifiName: 'ChapelRow',
+      wifiPassword: 'towy-valley-2',
+      bins: [{ contents: 'Recycling', colour: 'Blue', days: 'Every other Tuesday' }],
+      emergencyNumbers: [{ name: 'Boiler: Towy Heating', phone: '01558 555 010' }],
+    },
+  })
+}
+
+/** A custom event, and one that is in the bin. */
+async function addEvents(request: APIRequestContext, landlord: Person, propertyId: number): Promise<void> {
+  await callAs(request, landlord, calendar.create, {
+    body: { title: 'Gutters cleaned', details: 'Back and front', date: today, propertyId },
+  })
+  const mistake = await callAs(request, landlord, calendar.create, { body: { title: 'Entered twice', date: today } })
+  await callAs(request, landlord, calendar.remove, { params: { id: mistake.id } })
 }
 
 /** Rent so late that it bears interest, a letter that was sent, and an offered payment plan. */

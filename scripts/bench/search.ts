@@ -28,6 +28,28 @@ const searches = [
   { name: 'a word that nothing has', q: 'zeppelin' },
 ]
 
+const warmUps = 5
+
+interface Search {
+  readonly q: string
+  readonly token: string | undefined
+}
+
+/** How many times as long as the yardstick a search takes, by the medians of all rounds. */
+async function ratioOf({ q, token }: Search, { client, yardstick }: Record<'client' | 'yardstick', BenchClient>) {
+  const times: number[] = []
+  const yardsticks: number[] = []
+  for (let round = -warmUps; round < rounds; round++) {
+    const measure = (await yardstick.ask({ path: '/yardstick' })).ms
+    const answer = await client.ask({ path: `/api/search?${new URLSearchParams({ q })}`, token })
+    if (answer.status !== 200) throw new Error(`The search for ${q} answered ${answer.status}`)
+    if (round < 0) continue
+    times.push(answer.ms)
+    yardsticks.push(measure)
+  }
+  return median(times) / median(yardsticks)
+}
+
 async function benchDatabase(name: string, env: Readonly<Record<string, string>>): Promise<number> {
   const settings = { ...env, LATCHKEY_BENCH_PORTFOLIOS: portfolios, LATCHKEY_BENCH_MESSAGES: String(messages) }
   return withBenchServer(settings, async (server) => {
@@ -38,19 +60,7 @@ async function benchDatabase(name: string, env: Readonly<Record<string, string>>
     for (const { name: what, q } of searches) {
       const figures: string[] = []
       for (const size of sizes) {
-        const [times, yardsticks]: [number[], number[]] = [[], []]
-        for (let round = -5; round < rounds; round++) {
-          const measure = (await yardstick.ask({ path: '/yardstick' })).ms
-          const answer = await client.ask({
-            path: `/api/search?${new URLSearchParams({ q })}`,
-            token: server.tokens[size],
-          })
-          if (answer.status !== 200) throw new Error(`The search for ${q} answered ${answer.status}`)
-          if (round < 0) continue
-          times.push(answer.ms)
-          yardsticks.push(measure)
-        }
-        const ratio = median(times) / median(yardsticks)
+        const ratio = await ratioOf({ q, token: server.tokens[size] }, { client, yardstick })
         if (ratio > atMost) missed += 1
         figures.push(`${ratio.toFixed(1)} ×${ratio > atMost ? ' missed' : ''}`.padStart(22))
       }

@@ -1,5 +1,6 @@
 /** The clock that the demo's server goes by: set back while the data is filled in, so that what is made has a past. */
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs } from '#domain/day.ts'
+
 let daysBack = 0
 
 export const demoNow = (): Date => new Date(Date.now() - daysBack * dayMs)

@@ -1,5 +1,6 @@
 /** Arrears: who owes how much since when, letters, payment plans, breathing space and interest on late rent. */
 import { z } from 'zod/mini'
+import { newRow } from '#api/bodies.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -8,7 +9,6 @@ import {
   id,
   idParams,
   instant,
-  newRow,
   optionalBody,
   pageQuery,
   pence,

@@ -1,5 +1,6 @@
 /** Bank statements: imported, matched with tenancies, posted to ledgers and books, and undone. */
 import { z } from 'zod/mini'
+import { jsonInput, newRow } from '#api/bodies.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -9,10 +10,8 @@ import {
   idInput,
   idParams,
   instant,
-  jsonInput,
   line,
   message,
-  newRow,
   optionalBody,
   pageQuery,
   positivePence,
@@ -39,18 +38,13 @@ const columnFields = {
 }
 
 /** What each column means. Without columns, it only gives the order of day and month. */
-export const columnMapping = z
-  .object(columnFields)
-  .check(
-    z.refine(
-      ({ date, description, amount, paidIn, paidOut }) =>
-        [date, description, amount, paidIn, paidOut].every((each) => each === undefined) ||
-        (date !== undefined &&
-          description !== undefined &&
-          (amount !== undefined || (paidIn !== undefined && paidOut !== undefined))),
-      'Say which columns are the date, the description and the amount, or paidIn and paidOut',
-    ),
-  )
+export const columnMapping = z.object(columnFields).check(
+  z.refine(({ date, description, amount, paidIn, paidOut }) => {
+    const hasNone = [date, description, amount, paidIn, paidOut].every((each) => each === undefined)
+    const hasAmount = amount !== undefined || (paidIn !== undefined && paidOut !== undefined)
+    return hasNone || (date !== undefined && description !== undefined && hasAmount)
+  }, 'Say which columns are the date, the description and the amount, or paidIn and paidOut'),
+)
 export type ColumnMappingInput = z.output<typeof columnMapping>
 
 /** The form of an import beside its `file`. */

@@ -1,6 +1,7 @@
 /** The calendar: events read from other records, and the user's own. */
 import { z } from 'zod/mini'
 import { deleted } from '#api/bin.ts'
+import { newRow } from '#api/bodies.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -13,7 +14,6 @@ import {
   instant,
   line,
   message,
-  newRow,
   optionalBody,
   pageQuery,
   prose,

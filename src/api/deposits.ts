@@ -1,5 +1,6 @@
 /** The deposit of a tenancy: what was agreed, its protection, proposed deductions, and its return. */
 import { z } from 'zod/mini'
+import { newRow } from '#api/bodies.ts'
 import { bookDay } from '#api/book-day.ts'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -13,7 +14,6 @@ import {
   instant,
   line,
   message,
-  newRow,
   pence,
   positivePence,
   prose,

@@ -1,6 +1,5 @@
 /** The kinds of values that contracts are built from, each with the message that people read. */
 import { z } from 'zod/mini'
-import { parseSafeJson } from '#api/safe-json.ts'
 import { mostAtOnce } from '#domain/bulk.ts'
 import { isDay, londonDay } from '#domain/day.ts'
 import { asImageLink, isImageLink } from '#domain/image-link.ts'
@@ -133,42 +132,8 @@ const emptyIsNull = z.transform((value: unknown) => (typeof value === 'string' &
 /** A field that may be left out, or cleared with null or an empty string. */
 export const clearable = <S extends z.ZodMiniType>(schema: S) => z.optional(z.pipe(emptyIsNull, z.nullable(schema)))
 
-const jsonOf = (value: unknown): unknown => {
-  if (typeof value !== 'string') return value
-  try {
-    return parseSafeJson(value)
-  } catch {
-    return value
-  }
-}
-
-/** A value that may arrive as JSON text, because forms send only text (rule: fields-as-text). */
-export const jsonInput = <S extends z.ZodMiniType>(schema: S) => z.pipe(z.transform(jsonOf), schema)
-
-type Same<S extends z.ZodMiniType> = z.ZodMiniType<z.output<S>, z.input<S>>
-
-function tidying<S extends z.ZodMiniType>(schema: S, tidy: (name: string, value: unknown) => unknown): Same<S> {
-  const tidied = (body: unknown) =>
-    body === null || typeof body !== 'object' || Array.isArray(body)
-      ? body
-      : Object.fromEntries(Object.entries(body).map(([name, value]) => [name, tidy(name, value)]))
-  return z.pipe(z.transform(tidied), schema) as unknown as Same<S>
-}
-
-/** A body whose named fields may arrive as JSON text, because forms send only text (rule: fields-as-text). */
-export const withJsonText = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
-  tidying(schema, (name, value) => (names.includes(name) ? jsonOf(value) : value))
-
-/** The same for a body that makes a row: a null field counts as left out. */
-export const newRow = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
-  tidying(withJsonText(schema, ...names), (_, value) => value ?? undefined)
-
 /** A body without required fields: sending none means sending an empty one. */
 export const optionalBody = <S extends z.ZodMiniType<object>>(schema: S) => z.prefault(schema, {} as z.input<S>)
-
-/** A body whose named fields count as left out when they are null. */
-export const withoutNulls = <S extends z.ZodMiniType>(schema: S, ...names: readonly string[]) =>
-  tidying(schema, (name, value) => (names.includes(name) ? (value ?? undefined) : value))
 
 /** An optional form field; an empty one counts as left out. */
 export const unlessEmpty = <S extends z.ZodMiniType>(schema: S) =>

@@ -1,6 +1,7 @@
 /** The books: transactions, their totals, and their boxes on the tax return. */
 import { z } from 'zod/mini'
 import { deleted } from '#api/bin.ts'
+import { newRow } from '#api/bodies.ts'
 import { bookDay } from '#api/book-day.ts'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -12,7 +13,6 @@ import {
   idText,
   instant,
   line,
-  newRow,
   pageQuery,
   pence,
   positivePence,

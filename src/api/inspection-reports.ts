@@ -3,6 +3,7 @@
  * property's documents.
  */
 import { z } from 'zod/mini'
+import { newRow } from '#api/bodies.ts'
 import { clientKey } from '#api/client-key.ts'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -18,7 +19,6 @@ import {
   line,
   message,
   momentInput,
-  newRow,
   pageQuery,
   pence,
   prose,

@@ -1,5 +1,6 @@
 /** Appointments to visit a property: made, moved, completed. What was found is in the inspection report. */
 import { z } from 'zod/mini'
+import { jsonInput, newRow } from '#api/bodies.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -10,10 +11,8 @@ import {
   idInput,
   idParams,
   idText,
-  jsonInput,
   line,
   message,
-  newRow,
   pageQuery,
   prose,
   sameProperty,

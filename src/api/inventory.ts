@@ -1,6 +1,7 @@
 /** Inventories: a home's contents and their condition at check-in, check-out or in between, signed by both sides. */
 
 import { z } from 'zod/mini'
+import { newRow, withJsonText } from '#api/bodies.ts'
 import { clientKey } from '#api/client-key.ts'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -14,13 +15,11 @@ import {
   instant,
   line,
   message,
-  newRow,
   pageQuery,
   prose,
   requiredLine,
   sameProperty,
   ticket,
-  withJsonText,
 } from '#api/fields.ts'
 import { signing } from '#api/signatures.ts'
 import { withCommas } from '#domain/counted.ts'

@@ -1,5 +1,6 @@
 /** The ledger of a tenancy: charges, receipts, and what is owed. */
 import { z } from 'zod/mini'
+import { newRow } from '#api/bodies.ts'
 import { bookDay } from '#api/book-day.ts'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -11,7 +12,6 @@ import {
   idParams,
   instant,
   line,
-  newRow,
   positivePence,
   prose,
   requiredLine,

@@ -1,5 +1,6 @@
 /** Repairs: a tenant reports one, the landlord follows it until it is done, and both comment on it. */
 import { z } from 'zod/mini'
+import { newRow } from '#api/bodies.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -11,7 +12,6 @@ import {
   imageUrl,
   instant,
   line,
-  newRow,
   pageQuery,
   prose,
 } from '#api/fields.ts'

@@ -1,5 +1,6 @@
 /** A landlord's and a tenant's conversations about a home, and chat logs: the same messages, to search and export. */
 import { z } from 'zod/mini'
+import { newRow } from '#api/bodies.ts'
 import { clientKey } from '#api/client-key.ts'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -12,7 +13,6 @@ import {
   idText,
   instant,
   line,
-  newRow,
   pageQuery,
   prose,
   ticket,

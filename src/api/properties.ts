@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { residence } from '#api/accounts.ts'
 import { deleted } from '#api/bin.ts'
+import { newRow } from '#api/bodies.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -14,7 +15,6 @@ import {
   instant,
   line,
   message,
-  newRow,
   pageQuery,
   pence,
   prose,

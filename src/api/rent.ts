@@ -1,5 +1,6 @@
 /** Rent payments: what is due and what came in. */
 import { z } from 'zod/mini'
+import { newRow } from '#api/bodies.ts'
 import { inTheBooks } from '#api/book-day.ts'
 import { endpoint } from '#api/contract.ts'
 import {
@@ -15,7 +16,6 @@ import {
   isStorableMoment,
   line,
   message,
-  newRow,
   optionalBody,
   pageQuery,
   positivePence,

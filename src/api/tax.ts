@@ -1,5 +1,6 @@
 /** The landlord's tax figures: mortgages, a year by the boxes of the return, and updates for Making Tax Digital. */
 import { z } from 'zod/mini'
+import { newRow } from '#api/bodies.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -12,7 +13,6 @@ import {
   idText,
   instant,
   message,
-  newRow,
   pageQuery,
   pence,
   requiredLine,

@@ -1,6 +1,7 @@
 /** Tenancies, which the paths call tenants, and the other people who live there (rule: fields-names). */
 import { z } from 'zod/mini'
 import { deleted } from '#api/bin.ts'
+import { withoutNulls } from '#api/bodies.ts'
 import { endpoint } from '#api/contract.ts'
 import {
   clearable,
@@ -20,7 +21,6 @@ import {
   prose,
   requiredLine,
   sameProperty,
-  withoutNulls,
 } from '#api/fields.ts'
 import { furnishings, paymentFrequencies, termMeant } from '#domain/tenancy.ts'
 

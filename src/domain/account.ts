@@ -3,12 +3,10 @@
  * A guest is a tenant who came in with the join code alone and has given no name.
  */
 
-import { addDays, type Day, londonDay } from './day.ts'
+import { addDays, type Day, dayMs, londonDay } from './day.ts'
 
 export const userRoles = ['landlord', 'tenant'] as const
 export type UserRole = (typeof userRoles)[number]
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * How long a session lasts without use, in milliseconds (rule: accounts-session-end). A network address from which

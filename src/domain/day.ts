@@ -13,25 +13,27 @@ export const endOfTime: Day = '9999-12-31'
 export const monthNames: readonly string[] =
   /* @__PURE__ */ 'january february march april may june july august september october november december'.split(' ')
 
+/** 24 hours in milliseconds, between two moments; a day in London may be an hour shorter or longer. */
+export const dayMs = 86_400_000
+
 // Days are counted from 1 January 1970 in whole numbers, always in UTC. UTC has no clock changes, so adding a day can
 // never add 23 or 25 hours, and neither the server's nor the browser's time zone has a say.
-const millisecondsPerDay = 86_400_000
-const firstNumber = Date.UTC(100, 0, 1) / millisecondsPerDay
-const lastNumber = Date.UTC(9999, 11, 31) / millisecondsPerDay
+const firstNumber = Date.UTC(100, 0, 1) / dayMs
+const lastNumber = Date.UTC(9999, 11, 31) / dayMs
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/
 
 function dayNumber(day: Day): number {
-  return Date.UTC(yearOf(day), monthOf(day) - 1, dayOfMonth(day)) / millisecondsPerDay
+  return Date.UTC(yearOf(day), monthOf(day) - 1, dayOfMonth(day)) / dayMs
 }
 
 function dayFromNumber(number: number): Day {
   const within = Math.min(Math.max(number, firstNumber), lastNumber)
-  return new Date(within * millisecondsPerDay).toISOString().slice(0, 10)
+  return new Date(within * dayMs).toISOString().slice(0, 10)
 }
 
 function utcDate(day: Day): Date {
-  return new Date(dayNumber(day) * millisecondsPerDay)
+  return new Date(dayNumber(day) * dayMs)
 }
 
 /**
@@ -68,7 +70,7 @@ export function daysInMonth(year: number, month: number): number {
 
 /** That day of the month, or the month's last day where the month is shorter: 31 in February is the 28th or 29th. */
 export function dayInMonth(year: number, month: number, day: number): Day {
-  return dayFromNumber(Date.UTC(year, month - 1, Math.min(day, daysInMonth(year, month))) / millisecondsPerDay)
+  return dayFromNumber(Date.UTC(year, month - 1, Math.min(day, daysInMonth(year, month))) / dayMs)
 }
 
 /**

@@ -147,8 +147,8 @@ test.each([
 })
 
 describe('what is paid back and kept', () => {
-  const agreed = { id: 1, amount: 20_000, tenantAnswer: 'agreed', agreedAmount: 20_000 } as const
-  const disputed = { id: 2, amount: 15_000, tenantAnswer: 'disputed', agreedAmount: null } as const
+  const agreed = { amount: 20_000, tenantAnswer: 'agreed', agreedAmount: 20_000 } as const
+  const disputed = { amount: 15_000, tenantAnswer: 'disputed', agreedAmount: null } as const
 
   it('leaves what is in dispute where it is', () => {
     expect(proposalOf(100_000, [agreed, disputed])).toEqual({
@@ -158,7 +158,7 @@ describe('what is paid back and kept', () => {
       toReturn: 65_000,
     })
     expect(settleReturn(100_000, 65_000, [agreed, disputed])).toEqual({
-      withheld: [{ id: 1, amount: 20_000 }],
+      withheld: [{ deduction: agreed, amount: 20_000 }],
       unexplained: 0,
       remaining: 15_000,
     })
@@ -166,7 +166,7 @@ describe('what is paid back and kept', () => {
 
   it('keeps what no deduction says when nothing is open', () => {
     expect(settleReturn(100_000, 70_000, [agreed])).toEqual({
-      withheld: [{ id: 1, amount: 20_000 }],
+      withheld: [{ deduction: agreed, amount: 20_000 }],
       unexplained: 10_000,
       remaining: 0,
     })
@@ -182,13 +182,12 @@ describe('what is paid back and kept', () => {
       .integer({ min: 0, max: 300_000 })
       .chain((held) => fc.tuple(fc.constant(held), fc.integer({ min: 0, max: held })))
     fc.assert(
-      fc.property(given, fc.array(deduction, { maxLength: 8 }), ([held, returned], list) => {
-        const deductions = list.map((each, id) => ({ ...each, id }))
+      fc.property(given, fc.array(deduction, { maxLength: 8 }), ([held, returned], deductions) => {
         const { withheld, unexplained, remaining } = settleReturn(held, returned, deductions)
         const withheldSum = withheld.reduce((sum, { amount }) => sum + amount, 0)
         expect(returned + withheldSum + unexplained + remaining).toBe(held)
-        for (const { id, amount } of withheld)
-          expect(amount > 0 && amount <= (deductions[id]?.agreedAmount ?? 0)).toBe(true)
+        for (const { deduction, amount } of withheld)
+          expect(amount > 0 && amount <= (deduction.agreedAmount ?? 0)).toBe(true)
         expect(Math.min(unexplained, remaining)).toBe(0)
         expect(unexplained + remaining).toBeGreaterThanOrEqual(0)
         const { agreedDeductions, inDispute, toReturn } = proposalOf(held, deductions)

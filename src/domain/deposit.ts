@@ -185,8 +185,7 @@ function lateWarnings({ receivedOn, protectedOn, prescribedInformationOn }: Prot
   ]
 }
 
-export interface Deduction extends AnsweredDeduction {
-  readonly id: number
+interface Deduction extends AnsweredDeduction {
   readonly amount: Pence
 }
 
@@ -227,9 +226,9 @@ type Proposed = { readonly amount: Pence; readonly description: string; readonly
 export const isOtherDeduction = (before: Proposed, after: Proposed): boolean =>
   before.amount !== after.amount || before.description !== after.description || before.reason !== after.reason
 
-export interface Settlement {
+interface Settlement<D> {
   /** By deduction, in the order in which they were proposed. */
-  readonly withheld: readonly { readonly id: number; readonly amount: Pence }[]
+  readonly withheld: readonly { readonly deduction: D; readonly amount: Pence }[]
   /** Withheld though no deduction says why. */
   readonly unexplained: Pence
   /** What stays held, because something is still to be agreed. */
@@ -241,12 +240,16 @@ export interface Settlement {
  * deductions, as far as it goes. The rest stays held while another deduction is open, and is kept where none is.
  * Returned, withheld and remaining always add up to what was held (rule: deposits-return).
  */
-export function settleReturn(held: Pence, returned: Pence, deductions: readonly Deduction[]): Settlement {
+export function settleReturn<D extends Deduction>(
+  held: Pence,
+  returned: Pence,
+  deductions: readonly D[],
+): Settlement<D> {
   let left = held - returned
-  const withheld = deductions.flatMap(({ id, agreedAmount }) => {
-    const amount = Math.min(left, agreedAmount ?? 0)
+  const withheld = deductions.flatMap((deduction) => {
+    const amount = Math.min(left, deduction.agreedAmount ?? 0)
     left -= amount
-    return amount > 0 ? [{ id, amount }] : []
+    return amount > 0 ? [{ deduction, amount }] : []
   })
   const isOpen = deductions.some(({ agreedAmount, amount }) => agreedAmount === null && amount > 0)
   return { withheld, unexplained: isOpen ? 0 : left, remaining: isOpen ? left : 0 }

@@ -251,20 +251,20 @@ function pairsBy<Row>(
 /** By kind and number; a meter whose number one side does not give goes with one of its kind. */
 function meterPairs(before: readonly MeterReading[], after: readonly MeterReading[]): Pair<MeterReading>[] {
   const pairMeters = (
-    left: readonly MeterReading[],
-    come: readonly MeterReading[],
+    earlier: readonly MeterReading[],
+    later: readonly MeterReading[],
     keyOf: (row: MeterReading) => string,
-  ) => pairsBy(left, come, keyOf, ({ meter }) => meterKindLabels[meter])
-  const exact = pairMeters(before, after, ({ meter, serialNumber }) => `${meter} ${sameName(serialNumber ?? '')}`)
-  const left = exact.flatMap((pair) => (pair.before && !pair.after ? [pair.before] : []))
-  const come = exact.flatMap((pair) => (pair.after && !pair.before ? [pair.after] : []))
-  const isNumbered = ({ serialNumber }: MeterReading) => serialNumber !== null
-  const isNot = (row: MeterReading) => !isNumbered(row)
-  const byKind = ({ meter }: MeterReading) => meter
+  ) => pairsBy(earlier, later, keyOf, ({ meter }) => meterKindLabels[meter])
+  const pairs = pairMeters(before, after, ({ meter, serialNumber }) => `${meter} ${sameName(serialNumber ?? '')}`)
+  const onlyBefore = pairs.flatMap((pair) => (pair.before && !pair.after ? [pair.before] : []))
+  const onlyAfter = pairs.flatMap((pair) => (pair.after && !pair.before ? [pair.after] : []))
+  const hasNumber = ({ serialNumber }: MeterReading) => serialNumber !== null
+  const hasNone = (row: MeterReading) => !hasNumber(row)
+  const kindOf = ({ meter }: MeterReading) => meter
   return [
-    ...exact.filter((pair) => pair.before && pair.after),
-    ...pairMeters(left.filter(isNumbered), come.filter(isNot), byKind),
-    ...pairMeters(left.filter(isNot), come.filter(isNumbered), byKind),
+    ...pairs.filter((pair) => pair.before && pair.after),
+    ...pairMeters(onlyBefore.filter(hasNumber), onlyAfter.filter(hasNone), kindOf),
+    ...pairMeters(onlyBefore.filter(hasNone), onlyAfter.filter(hasNumber), kindOf),
   ]
 }
 

@@ -135,14 +135,13 @@ export function wasPaidOff(
   parts: readonly PartOfReceipt[],
   offeredOn: Day,
 ): boolean {
-  const days = new Map(entries.map(({ id, date }) => [id, daysBetween(epoch, date)]))
-  const owed = new Map(entries.filter(isOwed).map(({ id }) => [id, { id, dueBy: (days.get(id) ?? 0) - daysPaidEarly }]))
+  const dated = entries.map((entry) => ({ ...entry, day: daysBetween(epoch, entry.date) }))
+  const days = new Map(dated.map(({ id, day }) => [id, day]))
+  const owed = new Map(dated.filter(isOwed).map(({ id, day }) => [id, { id, dueBy: day - daysPaidEarly }]))
   const reversals = new Map(entries.flatMap(({ id, reversesId }) => (reversesId === null ? [] : [[reversesId, id]])))
   const account = { entries, parts, days, owed, reversals }
   const offered = daysBetween(epoch, offeredOn)
-  const moments = entries
-    .filter(({ isLater }) => isLater)
-    .map(({ id }) => ({ id, day: Math.max(days.get(id) ?? 0, offered) }))
+  const moments = dated.filter(({ isLater }) => isLater).map(({ id, day }) => ({ id, day: Math.max(day, offered) }))
   const momentDays = [...new Set(moments.map(({ day }) => day))].toSorted((a, b) => a - b)
   const { unpaid, late } = spansOf(account)
   const [unpaidAt, lateAt] = [new Sweep(unpaid, momentDays), new Sweep(late, momentDays)]
@@ -171,7 +170,8 @@ function spansOf({ entries, parts, days, owed, reversals }: Account) {
   for (const { id, kind, openAmount, chargeId } of entries) {
     const own = owed.get(id)
     if (own && openAmount > 0) unpaid.push(spanOf(own))
-    const writtenOff = kind === 'write_off' && !reversals.has(id) ? owed.get(chargeId ?? 0) : undefined
+    if (kind !== 'write_off' || chargeId === null || reversals.has(id)) continue
+    const writtenOff = owed.get(chargeId)
     if (writtenOff) unpaid.push(spanOf(writtenOff, id))
   }
   for (const { receiptId, chargeId, amount } of netParts(parts)) {

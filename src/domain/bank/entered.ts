@@ -5,7 +5,7 @@
 
 import { type Day, formatDayLong } from '../day.ts'
 import type { Pence } from '../money.ts'
-import type { Match, Proposal } from './matching.ts'
+import { type Match, type Proposal, splitsOf } from './matching.ts'
 
 /** Days between a line and a receipt or an expense entered by hand that may be the same money. */
 export const enteredWithinDays = 3
@@ -75,8 +75,7 @@ function inOrder(proposal: Booked | null): string {
 
 /** How much of a line each tenancy would get; empty for a line that is not proposed for tenancies. */
 export function sumsByTenancy({ proposal }: Match): { readonly tenantId: number; readonly amount: Pence }[] {
-  if (!proposal || !('splits' in proposal)) return []
   const sums = new Map<number, Pence>()
-  for (const { tenantId, amount } of proposal.splits) sums.set(tenantId, (sums.get(tenantId) ?? 0) + amount)
+  for (const { tenantId, amount } of splitsOf(proposal)) sums.set(tenantId, (sums.get(tenantId) ?? 0) + amount)
   return [...sums].map(([tenantId, amount]) => ({ tenantId, amount }))
 }

@@ -92,7 +92,7 @@ export class MatchRivals {
     const hasFew = isFew(line.ofSum)
     if (isStranger && isOneOf(hasFew ? line.ofSum : [this.#withoutPayer], isUnknown)) return true
     const name = nameIn(line.words, tenancy)
-    const ofWords = () => (name && !name.mayBeCut ? this.#starts.having(name.surname, true) : this.#starts.find(words))
+    const ofWords = () => (name && !name.mayBeCut ? this.#starts.ofWord(name.surname) : this.#starts.find(words))
     const compared = hasFew || words.length === 0 ? line.ofSum : [ofWords()]
     return isOneOf(compared, (id) => isAnother(id) && couldMean(this.#of(id), words, name))
   }
@@ -116,12 +116,22 @@ class WordStarts {
 
   /** The tenancies of the word that the fewest have; one more than are compared if many have each of them. */
   find(words: readonly string[]): ReadonlySet<number> {
-    const having = words.map((word) => this.having(word, false))
+    const having = words.map((word) => this.ofStart(word))
     return having.reduce((fewest, ids) => (ids.size < fewest.size ? ids : fewest))
   }
 
-  /** Those of a word, or of all words that begin so: one more than are compared, if there are so many. */
-  having(start: string, isWhole: boolean): ReadonlySet<number> {
+  /** The tenancies of a word: one more than are compared, if there are so many. */
+  ofWord(word: string): ReadonlySet<number> {
+    return this.#from(word, (each) => each === word)
+  }
+
+  /** The tenancies of all words that begin so: one more than are compared, if there are so many. */
+  ofStart(start: string): ReadonlySet<number> {
+    return this.#from(start, (each) => each.startsWith(start))
+  }
+
+  /** In the order of the alphabet, from the first word that is not before `start`, as long as words belong to it. */
+  #from(start: string, belongs: (word: string) => boolean): ReadonlySet<number> {
     if (!this.#isSorted) this.#all.sort((a, b) => order(a.word, b.word))
     this.#isSorted = true
     let [low, high] = [0, this.#all.length]
@@ -133,7 +143,7 @@ class WordStarts {
     const ids = new Set<number>()
     for (let at = low; ids.size <= mostCompared; at += 1) {
       const each = this.#all[at]
-      if (!each || (isWhole ? each.word !== start : !each.word.startsWith(start))) break
+      if (!each || !belongs(each.word)) break
       ids.add(each.id)
     }
     return ids

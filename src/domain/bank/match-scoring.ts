@@ -156,18 +156,17 @@ export function decide(line: Line, candidates: readonly Candidate[], matches: Li
 
 /** One payment of a payer for two tenancies: exactly what is outstanding of both. */
 function sharedBetween(line: Line, ranked: readonly Candidate[], matches: LineMatches): Decision | null {
-  const known = ranked.filter(({ identity, fit }) => identity >= leastIdentity && fit.oldest !== null).slice(0, 4)
+  const known = ranked
+    .filter(({ identity }) => identity >= leastIdentity)
+    .flatMap((candidate) => (candidate.fit.oldest ? [{ candidate, amount: candidate.fit.oldest.open }] : []))
+    .slice(0, 4)
   for (const [index, first] of known.entries()) {
-    for (const second of known.slice(index + 1)) {
-      const [a, b] = [first.fit.oldest?.open ?? 0, second.fit.oldest?.open ?? 0]
-      if (a + b !== line.amount || a === 0 || b === 0) continue
-      const parts = [
-        { tenancy: first.tenancy, amount: a },
-        { tenancy: second.tenancy, amount: b },
-      ]
-      const reasons = ['the exact amount outstanding of two tenancies', ...reasonsFor(line, first, matches).slice(-2)]
-      return { certainty: 'likely', parts, reasons: [...new Set(reasons)] }
-    }
+    const second = known.slice(index + 1).find(({ amount }) => first.amount + amount === line.amount)
+    if (!second) continue
+    const parts = [first, second].map(({ candidate: { tenancy }, amount }) => ({ tenancy, amount }))
+    const reasons = reasonsFor(line, first.candidate, matches).slice(-2)
+    const all = new Set(['the exact amount outstanding of two tenancies', ...reasons])
+    return { certainty: 'likely', parts, reasons: [...all] }
   }
   return null
 }

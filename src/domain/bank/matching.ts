@@ -161,6 +161,10 @@ export class Matcher {
   }
 }
 
+/** What a line would pay of which tenancy; empty for one that is not proposed for tenancies. */
+export const splitsOf = (proposal: Proposal | null): readonly Split[] =>
+  proposal && 'splits' in proposal ? proposal.splits : []
+
 /** Splits without a rent payment are one for each tenancy. */
 function merged(splits: readonly Split[]): Split[] {
   const rest = splits.filter(({ rentPaymentId }) => rentPaymentId === null)

@@ -39,15 +39,15 @@ export async function announce(
   audience: Audience,
   done: Activity | readonly Activity[] = [],
 ): Promise<void> {
-  const note = writesDown(done)
+  const takeActivity = activityOnce(done)
   const { people = [], tenancies: lettings = [], homes = [], everybodyOf } = audience
   const accounts = [...new Set(people)].filter((id) => id !== null)
-  for (const to of idParts(accounts)) await send(db, { kind: 'changed', to, guestsOf: [], change }, note())
-  for (const part of idParts(lettings)) await sendTo(db, change, 'tenancies', idArray(part), note())
-  for (const part of idParts(homes)) await sendTo(db, change, 'homes', idArray(part), note())
-  if (everybodyOf !== undefined) await sendTo(db, change, 'everybody', everybodyOf, note())
-  const left = note()
-  if (left) await db.execute(writeDown({ done: left }))
+  for (const to of idParts(accounts)) await send(db, { kind: 'changed', to, guestsOf: [], change }, takeActivity())
+  for (const part of idParts(lettings)) await sendTo(db, change, 'tenancies', idArray(part), takeActivity())
+  for (const part of idParts(homes)) await sendTo(db, change, 'homes', idArray(part), takeActivity())
+  if (everybodyOf !== undefined) await sendTo(db, change, 'everybody', everybodyOf, takeActivity())
+  const left = takeActivity()
+  if (left) await db.execute(recordActivity({ done: left }))
 }
 
 /** Tells people that somebody is typing in a conversation. Nothing is stored. */
@@ -62,7 +62,7 @@ export async function announceTyping(
 const idParts = (all: readonly number[]) => inParts([...new Set(all)], mostIds)
 
 /** Returns what to record, as JSON, at its first call only: an audience may take several messages. */
-function writesDown(done: Activity | readonly Activity[]): () => string | undefined {
+function activityOnce(done: Activity | readonly Activity[]): () => string | undefined {
   let waiting: readonly Activity[] = 'entity' in done ? [done] : done
   return () => {
     if (waiting.length === 0) return undefined
@@ -74,23 +74,25 @@ function writesDown(done: Activity | readonly Activity[]): () => string | undefi
 
 // Every write announces something, so the texts are put together once.
 
-const noted = (
+const activityInsertion = (
   done: SQL,
 ) => sql`insert into activity (landlord_id, by_user_id, entity, record_id, what, before, after, is_money)
   select "landlordId", "byUserId", entity, "recordId", left(what, 1000), before, after, coalesce("isMoney", false)
   from json_to_recordset(${done}::json) as each("landlordId" int, "byUserId" int, entity text, "recordId" int, what text,
     before json, after json, "isMoney" boolean)`
 
-const writeDown = fixedStatement(['done'], ({ done }) => withNext(noted(done)))
+const recordActivity = fixedStatement(['done'], ({ done }) => withNext(activityInsertion(done)))
 
 const notify = (message: SQL) => sql`select pg_notify(${sql.raw(`'${liveChannel}'`)}, ${message})`
 
-const sendMessage = fixedStatements(['message', 'done'], ({ isNoted }: { isNoted: boolean }, { message, done }) =>
-  withNext(sql`${isNoted ? sql`with noted as (${noted(done)}) ` : sql``}${notify(sql`${message}::text`)}`),
+const sendMessage = fixedStatements(['message', 'done'], ({ hasDone }: { hasDone: boolean }, { message, done }) =>
+  withNext(
+    sql`${hasDone ? sql`with recorded as (${activityInsertion(done)}) ` : sql``}${notify(sql`${message}::text`)}`,
+  ),
 )
 
 const send = (db: Db, message: LiveMessage, done?: string) =>
-  db.execute(sendMessage({ isNoted: done !== undefined }, { message: JSON.stringify(message), done: done ?? '' }))
+  db.execute(sendMessage({ hasDone: done !== undefined }, { message: JSON.stringify(message), done: done ?? '' }))
 
 const isCurrent = sql`${tenancies.active} and ${tenancies.accepted}`
 
@@ -127,12 +129,12 @@ type NamedAudience = keyof typeof audiences
 /** Finds the audience and tells it in one statement. */
 const sendToThose = fixedStatements(
   ['change', 'whom', 'done'],
-  ({ audience, isNoted }: { audience: NamedAudience; isNoted: boolean }, { change, whom, done }) => {
+  ({ audience, hasDone }: { audience: NamedAudience; hasDone: boolean }, { change, whom, done }) => {
     const { people, guestsOf } = audiences[audience](whom)
     return withNext(sql`
     with recipients as (select id, false as is_home from (${people}) people union all select id, true from (${guestsOf}) homes),
     parts as (select id, is_home, (row_number() over () - 1) / ${sql.raw(String(mostIds))} as part from recipients)
-    ${isNoted ? sql`, noted as (${noted(done)})` : sql``}
+    ${hasDone ? sql`, recorded as (${activityInsertion(done)})` : sql``}
     ${notify(sql`json_build_object('kind', 'changed', 'change', ${change}::text,
       'to', coalesce(json_agg(id) filter (where not is_home), '[]'::json),
       'guestsOf', coalesce(json_agg(id) filter (where is_home), '[]'::json))::text`)}
@@ -142,4 +144,4 @@ const sendToThose = fixedStatements(
 
 /** `whom` is an array of ids in PostgreSQL's notation, or the id of a landlord. */
 const sendTo = (db: Db, change: Change, audience: NamedAudience, whom: string | number, done?: string) =>
-  db.execute(sendToThose({ audience, isNoted: done !== undefined }, { change, whom, done: done ?? '' }))
+  db.execute(sendToThose({ audience, hasDone: done !== undefined }, { change, whom, done: done ?? '' }))

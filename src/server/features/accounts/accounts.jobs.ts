@@ -1,4 +1,5 @@
 import { longestSessionMs, sessionLimitMs } from '#domain/account.ts'
+import { dayMs } from '#domain/day.ts'
 import { removeOldSessions } from '#server/db/sessions.queries.ts'
 import { removeGuestsWithoutTrace } from '#server/features/accounts/guests.queries.ts'
 import { forgetAddresses } from '#server/features/accounts/known-addresses.queries.ts'
@@ -8,7 +9,7 @@ import type { Services } from '#server/platform/context.ts'
 import { inSteps } from '#server/platform/jobs/batches.ts'
 
 /** Stripe lets a checkout be paid for a day; some payments take two weeks; a report is repeated for a month. */
-const checkoutMs = 90 * 24 * 60 * 60 * 1000
+const checkoutMs = 90 * dayMs
 
 /**
  * Deletes sessions, network addresses, links and checkouts that can no longer be used, and guests about whom nothing

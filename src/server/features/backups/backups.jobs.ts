@@ -1,3 +1,4 @@
+import { dayMs } from '#domain/day.ts'
 import { orderBackup } from '#server/features/backups/backups.actions.ts'
 import {
   findNamedArchives,
@@ -27,7 +28,6 @@ export async function orderDailyBackups({ db, queue, now }: Pick<Services, 'db' 
   )
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 const filesAtOnce = 500
 
 /**

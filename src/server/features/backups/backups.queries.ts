@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, or, sql } from '
 import type { BackupCheck } from '#api/backups.ts'
 import { drillEveryDays, mostBackups, mostBackupsPerDay } from '#domain/backup.ts'
 import { budgetDaySeconds } from '#domain/budget.ts'
+import { dayMs } from '#domain/day.ts'
 import { isAlways, isOneOf } from '#server/db/is-one-of.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { backups, restores } from '#server/db/schema/backups.ts'
@@ -12,7 +13,7 @@ import type { Db } from '#server/platform/database/db.ts'
 import { notFound, tooMany } from '#server/platform/http/problem.ts'
 
 /** How long a landlord can read the report of a restore: a month. */
-const keepReportsMs = 30 * 24 * 60 * 60 * 1000
+const keepReportsMs = 30 * dayMs
 
 const ofLandlord = (scope: LandlordScope) => eq(backups.landlordId, scope.userId)
 const isReady = and(isAlways(backups.state, 'ready'), isNotNull(backups.file))
@@ -191,7 +192,7 @@ export async function findNewestBackup(db: Db, scope: LandlordScope) {
 
 /** Landlords with a backup and no drill for a week, after an id. */
 export function listLandlordsToDrill(db: Db, afterId: number, limit: number, now: Date) {
-  const since = new Date(now.getTime() - drillEveryDays * 24 * 60 * 60 * 1000).toISOString()
+  const since = new Date(now.getTime() - drillEveryDays * dayMs).toISOString()
   const ofThem = sql`${backups.landlordId} = ${users.id} and ${backups.file} is not null`
   return db
     .select({ id: users.id })

@@ -15,11 +15,16 @@ export const reasons = {
 /** The most different reasons that are listed (rule: backups-report). */
 export const mostOmissions = 100
 
+/** `what` is what one is called, and several. */
+export const countedRecords = (count: number, [one, many]: readonly [string, string]) => ({
+  count,
+  what: count === 1 ? one : many,
+})
+
 export class Omissions {
   readonly #listed = new Map<string, Omission>()
   #unlisted = 0
 
-  /** `what` is what one is called, and several. */
   add(what: readonly [string, string], why: string, adding = 1): void {
     if (adding === 0) return
     const key = `${what[1]} ${why}`
@@ -29,13 +34,13 @@ export class Omissions {
       return
     }
     const count = (known?.count ?? 0) + adding
-    this.#listed.set(key, { count, what: count === 1 ? what[0] : what[1], why })
+    this.#listed.set(key, { ...countedRecords(count, what), why })
   }
 
   get list(): Omission[] {
     const listed = [...this.#listed.values()]
     if (this.#unlisted === 0) return listed
-    const what = this.#unlisted === 1 ? 'other' : 'others'
-    return [...listed, { count: this.#unlisted, what, why: 'for reasons that are not listed here' }]
+    const others = countedRecords(this.#unlisted, ['other', 'others'])
+    return [...listed, { ...others, why: 'for reasons that are not listed here' }]
   }
 }

@@ -100,7 +100,7 @@ class ManifestText {
 
   #endItem(): void {
     // After a refusal nothing more is parsed.
-    if (this.problem === undefined) this.#readItem(this.#list as List)
+    if (this.#list && this.problem === undefined) this.#readItem(this.#list)
     this.#item = ''
     this.#isFirst = false
   }

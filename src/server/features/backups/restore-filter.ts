@@ -9,7 +9,7 @@ import { mostArchivedRows, mostUnreadableRows } from '#domain/backup.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import { tooManyRows } from '#server/features/backups/archive.ts'
 import { ArchivedRows } from '#server/features/backups/archived-rows.ts'
-import { Omissions, reasons } from '#server/features/backups/omissions.ts'
+import { countedRecords, Omissions, reasons } from '#server/features/backups/omissions.ts'
 import { type Counted, RestoreLimits } from '#server/features/backups/restore-limits.ts'
 import type { BackedUpTable } from '#server/features/backups/tables/backed-up-table.queries.ts'
 import { keyOfFile, type Values } from '#server/features/backups/tables/row-fields.ts'
@@ -95,7 +95,7 @@ export class RestoreFilter {
   }
 
   get contents(): { count: number; what: string }[] {
-    return [...this.#restored].map(([{ what }, count]) => ({ count, what: count === 1 ? what[0] : what[1] }))
+    return [...this.#restored].map(([{ what }, count]) => countedRecords(count, what))
   }
 
   #read(table: BackedUpTable, line: unknown): Values | null {

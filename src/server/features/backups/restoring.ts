@@ -7,7 +7,7 @@ import type { BackupSummary, RestoreReport } from '#api/backups.ts'
 import { type Day, londonDay } from '#domain/day.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { joinCodeFromBytes } from '#domain/join-code.ts'
-import { reasons } from '#server/features/backups/omissions.ts'
+import { countedRecords, reasons } from '#server/features/backups/omissions.ts'
 import type { Archive } from '#server/features/backups/reading-archive.ts'
 import { type Existing, RestoreFilter } from '#server/features/backups/restore-filter.ts'
 import { settleRestored } from '#server/features/backups/restored-accounts.queries.ts'
@@ -53,16 +53,17 @@ export async function planRestore(archive: Archive, existing: Existing): Promise
       if (typeof fields?.filePath === 'string') files.push(keyOfFile(fields.filePath))
     }
   }
-  filter.omit(['file', 'files'], 'not part of a backup', archive.unknown.length)
-  const summary = {
-    madeOn: londonDay(new Date(archive.manifest.createdAt)),
-    contents: [
-      ...filter.contents,
-      ...(files.length > 0 ? [{ count: files.length, what: files.length === 1 ? 'file' : 'files' }] : []),
-    ],
-    omitted: filter.omissions,
-  }
+  const { restored: contents, omitted } = reportOf(archive, filter, files.length)
+  const summary = { madeOn: londonDay(new Date(archive.manifest.createdAt)), contents, omitted }
   return { existing, filedReports, files, summary }
+}
+
+/** What is restored, with this many files, and what is left out, with the files that no backup has. */
+function reportOf({ unknown }: Archive, filter: RestoreFilter, fileCount: number): RestoreReport {
+  const fileWords = ['file', 'files'] as const
+  filter.omit(fileWords, 'not part of a backup', unknown.length)
+  const files = fileCount > 0 ? [countedRecords(fileCount, fileWords)] : []
+  return { restored: [...filter.contents, ...files], omitted: filter.omissions }
 }
 
 const filterFor = (
@@ -187,9 +188,7 @@ export async function restoreRows(tx: Db, scope: LandlordScope, restoring: Resto
     await flush()
   }
   await settleRows(writer, londonDay(now))
-  filter.omit(['file', 'files'], 'not part of a backup', archive.unknown.length)
-  const counted = fileCount > 0 ? [{ count: fileCount, what: fileCount === 1 ? 'file' : 'files' }] : []
-  return { report: { restored: [...filter.contents, ...counted], omitted: filter.omissions }, bytes, ids, filter }
+  return { report: reportOf(archive, filter, fileCount), bytes, ids, filter }
 }
 
 /** Corrects what follows from the rows that have been written, and removes what no account could hold. */

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { dayMs } from '#domain/day.ts'
 import { type Archive, openArchive } from '#server/features/backups/reading-archive.ts'
 import type { Services } from '#server/platform/context.ts'
 import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
@@ -11,7 +12,7 @@ type Config = Pick<Services['config'], 'dataDir'>
 const parentOf = ({ dataDir }: Config) => join(dataDir, 'backups', 'work')
 
 /** Long past anything that may still be at work. */
-const abandonedAfterMs = 24 * 60 * 60 * 1000
+const abandonedAfterMs = dayMs
 
 /**
  * Makes a work folder in DATA_DIR, which the caller removes. Old ones are removed first: where several instances each

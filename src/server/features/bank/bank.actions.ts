@@ -1,10 +1,10 @@
 /** Posting lines of a bank statement to ledgers and books, and taking them back. */
 
 import type { LineChange } from '#api/bank.ts'
-import type { Split } from '#domain/bank/matching.ts'
+import { type Split, splitsOf } from '#domain/bank/matching.ts'
 import { counted } from '#domain/counted.ts'
 import { cutText } from '#domain/cut-text.ts'
-import { type ExpenseType, isExpenseType, type TransactionType } from '#domain/finances/transaction.ts'
+import { isExpenseType, type TransactionType } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Plan } from '#domain/plan-names.ts'
 import { did, didToAccount } from '#server/db/activity.ts'
@@ -34,7 +34,7 @@ import { reverseReceipts } from '#server/features/ledger/many-receipts.actions.t
 import { type LockedTenancy, lockTenancies } from '#server/features/ledger/posting.queries.ts'
 import { writingOf } from '#server/features/ledger/writing.ts'
 import { insertNotifications, type NewNotification } from '#server/features/notifications/notifications.queries.ts'
-import { requireRoomForEach } from '#server/features/plans/budgets.queries.ts'
+import { requireRoomForEntries } from '#server/features/plans/budgets.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { conflict, invalid, notFound } from '#server/platform/http/problem.ts'
@@ -63,7 +63,7 @@ export async function postReceipts(
   const received = prepared?.received ?? (await receivedBy(postings))
   const tenancies = [...received.keys()]
   const adding = new Map([...received].map(([id, { count }]) => [id, count]))
-  await requireRoomForEach(tx, scope, { budget: 'ledgerEntries', adding, plan })
+  await requireRoomForEntries(tx, scope, { adding, plan })
   const accounts = await lockTenancies(tx, scope, tenancies)
   if (accounts.length < tenancies.length) throw notFound('Tenancy not found')
   const isCurrent = prepared !== undefined && (await prepared.placing.isCurrent(tx))
@@ -171,9 +171,8 @@ export function postingOf(line: LineRow, change: LineChange): LineUse {
   const { proposal } = line
   if (change.transaction) return { transaction: checkedType(line, change.transaction) }
   if (!change.splits && proposal && !('splits' in proposal)) return { transaction: proposal }
-  const proposed = proposal && 'splits' in proposal ? proposal.splits : null
-  const splits = change.splits ? plainSplits(change.splits) : proposed
-  if (!splits) throw invalid('Say to whom this belongs: there is no proposal for it')
+  const splits = change.splits ? plainSplits(change.splits) : splitsOf(proposal)
+  if (splits.length === 0) throw invalid('Say to whom this belongs: there is no proposal for it')
   if (line.amount < 0) throw invalid('splits: This went out. Post it as an expense')
   const total = splits.reduce((sum, { amount }) => sum + amount, 0)
   if (total !== line.amount)
@@ -191,10 +190,9 @@ interface BookedAs {
   readonly description?: string | null | undefined
 }
 
-function checkedType(line: LineRow, transaction: BookedAs): BookedAs & { type: ExpenseType | 'other_income' } {
+function checkedType(line: LineRow, transaction: BookedAs): BookedAs {
   const { type } = transaction
-  if (line.amount < 0 ? isExpenseType(type) : type === 'other_income')
-    return { ...transaction, type: type as ExpenseType }
+  if (line.amount < 0 ? isExpenseType(type) : type === 'other_income') return transaction
   throw invalid(
     line.amount < 0
       ? 'transaction.type: This went out. Choose a type of expense'
@@ -227,8 +225,7 @@ const atOnce = 25
 /**
  * Opens lines again that were posted or set aside, and reverses what they were posted as. The landlord's account is
  * locked. What was reversed or deleted by hand since is skipped, and lines whose money stays in the books of a deleted
- * property stay posted. Returns how many lines were opened. `noteTakenBack` or `noteStatementTakenBack` then tells the
- * landlord.
+ * property stay posted. Returns how many lines were opened. `noteTakenBack` then tells the landlord.
  */
 export async function undoLines(
   tx: Db,
@@ -236,20 +233,19 @@ export async function undoLines(
   all: readonly Pick<LineRow, 'id' | 'importId' | 'transactionId' | 'leftInBooks'>[],
 ): Promise<number> {
   const { scope } = ctx
-  const known = all.filter(isNotLeftInBooks)
-  const made: Awaited<ReturnType<typeof listReceiptsOfLines>> = []
-  for (const some of inParts(known, atOnce)) made.push(...(await listReceiptsOfLines(tx, scope, some.map(idOf))))
-  const receipts = Map.groupBy(made, ({ lineId }) => lineId)
-  const tenancies = [...new Set(made.map(({ tenantId }) => tenantId))]
+  const undoable = all.filter(isNotLeftInBooks)
+  const receipts: Awaited<ReturnType<typeof listReceiptsOfLines>> = []
+  for (const some of inParts(undoable, atOnce)) receipts.push(...(await listReceiptsOfLines(tx, scope, some.map(idOf))))
+  const receiptsByLine = Map.groupBy(receipts, ({ lineId }) => lineId)
+  const tenancies = [...new Set(receipts.map(({ tenantId }) => tenantId))]
   const accounts = await lockTenancies(tx, scope, tenancies)
   // Read again after locking: a property may have been deleted meanwhile, and has then left its money in the books.
   const states = ['posted', 'set_aside'] as const
-  const lines = (await listLines(tx, scope, known.map(idOf), states)).filter(isNotLeftInBooks)
-  const parts = inParts(lines, atOnce)
+  const lines = (await listLines(tx, scope, undoable.map(idOf), states)).filter(isNotLeftInBooks)
   const sums = new Map<number, number>()
-  for (const some of parts) {
+  for (const some of inParts(lines, atOnce)) {
     const ids = some.map(idOf)
-    const ofLines = ids.flatMap((id) => receipts.get(id) ?? [])
+    const ofLines = ids.flatMap((id) => receiptsByLine.get(id) ?? [])
     const standing = ofLines.filter(({ isReversed }) => !isReversed)
     const receiptIds = standing.map(({ receiptId }) => receiptId)
     for (const { tenantId, amount } of standing) sums.set(tenantId, (sums.get(tenantId) ?? 0) + amount)
@@ -270,12 +266,8 @@ export async function undoLines(
 
 const isNotLeftInBooks = ({ leftInBooks }: Pick<LineRow, 'leftInBooks'>) => !leftInBooks
 
-/** Records that one line was taken back. */
-export const noteTakenBack = (tx: Db, { scope }: LandlordContext) =>
-  announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, 'Bank line taken back'))
-
-/** Records that the lines of a statement were taken back. */
-export async function noteStatementTakenBack(tx: Db, { scope }: LandlordContext, lines: number): Promise<void> {
+/** Records how many lines were taken back. */
+export async function noteTakenBack(tx: Db, { scope }: LandlordContext, lines: number): Promise<void> {
   const description = lines === 1 ? 'Bank line taken back' : `${lines} bank lines taken back`
   await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, description))
 }

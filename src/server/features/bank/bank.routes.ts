@@ -17,7 +17,7 @@ import { findMapping, getImport, listImports } from '#server/features/bank/bank.
 import { importStatement } from '#server/features/bank/importing.actions.ts'
 import { lineReplies } from '#server/features/bank/line-replies.ts'
 import { getLine, listLinePage } from '#server/features/bank/lines.queries.ts'
-import { postCertain } from '#server/features/bank/posting.actions.ts'
+import { postCertain, rehearsePosting } from '#server/features/bank/posting.actions.ts'
 import { refreshProposals } from '#server/features/bank/proposals.ts'
 import { addRule, changeRule, dropRule, readRules } from '#server/features/bank/rules.actions.ts'
 import { readStatementPreview } from '#server/features/bank/statement-thread.ts'
@@ -75,7 +75,8 @@ export const bankHandlers: Handlers<typeof bank> = {
     return lineReply(ctx, id)
   },
 
-  postCertain: (ctx, { params: { id }, body: { rehearse } }) => postCertain(ctx, id, rehearse),
+  postCertain: (ctx, { params: { id }, body: { rehearse } }) =>
+    rehearse ? rehearsePosting(ctx, id) : postCertain(ctx, id),
 
   undoLine: async (ctx, { params: { id } }) => {
     const { db, scope } = ctx
@@ -84,7 +85,7 @@ export const bankHandlers: Handlers<typeof bank> = {
       const line = await getLine(tx, scope, id)
       if (line.state === 'open') throw conflict('There is nothing to undo: this line has not been posted.')
       if ((await undoLines(tx, ctx, [line])) === 0) throw leftInBooks()
-      await noteTakenBack(tx, ctx)
+      await noteTakenBack(tx, ctx, 1)
     })
     return lineReply(ctx, id)
   },

@@ -39,7 +39,7 @@ export async function listReceiptsByHand(
         and receipt.kind = 'receipt' and receipt.charge_kind is distinct from 'deposit' and receipt.amount = - line.amount
         and not ${isReversed(sql`receipt.id`)}
         and not exists (select 1 from bank_line_receipts made where made.receipt_id = receipt.id)
-      order by abs(receipt.date - line.date), receipt.date limit 1 offset 0
+      order by abs(receipt.date - line.date), receipt.date limit 1
     ) nearest`)
   return new Map(rows.map(({ id, receivedOn }) => [id, receivedOn]))
 }
@@ -116,7 +116,7 @@ export async function listPostedElsewhere(
       where other.landlord_id = line.landlord_id and other.payer_key = line.payer_key and other.date = line.date
         and other.amount = line.amount and other.state = 'posted' and other.account_id <> line.account_id
         and lower(other.description) = lower(line.description)
-      order by other.id limit 1 offset 0
+      order by other.id limit 1
     ) elsewhere
     where ${isOneOf(sql`line.id`, lineIds)} and line.landlord_id = ${scope.userId}`)
   return new Map(rows.map(({ id, account }) => [id, account]))

@@ -6,6 +6,7 @@
 import type { ColumnMappingInput } from '#api/bank.ts'
 import { counted } from '#domain/counted.ts'
 import { didToAccount } from '#server/db/activity.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { announce } from '#server/db/live.queries.ts'
 import {
   advanceWork,
@@ -55,39 +56,44 @@ export async function importStatement(ctx: LandlordContext, file: StatementFile)
   return importId
 }
 
+interface StoredSoFar {
+  readonly place: ImportPlace
+  readonly otherKeys: Awaited<ReturnType<typeof findOtherKeys>>
+  /** How many lines were new. */
+  readonly added: number
+}
+
 /** Stores a statement in as many transactions as its length takes. If one fails, what is stored already is removed. */
 async function storeStatement(ctx: LandlordContext, file: StatementFile, statement: StatementRows): Promise<number> {
   const { db, scope } = ctx
-  const { parts, lines, keys } = statement
-  let place: ImportPlace | undefined
-  let otherKeys: Awaited<ReturnType<typeof findOtherKeys>> = null
-  let added = 0
+  const groups = inParts(statement.parts, partsPerTransaction)
+  let stored: StoredSoFar | undefined
   try {
-    for (let first = 0; first < parts.length; first += partsPerTransaction) {
-      const stored = await db.transaction(async (tx) => {
-        const at = place ?? (await beginImport(tx, ctx, file, statement))
+    for (const [index, parts] of groups.entries()) {
+      const before = stored
+      stored = await db.transaction(async (tx) => {
         // Two statements at once are stored in turns, a few parts each.
-        if (place) await lockLandlord(tx, scope)
-        const others = place ? otherKeys : await findOtherKeys(tx, scope, at.accountId, keys)
-        const next = first + partsPerTransaction
-        let count = 0
-        for (const part of parts.slice(first, next)) count += await insertLines(tx, scope, at, part, others)
-        if (next >= parts.length) {
-          await finishImport(tx, scope, at, lines - added - count)
+        if (before) await lockLandlord(tx, scope)
+        const begun = before ?? (await beginImport(tx, ctx, file, statement))
+        const { place, otherKeys } = begun
+        let { added } = begun
+        for (const part of parts) added += await insertLines(tx, scope, place, part, otherKeys)
+        if (index === groups.length - 1) {
+          await finishImport(tx, scope, place, statement.lines - added)
           await announce(tx, 'bank', { people: [scope.userId] })
-        } else await advanceWork(tx, scope, at.importId, { work: 'storing', done: next * linesPerPart })
-        return { at, count, others }
+        } else {
+          const done = (index + 1) * partsPerTransaction * linesPerPart
+          await advanceWork(tx, scope, place.importId, { work: 'storing', done })
+        }
+        return { place, otherKeys, added }
       })
-      place = stored.at
-      otherKeys = stored.others
-      added += stored.count
     }
   } catch (error) {
-    if (place) await removeUnfinishedImport(db, scope, place.importId)
+    if (stored) await removeUnfinishedImport(db, scope, stored.place.importId)
     throw error
   }
-  if (!place) throw new Error('A statement without lines was taken for one')
-  return place.importId
+  if (!stored) throw new Error('A statement without lines was taken for one')
+  return stored.place.importId
 }
 
 const stillImporting = 'Another statement of this account is still being imported. Please try again in a few minutes.'
@@ -96,8 +102,8 @@ async function beginImport(
   tx: Db,
   { scope, now }: LandlordContext,
   { fileName, accountName }: StatementFile,
-  { lines, mapping, format, bank, firstDay, lastDay, problems }: StatementRows,
-): Promise<ImportPlace> {
+  { lines, keys, mapping, format, bank, firstDay, lastDay, problems }: StatementRows,
+): Promise<StoredSoFar> {
   const needs = { bankLines: { of: scope.userId, adding: lines }, bankImports: { of: scope.userId } }
   await requireRoom(tx, scope, needs, now)
   const accountId = await saveAccount(tx, scope, accountName, mapping)
@@ -108,5 +114,6 @@ async function beginImport(
   const importId = await insertImport(tx, scope, values)
   const description = `Bank statement imported: ${counted(lines, 'line')}`
   await announce(tx, 'bank', { people: [scope.userId] }, didToAccount(scope, description))
-  return { importId, accountId }
+  const place = { importId, accountId }
+  return { place, otherKeys: await findOtherKeys(tx, scope, accountId, keys), added: 0 }
 }

@@ -1,7 +1,7 @@
 /** The lines of a statement as replies. */
 import type { BankLine } from '#api/bank.ts'
 import { reasonsOfPosted } from '#domain/bank/entered.ts'
-import type { Split } from '#domain/bank/matching.ts'
+import { type Split, splitsOf } from '#domain/bank/matching.ts'
 import type { LineRow } from '#server/features/bank/lines.queries.ts'
 import { listTenancyNames } from '#server/features/bank/matching.queries.ts'
 import {
@@ -32,7 +32,7 @@ export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly L
     scope,
     posted.flatMap(({ transactionId }) => transactionId ?? []),
   )
-  const proposed = rows.flatMap(({ proposal }) => (proposal && 'splits' in proposal ? proposal.splits : []))
+  const proposed = rows.flatMap(({ proposal }) => splitsOf(proposal))
   const tenancyIds = [...proposed, ...made].map(({ tenantId }) => tenantId)
   const names = await listTenancyNames(db, scope, tenancyIds)
   const named = (split: Split) => ({ tenantName: '', address: '', ...names.get(split.tenantId), ...split })
@@ -50,7 +50,7 @@ export async function lineReplies(db: Db, scope: LandlordScope, rows: readonly L
       }
     if (state === 'set_aside') return { ...shown, ...noMatch, state, reasons: [] }
     const parts = ofLine.flatMap(({ receiptId }) => splits.get(receiptId) ?? [])
-    const transaction = booked.get(row.transactionId ?? 0) ?? null
+    const transaction = row.transactionId === null ? null : (booked.get(row.transactionId) ?? null)
     const proposal = parts.length > 0 ? { splits: parts.map(named) } : transaction
     const problems = leftInBooks ? [deletedWithProperty] : problemsOf(ofLine, transaction !== null)
     const reasons = problems.length > 0 ? problems : reasonsOfPosted(row, proposal)

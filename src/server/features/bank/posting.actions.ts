@@ -1,6 +1,6 @@
 /** 'Post all certain': what it would do, and then all of it in one transaction. */
 import type { PostedCertain } from '#api/bank.ts'
-import type { Split } from '#domain/bank/matching.ts'
+import { type Split, splitsOf } from '#domain/bank/matching.ts'
 import { inParts } from '#server/db/in-parts.ts'
 import { postReceipts } from '#server/features/bank/bank.actions.ts'
 import { type LineForWork, sumSplitsAfter } from '#server/features/bank/lines.queries.ts'
@@ -13,20 +13,33 @@ import { lockPlan } from '#server/features/plans/plans.queries.ts'
 import type { LandlordContext } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/http/problem.ts'
 
-/** @throws Problem 404, 409 when somebody else was faster, and as when posting one line. */
-export async function postCertain(ctx: LandlordContext, id: number, rehearse: boolean): Promise<PostedCertain> {
+/**
+ * What `postCertain` would do.
+ * @throws Problem 404, 409 while the statement is being stored.
+ */
+export async function rehearsePosting(ctx: LandlordContext, id: number): Promise<PostedCertain> {
   const { db, scope } = ctx
-  await (rehearse ? getReadyImport(db, scope, id) : getIdleImport(db, scope, id))
+  await getReadyImport(db, scope, id)
   await refreshProposals(db, scope, [id])
-  const summary = await sumCertain(ctx, id)
-  if (!rehearse) await postAll(ctx, id, summary.count)
-  return { rehearse, ...summary, tenancies: await named(ctx, summary.tenancies) }
+  const { tenancies, ...total } = await sumCertain(ctx, id)
+  return { rehearse: true, ...total, tenancies: await named(ctx, tenancies) }
+}
+
+/** @throws Problem 404, 409 when somebody else was faster, and as when posting one line. */
+export async function postCertain(ctx: LandlordContext, id: number): Promise<PostedCertain> {
+  const { db, scope } = ctx
+  await getIdleImport(db, scope, id)
+  await refreshProposals(db, scope, [id])
+  const { tenancies, ...total } = await sumCertain(ctx, id)
+  await postAll(ctx, id, total.count)
+  return { rehearse: false, ...total, tenancies: await named(ctx, tenancies) }
 }
 
 async function postAll(ctx: LandlordContext, id: number, count: number): Promise<void> {
   const postings: Posting[] = []
   await eachLineIn(ctx.db, ctx.scope, { importId: id, groups: certain }, (line) => {
-    if (line.proposal && 'splits' in line.proposal) postings.push(proposedPosting(line, line.proposal.splits))
+    const splits = splitsOf(line.proposal)
+    if (splits.length > 0) postings.push(proposedPosting(line, splits))
   })
   if (postings.length !== count)
     throw conflict('The lines of this statement have just changed. Please look at them again.')

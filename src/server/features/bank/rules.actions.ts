@@ -104,16 +104,18 @@ async function byStretches(
   { db, scope }: LandlordContext,
   move: (tx: Db, after: number) => Promise<{ lastId: number | null; lines: number }>,
 ): Promise<number> {
-  let moved = 0
-  for (let after: number | null = 0; after !== null; ) {
-    const last: number = after
-    const stretch = await db.transaction(async (tx) => {
-      const done = await move(tx, last)
-      if (done.lines > 0) await announce(tx, 'bank', { people: [scope.userId] })
-      return done
+  const moveNext = (after: number) =>
+    db.transaction(async (tx) => {
+      const stretch = await move(tx, after)
+      if (stretch.lines > 0) await announce(tx, 'bank', { people: [scope.userId] })
+      return stretch
     })
+  let moved = 0
+  let lastId: number | null = 0
+  while (lastId !== null) {
+    const stretch = await moveNext(lastId)
     moved += stretch.lines
-    after = stretch.lastId
+    lastId = stretch.lastId
   }
   return moved
 }

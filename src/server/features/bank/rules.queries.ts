@@ -47,14 +47,18 @@ const stretchOf = (scope: LandlordScope, state: 'open' | 'set_aside', after: num
   sql`select id, import_id, lower(description) as text from bank_lines
     where landlord_id = ${scope.userId} and state = ${state} and id > ${after} order by id limit ${lines}`
 
-/** How many set-aside lines contain the words of each of these rules, by the rule's id. */
+/**
+ * How many set-aside lines contain the words of each of these rules, by the rule's id. A stretch answers at least one
+ * row, with its last id, even where none of its lines contains any words.
+ */
 export async function countLinesOfRules(
   db: Db,
   scope: LandlordScope,
   ruleIds: readonly number[],
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
-  for (let after: number | null = ruleIds.length > 0 ? 0 : null; after !== null; ) {
+  let after: number | null = ruleIds.length > 0 ? 0 : null
+  while (after !== null) {
     const { rows } = await db.execute<{ lastId: number | null; ruleId: number | null; lines: number }>(sql`
       with stretch as materialized (${stretchOf(scope, 'set_aside', after, linesToCount(ruleIds.length))}),
         rules as materialized (select id, lower(contains) as words from bank_rules

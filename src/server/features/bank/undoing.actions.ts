@@ -4,7 +4,7 @@
  * bank-undo).
  */
 import { inParts } from '#server/db/in-parts.ts'
-import { leftInBooks, noteStatementTakenBack, undoLines } from '#server/features/bank/bank.actions.ts'
+import { leftInBooks, noteTakenBack, undoLines } from '#server/features/bank/bank.actions.ts'
 import { noteUndone } from '#server/features/bank/bank.queries.ts'
 import { listLines } from '#server/features/bank/lines.queries.ts'
 import { listLinesOfDeposits, listReceiptsOfLines } from '#server/features/bank/posted-lines.queries.ts'
@@ -43,7 +43,7 @@ export async function undoImport(ctx: LandlordContext, id: number, partLines = l
     }
     const isNews = await db.transaction(async (tx) => {
       const isFirst = await noteUndone(tx, scope, id)
-      if (undoneLines > 0 || isFirst) await noteStatementTakenBack(tx, ctx, undoneLines)
+      if (undoneLines > 0 || isFirst) await noteTakenBack(tx, ctx, undoneLines)
       return isFirst
     })
     // Another request has undone the rest meanwhile, and has been told so.

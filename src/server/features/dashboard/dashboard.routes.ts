@@ -30,39 +30,28 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
 
 async function landlordView(db: Db, scope: LandlordScope, today: Day): Promise<JsonText<LandlordDashboard>> {
   const figures = await getLandlordDashboard(db, scope, today)
-  const {
-    properties,
-    tenants,
-    rentPayments,
-    recentRentPayments,
-    calendarEvents,
-    inspections,
-    maintenanceRequests,
-    unpaidRentCount,
-    homes,
-  } = figures
+  const [occupiedCount, vacantCount] = [figures.homes('occupied'), figures.homes('vacant')]
   const active = figures.rents.filter((group) => group.active)
-  const countOf = (groups: readonly { count: number }[]) => groups.reduce((sum, { count }) => sum + count, 0)
   return JsonText.object<LandlordDashboard>({
     role: 'landlord',
     property: null,
     propertyId: null,
-    propertyCount: homes('occupied') + homes('vacant'),
-    occupiedCount: homes('occupied'),
-    vacantCount: homes('vacant'),
+    propertyCount: occupiedCount + vacantCount,
+    occupiedCount,
+    vacantCount,
     monthlyRentIncome: monthlyRentIncome(active),
-    unpaidRentCount,
+    unpaidRentCount: figures.unpaidRentCount,
     tenantCount: countOf(figures.rents),
     activeTenantCount: countOf(active),
     expiringDocumentCount: figures.expiringDocumentCount,
-    properties,
-    tenants,
-    rentPayments,
-    recentRentPayments,
-    calendarEvents,
-    inspections,
+    properties: figures.properties,
+    tenants: figures.tenants,
+    rentPayments: figures.rentPayments,
+    recentRentPayments: figures.recentRentPayments,
+    calendarEvents: figures.calendarEvents,
+    inspections: figures.inspections,
     urgentRequestCount: countOf(figures.requestGroups.filter(isUrgent)),
-    maintenanceRequests,
+    maintenanceRequests: figures.maintenanceRequests,
     tasks: inOrder(figures.tasks).slice(0, tasksShown),
     taskCount:
       countOf(figures.requestGroups.filter(needsLandlord)) +
@@ -76,6 +65,8 @@ async function landlordView(db: Db, scope: LandlordScope, today: Day): Promise<J
       figures.taxUpdateCount +
       figures.fixedRateCount +
       figures.depositCount +
-      homes('vacant'),
+      vacantCount,
   })
 }
+
+const countOf = (groups: readonly { readonly count: number }[]) => groups.reduce((sum, { count }) => sum + count, 0)

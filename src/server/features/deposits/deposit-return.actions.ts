@@ -80,12 +80,7 @@ export async function recordReturn(
   if (returned === 0 && withheldSum === 0)
     throw conflict('Nothing is paid back or kept: something is still to be agreed.')
 
-  const withheldParts = withheld.map(({ id, amount }) => ({ amount, deduction: open.find((each) => each.id === id) }))
-  const { parts, made: charges } = await chargeWithheld(tx, writing, account, {
-    withheld: withheldParts,
-    unexplained,
-    returnedOn,
-  })
+  const { parts, made: charges } = await chargeWithheld(tx, writing, account, { withheld, unexplained, returnedOn })
   const payments = await enterReturn(tx, writing, account, { returnedOn, returned, withheldSum, parts })
   const writeOffs = remaining === 0 && outstanding > 0 ? await writeOffOutstanding(tx, writing, account) : []
   const figures = { returnedOn, returned, kept: withheldSum, createdAt: now.toISOString() }
@@ -141,7 +136,7 @@ async function enterReturn(
 }
 
 interface Withheld {
-  readonly withheld: readonly { readonly amount: number; readonly deduction: Deduction | undefined }[]
+  readonly withheld: readonly { readonly amount: number; readonly deduction: Deduction }[]
   readonly unexplained: number
   readonly returnedOn: Day
 }
@@ -154,8 +149,8 @@ async function chargeWithheld(
   { withheld, unexplained, returnedOn }: Withheld,
 ) {
   const owed = (await listOpenEntries(tx, writing.scope, [account.id])).filter(({ kind }) => kind === 'charge')
-  const room = new Map(owed.map(({ id, open }) => [id, open]))
-  await refuseWhatIsPaid(tx, writing, withheld, room)
+  const outstanding = new Map(owed.map(({ id, open }) => [id, open]))
+  await refuseWhatIsPaid(tx, writing, withheld, outstanding)
   const parts: Part[] = []
   const made: number[] = []
   const enter = async (amount: number, what: string) => {
@@ -164,11 +159,14 @@ async function chargeWithheld(
     parts.push({ chargeId, amount })
   }
   for (const { amount, deduction } of withheld) {
-    const chargeId = deduction?.chargeId ?? 0
-    const paid = Math.min(amount, room.get(chargeId) ?? 0)
-    room.set(chargeId, (room.get(chargeId) ?? 0) - paid)
-    if (paid > 0) parts.push({ chargeId, amount: paid })
-    if (paid < amount) await enter(amount - paid, deduction?.description ?? '')
+    const { chargeId, description } = deduction
+    const open = chargeId === null ? 0 : (outstanding.get(chargeId) ?? 0)
+    const paid = Math.min(amount, open)
+    if (chargeId !== null && paid > 0) {
+      parts.push({ chargeId, amount: paid })
+      outstanding.set(chargeId, open - paid)
+    }
+    if (paid < amount) await enter(amount - paid, description)
   }
   if (unexplained > 0) await enter(unexplained, '')
   return { parts, made }
@@ -182,9 +180,9 @@ async function refuseWhatIsPaid(
   tx: Db,
   { scope }: Writing,
   withheld: Withheld['withheld'],
-  room: ReadonlyMap<number, number>,
+  outstanding: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const named = Map.groupBy(withheld, ({ deduction }) => deduction?.chargeId ?? null)
+  const named = Map.groupBy(withheld, ({ deduction }) => deduction.chargeId)
   for (const [chargeId, parts] of named) {
     if (chargeId === null) continue
     const charge = await getEntry(tx, scope, chargeId)
@@ -192,8 +190,8 @@ async function refuseWhatIsPaid(
       charge.amount,
       parts.reduce((sum, { amount }) => sum + amount, 0),
     )
-    const paid = wanted - (room.get(chargeId) ?? 0)
-    const what = parts.map(({ deduction }) => deduction?.description).join(', ')
+    const paid = wanted - (outstanding.get(chargeId) ?? 0)
+    const what = parts.map(({ deduction }) => deduction.description).join(', ')
     if (paid > 0)
       throw conflict(
         `${formatPence(paid)} of what is to be kept is not owed any more: ${what}. Change the agreed sum first.`,

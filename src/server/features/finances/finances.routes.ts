@@ -89,11 +89,12 @@ const rowsPerPage = 25
 
 /** All transactions that match a filter, a page at a time. */
 async function* pagesOf({ db, scope }: LandlordContext, filter: TransactionFilter): AsyncGenerator<Transaction[]> {
-  for (let cursor: string | undefined | null; cursor !== null; ) {
-    const page = await listTransactions(db, scope, { ...filter, limit: rowsPerPage, cursor: cursor ?? undefined })
+  let cursor: string | undefined
+  do {
+    const page = await listTransactions(db, scope, { ...filter, limit: rowsPerPage, cursor })
     yield page.rows.parsed()
-    cursor = page.nextCursor
-  }
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
 }
 
 type MonthLine = BookLine & { readonly month: string; readonly count: number }

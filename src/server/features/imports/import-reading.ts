@@ -1,5 +1,5 @@
 /** Reads the bytes of an import, at once or in a thread, into rows that have passed the contract. */
-import { newRow } from '#api/fields.ts'
+import { newRow } from '#api/bodies.ts'
 import { importedTenancy } from '#api/imports.ts'
 import { newProperty } from '#api/properties.ts'
 import { readImport } from '#server/features/imports/import-rows.ts'

@@ -1,6 +1,7 @@
 /** What imports compare their rows with, and rows written many at a time. */
 import { and, eq } from 'drizzle-orm'
 import type { Day } from '#domain/day.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
@@ -31,8 +32,7 @@ export async function insertProperties(
   all: readonly NewProperty[],
 ): Promise<ReadonlyMap<string, number>> {
   const written = new Map<string, number>()
-  for (let start = 0; start < all.length; start += atOnce) {
-    const part = all.slice(start, start + atOnce)
+  for (const part of inParts(all, atOnce)) {
     const made = await tx
       .insert(properties)
       .values(part.map(({ nextInspectionDate: _, ...details }) => ({ ...details, landlordId: scope.userId })))

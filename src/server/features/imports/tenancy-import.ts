@@ -1,5 +1,6 @@
 /** Writes the checked tenancies of a file, with accounts and invitations for their tenants. */
 import { isTenancyOver } from '#domain/tenancy.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { lockProperties } from '#server/db/one-property.queries.ts'
 import { paired } from '#server/db/paired.ts'
 import { emailTaken } from '#server/features/accounts/account-links.actions.ts'
@@ -31,9 +32,7 @@ export async function importTenancies(
     ready.map(({ property }) => property.id),
   )
   const accounts = new Map([...tenants].map(([email, { id }]) => [email, id]))
-  for (let start = 0; start < ready.length; start += atOnce) {
-    await importPart(tx, ctx, { ready: ready.slice(start, start + atOnce), tenants, accounts })
-  }
+  for (const part of inParts(ready, atOnce)) await importPart(tx, ctx, { ready: part, tenants, accounts })
 }
 
 interface Part {

@@ -153,16 +153,16 @@ function changedContents({
 /** Detaches the photos that its rooms no longer have, and attaches new ones. */
 async function exchangePhotos(tx: Db, scope: LandlordScope, before: LockedInventory, photos: readonly string[]) {
   const { id, propertyId } = before
-  const had = photosIn(before)
-  const gone = had.filter((photo) => !photos.includes(photo))
-  const come = photos.filter((photo) => !had.includes(photo))
-  await detachFromInventory(tx, scope, gone, id)
-  await attachPhotos(tx, scope, scope, come, { propertyId, inventoryReportId: id })
+  const formerPhotos = photosIn(before)
+  const removed = formerPhotos.filter((photo) => !photos.includes(photo))
+  const added = photos.filter((photo) => !formerPhotos.includes(photo))
+  await detachFromInventory(tx, scope, removed, id)
+  await attachPhotos(tx, scope, scope, added, { propertyId, inventoryReportId: id })
 }
 
 /** When an inventory passes to other tenants: replaces the names that came from the former ones by theirs. */
 async function passOn(tx: Db, { scope }: LandlordContext, before: LockedInventory) {
-  const had = await listTenantsOfInventory(tx, scope, before)
+  const formerReaders = await listTenantsOfInventory(tx, scope, before)
   const report = await lockInventory(tx, scope, before.id)
   const tenants = await tenantsOn(tx, scope, report.propertyId, report)
   const formerNames = namesOf(await tenantsOn(tx, scope, before.propertyId, before))
@@ -174,11 +174,11 @@ async function passOn(tx: Db, { scope }: LandlordContext, before: LockedInventor
     report,
     tenants.map(({ id }) => id),
   )
-  const have = await listTenantsOfInventory(tx, scope, report)
-  const come = have.filter((userId) => !had.includes(userId))
-  const gone = had.filter((userId) => !have.includes(userId))
-  await insertNotifications(tx, addedNotices(report, come))
-  await withdrawNotices(tx, scope, { about: 'inventory_report', ids: [report.id], from: gone })
+  const readers = await listTenantsOfInventory(tx, scope, report)
+  const added = readers.filter((userId) => !formerReaders.includes(userId))
+  const removed = formerReaders.filter((userId) => !readers.includes(userId))
+  await insertNotifications(tx, addedNotices(report, added))
+  await withdrawNotices(tx, scope, { about: 'inventory_report', ids: [report.id], from: removed })
 }
 
 /**
@@ -297,6 +297,7 @@ const itemOf = ({ condition, notes, ...item }: Sent['furnishings'][number]): Inv
   condition: condition ?? null,
   notes: notes ?? null,
 })
+
 function stateOf(state: Sent['rooms'][number]['walls']): FoundState | null {
   const { condition = null, notes = null } = state ?? {}
   return condition || notes ? { condition, notes } : null

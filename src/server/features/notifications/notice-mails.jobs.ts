@@ -2,7 +2,7 @@
  * Notifications by e-mail. For each it is decided once whether it is mailed, it goes into one mail at most, and the
  * queue sends that mail (rule: notifications-mail-once).
  */
-import { addDays, type Day, londonDay } from '#domain/day.ts'
+import { addDays, type Day, dayMs, londonDay } from '#domain/day.ts'
 import {
   isDigestDue,
   type MailChoices,
@@ -41,28 +41,22 @@ import { mostTries, type Try } from '#server/platform/jobs/handlers.ts'
 import type { Mail } from '#server/platform/mail.ts'
 
 const atOnce = 200
-const dayMs = 24 * 60 * 60 * 1000
 const rememberedDays = 365
 const outboxDays = 30
 
 /** Every minute, and after each morning's reminders: decides about new notifications, and queues the mails. */
-export async function queueNoticeMails(services: Pick<Services, 'db' | 'queue' | 'now'>): Promise<void> {
-  const { db, queue, now } = services
+export async function queueNoticeMails({ db, queue, now }: Pick<Services, 'db' | 'queue' | 'now'>): Promise<void> {
   const since = new Date(now().getTime() - dayMs).toISOString()
-  for (let after: number | null = 0; after !== null; ) {
-    const afterId: number = after
-    after = await db.transaction((tx) => decideSome(tx, since, afterId))
-  }
-  for (let isMore = true; isMore; ) {
-    const waiting = await listUnqueued(db, atOnce)
+  const decideAfter = (id: number) => db.transaction((tx) => decideSome(tx, since, id))
+  let lastId: number | null = 0
+  while (lastId !== null) lastId = await decideAfter(lastId)
+  let waiting: Awaited<ReturnType<typeof listUnqueued>>
+  do {
+    waiting = await listUnqueued(db, atOnce)
     for (const { id, userId } of waiting) await queue.send('mail', { mailId: id }, { from: `notices ${userId}` })
-    if (waiting.length > 0)
-      await markQueued(
-        db,
-        waiting.map(({ id }) => id),
-      )
-    isMore = waiting.length === atOnce
-  }
+    const ids = waiting.map(({ id }) => id)
+    if (ids.length > 0) await markQueued(db, ids)
+  } while (waiting.length === atOnce)
 }
 
 /**
@@ -150,23 +144,15 @@ async function summarise(tx: Db, reader: SummaryReader, { since, today }: Mornin
   const digest = reader.digest ?? 'off'
   if (!isDigestDue(digest, since, today)) return
   const gathered = await lockGathered(tx, actingFor({ userId }))
+  const all = gathered.map(({ id }) => id)
   const unread = gathered.filter(({ isRead }) => !isRead).map(({ id }) => id)
   const isNeeded = isMailable && email !== null && unread.length > 0
-  if (!isNeeded)
-    return decideMail(
-      tx,
-      gathered.map(({ id }) => id),
-      null,
-    )
+  if (!isNeeded) return decideMail(tx, all, null)
   const subject = summarySubject(digest, today, unread.length)
   const mailId = await insertMail(tx, { userId, kind: 'digest', address: email, subject, digestOn: today })
   // They have had today's summary: what came since waits for the next one.
   if (mailId === undefined) return
-  await decideMail(
-    tx,
-    gathered.map(({ id }) => id),
-    null,
-  )
+  await decideMail(tx, all, null)
   await decideMail(tx, unread, { mailId })
 }
 

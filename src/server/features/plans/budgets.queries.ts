@@ -15,6 +15,7 @@ import {
 } from '#domain/budget.ts'
 import { planInForce } from '#domain/plan.ts'
 import type { Plan, SubscriptionStatus } from '#domain/plan-names.ts'
+import { inParts } from '#server/db/in-parts.ts'
 import { fixedStatement, fixedStatements } from '#server/db/json.ts'
 import { users } from '#server/db/schema/accounts.ts'
 import { properties, tenancies } from '#server/db/schema/lettings.ts'
@@ -165,22 +166,23 @@ export async function requireRoom(tx: Db, scope: LandlordScope, needs: Needs, no
 const countedAtOnce = 50
 
 /**
- * Requires room for many rows at once, in an account that the transaction has locked.
- * @throws Problem 403 when one of them is used up.
+ * Requires room for entries of many tenancies at once, in an account that the transaction has locked. `adding` says how
+ * many by tenancy.
+ * @throws Problem 403 when one of them has no room.
  */
-export async function requireRoomForEach(
+export async function requireRoomForEntries(
   tx: Db,
   scope: LandlordScope,
-  { budget, adding, plan }: { budget: 'ledgerEntries'; adding: ReadonlyMap<number, number>; plan: Plan },
+  { adding, plan }: { adding: ReadonlyMap<number, number>; plan: Plan },
 ): Promise<void> {
-  const limit = rowBudgets[budget].limits[plan]
-  const all = [...adding].map(([of, count]) => ({ of, count }))
-  for (let start = 0; start < all.length; start += countedAtOnce) {
-    const some = JSON.stringify(all.slice(start, start + countedAtOnce))
+  const limit = rowBudgets.ledgerEntries.limits[plan]
+  const counts = [...adding].map(([of, count]) => ({ of, count }))
+  for (const part of inParts(counts, countedAtOnce)) {
+    const some = JSON.stringify(part)
     const full = await tx.execute(sql`select 1 from json_to_recordset(${some}::json) as given (of int, count int)
       where given.count + (select count(*) from (select 1 from ledger_entries
         where tenant_id = given.of and landlord_id = ${scope.userId} limit ${limit}::int) counted) > ${limit}::int limit 1`)
-    if (full.rows.length > 0) throw forbidden(budgetRefusal(budget, plan))
+    if (full.rows.length > 0) throw forbidden(budgetRefusal('ledgerEntries', plan))
   }
 }
 

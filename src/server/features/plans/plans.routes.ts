@@ -107,16 +107,13 @@ const sessionMark = '{CHECKOUT_SESSION_ID}'
 function ownUrl(name: string, given: string, publicUrl: string): string {
   const own = new URL(publicUrl)
   const url = URL.canParse(given, own) ? new URL(given, own) : null
-  if (
-    !url ||
-    !isSameServer(url, own) ||
-    url.username !== '' ||
-    !`${url.pathname}/`.startsWith(own.pathname.replace(/\/?$/, '/'))
-  ) {
-    throw invalid(`${name}: Must be an address of this site`)
-  }
+  if (!url || !isOfSite(url, own)) throw invalid(`${name}: Must be an address of this site`)
   return url.href.replaceAll('%7BCHECKOUT_SESSION_ID%7D', sessionMark)
 }
+
+/** Whether an address is on the same server and in the same folder of it, and signs nobody in. */
+const isOfSite = (url: URL, own: URL) =>
+  isSameServer(url, own) && url.username === '' && `${url.pathname}/`.startsWith(own.pathname.replace(/\/?$/, '/'))
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 

@@ -234,7 +234,8 @@ async function redated(
 /** Makes the payments that fall due from today to 60 days ahead, each once. Returns how many are new. */
 export async function generateRent(db: Db, whose: Whose, today: Day): Promise<number> {
   let created = 0
-  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
+  let afterId: number | undefined = 0
+  while (afterId !== undefined) {
     const batch = await generateBatch(db, whose, today, afterId)
     created += batch.created
     afterId = batch.nextId

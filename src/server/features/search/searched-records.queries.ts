@@ -90,6 +90,7 @@ function inRows(
   const newest = among(sql`select * from ${table} where ${visible} order by ${order}${scanLimit}`)
   const older: SQL[] = []
   if (found.nearHomes.length > 0 && !isAllInIndex) older.push(ofNearHomes)
+  // Here `offset` has the index read first, and the words looked for only in the rows that it finds.
   if (inIndex) older.push(sql`select * from ${table} where ${visible} and ${inIndex} offset 0`)
   const rows = sql.join(
     [sql`select * from newest`, ...older.map((rows) => sql`(${among(rows, notEnough)})`)],

@@ -1,10 +1,11 @@
+import { dayMs } from '#domain/day.ts'
 import { findNamedFiles, removeUnattachedUploads } from '#server/features/uploads/uploads.queries.ts'
 import type { Services } from '#server/platform/context.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { inSteps } from '#server/platform/jobs/batches.ts'
 
-const removeAfterMs = 24 * 60 * 60 * 1000
+const removeAfterMs = dayMs
 const filesAtOnce = 500
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-
 import { isOwnUpload } from '#domain/image-link.ts'
+import { fileOfUpload } from '#domain/upload-address.ts'
 import { seenByTenants } from '#server/db/filed-reports.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { binRows } from '#server/db/schema/bin.ts'
@@ -17,8 +17,6 @@ import { takeStorage } from '#server/features/plans/budgets.queries.ts'
 import type { LandlordScope, Scope, TenantScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
 import { invalid } from '#server/platform/http/problem.ts'
-
-const uploadPrefix = '/uploads/'
 
 export async function insertUpload(
   db: Db,
@@ -115,7 +113,7 @@ export async function attachUpload(db: Db, scope: LandlordScope, imageUrl: strin
     .set({ propertyId })
     .where(
       and(
-        eq(uploads.file, imageUrl.slice(uploadPrefix.length)),
+        eq(uploads.file, fileOfUpload(imageUrl)),
         eq(uploads.userId, scope.userId),
         isPicture,
         or(isNull(uploads.propertyId), and(eq(uploads.propertyId, propertyId), ofTheHome)),
@@ -139,9 +137,7 @@ interface MessageOwner {
   readonly messageId: number
 }
 
-const ownUploads = (photos: readonly string[]) => [
-  ...new Set(photos.filter(isOwnUpload).map((photo) => photo.slice(uploadPrefix.length))),
-]
+const ownUploads = (photos: readonly string[]) => [...new Set(photos.filter(isOwnUpload).map(fileOfUpload))]
 
 const sizeOf = (files: readonly { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0)
 
@@ -217,7 +213,7 @@ export async function detachUpload(db: Db, scope: LandlordScope, imageUrl: strin
   await db
     .update(uploads)
     .set({ propertyId: null })
-    .where(and(eq(uploads.file, imageUrl.slice(uploadPrefix.length)), eq(uploads.userId, scope.userId)))
+    .where(and(eq(uploads.file, fileOfUpload(imageUrl)), eq(uploads.userId, scope.userId)))
 }
 
 /** The stored names of everything attached to a property. */

@@ -3,13 +3,14 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { dayMs } from '#domain/day.ts'
 import { type FileStore, isFileKey } from '#server/platform/files/file-store.ts'
 import { asPrivateFolder, privateFileMode } from '#server/platform/files/private-folder.ts'
 import { syncPath } from '#server/platform/files/sync-path.ts'
 import { notFound } from '#server/platform/http/problem.ts'
 
 /** Long past anything that may still be written, also by another instance that shares the folder. */
-const abandonedAfterMs = 24 * 60 * 60 * 1000
+const abandonedAfterMs = dayMs
 const lookAgainAfterMs = 60 * 60 * 1000
 
 export function localFiles(folder: string): FileStore {

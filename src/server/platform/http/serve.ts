@@ -53,10 +53,7 @@ export function serve<Name extends keyof typeof contracts>(
   for (const [name, endpoint] of Object.entries(contract)) {
     const serialise = endpoint.reply === 'file' ? undefined : serialiserOf(endpoint.reply)
     const given = (handlers as Readonly<Record<string, unknown>>)[name] as AnyHandler
-    const handler =
-      endpoint.paged && !endpoint.atOnce && endpoint.reply !== 'file' && isList(endpoint.reply)
-        ? readingInParts(pages, name, given, listSerialiserOf(endpoint.reply))
-        : given
+    const handler = handlerOf(endpoint, name, given, pages)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -68,11 +65,7 @@ export function serve<Name extends keyof typeof contracts>(
           const viewer = await recognising.run(stranger, () => authorise(endpoint, feature, request, services))
           if (endpoint.multipart) reply.raw.once('finish', () => readOn(request))
           requirePlan(endpoint, viewer)
-          const beganAt = performance.now()
-          const checkStillSignedIn = async () => {
-            if (!viewer || endpoint.access === 'public' || performance.now() - beganAt < askAgainAfterMs) return
-            await requireStillSignedIn(services, viewer, bearerOf(request))
-          }
+          const checkStillSignedIn = stillSignedInCheck(endpoint, viewer, request, services)
           const context = contextOf(services, viewer, request, reply)
           const handle = async () => {
             await checkStillSignedIn()
@@ -115,6 +108,15 @@ async function authorise(
   }
   if (endpoint.access !== 'signedIn' && endpoint.access !== viewer.actor.role) throw forbidden()
   return viewer
+}
+
+/** Returns a check for when work begins or an upload has arrived: after a long wait it asks for the session again. */
+function stillSignedInCheck(endpoint: Endpoint, viewer: Viewer | null, request: FastifyRequest, services: Services) {
+  const beganAt = performance.now()
+  return async (): Promise<void> => {
+    if (!viewer || endpoint.access === 'public' || performance.now() - beganAt < askAgainAfterMs) return
+    await requireStillSignedIn(services, viewer, bearerOf(request))
+  }
 }
 
 /**
@@ -198,6 +200,12 @@ function answerOf(endpoint: Endpoint, result: unknown, serialise: Serialise): An
 }
 
 const jsonOf = (value: unknown, serialise: Serialise) => (value instanceof JsonText ? value : serialise(value))
+
+/** The handler as it was given, or for a list that is read a page at a time one that reads long pages in parts. */
+function handlerOf(endpoint: Endpoint, name: string, given: AnyHandler, pages: LongPages): AnyHandler {
+  if (!endpoint.paged || endpoint.atOnce || endpoint.reply === 'file' || !isList(endpoint.reply)) return given
+  return readingInParts(pages, name, given, listSerialiserOf(endpoint.reply))
+}
 
 /** The handler of a list. */
 const readingInParts =

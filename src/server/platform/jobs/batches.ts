@@ -10,11 +10,13 @@ export async function inBatches<Row extends { readonly id: number }>(
   list: (afterId: number, limit: number) => Promise<readonly Row[]>,
   handle: (rows: readonly Row[]) => Promise<void>,
 ): Promise<void> {
-  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
-    const rows = await list(afterId, rowsPerBatch)
+  let rows: readonly Row[]
+  let lastId = 0
+  do {
+    rows = await list(lastId, rowsPerBatch)
     if (rows.length > 0) await handle(rows)
-    afterId = rows.length === rowsPerBatch ? rows.at(-1)?.id : undefined
-  }
+    lastId = rows.at(-1)?.id ?? lastId
+  } while (rows.length === rowsPerBatch)
 }
 
 /**

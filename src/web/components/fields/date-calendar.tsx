@@ -37,18 +37,18 @@ export default function DateCalendar({ day, min = '0100-01-01', max = '9999-12-3
   const [current, setCurrent] = useState(() => within(day || today))
   const title = useId()
   const table = useRef<HTMLTableElement>(null)
-  const goesTo = useRef(true)
+  const focusFollows = useRef(true)
 
   useEffect(() => {
-    if (goesTo.current) table.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
-    goesTo.current = false
+    if (focusFollows.current) table.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus()
+    focusFollows.current = false
   }, [current])
 
   const press = (event: KeyboardEvent) => {
     const next = dayAfterKey(current, event)
     if (!next) return
     event.preventDefault()
-    goesTo.current = within(next) !== current
+    focusFollows.current = within(next) !== current
     setCurrent(within(next))
   }
   const turn = (months: number) => setCurrent(within(addMonths(current, months)))

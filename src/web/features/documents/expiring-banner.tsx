@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Document } from '#api/documents.ts'
-import { type Day, londonDay } from '#domain/day.ts'
+import { type Day, dayMs, londonDay } from '#domain/day.ts'
 import { documentTypeLabel, expiringDocumentsText, expiryText, notToRenewText } from '#domain/document.ts'
 import { currentToast, toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
@@ -12,8 +12,6 @@ import { load, loadForSession, store, storeForSession } from '#web/lib/browser/s
 import { cx } from '#web/lib/cx.ts'
 import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
 import { useExpiringDocuments } from './expiring-documents.hooks.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** `now` is in milliseconds since 1970. Each account in this browser dismisses the banner for itself. */
 function isBannerDismissed(userId: number, now: number): boolean {

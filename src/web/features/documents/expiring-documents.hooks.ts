@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { documents } from '#api/documents.ts'
+import { dayMs } from '#domain/day.ts'
 import { callPage } from '#web/lib/api/call.ts'
 import { keyOf } from '#web/lib/api/query-client.ts'
 
 const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 /**
  * The documents that expire in the next 30 days, the first one first. Refetched once a day, and fresh for half an hour

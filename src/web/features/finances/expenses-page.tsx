@@ -23,9 +23,6 @@ import { ChooseDates, PeriodFields } from './period-fields.tsx'
 import { rangeOf } from './periods.ts'
 
 const types = expenseTypes.map((value) => ({ value, label: transactionTypeLabels[value] }))
-type NewExpense = { isNew: true; repair: string }
-
-const newExpense = (repair = ''): NewExpense => ({ isNew: true, repair })
 
 const noFilters = { q: '', type: '', property: '', period: 'all', from: '', to: '' }
 
@@ -33,45 +30,31 @@ const noFilters = { q: '', type: '', property: '', period: 'all', from: '', to: 
 export default function ExpensesPage() {
   const [filters, setFilters] = useFilters(noFilters)
   const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
-  const [open, setOpen] = useState<Transaction | NewExpense | null>(null)
-  useAskedToAdd((repair) => setOpen(newExpense(repair)))
+  const [opened, setOpened] = useState<Transaction | 'new' | null>(null)
+  /** What a new expense pays for: the id of a request. */
+  const [repair, setRepair] = useState('')
+  const add = (repairId = '') => {
+    setRepair(repairId)
+    setOpened('new')
+  }
+  useAskedToAdd(add)
   const propertyId = Number.parseInt(filters.property, 10) || undefined
   const range = rangeOf(filters.period, filters.from, filters.to, londonDay(new Date()))
   const filter: ExpenseFilter = { q: filters.q, type: filters.type, propertyId, range }
   const list = useExpenses(filter)
   const months = useExpenseMonths(filter)
-  const add = (
-    <Button icon={<Plus aria-hidden />} onClick={() => setOpen(newExpense())}>
-      Add Expense
-    </Button>
-  )
-  const finances = (
-    <NavigateButton href="/finances" variant="secondary" icon={<ChartColumn aria-hidden />}>
-      Finances
-    </NavigateButton>
-  )
   const isFiltered = Object.entries(noFilters).some(([name, value]) => filters[name as keyof typeof filters] !== value)
-  const empty = isFiltered ? (
-    <NoMatches title="No expenses found" onClear={() => setFilters(noFilters)} />
-  ) : (
-    <EmptyState
-      icon={<Receipt />}
-      title="No expenses yet"
-      text="Enter what you pay for repairs, insurance and agents, with the receipts, and the tax year is added up for you."
-      action={
-        <Button icon={<Plus aria-hidden />} onClick={() => setOpen(newExpense())}>
-          Add your first expense
-        </Button>
-      }
-    />
-  )
   return (
     <Page
       title="Expenses"
       actions={
         <>
-          {finances}
-          {add}
+          <NavigateButton href="/finances" variant="secondary" icon={<ChartColumn aria-hidden />}>
+            Finances
+          </NavigateButton>
+          <Button icon={<Plus aria-hidden />} onClick={() => add()}>
+            Add Expense
+          </Button>
         </>
       }
     >
@@ -108,19 +91,38 @@ export default function ExpensesPage() {
             list={list}
             errorHeading="Error loading expenses"
             skeleton={<SkeletonRows label="Loading expenses…" />}
-            empty={empty}
+            empty={
+              isFiltered ? (
+                <NoMatches title="No expenses found" onClear={() => setFilters(noFilters)} />
+              ) : (
+                <NoExpensesYet onAdd={() => add()} />
+              )
+            }
           >
-            {(rows) => <ExpenseMonths rows={rows} months={months.data ?? []} onOpen={setOpen} />}
+            {(rows) => <ExpenseMonths rows={rows} months={months.data ?? []} onOpen={setOpened} />}
           </ListState>
         )}
       </div>
-      {open && (
+      {opened && (
         <ExpenseDialog
-          row={'isNew' in open ? null : open}
-          start={{ propertyId: propertyId ?? null, maintenanceRequestId: 'isNew' in open ? open.repair : '' }}
-          onClose={() => setOpen(null)}
+          row={opened === 'new' ? null : opened}
+          start={{ propertyId: propertyId ?? null, maintenanceRequestId: repair }}
+          onClose={() => setOpened(null)}
         />
       )}
     </Page>
   )
 }
+
+const NoExpensesYet = ({ onAdd }: { onAdd: () => void }) => (
+  <EmptyState
+    icon={<Receipt />}
+    title="No expenses yet"
+    text="Enter what you pay for repairs, insurance and agents, with the receipts, and the tax year is added up for you."
+    action={
+      <Button icon={<Plus aria-hidden />} onClick={onAdd}>
+        Add your first expense
+      </Button>
+    }
+  />
+)

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import type { MessageAttachment } from '#api/messages.ts'
 import { uploads } from '#api/uploads.ts'
 import { formatSize } from '#domain/file-size.ts'
+import { fileOfUpload } from '#domain/upload-address.ts'
 import { PhotoGrid } from '#web/features/uploads/photo-grid.tsx'
 import { call } from '#web/lib/api/call.ts'
 import { saveFile } from '#web/lib/api/save-file.ts'
@@ -37,7 +38,7 @@ export function Attachments({ attachments }: { attachments: readonly MessageAtta
 
 const save = ({ filePath }: MessageAttachment) =>
   saveFile(async () => {
-    const file = filePath.slice('/uploads/'.length)
+    const file = fileOfUpload(filePath)
     const { tickets } = await call(uploads.tickets, { body: { files: [file] } })
     return `${filePath}?token=${encodeURIComponent(tickets[file] ?? '')}`
   })

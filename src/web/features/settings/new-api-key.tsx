@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import type { z } from 'zod/mini'
 import { apiKeys, newApiKey } from '#api/api-keys.ts'
 import { keyScopes } from '#domain/api-key.ts'
+import { dayMs } from '#domain/day.ts'
 import { copyText } from '#web/components/feedback/copy-text.ts'
 import { CheckboxField } from '#web/components/fields/checkbox-field.tsx'
 import { FieldError } from '#web/components/fields/field.tsx'
@@ -20,7 +21,6 @@ import { ScopeLabel } from './scope-label.tsx'
 
 type Typed = z.input<typeof newApiKey>
 
-const dayMs = 24 * 60 * 60 * 1000
 const lives = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },

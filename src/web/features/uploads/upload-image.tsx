@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { isOwnUpload } from '#domain/image-link.ts'
+import { fileOfUpload } from '#domain/upload-address.ts'
 import { useUploadUrls } from './uploads.hooks.ts'
 
 type UploadImageProps = {
@@ -13,7 +14,7 @@ type UploadImageProps = {
 
 /** A photo that is stored here. Anything else is never loaded: see PictureLink. */
 export function UploadImage({ imageUrl, alt, className, placeholder }: UploadImageProps) {
-  const file = isOwnUpload(imageUrl) ? imageUrl.slice('/uploads/'.length) : undefined
+  const file = isOwnUpload(imageUrl) ? fileOfUpload(imageUrl) : undefined
   const { urls, renew } = useUploadUrls(file ? [file] : [])
   const [failures, setFailures] = useState(0)
   const url = file && urls[file]

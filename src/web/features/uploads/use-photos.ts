@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isOwnUpload } from '#domain/image-link.ts'
+import { fileOfUpload } from '#domain/upload-address.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { messageOf } from '#web/lib/api/call.ts'
 import { makeTurns } from '#web/lib/turns.ts'
@@ -143,7 +144,7 @@ const asBefore = ({ place, url }: StoredPhoto, at: number): ChosenPhoto => ({
 
 /** A photo that was stored before is shown by ticket. */
 function useStoredPreviews(photos: readonly ChosenPhoto[]): ChosenPhoto[] {
-  const fileOf = ({ url }: ChosenPhoto) => (url && isOwnUpload(url) ? url.slice('/uploads/'.length) : null)
+  const fileOf = ({ url }: ChosenPhoto) => (url && isOwnUpload(url) ? fileOfUpload(url) : null)
   const { urls } = useUploadUrls(photos.flatMap((photo) => fileOf(photo) ?? []))
   return photos.map((photo) => {
     const file = fileOf(photo)

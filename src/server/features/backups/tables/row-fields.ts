@@ -2,6 +2,7 @@
 import { safeParse, z } from 'zod/mini'
 import { imageUrl } from '#api/fields.ts'
 import { type Day, isDay, londonDay } from '#domain/day.ts'
+import { fileOfUpload } from '#domain/upload-address.ts'
 
 export type Values = Record<string, unknown>
 
@@ -16,7 +17,7 @@ export const within = <Shape extends z.ZodMiniType>(shape: Shape, limits: z.core
 export const filePath = z.string().check(z.regex(/^\/uploads\/[0-9a-f]{32}\.[a-z0-9]{1,8}$/, 'Not a file of a backup'))
 
 /** The stored name in such an address. */
-export const keyOfFile = (filePath: unknown): string => String(filePath).slice('/uploads/'.length)
+export const keyOfFile = (filePath: unknown): string => fileOfUpload(String(filePath))
 
 export const photos = z.array(imageUrl).check(z.maxLength(200))
 export const mimeType = z.string().check(z.maxLength(200))

@@ -139,11 +139,9 @@ const columnsWith = (
     key: 'property',
     header: 'Property',
     cell: ({ property: { address, city } }) => (
-      <>
-        <span className="wrap-anywhere">
-          {address} <span className="font-normal text-muted max-md:hidden">{city}</span>
-        </span>
-      </>
+      <span className="wrap-anywhere">
+        {address} <span className="font-normal text-muted max-md:hidden">{city}</span>
+      </span>
     ),
   },
   {

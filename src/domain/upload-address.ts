@@ -1,0 +1,4 @@
+/** Photos and documents that were uploaded here are opened at an address that begins with '/uploads/'. */
+
+/** The name of the stored file in such an address: 'a1b2.jpg' of '/uploads/a1b2.jpg'. */
+export const fileOfUpload = (address: string): string => address.slice('/uploads/'.length)
