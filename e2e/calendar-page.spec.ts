@@ -1,15 +1,8 @@
 // The calendar's own screen: month and agenda, its filters, and events made, changed and deleted by keyboard alone.
 import type { Page } from '@playwright/test'
 import { calendar } from '#api/calendar.ts'
-import {
-  addDays,
-  addMonths,
-  type Day,
-  firstOfMonth,
-  formatDayLong,
-  formatDayWithWeekday,
-  formatMonth,
-} from '#domain/day.ts'
+import { addDays, addMonths, type Day, firstOfMonth } from '#domain/day.ts'
+import { formatDayLong, formatDayWithWeekday, formatMonth } from '#domain/day-forms.ts'
 import { makeFreeLandlord } from './documents.ts'
 import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
 import { expect, expectToast, holdToast, test, today } from './support.ts'

@@ -4,16 +4,8 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
 import { tenancies } from '#api/tenancies.ts'
-import {
-  addDays,
-  addMonths,
-  type Day,
-  firstOfMonth,
-  formatDayLong,
-  formatDayWithWeekday,
-  formatMonth,
-  lastOfMonth,
-} from '#domain/day.ts'
+import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth } from '#domain/day.ts'
+import { formatDayLong, formatDayWithWeekday, formatMonth } from '#domain/day-forms.ts'
 import { documentForm } from '#test/documents.ts'
 import {
   callAs,

@@ -1,6 +1,7 @@
 // Days are written and shown as in the United Kingdom, whatever the browser's language (rule: fields-days).
 import { rent } from '#api/rent.ts'
-import { addDays, addMonths, firstOfMonth, formatDayLong, formatDayWithWeekday, formatMonth } from '#domain/day.ts'
+import { addDays, addMonths, firstOfMonth } from '#domain/day.ts'
+import { formatDayLong, formatDayWithWeekday, formatMonth } from '#domain/day-forms.ts'
 import { pdfFile } from './documents.ts'
 import { callAs, makeLandlordWithHome, makeLetHome, makeTenant, signInAs } from './people.ts'
 import { expect, expectToast, press, test, today } from './support.ts'

@@ -1,6 +1,7 @@
 // Documents as a table and as cards (rule: documents-views).
 import { properties } from '#api/properties.ts'
-import { addDays, formatDay, formatDayLong } from '#domain/day.ts'
+import { addDays } from '#domain/day.ts'
+import { formatDay, formatDayLong } from '#domain/day-forms.ts'
 import { documentCard as card, makeFreeLandlord, upload } from './documents.ts'
 import { callAs, signInAs } from './people.ts'
 import { expect, leaveDialog, test, today } from './support.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { financial } from '#api/financial.ts'
 import { tax } from '#api/tax.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { isUpdateOver, type Quarter, quarters, taxYearLabel, taxYearOf, updateRange } from '#domain/tax/tax-year.ts'
 import { pdfFile } from './documents.ts'
 import { buyPlan, callAs, makeLandlord, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'

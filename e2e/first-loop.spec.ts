@@ -1,6 +1,7 @@
 // The product's main job from end to end, as two people would do it: a landlord sets up a letting, a tenant moves in.
 import type { Page } from '@playwright/test'
-import { firstOfMonth, formatDayLong, londonDay } from '#domain/day.ts'
+import { firstOfMonth, londonDay } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { firstInspectionDay } from '#domain/tenancy.ts'
 import { asSomebodyElse, newEmail } from './people.ts'
 import { expect, expectAccessible, expectToast, press, test, toast } from './support.ts'

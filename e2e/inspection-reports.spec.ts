@@ -2,7 +2,8 @@
 // (rule: inspections-report-areas, inspections-signing).
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inspections } from '#api/inspections.ts'
-import { addDays, formatDay, formatDayWithWeekday } from '#domain/day.ts'
+import { addDays } from '#domain/day.ts'
+import { formatDay, formatDayWithWeekday } from '#domain/day-forms.ts'
 import { details, inspect, part } from './inspections.ts'
 import { asSomebodyElse, callAs, hearNothingLive, makeGuest, makeLetHome, signInAs } from './people.ts'
 import { expect, expectToast, leaveDialog, press, test, today } from './support.ts'

@@ -1,7 +1,8 @@
 // What a new landlord meets first: the wizard, whole, with every skip, and over a reload half way.
 import type { Page } from '@playwright/test'
 import { properties } from '#api/properties.ts'
-import { addDays, addMonths, formatDayLong } from '#domain/day.ts'
+import { addDays, addMonths } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { pdf } from '#test/documents.ts'
 import { callAs, makeNewLandlord, newEmail, onlyTenancy, signInAs } from './people.ts'
 import { expect, expectToast, lastMail, press, test, toast, today } from './support.ts'

@@ -3,7 +3,8 @@ import type { Page, Route } from '@playwright/test'
 import sharp from 'sharp'
 import { properties } from '#api/properties.ts'
 import { rent } from '#api/rent.ts'
-import { addDays, formatDay, formatDayNear } from '#domain/day.ts'
+import { addDays } from '#domain/day.ts'
+import { formatDay, formatDayNear } from '#domain/day-forms.ts'
 import { nextRentDay } from '#domain/rent.ts'
 import {
   asSomebodyElse,

@@ -5,7 +5,8 @@ import { maintenance } from '#api/maintenance.ts'
 import { rent } from '#api/rent.ts'
 import { tax } from '#api/tax.ts'
 import { tenancies } from '#api/tenancies.ts'
-import { addDays, formatDay, formatDayLong, londonDay } from '#domain/day.ts'
+import { addDays, londonDay } from '#domain/day.ts'
+import { formatDay, formatDayLong } from '#domain/day-forms.ts'
 import {
   asSomebodyElse,
   callAs,

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { inspections } from '#api/inspections.ts'
 import { rent } from '#api/rent.ts'
-import { addDays, formatDayWithWeekday } from '#domain/day.ts'
+import { addDays } from '#domain/day.ts'
+import { formatDayWithWeekday } from '#domain/day-forms.ts'
 import { asSomebodyElse, callAs, makeLetHome, signInAs } from './people.ts'
 import { expect, press, test, today } from './support.ts'
 

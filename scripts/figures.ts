@@ -1,7 +1,8 @@
 // `npm run figures`: how the product is doing, in numbers that name nobody, from the database that the settings name.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { formatDayLong, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { type FiguresReport, readFiguresReport } from '#server/features/operations/figures.queries.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'

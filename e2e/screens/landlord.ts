@@ -1,6 +1,7 @@
 // The landlord's screens, and what opens over them.
 
-import { addDays, formatDay, formatDayLong, formatDayWithWeekday } from '#domain/day.ts'
+import { addDays } from '#domain/day.ts'
+import { formatDay, formatDayLong, formatDayWithWeekday } from '#domain/day-forms.ts'
 import { today } from '../support.ts'
 import { dialog, entry, isNarrow, press, question, type Visit } from './visit.ts'
 

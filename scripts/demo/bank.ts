@@ -5,7 +5,8 @@
 import { bank } from '#api/bank.ts'
 import { rent } from '#api/rent.ts'
 import { csvRow } from '#domain/csv.ts'
-import { addDays, formatDayNumeric } from '#domain/day.ts'
+import { addDays } from '#domain/day.ts'
+import { formatDayNumeric } from '#domain/day-forms.ts'
 import { tenantName } from '#domain/tenancy.ts'
 import type { Demo } from './parts.ts'
 

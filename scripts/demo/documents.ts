@@ -3,7 +3,8 @@
  * missing. What came later came after the first audit.
  */
 import { documents } from '#api/documents.ts'
-import { addDays, formatDayLong, yearOf } from '#domain/day.ts'
+import { addDays, yearOf } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { type DocumentType, documentTypeLabel } from '#domain/document.ts'
 import type { Services } from '#server/platform/context.ts'
 import { type Demo, homeIn, type Town } from './parts.ts'

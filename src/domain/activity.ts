@@ -2,7 +2,8 @@
  * Who did what to which record of a landlord's, in words that the landlord would use. It holds no secrets, no names of
  * people and nothing that somebody wrote to somebody (rule: activity-no-secrets).
  */
-import { formatDay, isDay } from './day.ts'
+import { isDay } from './day.ts'
+import { formatDay } from './day-forms.ts'
 
 export const activityEntities = [
   'property',

@@ -4,7 +4,8 @@
  * are kept, and each week the newest is tried out.
  */
 import { countedWithCommas } from './counted.ts'
-import { type Day, formatDayNear, formatInstant } from './day.ts'
+import type { Day } from './day.ts'
+import { formatDayNear, formatInstant } from './day-forms.ts'
 
 export const backupStates = ['making', 'ready', 'failed'] as const
 export const restoreStates = ['ready', 'restoring', 'done', 'failed', 'discarded'] as const

@@ -4,16 +4,8 @@
  * events; the others are read from where they belong, so they cannot disagree.
  */
 import type { UserRole } from './account.ts'
-import {
-  addDays,
-  type Day,
-  dayOfMonth,
-  daysBetween,
-  firstOfMonth,
-  formatDayLong,
-  lastOfMonth,
-  weekdayOf,
-} from './day.ts'
+import { addDays, type Day, dayOfMonth, daysBetween, firstOfMonth, lastOfMonth, weekdayOf } from './day.ts'
+import { formatDayLong } from './day-forms.ts'
 
 /** The kinds on the wire (rule: calendar-kinds). */
 export const eventKinds = ['inspection', 'document', 'rent', 'tenant-movein', 'tenant-moveout', 'custom'] as const

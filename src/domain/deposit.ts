@@ -4,7 +4,8 @@
  * end it is paid back, less what is agreed to be kept.
  */
 import { counted } from './counted.ts'
-import { addDays, type Day, daysBetween, formatDayLong } from './day.ts'
+import { addDays, type Day, daysBetween } from './day.ts'
+import { formatDayLong } from './day-forms.ts'
 import { formatPence, type Pence } from './money.ts'
 import { annualRent, paymentsPerYear, type RecurringRent } from './tenancy.ts'
 

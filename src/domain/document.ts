@@ -2,7 +2,8 @@
  * Landlords keep the certificates, agreements and records that a letting calls for, each with the date on which it runs
  * out. A document counts through its expiry date, and landlords are reminded in good time before it.
  */
-import { addMonths, type Day, daysBetween, formatDayLong } from './day.ts'
+import { addMonths, type Day, daysBetween } from './day.ts'
+import { formatDayLong } from './day-forms.ts'
 import type { Tone } from './tone.ts'
 
 /** The types that a landlord is asked for (rule: documents-types). */

@@ -3,7 +3,8 @@
  * and what is owed on any day. Nothing in it is edited or deleted: a mistake is put right by entering
  * its opposite, on the day of what it reverses.
  */
-import { type Day, endOfTime, formatDayNear, londonDay } from './day.ts'
+import { type Day, endOfTime, londonDay } from './day.ts'
+import { formatDayNear } from './day-forms.ts'
 import { formatPence, type Pence } from './money.ts'
 
 export const ledgerEntryKinds = ['charge', 'receipt', 'refund', 'write_off', 'reversal'] as const

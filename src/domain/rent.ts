@@ -3,17 +3,8 @@
  * leaves. A payment is unpaid until the landlord marks it paid, and overdue from the day after it was due.
  */
 import { counted } from './counted.ts'
-import {
-  addDays,
-  type Day,
-  dayInMonth,
-  daysBetween,
-  firstOfMonth,
-  formatDay,
-  formatMonth,
-  lastOfMonth,
-  monthIndex,
-} from './day.ts'
+import { addDays, type Day, dayInMonth, daysBetween, firstOfMonth, lastOfMonth, monthIndex } from './day.ts'
+import { formatDay, formatMonth } from './day-forms.ts'
 import { formatPence, type Pence } from './money.ts'
 import { type PaymentFrequency, paymentsPerYear } from './tenancy.ts'
 import type { Tone } from './tone.ts'

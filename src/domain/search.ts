@@ -2,7 +2,7 @@
  * One search goes over everything that a person may see. Every word that was typed must be in a thing or in what it
  * belongs to, in any case and with or without accents; what begins with the words comes before what holds them.
  */
-import { monthNames } from './day.ts'
+import { monthNames } from './day-forms.ts'
 import type { RentStatus } from './rent.ts'
 
 export const searchKinds = ['property', 'person', 'document', 'request', 'report', 'message', 'payment'] as const

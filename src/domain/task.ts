@@ -4,7 +4,8 @@
  * repairs, visits and what runs out soon; then what ends, and empty homes. Each kind has one action, and the list is
  * read from the top.
  */
-import { addDays, type Day, formatDayNear, onDay } from './day.ts'
+import { addDays, type Day } from './day.ts'
+import { formatDayNear, onDay } from './day-forms.ts'
 import { type DocumentType, documentExpiringDays, documentTypeLabel, isPluralLabel } from './document.ts'
 import { type IssueType, issueTypeLabels } from './maintenance.ts'
 import { formatPence, type Pence } from './money.ts'

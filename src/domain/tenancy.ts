@@ -3,7 +3,8 @@
  * paid at fixed intervals. It stays active through its end date, and becomes inactive the day after.
  */
 import { fullName } from './account.ts'
-import { addMonths, type Day, formatDayNear } from './day.ts'
+import { addMonths, type Day } from './day.ts'
+import { formatDayNear } from './day-forms.ts'
 import { formatPence, type Pence } from './money.ts'
 import type { Tone } from './tone.ts'
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { addDays, formatDay, formatDayLong, formatDayNumeric, formatDayWithWeekday } from './day.ts'
+import { addDays } from './day.ts'
+import { formatDay, formatDayLong, formatDayNumeric, formatDayWithWeekday } from './day-forms.ts'
 import { readWrittenDay } from './written-day.ts'
 
 describe('a day as somebody writes it', () => {

@@ -4,7 +4,8 @@
  * browser; a year in front is read as ISO 8601 has it.
  */
 import { readBankDay } from './bank/days.ts'
-import { type Day, monthNames } from './day.ts'
+import type { Day } from './day.ts'
+import { monthNames } from './day-forms.ts'
 
 const weekday =
   /^(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)[,.]?\s+/

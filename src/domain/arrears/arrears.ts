@@ -4,7 +4,8 @@
  * money that Universal Credit is expected to pay.
  */
 import { counted } from '../counted.ts'
-import { addDays, type Day, daysBetween, formatDayLong } from '../day.ts'
+import { addDays, type Day, daysBetween } from '../day.ts'
+import { formatDayLong } from '../day-forms.ts'
 import { formatPence, type Pence } from '../money.ts'
 
 export const stepSendings = ['ask', 'self'] as const

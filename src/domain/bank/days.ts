@@ -2,7 +2,8 @@
  * A bank writes 03/04/2026 and means 3 April, or 4 March. All days of a statement together decide which;
  * where they leave it open, it is asked and never guessed.
  */
-import { type Day, isDay, monthNames } from '../day.ts'
+import { type Day, isDay } from '../day.ts'
+import { monthNames } from '../day-forms.ts'
 
 export const dayOrders = ['dmy', 'mdy', 'ymd'] as const
 export type DayOrder = (typeof dayOrders)[number]

@@ -3,7 +3,8 @@
  * or posted from another statement.
  */
 
-import { type Day, formatDayLong } from '../day.ts'
+import type { Day } from '../day.ts'
+import { formatDayLong } from '../day-forms.ts'
 import type { Pence } from '../money.ts'
 import { type Match, type Proposal, splitsOf } from './matching.ts'
 

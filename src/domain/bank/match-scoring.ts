@@ -3,7 +3,8 @@
  * that were scored (rule: bank-matching).
  */
 
-import { addDays, type Day, daysBetween, formatDayNear } from '../day.ts'
+import { addDays, type Day, daysBetween } from '../day.ts'
+import { formatDayNear } from '../day-forms.ts'
 import type { Pence } from '../money.ts'
 import {
   firstSums,

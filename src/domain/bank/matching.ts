@@ -3,7 +3,8 @@
  * decides, and what they confirm decides how the next statement is read (rule: bank-matching, bank-learning).
  */
 
-import { type Day, formatDayNear } from '../day.ts'
+import type { Day } from '../day.ts'
+import { formatDayNear } from '../day-forms.ts'
 import type { ExpenseType } from '../finances/transaction.ts'
 import type { Pence } from '../money.ts'
 import { type KnownTenancy, type LearnedPayer, MatchIndex, type MatchLine, type MatchTenancy } from './match-index.ts'

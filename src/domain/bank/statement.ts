@@ -5,7 +5,8 @@
  */
 import { withCommas } from '../counted.ts'
 import { cutText } from '../cut-text.ts'
-import { type Day, formatDayLong } from '../day.ts'
+import type { Day } from '../day.ts'
+import { formatDayLong } from '../day-forms.ts'
 import { formatPence, type Pence } from '../money.ts'
 import { UnreadableTable } from '../table.ts'
 

@@ -1,5 +1,6 @@
 /** The e-mails about an account: plain text, short, and signed by Latchkey alone. */
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import type { Config } from '#server/platform/config.ts'
 import { nameInMail } from '#server/platform/letter.ts'
 import type { Mail } from '#server/platform/mail.ts'

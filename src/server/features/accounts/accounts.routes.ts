@@ -1,5 +1,5 @@
 import type { accounts } from '#api/accounts.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { passwordTexts } from '#domain/password.ts'
 import { planIncludes, planTerms } from '#domain/plan.ts'

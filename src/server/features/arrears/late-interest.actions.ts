@@ -4,7 +4,8 @@
  */
 import { hasBreathingSpace } from '#domain/arrears/arrears.ts'
 import { type Interest, lateInterest } from '#domain/arrears/late-interest.ts'
-import { type Day, formatDay, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDay, formatDayLong } from '#domain/day-forms.ts'
 import { formatPence, maxPence } from '#domain/money.ts'
 import { breathingSpaceOf, getArrearsSettings, getTerms } from '#server/features/arrears/arrears-terms.queries.ts'
 import { linkInterest, listPaidOff, sumChargedInterest } from '#server/features/arrears/late-interest.queries.ts'

@@ -1,6 +1,6 @@
 /** A letter about arrears on paper, as it was sent, with whom it is to and how its sender is reached. */
 import type { SentLetter } from '#api/arrears.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 
 export interface PrintedLetter {

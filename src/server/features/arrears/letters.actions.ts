@@ -2,7 +2,8 @@
 
 import { type letterWays, nextStep, stepLetter } from '#domain/arrears/arrears.ts'
 import { cutText } from '#domain/cut-text.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { chargeKindLabels } from '#domain/ledger.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'

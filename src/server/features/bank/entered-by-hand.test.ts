@@ -1,7 +1,7 @@
 /** Money entered by hand before its statement was imported is not posted again unseen (rule: bank-entered-by-hand). */
 import { describe, expect, test } from 'vitest'
 import { isWarning } from '#domain/bank/entered.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { runTaxJob } from '#server/features/tax/tax.jobs.ts'
 import { type Caller, testApp } from '#test/app.ts'
 import { addRentPayment, makeLandlord, makeTenancy } from '#test/factories.ts'

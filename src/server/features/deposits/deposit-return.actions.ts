@@ -2,7 +2,8 @@
 
 import type { Deduction } from '#api/deposits.ts'
 import { cutText } from '#domain/cut-text.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { settleReturn } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
 import { noteSettled } from '#server/features/deposits/deductions.queries.ts'

@@ -2,7 +2,8 @@
 import type { z } from 'zod/mini'
 import type { Deposit, depositChanges } from '#api/deposits.ts'
 import { changeInWords } from '#domain/activity.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import {
   depositCap,
   depositState,

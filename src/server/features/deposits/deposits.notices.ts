@@ -1,6 +1,7 @@
 /** The notifications about deposits. */
 import type { Deduction } from '#api/deposits.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { isOtherDeduction, protectBy } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
 import type { ToProtect } from '#server/features/deposits/deposit-reminders.queries.ts'

@@ -1,5 +1,6 @@
 /** The notifications about documents: to tenants when one is shared with them, to landlords before one expires. */
-import { type Day, formatDayLong, inDays } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong, inDays } from '#domain/day-forms.ts'
 import { type DocumentType, documentTypeLabel, isPluralLabel } from '#domain/document.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 

@@ -3,7 +3,8 @@
  */
 
 import { formerTenantName, isPastReopening } from '#domain/account.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { lockHomesOf } from '#server/features/accounts/invited.queries.ts'
 import { listArchivesOf } from '#server/features/backups/backups.queries.ts'
 import { forgetTenantInBin } from '#server/features/bin/bin.queries.ts'

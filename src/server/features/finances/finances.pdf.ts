@@ -1,6 +1,7 @@
 /** The books of a range on paper: the figures of the screen, for an accountant or a lender. */
 
-import { type Day, formatDayLong, formatMonth } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong, formatMonth } from '#domain/day-forms.ts'
 import { type BookSummary, comparedWith, isStillToCome } from '#domain/finances/summary.ts'
 import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence, type Pence } from '#domain/money.ts'

@@ -1,6 +1,7 @@
 /** The house sheet on one page of A4, in the order in which somebody in a hurry looks for it. */
 import type { HouseSheet } from '#api/house-sheets.ts'
-import { formatDayLong, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { houseSheetMeterLabels, houseSheetMeters, publicEmergencyNumbers, repairAdvice } from '#domain/house-sheet.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { facts, part, table } from '#server/platform/pdf/pdf-parts.ts'

@@ -1,5 +1,5 @@
 /** The notifications about inventories: the tenants of a new one, each side of the other's signature. */
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
 import type { LockedInventory } from '#server/features/inventory/inventory.queries.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'

@@ -3,7 +3,7 @@
  * when, every room with its photos, both signatures.
  */
 import type { InventoryReport } from '#api/inventory.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { type ConditionRating, conditionTitle, conditionTones } from '#domain/inspection-report.ts'
 import {
   type InventoryItem,

@@ -2,7 +2,8 @@
 
 import type { Residence, Session } from '#api/accounts.ts'
 import type { TenancyOffer } from '#api/invitations.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { joinCodeTexts } from '#domain/join-code.ts'
 import { formatPence } from '#domain/money.ts'
 import { did } from '#server/db/activity.ts'

@@ -1,5 +1,6 @@
 /** How receipts and refunds go into the landlord's books (rule: ledger-books). */
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { type BookedType, bookingOf, bookingOfDeposit, type LedgerEntryKind } from '#domain/ledger.ts'
 import { type Booking, book, removeBookings } from '#server/features/ledger/booking.queries.ts'
 import { noteDepositReceived } from '#server/features/ledger/deposit-money.queries.ts'

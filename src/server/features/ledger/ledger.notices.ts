@@ -3,7 +3,8 @@
  * money does not read in them what they owe (rule: arrears-rests).
  */
 import type { Receipt } from '#api/ledger.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { balanceInWords } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
 import { toTenant } from '#server/features/ledger/account-notices.ts'

@@ -1,6 +1,7 @@
 /** A statement of a tenancy's account on paper, the same for landlord and tenant. */
 import type { Ledger } from '#api/ledger.ts'
-import { type Day, formatDay, formatDayLong, formatInstant } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDay, formatDayLong, formatInstant } from '#domain/day-forms.ts'
 import { balanceInWords, statementRow } from '#domain/ledger.ts'
 import type { Pence } from '#domain/money.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'

@@ -2,7 +2,7 @@
 import type { ChatLog } from '#api/messages.ts'
 import { countedWithCommas } from '#domain/counted.ts'
 import { byteOrderMark, csvRow } from '#domain/csv.ts'
-import { formatInstantWithOffset } from '#domain/day.ts'
+import { formatInstantWithOffset } from '#domain/day-forms.ts'
 import { isFiltered, type LogExport } from '#server/features/messages/chat-logs.pdf.ts'
 
 const head = [

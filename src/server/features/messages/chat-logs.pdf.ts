@@ -4,7 +4,8 @@
 
 import type { ChatLog } from '#api/messages.ts'
 import { countedWithCommas } from '#domain/counted.ts'
-import { formatDayWithWeekday, formatInstantWithOffset, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
+import { formatDayWithWeekday, formatInstantWithOffset } from '#domain/day-forms.ts'
 import { restoredMessageText } from '#domain/message.ts'
 import type { PdfContent, PdfDocument } from '#server/platform/pdf/pdf-document.ts'
 import { facts } from '#server/platform/pdf/pdf-parts.ts'

@@ -1,6 +1,7 @@
 import { urlOf } from '#api/contract.ts'
 import { type ChatLogFilter, messages } from '#api/messages.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { chatLogCsv } from '#server/features/messages/chat-logs.csv.ts'
 import { chatLogPdf, type LogExport, messagesInPdf } from '#server/features/messages/chat-logs.pdf.ts'
 import {

@@ -2,7 +2,8 @@
 
 import type { UserRole } from '#domain/account.ts'
 import { counted } from '#domain/counted.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { type NotificationType, notificationDestination } from '#domain/notification.ts'
 import { type Digest, type MailKind, mailKindLabel } from '#domain/notification-mail.ts'
 import type { Config } from '#server/platform/config.ts'

@@ -1,6 +1,7 @@
 /** The portfolio on paper, for a lender or a buyer. */
 import type { PortfolioReport } from '#api/portfolio-report.ts'
-import { type Day, formatDay, formatDayLong, formatMonth } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDay, formatDayLong, formatMonth } from '#domain/day-forms.ts'
 import { financeCostsIn } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, lte, not, or, sql } from 'drizzle-orm'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import type { RentTerms } from '#domain/rent.ts'
 import { isOneOf } from '#server/db/is-one-of.ts'
 import { activity } from '#server/db/schema/activity.ts'

@@ -1,6 +1,7 @@
 /** What happens to rent: it is marked, made for the coming weeks, and put right when a tenancy's terms change. */
 
-import { addDays, type Day, formatDayLong, londonDay } from '#domain/day.ts'
+import { addDays, type Day, londonDay } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { isWrittenOff, type RentStatus, rentDueDays, upcomingRentDays } from '#domain/rent.ts'
 import { did, didToAccount } from '#server/db/activity.ts'

@@ -1,6 +1,7 @@
 /** The notifications about rent. A tenant who has not accepted the tenancy yet gets none. */
 import { fullName } from '#domain/account.ts'
-import { type Day, formatDayLong, inDays } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong, inDays } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { overdueTitle } from '#domain/rent.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'

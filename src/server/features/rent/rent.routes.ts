@@ -1,5 +1,5 @@
 import type { rent } from '#api/rent.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { generationDetails, markedOutRefusal, nextRentByTerms } from '#domain/rent.ts'
 import { did } from '#server/db/activity.ts'

@@ -1,5 +1,6 @@
 import type { SearchResult, search } from '#api/search.ts'
-import { formatDay, formatDayLong, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
+import { formatDay, formatDayLong } from '#domain/day-forms.ts'
 import { documentTypeLabel, documentTypes } from '#domain/document.ts'
 import { formatPence } from '#domain/money.ts'
 import { rentStatusLabels, writtenOffBadge } from '#domain/rent.ts'

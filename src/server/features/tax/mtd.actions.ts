@@ -1,6 +1,7 @@
 /** Whether a landlord is in Making Tax Digital, and which updates that takes. */
 import type { MtdStatus } from '#api/tax.ts'
-import { type Day, formatDay } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import type { Pence } from '#domain/money.ts'
 import { boxesOf, propertyTaxes } from '#domain/tax/figures.ts'
 import { firstMtdBasisYear, mtdStart, mtdThreshold } from '#domain/tax/making-tax-digital.ts'

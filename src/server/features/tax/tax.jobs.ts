@@ -2,7 +2,8 @@
  * Each morning: mortgage payments are booked, landlords hear of fixed rates that end, and
  * those in Making Tax Digital get their updates.
  */
-import { addDays, type Day, formatDayLong } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { fixedRateReminderDays } from '#domain/finances/mortgage.ts'
 import { reminderDay } from '#domain/reminder.ts'
 import { mtdThreshold } from '#domain/tax/making-tax-digital.ts'

@@ -1,7 +1,8 @@
 /** Each morning: tenancies whose end date was yesterday or before become inactive, and ends to come are announced. */
 
 import { fullName } from '#domain/account.ts'
-import { addDays, type Day, formatDayLong, inDays } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
+import { formatDayLong, inDays } from '#domain/day-forms.ts'
 import type { Mornings } from '#domain/reminder.ts'
 import { did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'

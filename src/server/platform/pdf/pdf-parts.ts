@@ -1,7 +1,7 @@
 /** Parts that PDFs for handing over have in common: facts, tables, rows of captioned photos, and both signatures. */
 
 import { restoredSignatures } from '#domain/backup.ts'
-import { formatInstant } from '#domain/day.ts'
+import { formatInstant } from '#domain/day-forms.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import type { PdfContent } from '#server/platform/pdf/pdf-document.ts'

@@ -1,16 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { monthGrid } from '#domain/calendar.ts'
-import {
-  addMonths,
-  type Day,
-  dayOfMonth,
-  formatDayWithWeekday,
-  formatMonth,
-  londonDay,
-  monthIndex,
-  weekdayNames,
-} from '#domain/day.ts'
+import { addMonths, type Day, dayOfMonth, londonDay, monthIndex } from '#domain/day.ts'
+import { formatDayWithWeekday, formatMonth, weekdayNames } from '#domain/day-forms.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { cx } from '#web/lib/cx.ts'

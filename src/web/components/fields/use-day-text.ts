@@ -1,5 +1,6 @@
 import { type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { readWrittenDay } from '#domain/written-day.ts'
 
 /** What a form knows of a date field: a day as YYYY-MM-DD, or '' where there is none or the text is not a day. */

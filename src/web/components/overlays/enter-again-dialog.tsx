@@ -1,4 +1,5 @@
-import { type Day, formatDay } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { ActivityEntry } from '#api/activity.ts'
 import { type ActivityEntity, activityEntityLabels } from '#domain/activity.ts'
-import { formatInstant } from '#domain/day.ts'
+import { formatInstant } from '#domain/day-forms.ts'
 
 type ActivityEntriesProps = {
   rows: readonly ActivityEntry[]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Analytics } from '#api/analytics.ts'
 import { type Ranking, timesMedian } from '#domain/analytics/properties.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { formatPercentage } from '#domain/statistics.ts'

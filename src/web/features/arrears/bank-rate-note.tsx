@@ -1,5 +1,5 @@
 import { type BankRate, newestBankRate } from '#domain/arrears/late-interest.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 
 const decisions = 'https://www.bankofengland.co.uk/monetary-policy/the-interest-rate-bank-rate'
 

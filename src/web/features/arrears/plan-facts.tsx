@@ -1,6 +1,6 @@
 import type { PaymentPlan } from '#api/arrears.ts'
 import { restoredAnswerText } from '#domain/backup.ts'
-import { formatDay, formatInstant } from '#domain/day.ts'
+import { formatDay, formatInstant } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'

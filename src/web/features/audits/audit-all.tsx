@@ -1,7 +1,7 @@
 import { Download, Layers } from 'lucide-react'
 import type { AuditRun } from '#api/audits.ts'
 import { counted } from '#domain/counted.ts'
-import { formatInstant } from '#domain/day.ts'
+import { formatInstant } from '#domain/day-forms.ts'
 import { Progress } from '#web/components/feedback/progress.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useBeginIfIncluded } from '#web/features/plans/plans.hooks.ts'

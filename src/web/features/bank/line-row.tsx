@@ -1,6 +1,6 @@
 import type { BankLine } from '#api/bank.ts'
 import { isWarning } from '#domain/bank/entered.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
 import { Button } from '#web/components/layout/button.tsx'

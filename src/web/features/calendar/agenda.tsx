@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import type { CalendarEvent } from '#api/calendar.ts'
-import { addDays, type Day, formatDayWithWeekday } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
+import { formatDayWithWeekday } from '#domain/day-forms.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'
 import { ListState } from '#web/components/lists/list-state.tsx'

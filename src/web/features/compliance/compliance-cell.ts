@@ -1,5 +1,6 @@
 import type { ComplianceRow } from '#api/compliance.ts'
-import { type Day, formatDay } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { type DocumentType, dateMissingBadge, expiryText, isDateMissing } from '#domain/document.ts'
 
 type Held = NonNullable<ComplianceRow['documents'][DocumentType]>

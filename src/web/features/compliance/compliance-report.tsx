@@ -7,7 +7,7 @@ import {
   complianceWeights,
   inspectionScores,
 } from '#domain/compliance/compliance.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { bestPracticeDocumentTypes, type DocumentType, legalDocumentTypes } from '#domain/document.ts'
 import { occupancyStatusLabels, occupancyTones } from '#domain/property.ts'
 import { propertyRatingLabels } from '#domain/property-rating.ts'

@@ -1,5 +1,5 @@
 import { restoredSignatures } from '#domain/backup.ts'
-import { formatInstant } from '#domain/day.ts'
+import { formatInstant } from '#domain/day-forms.ts'
 
 type Signed = {
   /** Whose it is, such as 'Tenant'. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { dashboard, type IncomeMonth } from '#api/dashboard.ts'
-import { formatMonth } from '#domain/day.ts'
+import { formatMonth } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'

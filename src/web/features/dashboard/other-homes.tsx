@@ -1,6 +1,7 @@
 import { House } from 'lucide-react'
 import type { TenantDashboard } from '#api/dashboard.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { Section } from '#web/components/layout/section.tsx'
 import { GlanceEntry, GlanceList } from './glance-list.tsx'

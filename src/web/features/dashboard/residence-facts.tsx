@@ -1,5 +1,5 @@
 import type { TenantDashboard } from '#api/dashboard.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { monthlyRentOf } from '#domain/rent.ts'
 import { paymentFrequencyLabels } from '#domain/tenancy.ts'

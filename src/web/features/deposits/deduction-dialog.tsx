@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import type { Deduction, Deposit } from '#api/deposits.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { mostEvidence, proposalOf } from '#domain/deposit.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
 import { formatPence, type Pence, poundsToPence } from '#domain/money.ts'

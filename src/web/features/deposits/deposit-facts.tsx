@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Deposit } from '#api/deposits.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { holdingOutcomeLabels } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
 import { Fact } from '#web/components/layout/fact.tsx'

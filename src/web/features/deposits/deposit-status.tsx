@@ -1,6 +1,7 @@
 import { CircleAlert, ShieldCheck } from 'lucide-react'
 import type { Deposit } from '#api/deposits.ts'
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { clockInWords, type DepositState, undoneProtection } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
 import type { Tone } from '#domain/tone.ts'

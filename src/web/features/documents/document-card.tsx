@@ -1,6 +1,7 @@
 import { Download, FileImage, FileSpreadsheet, FileText, MapPin, Pencil, Trash2, Users } from 'lucide-react'
 import type { Document } from '#api/documents.ts'
-import { type Day, formatDay, londonDay } from '#domain/day.ts'
+import { type Day, londonDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import {
   dateMissingBadge,
   documentTypeLabel,

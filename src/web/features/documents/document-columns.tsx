@@ -1,5 +1,6 @@
 import type { Document } from '#api/documents.ts'
-import { type Day, formatDay } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import {
   dateMissingBadge,
   documentTypeLabel,

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Transaction } from '#api/financial.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { IconButton } from '#web/components/layout/icon-button.tsx'

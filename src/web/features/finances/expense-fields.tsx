@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
-import { formatDay, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { repetitionLabels, repetitions } from '#domain/finances/repetition.ts'
 import {
   boxesFor,

@@ -1,7 +1,7 @@
 import { Paperclip, Repeat } from 'lucide-react'
 import type { Reply } from '#api/contract.ts'
 import type { financial, Transaction } from '#api/financial.ts'
-import { formatDay, formatMonth } from '#domain/day.ts'
+import { formatDay, formatMonth } from '#domain/day-forms.ts'
 import { transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence } from '#domain/money.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'

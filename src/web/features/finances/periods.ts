@@ -1,5 +1,6 @@
 /** The ranges that the screens of the books offer, and how the address holds the chosen one. */
-import { type Day, formatDay, isDay } from '#domain/day.ts'
+import { type Day, isDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import {
   type DayRange,
   isBookRange,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FinancialSummary } from '#api/financial.ts'
-import { type Day, formatMonth } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatMonth } from '#domain/day-forms.ts'
 import { isStillToCome } from '#domain/finances/summary.ts'
 import { financeCostsIn, isExpenseType, transactionTypeLabels } from '#domain/finances/transaction.ts'
 import { formatPence, type Pence } from '#domain/money.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { InventoryReport } from '#api/inventory.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { inventoryCheckTypeLabels } from '#domain/inventory.ts'
 import {
   type ComparedInventories,

@@ -1,5 +1,5 @@
 import type { InventoryReport } from '#api/inventory.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { inventoryTitle } from '#domain/inventory.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { InventoryReport } from '#api/inventory.ts'
 import type { UserRole } from '#domain/account.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { inventoryCheckTypeLabels, meterKindLabels } from '#domain/inventory.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { Fact, Facts } from '#web/components/layout/fact.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { InventorySummary } from '#api/inventory.ts'
 import type { UserRole } from '#domain/account.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { inventoryCheckTypeLabels } from '#domain/inventory.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'

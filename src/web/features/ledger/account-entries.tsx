@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import type { LedgerEntry } from '#api/ledger.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { balanceInWords, openAmountInWords, statementRow } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
 import { EmptyNote } from '#web/components/feedback/empty-note.tsx'

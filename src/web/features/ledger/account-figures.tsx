@@ -1,5 +1,6 @@
 import type { Ledger } from '#api/ledger.ts'
-import { type Day, formatDay } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { nextRentDay, type OwnTerms } from '#domain/rent.ts'
 import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'

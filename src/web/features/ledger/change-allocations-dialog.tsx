@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import type { Ledger, LedgerEntry, Receipt } from '#api/ledger.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { formatPence, type Pence, penceToPounds } from '#domain/money.ts'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'

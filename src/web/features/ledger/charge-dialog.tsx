@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatDay, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { type ChargeKind, chargeKindLabels, chargeKinds } from '#domain/ledger.ts'
 import { formatPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'

@@ -1,6 +1,7 @@
 /** What a landlord chooses that a payment pays. */
 import type { Ledger, LedgerEntry } from '#api/ledger.ts'
-import { type Day, formatDay } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { formatPence, type Pence, poundsToPence } from '#domain/money.ts'
 
 /** Pounds as typed, by the id of the charge. */

@@ -1,6 +1,6 @@
 import { Ellipsis, Eraser, RotateCcw, Split, Undo2 } from 'lucide-react'
 import type { LedgerEntry } from '#api/ledger.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { Menu, MenuItem } from '#web/components/overlays/menu.tsx'
 import type { EntryDialogName } from './entry-dialog.tsx'

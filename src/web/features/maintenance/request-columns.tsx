@@ -1,6 +1,7 @@
 import type { MaintenanceRequest } from '#api/maintenance.ts'
 import { fullName } from '#domain/account.ts'
-import { formatDay, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { issueTypeLabels } from '#domain/maintenance.ts'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { QuickStatus } from './quick-status.tsx'

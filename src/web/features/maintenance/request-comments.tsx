@@ -1,6 +1,6 @@
 import type { User } from '#api/accounts.ts'
 import type { MaintenanceComment, MaintenanceDetails } from '#api/maintenance.ts'
-import { formatInstant } from '#domain/day.ts'
+import { formatInstant } from '#domain/day-forms.ts'
 import { CommentForm } from '#web/components/fields/comment-form.tsx'
 import { cx } from '#web/lib/cx.ts'
 import { useComment } from './maintenance.hooks.ts'

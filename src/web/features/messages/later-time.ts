@@ -1,4 +1,5 @@
-import { formatInstant, formatTime, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
+import { formatInstant, formatTime } from '#domain/day-forms.ts'
 
 /** When something became of a message: '14:05' on the day that it was written, else '21 Nov 2026, 14:05'. */
 export function laterTime(iso: string, { createdAt }: { createdAt: string }): string {

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { ChatLog } from '#api/messages.ts'
-import { formatInstant } from '#domain/day.ts'
+import { formatInstant } from '#domain/day-forms.ts'
 import { restoredMessageText } from '#domain/message.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { markWords } from '#domain/search.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { Message } from '#api/messages.ts'
-import { formatInstant, formatTime } from '#domain/day.ts'
+import { formatInstant, formatTime } from '#domain/day-forms.ts'
 import { restoredMessageText } from '#domain/message.ts'
 import { cx } from '#web/lib/cx.ts'
 import { Attachments } from './attachments.tsx'

@@ -10,7 +10,7 @@ import {
   Wrench,
 } from 'lucide-react'
 import type { Notification } from '#api/notifications.ts'
-import { formatInstant } from '#domain/day.ts'
+import { formatInstant } from '#domain/day-forms.ts'
 import { type NotificationSubject, type NotificationType, notificationSubject } from '#domain/notification.ts'
 import { cx } from '#web/lib/cx.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Property } from '#api/properties.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { isOwnUpload } from '#domain/image-link.ts'
 import { formatPence } from '#domain/money.ts'
 import { Fact } from '#web/components/layout/fact.tsx'

@@ -1,6 +1,6 @@
 import type { RentPayment } from '#api/rent.ts'
 import { fullName } from '#domain/account.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 
 /** Whose payment a button is about, for a screen reader. */

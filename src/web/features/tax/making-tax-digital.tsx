@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { MtdStatus } from '#api/tax.ts'
-import { formatDay, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { isUpdateOver, type Quarter, quarters, taxYearLabel } from '#domain/tax/tax-year.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'

@@ -1,7 +1,7 @@
 import { Landmark, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Mortgage } from '#api/tax.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { repaymentTypeLabels } from '#domain/finances/mortgage.ts'
 import { formatPence } from '#domain/money.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'

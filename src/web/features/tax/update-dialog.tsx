@@ -1,7 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { type MtdUpdate, tax } from '#api/tax.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { mtdLabels } from '#domain/tax/making-tax-digital.ts'
 import { type Quarter, taxYearLabel } from '#domain/tax/tax-year.ts'

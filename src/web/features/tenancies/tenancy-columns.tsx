@@ -1,5 +1,6 @@
 import type { Tenancy } from '#api/tenancies.ts'
-import { formatDay, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { rentInWords, tenancyBadge, tenantName } from '#domain/tenancy.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'

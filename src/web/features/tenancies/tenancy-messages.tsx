@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Tenancy } from '#api/tenancies.ts'
-import { formatDay, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'

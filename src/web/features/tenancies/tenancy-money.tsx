@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '#api/ledger.ts'
 import type { Tenancy } from '#api/tenancies.ts'
-import { formatDay, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { Archive, ArchiveRestore } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Tenancy } from '#api/tenancies.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { furnishingLabels, paymentFrequencyLabels, tenantName } from '#domain/tenancy.ts'
 import { toast } from '#web/components/feedback/toast.ts'

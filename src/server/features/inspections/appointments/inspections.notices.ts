@@ -1,5 +1,6 @@
 /** The notifications about visits. */
-import { type Day, formatDayWithWeekday, inDays } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayWithWeekday, inDays } from '#domain/day-forms.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 
 /** A visit, and the tenants who are notified of it. */

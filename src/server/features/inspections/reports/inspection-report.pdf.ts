@@ -3,7 +3,7 @@
  * was found with its photos, and both signatures.
  */
 import type { InspectedRoom, InspectionComment } from '#api/inspection-reports.ts'
-import { formatDayLong, formatDayWithWeekday, formatInstant } from '#domain/day.ts'
+import { formatDayLong, formatDayWithWeekday, formatInstant } from '#domain/day-forms.ts'
 import {
   areaGroupLabels,
   areaGroups,

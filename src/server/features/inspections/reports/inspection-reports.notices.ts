@@ -1,5 +1,6 @@
 /** The notifications about inspection reports: tenants that there is one, each side what the other signs and says. */
-import { type Day, formatDayLong } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import type { NewNotification } from '#server/features/notifications/notifications.queries.ts'
 import { quoteOf } from '#server/features/notifications/quote.ts'
 

@@ -3,7 +3,7 @@
  * discarded. Once a side has signed, a job files it again.
  */
 
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import {
   drawDocumentId,

@@ -2,7 +2,8 @@ import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { InspectedProperty, InspectionSummary } from '#api/inspections.ts'
-import { type Day, formatDay, londonDay } from '#domain/day.ts'
+import { type Day, londonDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import {
   type InspectionBannerStatus,
   type InspectionQuestion,

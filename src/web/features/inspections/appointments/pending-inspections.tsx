@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { InspectionSummary, PendingProperty } from '#api/inspections.ts'
 import { counted } from '#domain/counted.ts'
-import { formatDayNumeric } from '#domain/day.ts'
+import { formatDayNumeric } from '#domain/day-forms.ts'
 import { inspectionBannerLabels, inspectionBannerTones, pendingInspectionDetail } from '#domain/inspection.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { SkeletonRows } from '#web/components/feedback/skeleton.tsx'

@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import type { Inspection } from '#api/inspections.ts'
-import { formatDay, formatDayWithWeekday, londonDay } from '#domain/day.ts'
+import { londonDay } from '#domain/day.ts'
+import { formatDay, formatDayWithWeekday } from '#domain/day-forms.ts'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'
 import { Card } from '#web/components/layout/card.tsx'

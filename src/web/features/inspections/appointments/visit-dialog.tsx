@@ -1,5 +1,5 @@
 import type { Inspection } from '#api/inspections.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { Fact, Facts } from '#web/components/layout/fact.tsx'
 import { Prose } from '#web/components/layout/prose.tsx'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { type InspectionReport, inspectionReports } from '#api/inspection-reports.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import type { AreaField, ConditionRating } from '#domain/inspection-report.ts'
 import { get } from '#web/lib/api/query-client.ts'
 

@@ -3,7 +3,7 @@
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { inventory } from '#api/inventory.ts'
 import { counted } from '#domain/counted.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { maxReportRooms, roomsByBedrooms, roomTypeOf, roomTypes } from '#domain/inspection-report.ts'
 import { get, queryClient } from '#web/lib/api/query-client.ts'
 import { randomKey } from '#web/lib/random-key.ts'

@@ -1,6 +1,6 @@
 import { CloudUpload, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { formatInstant } from '#domain/day.ts'
+import { formatInstant } from '#domain/day-forms.ts'
 import { propertyLabel } from '#domain/property.ts'
 import type { Tone } from '#domain/tone.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'

@@ -1,5 +1,5 @@
 import type { InspectionReport } from '#api/inspection-reports.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { useDeleteReport } from '#web/features/inspections/inspections.hooks.ts'

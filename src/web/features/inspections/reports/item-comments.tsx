@@ -1,7 +1,7 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { useState } from 'react'
 import type { InspectionComment, InspectionReport } from '#api/inspection-reports.ts'
-import { formatInstant } from '#domain/day.ts'
+import { formatInstant } from '#domain/day-forms.ts'
 import { CommentForm } from '#web/components/fields/comment-form.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useCommentOnReport } from '#web/features/inspections/inspections.hooks.ts'

@@ -1,7 +1,7 @@
 import { CircleCheck, ClipboardCheck, PenLine } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { User } from '#api/accounts.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { Badge } from '#web/components/feedback/badge.tsx'
 import { EmptyState } from '#web/components/feedback/empty-state.tsx'
 import { SkeletonCards } from '#web/components/feedback/skeleton.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#api/accounts.ts'
 import type { InspectionReport } from '#api/inspection-reports.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { propertyLabel } from '#domain/property.ts'
 import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { InspectionReport } from '#api/inspection-reports.ts'
-import { formatDayLong } from '#domain/day.ts'
+import { formatDayLong } from '#domain/day-forms.ts'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogFooter } from '#web/components/overlays/dialog.tsx'

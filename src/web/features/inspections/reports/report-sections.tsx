@@ -1,5 +1,5 @@
 import type { InspectionReport } from '#api/inspection-reports.ts'
-import { formatDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
 import { areaGroupLabels, areaGroups, inspectionTypeLabels, signatureReceivedAt } from '#domain/inspection-report.ts'
 import { formatPence } from '#domain/money.ts'
 import { propertyLabel } from '#domain/property.ts'
