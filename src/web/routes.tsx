@@ -73,7 +73,7 @@ export const screens: readonly Screen[] = [
   screen('/notifications', 'signedIn', () => import('./features/notifications/notifications-page.tsx')),
   screen('/plan-selection', 'landlord', () => import('./features/plans/plan-selection-page.tsx')),
   screen('/subscribe', 'landlord', () => import('./features/plans/subscribe-page.tsx')),
-  screen('/subscription/success', 'landlord', () => import('./features/plans/subscription-success-page.tsx')),
+  screen('/subscription/success', 'signedIn', () => import('./features/plans/subscription-success-page.tsx')),
   screen('/simulated-checkout/:sessionId', 'landlord', () => import('./features/plans/simulated-checkout-page.tsx')),
 ]
 

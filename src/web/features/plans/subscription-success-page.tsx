@@ -10,6 +10,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { statusAndMessageOf } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
+import { useSession } from '#web/lib/api/session.ts'
 import { PlanLines } from './plan-card.tsx'
 import { refreshPlan } from './plans.hooks.ts'
 
@@ -21,11 +22,12 @@ const askAgainAfterMs = 2000
  */
 export default function SubscriptionSuccessPage() {
   const [search] = useSearchParams()
+  const { user } = useSession()
   const sessionId = search.get('session_id')
   if (!sessionId) return <Redirect to="/plan-selection" replace />
   return (
     <Page title="Your plan">
-      <CheckoutResult sessionId={sessionId} />
+      {user?.role === 'landlord' ? <CheckoutResult sessionId={sessionId} /> : <NothingPaid />}
     </Page>
   )
 }
@@ -55,6 +57,16 @@ function CheckoutResult({ sessionId }: { sessionId: string }) {
     )
   if (!data) return <Spinner label="Checking your payment…" />
   return isPaid ? <PlanInForce plan={data.planType} /> : <StillWaiting />
+}
+
+/** For tenants, who have no plan. */
+function NothingPaid() {
+  return (
+    <>
+      <p>Plans are for landlords: nothing has been paid with your account.</p>
+      <ToDashboard variant="secondary">Go to Dashboard</ToDashboard>
+    </>
+  )
 }
 
 function StillWaiting() {
