@@ -74,6 +74,8 @@ it('in the list of all, what is about a tenancy leads a landlord there instead o
   const about = { type: 'system', relatedEntityType: 'tenancy', relatedEntityId: 7 } as const
   expect(notificationDestination(about, 'landlord')).toBe('/notifications')
   expect(listedNotificationDestination(about, 'landlord')).toBe('/tenants/7')
+  const byOtherName = { ...about, relatedEntityId: null, entityId: 7 }
+  expect(listedNotificationDestination(byOtherName, 'landlord')).toBe('/tenants/7')
   expect(listedNotificationDestination(about, 'tenant')).toBe('/notifications')
   expect(listedNotificationDestination({ ...about, relatedEntityId: null }, 'landlord')).toBe('/notifications')
   expect(listedNotificationDestination({ ...about, type: 'rent_payment' }, 'landlord')).toBe('/finances')

@@ -129,9 +129,9 @@ export function listedNotificationDestination(
   role: UserRole,
 ): string {
   const path = notificationDestination(notification, role)
-  const { relatedEntityType, relatedEntityId } = notification
-  const isOfTenancy = role === 'landlord' && relatedEntityType === 'tenancy' && relatedEntityId
-  return path === '/notifications' && isOfTenancy ? `/tenants/${relatedEntityId}` : path
+  const { relatedEntityType, relatedEntityId, entityId } = notification
+  const tenancyId = relatedEntityType === 'tenancy' ? (relatedEntityId ?? entityId) : null
+  return path === '/notifications' && role === 'landlord' && tenancyId ? `/tenants/${tenancyId}` : path
 }
 
 const otherToastTitle = 'New Notification'
