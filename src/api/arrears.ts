@@ -74,7 +74,6 @@ const steps = z.array(arrearsStepSetting, 'Must be a list of steps').check(
   ),
 )
 export const arrearsSettings = z.object({ steps })
-export type ArrearsSettings = z.infer<typeof arrearsSettings>
 
 const rateMessage = 'Must be from 0 to 100'
 const bankRate = z.object({
