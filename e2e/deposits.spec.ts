@@ -7,7 +7,7 @@ import { tenancies } from '#api/tenancies.ts'
 import { addDays } from '#domain/day.ts'
 import { formatDayLong } from '#domain/day-forms.ts'
 import { asSomebodyElse, callAs, makeLetHome, signInAs } from './people.ts'
-import { expect, expectAccessible, expectToast, holdToast, press, test, toast, today } from './support.ts'
+import { expect, expectAccessible, expectToast, hold, holdToast, press, test, toast, today } from './support.ts'
 
 test('a deposit is entered, protected, argued about and paid back', async ({ page, request }) => {
   const { landlord, home, tenant, tenancy } = await makeLetHome(request)
@@ -112,14 +112,10 @@ test('a deposit that was not agreed begins with an empty amount and the day of m
   const moveInDate = addDays(today, -20)
   await callAs(request, landlord, tenancies.update, { params: { id: tenancy.id }, body: { moveInDate } })
   await signInAs(page, landlord)
-  const pressed = Promise.withResolvers<void>()
-  await page.route(/\/api\/tenants\/\d+$/, async (route) => {
-    await pressed.promise
-    await route.continue()
-  })
+  const terms = await hold(page, /\/api\/tenants\/\d+$/)
   await page.goto(`/tenants/${tenancy.id}/deposit`)
   await press(page, 'Enter deposit received')
-  pressed.resolve()
+  terms.release()
   const dialog = page.getByRole('dialog', { name: 'Enter deposit received' })
   await expect(dialog.getByLabel('Amount')).toHaveValue('')
   await expect(dialog.getByLabel('Date received')).toHaveValue(formatDayLong(moveInDate))

@@ -5,7 +5,7 @@ import { officeFile } from '#test/documents.ts'
 import { photo } from '#test/photo.ts'
 import { documentCard as card, makeFreeLandlord, pdfFile, pdfPage, scannedPage, upload } from './documents.ts'
 import { signInAs } from './people.ts'
-import { expect, test } from './support.ts'
+import { expect, hold, test } from './support.ts'
 
 const viewer = (page: Page) => page.getByRole('dialog')
 const open = (page: Page, name: string) => card(page, name).getByRole('button', { name, exact: true }).click()
@@ -67,32 +67,24 @@ test('documents open in place and are downloaded', async ({ page, request }) => 
 
 test('what shows a PDF is fetched together with it, not after it', async ({ page, request }) => {
   await goToPapers(page, request, 'A page')
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/api\/documents\/\d+\/view/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const held = await hold(page, /\/api\/documents\/\d+\/view/)
   const waits = [page.waitForRequest('**/pdf-pages-*.js'), page.waitForRequest(thread)]
   await open(page, 'A page')
   await Promise.all(waits)
-  held.resolve()
+  held.release()
   await expect(viewer(page)).toContainText('Page of A page')
 })
 
 test('a PDF that is opened while the last one is still closing is shown', async ({ page, request }) => {
   await goToPapers(page, request, 'One', 'Two')
-  const held = Promise.withResolvers<void>()
-  await page.route(thread, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const held = await hold(page, thread)
   const fetched = page.waitForResponse(/\/api\/documents\/\d+\/view/)
   await open(page, 'One')
   await fetched
   await page.keyboard.press('Escape')
   await expect(viewer(page)).toHaveCount(0)
   await open(page, 'Two')
-  held.resolve()
+  held.release()
   await expect(viewer(page)).toContainText('Page of Two')
 })
 

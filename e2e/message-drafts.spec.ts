@@ -5,7 +5,7 @@ import { messages } from '#api/messages.ts'
 import { photo } from '#test/photo.ts'
 import { beginMessage } from './messages.ts'
 import { callAs, makeLetHome, signInAs } from './people.ts'
-import { expect, press, test } from './support.ts'
+import { expect, hold, press, test } from './support.ts'
 
 const field = (page: Page) => page.getByLabel('Message to Łukasz Nowak')
 const thread = (page: Page) => page.getByRole('log', { name: 'Messages' })
@@ -29,15 +29,7 @@ async function openConversation(page: Page, request: APIRequestContext) {
   await expect(thread(page)).toContainText('Welcome to your home.')
 }
 
-/** Holds messages back until the returned function is called. */
-async function holdMessages(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/messages', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  return held.resolve
-}
+const holdMessages = (page: Page) => hold(page, '**/api/messages', 'POST')
 
 async function send(page: Page, text: string) {
   await field(page).fill(text)
@@ -50,7 +42,7 @@ test('what is written and attached while the first message is on its way goes on
   request,
 }) => {
   await beginFirstMessage(page, request)
-  const release = await holdMessages(page)
+  const { release } = await holdMessages(page)
   await send(page, 'The plumber comes on Friday.')
   await page
     .locator('input[type=file]')
@@ -101,7 +93,7 @@ test('what is written and attached while the first message is on its way goes on
 
 test('whoever goes to another page while the first message is on its way stays there', async ({ page, request }) => {
   await beginFirstMessage(page, request)
-  const release = await holdMessages(page)
+  const { release } = await holdMessages(page)
   await send(page, 'The plumber comes on Friday.')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Maintenance' }).click()
   await expect(page).toHaveURL(/maintenance/)

@@ -162,17 +162,13 @@ test.describe('the bell of a phone', () => {
     const report = () => callAs(request, tenant, maintenance.create, { body })
     await report()
     await signInAs(page, landlord)
-    const held = Promise.withResolvers<void>()
-    await page.route('**/api/notifications?limit=10', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const held = await hold(page, '**/api/notifications?limit=10')
     await openLive(page, '/properties')
     const bell = page.getByRole('banner').getByRole('button', { name: 'Notifications' })
     await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
     // It is opened before the list has arrived.
     await bell.click()
-    held.resolve()
+    held.release()
     const list = page.getByRole('dialog', { name: 'Latest notifications' })
     await expect(list.getByRole('listitem')).toHaveCount(2)
     await page.keyboard.press('Escape')

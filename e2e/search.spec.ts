@@ -1,7 +1,7 @@
 // The one search: opened, used and left by keyboard, and its commands.
 import type { Page } from '@playwright/test'
 import { makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
-import { expect, leaveDialog, test } from './support.ts'
+import { expect, hold, leaveDialog, test } from './support.ts'
 
 test('a landlord finds a tenant and a home, and goes where they are shown, by keyboard alone', async ({
   page,
@@ -83,18 +83,7 @@ test('a search that more typing has made needless is broken off, in the search a
   await expect(page.getByRole('option', { name: /^2 Chapel Row/ })).toBeVisible()
 })
 
-/** The search takes until the returned function is called to be there. */
-async function withSlowSearch(page: Page): Promise<() => void> {
-  let show = () => {}
-  const isTyped = new Promise<void>((done) => {
-    show = done
-  })
-  await page.route(/search-palette/, async (route) => {
-    await isTyped
-    await route.continue()
-  })
-  return show
-}
+const holdSearch = (page: Page) => hold(page, /search-palette/)
 
 test('what is typed before the search is there opens what it says, and does not act on the page', async ({
   page,
@@ -102,7 +91,7 @@ test('what is typed before the search is there opens what it says, and does not 
 }) => {
   const { landlord } = await makeLandlordWithHome(request)
   await signInAs(page, landlord)
-  const show = await withSlowSearch(page)
+  const { release } = await holdSearch(page)
   await page.goto('/settings')
   const button = page.getByRole('button', { name: 'Search', exact: true })
   await button.focus()
@@ -114,7 +103,7 @@ test('what is typed before the search is there opens what it says, and does not 
   await page.keyboard.press('Backspace')
   await page.keyboard.type('s')
   await page.keyboard.press('Enter')
-  show()
+  release()
   await expect(page).toHaveURL(/\/rent\?status=arrears$/)
   await expect(page.getByText('Nobody is in arrears')).toBeVisible()
 })
@@ -125,7 +114,7 @@ test('what is typed before the search is there may hold what AltGr writes, and i
 }) => {
   const { landlord } = await makeLandlordWithHome(request)
   await signInAs(page, landlord)
-  const show = await withSlowSearch(page)
+  const { release } = await holdSearch(page)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Search', exact: true }).focus()
   await page.keyboard.press('ControlOrMeta+k')
@@ -134,7 +123,7 @@ test('what is typed before the search is there may hold what AltGr writes, and i
   const altGr = { key: '@', ctrlKey: true, altKey: true, modifierAltGraph: true, bubbles: true, cancelable: true }
   await page.evaluate((press) => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press)), altGr)
   await page.keyboard.type('x'.repeat(250))
-  show()
+  release()
   const field = page.getByRole('combobox', { name: 'Search everything' })
   await expect(field).toHaveValue(`sian@${'x'.repeat(195)}`)
   await expect(page.getByRole('status').filter({ hasText: 'Nothing found' })).toBeVisible()

@@ -298,18 +298,14 @@ test('the page of a tenancy has its money first, then all that belongs to it', a
   await expect(part('Rent')).toContainText(new RegExp(`Next due\\s*£895\\s*on ${firstRent}`))
   // The deposit, the messages and the visits have their space reserved, so that what is below does not move.
   await callAs(request, landlord, inspections.create, { body: { propertyId: home.id, date: today, completed: true } })
-  const late = Promise.withResolvers<void>()
-  await page.route(/\/api\/(tenants\/\d+\/deposit|conversations|inspections)/, async (route) => {
-    await late.promise
-    await route.continue()
-  })
+  const late = await hold(page, /\/api\/(tenants\/\d+\/deposit|conversations|inspections)/)
   await page.goto(`/tenants/${tenantId}`)
   await expect(part('Rent')).toContainText('Last payments')
   await expect(part('Maintenance requests')).toContainText('Plumbing')
   await expect(part('Documents').getByRole('row')).toHaveCount(2)
   const documentsAt = async () => (await part('Documents').boundingBox())?.y
   const before = await documentsAt()
-  late.resolve()
+  late.release()
   await expect(part('Deposit')).toContainText('agreed')
   await expect(part('Messages')).toContainText('No messages yet.')
   await expect(part('Visits').getByRole('listitem')).toHaveCount(2)
