@@ -84,7 +84,14 @@ function ToastCard({ toast }: { toast: Toast }) {
           )}
         </div>
         {actions.length > 0 && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap items-center gap-2">
+            {/* A screen reader hears of the key by the region's name. */}
+            <kbd
+              aria-hidden
+              className="rounded-sm border border-edge px-1.5 font-sans text-muted text-sm max-md:hidden"
+            >
+              F8
+            </kbd>
             {actions.map(({ label, onPress }) => (
               <Radix.Action
                 key={label}

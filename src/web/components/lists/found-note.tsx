@@ -4,7 +4,7 @@ import { withCommas } from '#domain/counted.ts'
 /** What a list is searched or filtered with. */
 const filters = '[type=search], select, [role=tab]'
 
-/** Tells a screen reader how many rows a search or filter has left, while the focus is in it; nothing is seen of it. */
+/** Tells a screen reader how many rows are left, while the focus is in a filter (rule: screens-filters-heard). */
 export function FoundNote({ count, hasMore }: { count: number | undefined; hasMore: boolean }) {
   const [words, setWords] = useState('')
   const last = useRef(count)
