@@ -78,6 +78,7 @@ test('a statement is imported, matched, posted and undone', async ({ page, reque
   const lines = page.getByRole('group', { name: 'Lines of the statement' })
   const unknown = lines.getByRole('region', { name: 'Unknown' })
   await expect(lines.getByText('the exact amount outstanding', { exact: false })).toBeVisible()
+  await expect(lines.getByRole('button', { name: 'Post' })).toHaveAccessibleDescription(/LUKASZ NOWAK RENT/)
   await expectAccessible(page)
   await press(page, 'Post all certain')
   const rehearsal = page.getByRole('dialog', { name: 'Post all certain' })

@@ -63,6 +63,7 @@ test('properties and tenancies come from files, and their rent is marked paid to
   await page.keyboard.press('Enter')
   await expectToast(page, 'Payments Marked as Paid', '10 payments')
   await holdToast(page)
+  if ((page.viewportSize()?.width ?? 0) > 1000) await expect(toast(page).getByText('F8')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Paid', exact: true }).getByText('Tenant 9')).toBeVisible()
   expect(await callAs(request, landlord, rent.list, { query: { status: 'paid' } })).toHaveLength(10)
   await toast(page).getByRole('button', { name: 'Undo' }).click()

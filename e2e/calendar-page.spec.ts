@@ -1,7 +1,7 @@
 // The calendar's own screen: month and agenda, its filters, and events made, changed and deleted by keyboard alone.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { calendar } from '#api/calendar.ts'
-import { addDays, addMonths, type Day, firstOfMonth } from '#domain/day.ts'
+import { addDays, addMonths, type Day, dayOfMonth, firstOfMonth } from '#domain/day.ts'
 import { formatDayLong, formatDayWithWeekday, formatMonth } from '#domain/day-forms.ts'
 import { makeFreeLandlord } from './documents.ts'
 import { callAs, makeGuest, makeLandlordWithHome, makeTenant, signInAs } from './people.ts'
@@ -173,6 +173,29 @@ test('a calendar program is given a private address, which ends when the landlor
   await page.getByRole('alertdialog').getByRole('button', { name: 'End the feed' }).click()
   await expectToast(page, 'The calendar feed has ended.')
   expect((await request.get(new URL(address).pathname)).status()).toBe(404)
+})
+
+test('with forced colours, as in Windows’ contrast themes, what is chosen and what the dots say are still seen', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await callAs(request, landlord, calendar.create, { body: { title: 'Gutters cleaned', date: today } })
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signInAs(page, landlord)
+  await page.goto('/calendar')
+  const colourOf = (seen: Locator) => seen.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const differ = async (one: Locator, other: Locator) => expect(await colourOf(one)).not.toBe(await colourOf(other))
+  await differ(page.getByRole('tab', { name: 'Month' }), page.getByRole('tab', { name: 'Agenda' }))
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await differ(menu.getByRole('link', { name: 'Calendar' }), menu.getByRole('link', { name: 'Rent' }))
+  await expect(page.getByRole('button', { name: 'Add Event' }).first()).toHaveCSS('border-top-style', 'solid')
+  await expect(page.getByText(dayOfMonth(today).toString(), { exact: true }).first()).toHaveCSS(
+    'border-top-style',
+    'solid',
+  )
+  const dots = page.getByRole('list', { name: 'Legend' }).getByRole('listitem').locator('span')
+  await differ(dots.first(), dots.last())
 })
 
 test.describe('on a phone', () => {

@@ -49,4 +49,8 @@ test('documents are cards, or a table by property, the first to expire first, wh
   await page.getByRole('tab', { name: 'Cards' }).click()
   await expect(card(page, 'Old alarm')).toContainText('1 Abbey Foregate')
   await expect(table).toHaveCount(0)
+  // Homes have documents of the same name, and a list of a page's buttons or headings says which is whose.
+  for (const name of ['Old alarm', 'Download Old alarm', 'Edit Old alarm', 'Delete Old alarm'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription('1 Abbey Foregate')
+  await expect(page.getByRole('heading', { level: 2, name: 'Old alarm' })).toBeVisible()
 })

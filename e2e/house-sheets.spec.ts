@@ -24,6 +24,7 @@ test('a landlord fills in the house sheet and prints it on one page; its code op
   await expectToast(page, 'House sheet saved', 'Your tenants see the new version.')
   await expect(page.getByText('Every other Tuesday')).toBeVisible()
   await expect(page.getByRole('img', { name: `QR code of the join code ${joinCode}` })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'In an emergency' })).toBeVisible()
   await expectAccessible(page)
 
   const paper = await page.pdf({ format: 'A4' })

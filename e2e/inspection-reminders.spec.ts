@@ -115,6 +115,18 @@ test('on a phone a reminder is in sight, and is the end of the page, where it li
   const reminder = page.getByRole('main').getByRole('dialog', { name: 'Upcoming Inspection Reminder' })
   await expect(reminder).toContainText('2 Chapel Row')
   await expect(reminder).toBeInViewport()
+  // What the Tab key reaches behind it comes out from under it.
+  await page.setViewportSize({ width: 390, height: 560 })
+  await page.getByRole('heading', { level: 1 }).focus()
+  for (let stops = 0; stops < 9; stops += 1) {
+    await page.keyboard.press('Tab')
+    const isOnTop = await page.locator(':focus').evaluate((focused) => {
+      const { x, y, width, height } = focused.getBoundingClientRect()
+      return focused.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+    expect(isOnTop, `stop ${stops} is not under the reminder`).toBe(true)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const bottomOf = (of: Locator) => of.boundingBox().then((box) => (box ? box.y + box.height : Number.NaN))
   const last = page.getByRole('region', { name: 'All Inspections' })

@@ -326,6 +326,7 @@ test('a search finds tenants by name, surname and address', async ({ page, reque
   await page.getByLabel('Search tenants').fill('okafor')
   await expect(page.getByRole('link', { name: 'Priya Shah' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Denise Okafor' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 found' })).toBeAttached()
   await expect(page).toHaveURL(/\?q=okafor$/)
   await page.getByLabel('Search tenants').fill('chapel')
   await expect(page.getByRole('link', { name: 'Priya Shah' })).toBeVisible()

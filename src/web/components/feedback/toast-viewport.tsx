@@ -2,13 +2,14 @@ import { CircleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { buttonClass } from '#web/components/layout/button.tsx'
+import { takesSpace } from '#web/components/layout/takes-space.ts'
 import { cx } from '#web/lib/cx.ts'
 import { currentToast, dismissToast, subscribeToToasts, type Toast } from './toast.ts'
 
 const staysForMs = 5000
 const swipeThreshold = 50
-/** Pixels between the toast and what makes room for it. */
-const gap = 12
+
+const takesToastSpace = takesSpace('--toast-space')
 
 /**
  * Draws the current toast: at the top on small screens, below the bar with the menu, or over the head of a dialog,
@@ -42,18 +43,6 @@ export function ToastViewport() {
   )
 }
 
-/** Tells the page how tall the toast is, so that whatever shares its corner makes room. */
-function takesSpace(card: HTMLElement | null) {
-  if (!card) return
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--toast-space', `${card.offsetHeight + gap}px`))
-  observer.observe(card)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--toast-space')
-  }
-}
-
 /** Overlays, which Escape closes before a toast. */
 const overlays = '[role=menu], [role=dialog], [role=alertdialog]'
 
@@ -63,7 +52,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const actions = [...(toast.action ? [toast.action] : []), ...(toast.otherActions ?? [])]
   return (
     <Radix.Root
-      ref={takesSpace}
+      ref={takesToastSpace}
       open={toast.open}
       type="background"
       // Preventing the event would also keep it from the overlay.
@@ -95,7 +84,14 @@ function ToastCard({ toast }: { toast: Toast }) {
           )}
         </div>
         {actions.length > 0 && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap items-center gap-2">
+            {/* A screen reader hears of the key by the region's name. */}
+            <kbd
+              aria-hidden
+              className="rounded-sm border border-edge px-1.5 font-sans text-muted text-sm max-md:hidden"
+            >
+              F8
+            </kbd>
             {actions.map(({ label, onPress }) => (
               <Radix.Action
                 key={label}

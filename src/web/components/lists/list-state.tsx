@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ErrorState } from '#web/components/feedback/error-state.tsx'
+import { FoundNote } from './found-note.tsx'
 import { ShowMore } from './show-more.tsx'
 
 type ListStateProps<Row> = {
@@ -20,6 +21,8 @@ type ListStateProps<Row> = {
   skeleton: ReactNode
   /** Shown instead of `children` when there are no rows. */
   empty: ReactNode
+  /** The screen itself says how many rows a search has found. */
+  saysFound?: boolean
   children: (rows: readonly Row[]) => ReactNode
 }
 
@@ -28,6 +31,16 @@ type ListStateProps<Row> = {
  * empty state, or why it could not be loaded.
  */
 export function ListState<Row>(props: ListStateProps<Row>) {
+  const { rows, hasMore = false } = props.list
+  return (
+    <>
+      {!props.saysFound && <FoundNote count={rows?.length} hasMore={hasMore} />}
+      <ListOrReason {...props} />
+    </>
+  )
+}
+
+function ListOrReason<Row>(props: ListStateProps<Row>) {
   const { rows, error, hasMore = false, isLoadingMore = false, moreError, loadMore } = props.list
   if (!rows && error) {
     const { errorHeading, errorMessage, onRetry } = props

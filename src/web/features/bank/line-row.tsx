@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { BankLine } from '#api/bank.ts'
 import { isWarning } from '#domain/bank/entered.ts'
 import { formatDay } from '#domain/day-forms.ts'
@@ -46,10 +47,11 @@ function destination({ proposal, state, amount }: BankLine): string {
 
 /** One line of a statement with its proposal and why; its keys work while it has the focus. */
 export function LineRow({ line, actions, isCurrent, pending, onFocus }: LineRowProps) {
+  const id = useId()
   const warnings = line.reasons.filter(isWarning)
   const reasons = line.reasons.filter((reason) => !isWarning(reason))
   // Tab goes from line to line: a line's own keys do what its buttons do.
-  const looks = { size: 'small', tabIndex: -1, disabled: pending } as const
+  const looks = { size: 'small', tabIndex: -1, disabled: pending, 'aria-describedby': id } as const
   // On a phone all of an unknown line stand in one row.
   const quiet = { ...looks, variant: 'quiet', className: 'max-md:px-2' } as const
   return (
@@ -61,6 +63,7 @@ export function LineRow({ line, actions, isCurrent, pending, onFocus }: LineRowP
       )}
     >
       <button
+        id={id}
         type="button"
         data-line={line.id}
         aria-current={isCurrent}

@@ -16,7 +16,7 @@ export function EventDot({ kind, className }: { kind: EventKind; className?: str
     <span
       aria-hidden
       className={cx(
-        'inline-block size-2 shrink-0 rounded-full [print-color-adjust:exact]',
+        'inline-block size-2 shrink-0 rounded-full forced-color-adjust-none [print-color-adjust:exact]',
         colours[eventColours[kind]],
         className,
       )}

@@ -1,4 +1,5 @@
 import { Download, FileImage, FileSpreadsheet, FileText, MapPin, Pencil, Trash2, Users } from 'lucide-react'
+import { useId } from 'react'
 import type { Document } from '#api/documents.ts'
 import { type Day, londonDay } from '#domain/day.ts'
 import { formatDay } from '#domain/day-forms.ts'
@@ -35,6 +36,8 @@ type DocumentCardProps = {
 /** One document: what it is, whose home it is about, and how long it is good for. The card opens it. */
 export function DocumentCard({ document, today, onOpen, actions, choice }: DocumentCardProps) {
   const { name, type, notes } = document
+  // Several homes have a document of the same name.
+  const homeId = useId()
   return (
     <Card openable className="flex h-full flex-col p-4! [&>div]:flex [&>div]:grow [&>div]:flex-col">
       <div className="flex items-start gap-3">
@@ -46,22 +49,30 @@ export function DocumentCard({ document, today, onOpen, actions, choice }: Docum
           </span>
         )}
         <div className="min-w-0 grow">
-          <h3 className="font-semibold leading-snug">
-            <button data-opener type="button" onClick={onOpen} className="text-left text-press wrap-anywhere">
+          <h2 className="font-semibold leading-snug">
+            <button
+              data-opener
+              type="button"
+              aria-describedby={homeId}
+              onClick={onOpen}
+              className="text-left text-press wrap-anywhere"
+            >
               {name}
             </button>
-          </h3>
+          </h2>
           <p className="text-muted text-sm">{documentTypeLabel(type)}</p>
         </div>
       </div>
-      <Facts document={document} today={today} isLandlords={actions !== undefined} />
+      <Facts document={document} homeId={homeId} today={today} isLandlords={actions !== undefined} />
       {notes && <p className="mt-2 line-clamp-2 text-sm">{notes}</p>}
-      <CardActions document={document} actions={actions} />
+      <CardActions document={document} homeId={homeId} actions={actions} />
     </Card>
   )
 }
 
-function Facts({ document, today, isLandlords }: { document: Document; today: Day; isLandlords: boolean }) {
+type FactsProps = { document: Document; homeId: string; today: Day; isLandlords: boolean }
+
+function Facts({ document, homeId, today, isLandlords }: FactsProps) {
   const { type, expiryDate, toRenew, propertyAddress, uploadDate } = document
   const sharing = sharingText(document)
   const state = expiryState(expiryDate, today)
@@ -72,7 +83,9 @@ function Facts({ document, today, isLandlords }: { document: Document; today: Da
     <div className="figures mt-3 grid gap-1 text-sm">
       <p className="flex items-start gap-1.5">
         <MapPin aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
-        <span className="min-w-0 wrap-anywhere">{propertyAddress}</span>
+        <span id={homeId} className="min-w-0 wrap-anywhere">
+          {propertyAddress}
+        </span>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {!isMissing && expiryText(expiryDate, today)}
@@ -92,18 +105,33 @@ function Facts({ document, today, isLandlords }: { document: Document; today: Da
   )
 }
 
-function CardActions({ document, actions }: Pick<DocumentCardProps, 'document' | 'actions'>) {
+type CardActionsProps = Pick<DocumentCardProps, 'document' | 'actions'> & { homeId: string }
+
+function CardActions({ document, homeId, actions }: CardActionsProps) {
   const { name, isInspectionReport } = document
   return (
     <div className="mt-auto -mr-2 -mb-2 -ml-2 flex justify-end pt-2">
       <IconButton
         label={`Download ${name}`}
         icon={<Download aria-hidden />}
+        aria-describedby={homeId}
         onClick={() => void downloadDocument(document)}
       />
-      {actions && <IconButton label={`Edit ${name}`} icon={<Pencil aria-hidden />} onClick={actions.onEdit} />}
+      {actions && (
+        <IconButton
+          label={`Edit ${name}`}
+          icon={<Pencil aria-hidden />}
+          aria-describedby={homeId}
+          onClick={actions.onEdit}
+        />
+      )}
       {actions && !isInspectionReport && (
-        <IconButton label={`Delete ${name}`} icon={<Trash2 aria-hidden />} onClick={actions.onDelete} />
+        <IconButton
+          label={`Delete ${name}`}
+          icon={<Trash2 aria-hidden />}
+          aria-describedby={homeId}
+          onClick={actions.onDelete}
+        />
       )}
     </div>
   )

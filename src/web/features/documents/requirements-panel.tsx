@@ -51,9 +51,9 @@ function Requirements({ title, types, ...row }: RequirementsProps) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="px-3 pb-1 text-muted text-sm">
+      <h2 id={id} className="px-3 pb-1 text-muted text-sm">
         {title}
-      </h3>
+      </h2>
       <ul>
         {types.map((type) => (
           <Requirement key={type} type={type} {...row} />

@@ -22,26 +22,28 @@ export function HouseSheetView({ sheet, user }: SheetProps & { user: User }) {
     <div data-printable className={page}>
       {user.role === 'landlord' && <JoinCode sheet={sheet} />}
       <Numbers sheet={sheet} />
-      <ReportSection title="Where to turn things off">
+      <SheetSection title="Where to turn things off">
         <Rows>
           <Row name="Stopcock">{sheet.stopcock ?? notFilledIn}</Row>
           <Row name="Fuse box">{sheet.fuseBox ?? notFilledIn}</Row>
         </Rows>
-      </ReportSection>
+      </SheetSection>
       <Meters sheet={sheet} />
       <Bins sheet={sheet} />
       <Wifi sheet={sheet} user={user} />
       <Repairs sheet={sheet} />
       {sheet.notes && (
         <Wide>
-          <ReportSection title="Good to know">
+          <SheetSection title="Good to know">
             <Prose>{sheet.notes}</Prose>
-          </ReportSection>
+          </SheetSection>
         </Wide>
       )}
     </div>
   )
 }
+
+const SheetSection = (part: { title: string; children: ReactNode }) => <ReportSection Heading="h2" {...part} />
 
 const notFilledIn = <span className="text-muted print:hidden">Not filled in</span>
 
@@ -85,7 +87,7 @@ function JoinCode({ sheet: { joinCode, joinLink } }: SheetProps) {
 
 function Numbers({ sheet: { hasGas, emergencyNumbers } }: SheetProps) {
   return (
-    <ReportSection title="In an emergency">
+    <SheetSection title="In an emergency">
       <dl className="grid gap-1.5">
         {keyed([...publicEmergencyNumbers(hasGas), ...emergencyNumbers]).map(({ key, row: { name, phone } }) => (
           <div key={key} className="flex min-w-0 items-baseline justify-between gap-4">
@@ -98,14 +100,14 @@ function Numbers({ sheet: { hasGas, emergencyNumbers } }: SheetProps) {
           </div>
         ))}
       </dl>
-    </ReportSection>
+    </SheetSection>
   )
 }
 
 function Meters({ sheet }: SheetProps) {
   const kinds = houseSheetMeters.filter((kind) => kind !== 'gas' || sheet.hasGas)
   return (
-    <ReportSection title="Meters">
+    <SheetSection title="Meters">
       <Rows>
         {kinds.map((kind) => (
           <Row key={kind} name={houseSheetMeterLabels[kind]}>
@@ -113,7 +115,7 @@ function Meters({ sheet }: SheetProps) {
           </Row>
         ))}
       </Rows>
-    </ReportSection>
+    </SheetSection>
   )
 }
 
@@ -130,7 +132,7 @@ function Meter({ number, place }: { number: string | null; place: string | null 
 function Bins({ sheet: { bins } }: SheetProps) {
   if (bins.length === 0) return null
   return (
-    <ReportSection title="Bins">
+    <SheetSection title="Bins">
       <Rows>
         {keyed(bins).map(({ key, row: { contents, colour, days } }) => (
           <Row key={key} name={colour ? `${contents} (${colour})` : contents}>
@@ -138,14 +140,14 @@ function Bins({ sheet: { bins } }: SheetProps) {
           </Row>
         ))}
       </Rows>
-    </ReportSection>
+    </SheetSection>
   )
 }
 
 function Wifi({ sheet: { wifiName, wifiPassword, wifiForGuests }, user }: SheetProps & { user: User }) {
   if (!wifiName && !wifiPassword) return null
   return (
-    <ReportSection title="Wi-Fi">
+    <SheetSection title="Wi-Fi">
       <Rows>
         <Row name="Network">{wifiName ?? notFilledIn}</Row>
         <Row name="Password">
@@ -157,7 +159,7 @@ function Wifi({ sheet: { wifiName, wifiPassword, wifiForGuests }, user }: SheetP
           {wifiForGuests ? 'Tenants and guests see the password.' : 'Tenants see the password, guests do not.'}
         </p>
       )}
-    </ReportSection>
+    </SheetSection>
   )
 }
 
@@ -165,10 +167,10 @@ function Repairs({ sheet: { repairs, joinCode, landlord } }: SheetProps) {
   const whom = [landlord?.name, landlord?.phone, landlord?.email].filter(Boolean).join(' · ')
   return (
     <Wide>
-      <ReportSection title="Reporting a repair">
+      <SheetSection title="Reporting a repair">
         <Prose>{repairs ?? repairAdvice(joinCode !== undefined)}</Prose>
         {whom && <p className="figures wrap-anywhere">{whom}</p>}
-      </ReportSection>
+      </SheetSection>
     </Wide>
   )
 }

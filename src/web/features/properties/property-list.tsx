@@ -37,6 +37,7 @@ export function PropertyList({ filter, setFilter, onAdd }: PropertyListProps) {
   return (
     <>
       <ListState
+        saysFound
         list={list}
         errorHeading="Error loading properties"
         skeleton={<SkeletonCards count={6} label="Loading properties…" />}

@@ -8,8 +8,11 @@ import { inspectionReminder } from '#domain/inspection.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { IconButton } from '#web/components/layout/icon-button.tsx'
 import { pageNoteId, sidebarNoteId } from '#web/components/layout/sidebar-note.ts'
+import { takesSpace } from '#web/components/layout/takes-space.ts'
 import { useSidebar } from '#web/lib/browser/use-media.ts'
 import { cx } from '#web/lib/cx.ts'
+
+const takesNoteSpace = takesSpace('--note-space')
 
 type ReminderDialogProps = { property: Property; onAcknowledge: () => void; onClose: () => void }
 
@@ -29,6 +32,7 @@ export function ReminderDialog({ property, onAcknowledge, onClose }: ReminderDia
   if (!reminder || !place) return null
   return createPortal(
     <div
+      ref={hasSidebar ? undefined : takesNoteSpace}
       role="dialog"
       aria-labelledby={title}
       aria-live="polite"
