@@ -24,6 +24,20 @@ export const foldedPatternOf = (typed: string): string => patternOf(foldText(typ
  */
 export const holdsFolded = (text: SQLWrapper, typed: string): SQL => sql`${text} like ${foldedPatternOf(typed)}`
 
+/** Between the name, address and city of a label, also while it is being typed. */
+const betweenParts = /,(?:\s+|$)|\s+-(?:\s+|$)/
+
+/**
+ * Whether a text that is stored folded contains each part of what was typed, as it stands (rule: search-lists). A later
+ * part begins a word, so that '2 Mill Lane' behind a name is not '12 Mill Lane'.
+ */
+export function holdsEveryPart(text: SQLWrapper, typed: string): SQL {
+  const [first = typed, ...others] = typed.split(betweenParts).filter(Boolean)
+  const patterns = others.map((part) => foldedPatternOf(` ${part}`))
+  if (patterns.length === 0) return holdsFolded(text, first)
+  return sql`(${holdsFolded(text, first)} and ' ' || ${text} like all(${sql.param(patterns)}::text[]))`
+}
+
 /** `foldText` in SQL, for columns that the database writes itself. */
 export const foldedText = (text: SQL): SQL =>
   sql`lower(translate(${text}, ${sql.raw(`'${accentedLetters}'`)}, ${sql.raw(`'${plainLetters}'`)}))`

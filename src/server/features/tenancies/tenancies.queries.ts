@@ -8,7 +8,7 @@ import { firstRows, jsonPage, readCursor, rowsFor } from '#server/db/paging.ts'
 import { deposits } from '#server/db/schema/deposits.ts'
 import { ledgerEntries } from '#server/db/schema/ledger.ts'
 import { inspections, properties, tenancies } from '#server/db/schema/lettings.ts'
-import { holdsFolded } from '#server/db/search.ts'
+import { holdsEveryPart } from '#server/db/search.ts'
 import { setTenancyDeleted } from '#server/features/inspections/appointments/deleted-tenancies.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import type { Db } from '#server/platform/database/db.ts'
@@ -61,7 +61,7 @@ const states: Record<NonNullable<TenancyFilter['state']>, SQL> = {
 
 const matching = ({ q, propertyId, state, active }: TenancyFilter): SQL | undefined =>
   and(
-    q ? holdsFolded(searched, q) : undefined,
+    q ? holdsEveryPart(searched, q) : undefined,
     propertyId ? eq(tenancies.propertyId, propertyId) : undefined,
     state && states[state],
     active === undefined ? undefined : eq(tenancies.active, active),

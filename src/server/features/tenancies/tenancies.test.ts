@@ -314,9 +314,23 @@ describe('the list of tenancies', () => {
     },
   )
 
+  it.each(['Ann Cole, 2 Mill', 'cole,  2 mill lane - el', 'Ann Cole, 2 Mill Lane, Ely,'])(
+    'finds one of several tenants of a name by the address beside it: %s',
+    async (q) => {
+      const landlord = await makeLandlord()
+      for (const address of ['1 Mill Lane', '2 Mill Lane', '12 Mill Lane']) {
+        const property = await makeProperty({ landlordId: landlord.id, address, city: 'Ely' })
+        await letTo(landlord, property, await makeTenant({ invitedBy: landlord.id, name: 'Ann Cole', username: null }))
+      }
+      const found = await as(landlord).tenancies.list({ query: { q } })
+      expect(found.map(({ property }) => property.address)).toEqual(['2 Mill Lane'])
+    },
+  )
+
   it('takes % and _ as they are typed', async () => {
     const { landlord } = await makeTenancy()
     expect(await as(landlord).tenancies.list({ query: { q: '%' } })).toEqual([])
+    expect(await as(landlord).tenancies.list({ query: { q: ' - %' } })).toEqual([])
   })
 
   it('tells active, ended and archived tenancies apart', async () => {

@@ -5,9 +5,6 @@ import { SelectField } from './select-field.tsx'
 
 type ChoiceFieldProps<Row> = FieldProps &
   Choices<Row> & {
-    rows: readonly Row[]
-    /** There are more rows than `rows`, so they are found by typing. */
-    hasMore: boolean
     ref?: Ref<HTMLElement> | undefined
   }
 
@@ -18,7 +15,9 @@ const mostListed = 50
 export function ChoiceField<Row extends { id: number }>({ rows, hasMore, ref, ...choice }: ChoiceFieldProps<Row>) {
   const [hasFocus, setFocus] = useState(false)
   if (hasMore || rows.length > mostListed)
-    return <SearchChoiceField {...choice} autoFocus={hasFocus} ref={ref as Ref<HTMLInputElement>} />
+    return (
+      <SearchChoiceField {...choice} {...{ rows, hasMore }} autoFocus={hasFocus} ref={ref as Ref<HTMLInputElement>} />
+    )
 
   const { chosen, labelOf, onChoose, placeholder, searchFor: _, ...field } = choice
   const listed = !chosen || rows.some((row) => row.id === chosen.id) ? rows : [chosen, ...rows]

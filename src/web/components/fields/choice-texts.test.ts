@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceTexts } from './choice-texts.ts'
+import { choiceTexts, textsWith } from './choice-texts.ts'
 
 const rows = [
   { id: 4, address: '2 Chapel Row' },
@@ -16,4 +16,15 @@ test('a row is read out by its label, and two with the same label are told apart
 test('a label that two rows have is neither of them', () => {
   expect(texts.get('2 Chapel Row')).toBeUndefined()
   expect(texts.get('5 Tan Bank')?.id).toBe(17)
+})
+
+test('the texts that hold every word are offered, those that begin with them first', () => {
+  const found = (typed: string) => textsWith(texts, typed, 2).map(([, { id }]) => id)
+  expect(found('row 2')).toEqual([4, 21])
+  expect(found('b')).toEqual([17])
+  expect(found('BÀNK')).toEqual([17])
+  expect(found('')).toEqual([4, 17])
+  expect(found('5 row')).toEqual([])
+  const homes = choiceTexts([{ id: 12 }, { id: 22 }, { id: 2 }], ({ id }) => `${id} Mill Lane`)
+  expect(textsWith(homes, '2 mill', 2).map(([text]) => text)).toEqual(['2 Mill Lane', '12 Mill Lane'])
 })

@@ -1,3 +1,5 @@
+import { searchWords, titleRank } from '#domain/search.ts'
+
 /**
  * The texts of rows in a list that reports only the text of the chosen one. Rows with the same label have their number
  * added, so that a text stands for one row or for none.
@@ -12,4 +14,15 @@ export function choiceTexts<Row extends { id: number }>(
     return (alike.get(label)?.length ?? 0) > 1 ? `${label} (no. ${row.id})` : label
   }
   return new Map(rows.map((row) => [textOf(row), row]))
+}
+
+/** The first of the texts that hold every word that was typed; those that begin with them come first. */
+export function textsWith<Row>(texts: ReadonlyMap<string, Row>, typed: string, most: number): [string, Row][] {
+  const words = searchWords(typed)
+  return [...texts]
+    .map((entry) => ({ entry, rank: titleRank(entry[0], words) }))
+    .filter(({ rank }) => rank < 2)
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ entry }) => entry)
 }

@@ -1,18 +1,24 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type Ref, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
-import { choiceTexts } from './choice-texts.ts'
+import { choiceTexts, textsWith } from './choice-texts.ts'
 import { controlClass, Field, type FieldProps } from './field.tsx'
 
 export type Choices<Row> = {
+  rows: readonly Row[]
+  /** There are more rows than `rows`, so the server finds them. */
+  hasMore: boolean
   chosen: Row | null
   labelOf: (row: Row) => string
   onChoose: (row: Row | null) => void
   /** The words for no choice: 'Select a property', 'All properties'. */
   placeholder: string
-  /** The first rows that a typed text finds. */
-  searchFor: (text: string) => UseQueryOptions<Row[], Error> & { queryKey: readonly string[] }
+  /** The first rows that a typed text finds; needed where there may be more than `rows`. */
+  searchFor?: (text: string) => UseQueryOptions<Row[], Error> & { queryKey: readonly string[] }
 }
+
+/** More are found by typing on. */
+const mostSuggested = 20
 
 type SearchChoiceFieldProps<Row> = FieldProps &
   Choices<Row> & {
@@ -26,6 +32,8 @@ type SearchChoiceFieldProps<Row> = FieldProps &
  * kept.
  */
 export function SearchChoiceField<Row extends { id: number }>({
+  rows,
+  hasMore,
   chosen,
   labelOf,
   onChoose,
@@ -39,8 +47,14 @@ export function SearchChoiceField<Row extends { id: number }>({
   const [typing, setTyping] = useState<string | null>(null)
   const [asked, ask] = useState('')
   const [, askSoon] = useDebouncedText(asked, ask)
-  const { data } = useQuery({ ...searchFor(asked), enabled: typing !== null })
-  const options = choiceTexts(data ?? [], labelOf)
+  const { data, error } = useQuery({
+    queryKey: ['choices'],
+    ...searchFor?.(asked),
+    enabled: searchFor !== undefined && hasMore && typing !== null,
+  })
+  // Without a network those that are here are better than none.
+  const isHere = !hasMore || error !== null
+  const options = useMemo(() => choiceTexts(isHere ? rows : (data ?? []), labelOf), [isHere, rows, data, labelOf])
 
   const choose = (row: Row | null) => {
     setTyping(null)
@@ -82,7 +96,7 @@ export function SearchChoiceField<Row extends { id: number }>({
             onBlur={() => setTyping(null)}
           />
           <datalist id={listId}>
-            {[...options].map(([text, { id }]) => (
+            {textsWith(options, isHere ? asked : '', mostSuggested).map(([text, { id }]) => (
               <option key={id} value={text} />
             ))}
           </datalist>

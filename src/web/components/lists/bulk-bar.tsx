@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { mostAtOnce } from '#domain/bulk.ts'
 import { Button } from '#web/components/layout/button.tsx'
 
 type BulkBarProps = {
@@ -17,7 +18,7 @@ export function BulkBar({ count, children, onDone }: BulkBarProps) {
       className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-2 border-line border-t bg-paper px-4 py-3 md:mx-0 md:px-0 print:hidden"
     >
       <p role="status" className="figures mr-auto">
-        {count === 0 ? 'Nothing chosen yet' : `${count} chosen`}
+        {chosenWords(count)}
       </p>
       {children}
       <Button variant="quiet" onClick={onDone}>
@@ -25,4 +26,9 @@ export function BulkBar({ count, children, onDone }: BulkBarProps) {
       </Button>
     </section>
   )
+}
+
+function chosenWords(count: number): string {
+  if (count === 0) return 'Nothing chosen yet'
+  return count < mostAtOnce ? `${count} chosen` : `${count} chosen, the most at once`
 }

@@ -2,6 +2,7 @@ import type { Analytics } from '#api/analytics.ts'
 import { punctualityLabels } from '#domain/analytics/summary.ts'
 import { formatPercentage } from '#domain/statistics.ts'
 import { Section } from '#web/components/layout/section.tsx'
+import { breakable } from '#web/components/lists/breakable.ts'
 import { DataTable } from '#web/components/lists/data-table.tsx'
 import type { Column } from '#web/components/lists/data-table-columns.ts'
 import { figureColumn } from '#web/components/lists/labelled-cell.tsx'
@@ -62,8 +63,8 @@ const columns: Column<Row>[] = [
     header: 'Tenant',
     cell: ({ tenantName, address }) => (
       <>
-        {tenantName}
-        <span className="block font-normal text-muted text-sm">{address}</span>
+        {breakable(tenantName)}
+        <span className="block font-normal text-muted text-sm">{breakable(address)}</span>
       </>
     ),
   },

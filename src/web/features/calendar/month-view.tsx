@@ -1,3 +1,5 @@
+import { useDeferredValue } from 'react'
+import type { CalendarEvent } from '#api/calendar.ts'
 import { eventsForDay } from '#domain/calendar.ts'
 import type { Day } from '#domain/day.ts'
 import { Section } from '#web/components/layout/section.tsx'
@@ -7,6 +9,8 @@ import { type EventFilter, useMonthEvents } from './calendar.hooks.ts'
 import { DayEvents } from './day-events.tsx'
 import { Month } from './month-calendar.tsx'
 import type { Viewer } from './viewer.ts'
+
+const none: readonly CalendarEvent[] = []
 
 type MonthViewProps = {
   viewer: Viewer
@@ -26,6 +30,8 @@ export function MonthView({ viewer, today, day, filter, onMove }: MonthViewProps
   const month = useMonthEvents(day, undefined, filter)
   const { events, error } = month
   const shared = { viewer, today }
+  // Drawn when there is time: thousands of events would hold up the month that is looked at.
+  const printed = useDeferredValue(events ?? none, none)
   return (
     <div className="sections">
       <Month
@@ -50,7 +56,7 @@ export function MonthView({ viewer, today, day, filter, onMove }: MonthViewProps
         </div>
       )}
       <div className="hidden print:block">
-        <AgendaDays {...shared} events={events ?? []} />
+        <AgendaDays {...shared} events={printed} />
       </div>
     </div>
   )

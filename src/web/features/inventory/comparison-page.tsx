@@ -14,8 +14,10 @@ import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { PrintButton } from '#web/components/layout/print-button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
+import { ListState } from '#web/components/lists/list-state.tsx'
 import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { useSession } from '#web/lib/api/session.ts'
+import { useList } from '#web/lib/api/use-list.ts'
 import { useChoices } from '#web/lib/forms/use-choices.ts'
 import { useFilters } from '#web/lib/forms/use-filters.ts'
 import { Comparison } from './comparison.tsx'
@@ -54,36 +56,46 @@ export default function ComparisonPage() {
 
 /** The homes that can be compared, those with a check-out, the latest check-out first. */
 function HomesToCompare() {
-  const { rows, isPending, error } = useChoices(inventory.list, { query: { checkType: 'check-out' } })
-  if (error) return <NotLoaded error={error} />
-  if (isPending) return <SkeletonRows label="Loading inventories…" />
-  if (rows.length === 0) {
-    return (
-      <EmptyState
-        icon={<Columns2 />}
-        title="No check-out yet"
-        text="Once a home has a check-in and a check-out, they are shown side by side."
-      />
-    )
-  }
-  const latest = rows.filter(({ propertyId }, at) => rows.findIndex((row) => row.propertyId === propertyId) === at)
+  const list = useList(inventory.list, { query: { checkType: 'check-out' } })
+  return (
+    <ListState
+      list={list}
+      errorHeading={notLoaded}
+      skeleton={<SkeletonRows label="Loading inventories…" />}
+      empty={
+        <EmptyState
+          icon={<Columns2 />}
+          title="No check-out yet"
+          text="Once a home has a check-in and a check-out, they are shown side by side."
+        />
+      }
+    >
+      {(rows) => <ComparableHomes checkOuts={rows} />}
+    </ListState>
+  )
+}
+
+function ComparableHomes({ checkOuts }: { checkOuts: readonly InventorySummary[] }) {
+  const latest = new Map(checkOuts.toReversed().map((report) => [report.propertyId, report]))
   return (
     <Section title="Homes with a check-out">
       <ul aria-label="Homes with a check-out" className="border-line border-t">
-        {latest.map(({ propertyId, property, date }) => (
-          <li
-            key={propertyId}
-            className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b px-1"
-          >
-            <Link
-              href={`/inventory/compare?property=${propertyId}`}
-              className="inline-flex min-h-11 items-center font-semibold text-press wrap-anywhere hover:underline"
+        {checkOuts
+          .filter((report) => latest.get(report.propertyId) === report)
+          .map(({ propertyId, property, date }) => (
+            <li
+              key={propertyId}
+              className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b px-1"
             >
-              {propertyLabel(property)}
-            </Link>
-            <span className="figures text-muted text-sm">Check-out, {formatDay(date)}</span>
-          </li>
-        ))}
+              <Link
+                href={`/inventory/compare?property=${propertyId}`}
+                className="inline-flex min-h-11 items-center font-semibold text-press wrap-anywhere hover:underline"
+              >
+                {propertyLabel(property)}
+              </Link>
+              <span className="figures text-muted text-sm">Check-out, {formatDay(date)}</span>
+            </li>
+          ))}
       </ul>
     </Section>
   )
@@ -140,7 +152,8 @@ function WholeComparison({ checkInId, checkOutId }: { checkInId: number; checkOu
   return <Comparison checkIn={checkIn.data} checkOut={checkOut.data} />
 }
 
-const NotLoaded = ({ error }: { error: Error }) => <ErrorState heading="Error loading inventories" error={error} />
+const notLoaded = 'Error loading inventories'
+const NotLoaded = ({ error }: { error: Error }) => <ErrorState heading={notLoaded} error={error} />
 
 const NothingToCompare = ({ missing }: { missing: InventoryCheckType }): ReactNode => (
   <EmptyState

@@ -1,20 +1,23 @@
 import type { User } from '#api/accounts.ts'
+import type { ChatLogChoices } from '#api/messages.ts'
 import { propertyLabel } from '#domain/property.ts'
+import { ChoiceField } from '#web/components/fields/choice-field.tsx'
 import { RangeFields } from '#web/components/fields/range-fields.tsx'
 import { SearchField } from '#web/components/fields/search-field.tsx'
-import { SelectField } from '#web/components/fields/select-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { useDebouncedText } from '#web/lib/forms/use-debounced-text.ts'
 import { withPageFocus } from '#web/lib/press/with-page-focus.ts'
 import { useLogChoices, useLogFilter } from './chat-logs.hooks.ts'
 
+const noChoices: ChatLogChoices = { properties: [], people: [] }
+const nameOf = ({ name }: ChatLogChoices['people'][number]) => name
+
 /** Filters for the messages: by words, home, person and days. */
 export function LogFilters({ user }: { user: User }) {
-  const { filters, isFiltered, setFilters, clear } = useLogFilter()
+  const { filters, filter, isFiltered, setFilters, clear } = useLogFilter()
   const [typed, type] = useDebouncedText(filters.q, (q) => setFilters({ q }))
   const { data: choices } = useLogChoices()
-  const homes = (choices?.properties ?? []).map((property) => ({ value: property.id, label: propertyLabel(property) }))
-  const people = (choices?.people ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const { properties: homes, people } = choices ?? noChoices
   const isTenant = user.role === 'tenant'
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
@@ -25,19 +28,23 @@ export function LogFilters({ user }: { user: User }) {
         onValueChange={type}
         className="sm:col-span-2"
       />
-      <SelectField
+      <ChoiceField
         label="Property"
         placeholder="All properties"
-        options={homes}
-        value={filters.property}
-        onChange={({ target }) => setFilters({ property: target.value })}
+        rows={homes}
+        hasMore={false}
+        labelOf={propertyLabel}
+        chosen={homes.find(({ id }) => id === filter.propertyId) ?? null}
+        onChoose={(home) => setFilters({ property: home ? String(home.id) : '' })}
       />
-      <SelectField
+      <ChoiceField
         label={isTenant ? 'Landlord' : 'Tenant'}
         placeholder={isTenant ? 'All landlords' : 'All tenants'}
-        options={people}
-        value={filters.person}
-        onChange={({ target }) => setFilters({ person: target.value })}
+        rows={people}
+        hasMore={false}
+        labelOf={nameOf}
+        chosen={people.find(({ id }) => id === filter.personId) ?? null}
+        onChoose={(person) => setFilters({ person: person ? String(person.id) : '' })}
       />
       <RangeFields value={filters} onChange={setFilters} />
       {isFiltered && (
