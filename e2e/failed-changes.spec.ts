@@ -3,8 +3,9 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { rent } from '#api/rent.ts'
 import { addDays } from '#domain/day.ts'
-import { callAs, makeLetHome, openLive, signInAs } from './people.ts'
-import { entry, expect, expectToast, hold, test, today } from './support.ts'
+import { formatDayNumeric } from '#domain/day-forms.ts'
+import { callAs, makeLandlordWithHome, makeLetHome, openLive, signInAs } from './people.ts'
+import { entry, expect, expectToast, hold, press, test, today } from './support.ts'
 
 test.use({ expectedProblems: /status of 503|answer 503/ })
 
@@ -63,4 +64,77 @@ test('a payment that is being marked stays marked on the screen when the list is
   await expect(payment(page, 711)).toContainText('Mark as unpaid', { timeout: 1 })
   mark.release()
   await expectToast(page, 'Payment Marked as Paid')
+})
+
+/** A statement whose lines have these words and nothing else to go by. */
+async function importLines(page: Page, ...words: string[]) {
+  await press(page, 'Import your first statement')
+  const form = page.getByRole('dialog', { name: 'Import bank statement' })
+  const entries = words.map((text) => `D${formatDayNumeric(today)}\nT-40\nP${text}\n^\n`)
+  const file = {
+    name: 'statement.qif',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(['!Type:Bank\n', ...entries].join('')),
+  }
+  await form.getByLabel('File', { exact: true }).setInputFiles(file)
+  await form.getByLabel('Account').fill('Rent account')
+  await press(form, 'Import statement')
+  await expect(form).toHaveCount(0)
+}
+
+test('late answers about one line of a statement leave alone what is typed about the next', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/rent/bank')
+  await importLines(page, 'A ROPE', 'B BUCKET', 'C SPADE')
+  const line = (words: string) => page.getByRole('button', { name: new RegExp(words) })
+  const oneLine = /\/api\/bank-lines\/\d+$/
+
+  await page.route(oneLine, (route) => route.fulfill(down), { times: 1 })
+  const refusal = await hold(page, oneLine, 'PUT')
+  await line('A ROPE').click()
+  await page.keyboard.press('s')
+  await expect(line('B BUCKET')).toBeFocused()
+  await page.keyboard.press('/')
+  const choice = page.getByRole('dialog', { name: /^£40 out/ })
+  await choice.getByLabel('Category').pressSequentially('Insur')
+  refusal.release()
+  await expectToast(page, 'Failed to set the line aside', '503: Down for a moment')
+  await page.keyboard.type('ance')
+  await expect(choice.getByLabel('Category')).toHaveValue('Insurance')
+
+  const success = await hold(page, oneLine, 'PUT')
+  await choice.getByLabel('Type of expense').selectOption({ index: 1 })
+  await press(choice, 'Post expense')
+  await success.asked
+  await press(choice, 'Close')
+  await press(page.getByRole('alertdialog'), 'Discard')
+  await line('C SPADE').click()
+  await page.keyboard.press('/')
+  await choice.getByLabel('Category').fill('Spades')
+  success.release()
+  await expectToast(page, 'Posted', 'B BUCKET')
+  await expect(choice.getByLabel('Category')).toHaveValue('Spades')
+})
+
+test('a line that could not be taken back is still the one that U takes back', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/rent/bank')
+  await importLines(page, 'A ROPE', 'B BUCKET', 'C SPADE')
+  for (const words of ['A ROPE', 'B BUCKET']) {
+    await page.getByRole('button', { name: new RegExp(words) }).click()
+    await page.keyboard.press('s')
+    await expectToast(page, 'Set aside', words)
+  }
+  await page.getByRole('button', { name: /C SPADE/ }).focus()
+  await page.route(/\/api\/bank-lines\/\d+\/undo$/, (route) => route.fulfill(down), { times: 1 })
+  await page.keyboard.press('u')
+  await expectToast(page, 'Failed to undo', '503: Down for a moment')
+  await page.getByRole('button', { name: /C SPADE/ }).focus()
+  await page.keyboard.press('u')
+  await expectToast(page, 'Undone', 'B BUCKET')
 })
