@@ -138,3 +138,29 @@ test('a line that could not be taken back is still the one that U takes back', a
   await page.keyboard.press('u')
   await expectToast(page, 'Undone', 'B BUCKET')
 })
+
+test('a choice of e-mails that waits for the answer about another stays chosen when that is refused', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/settings?tab=email-notifications')
+  const section = page.getByRole('region', { name: 'E-mail notifications' })
+  const [first, second] = [section.getByRole('checkbox').nth(0), section.getByRole('checkbox').nth(1)]
+  const [isFirst, isSecond] = [await first.isChecked(), await second.isChecked()]
+  const address = '**/api/notification-preferences'
+  const later = await hold(page, address, 'PUT')
+  await page.route(address, (route) => route.fulfill({ status: 400, body: 'Not now' }), { times: 1 })
+  const refusal = await hold(page, address, 'PUT')
+  await first.click()
+  await second.click()
+  refusal.release()
+  await expectToast(page, 'Your choice was not saved', '400: Not now')
+  await later.asked
+  await expect(second).toBeChecked({ checked: !isSecond, timeout: 1 })
+  later.release()
+  await expect(section.getByRole('status')).toHaveText('Saved')
+  await expect(first).toBeChecked({ checked: isFirst })
+  await expect(second).toBeChecked({ checked: !isSecond })
+})
