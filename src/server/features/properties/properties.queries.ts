@@ -8,7 +8,7 @@ import { propertyColumns } from '#server/db/one-property.queries.ts'
 import { firstRows, jsonPage, readCursor } from '#server/db/paging.ts'
 import { inspections, properties } from '#server/db/schema/lettings.ts'
 import { transactions } from '#server/db/schema/money.ts'
-import { holds, holdsFolded } from '#server/db/search.ts'
+import { foldedText, holds, holdsFolded } from '#server/db/search.ts'
 import { updateToRenewOfProperty } from '#server/features/documents/documents-to-renew.queries.ts'
 import type { LandlordScope } from '#server/platform/auth/scope.ts'
 import { type Db, violatedConstraint } from '#server/platform/database/db.ts'
@@ -24,10 +24,17 @@ export interface PropertyFilter {
 
 const mine = (scope: LandlordScope) => eq(properties.landlordId, scope.userId)
 
+/** As `propertyLabel` names a home where one is chosen: typed or pasted whole, it has to be found. */
+const shownLabel = foldedText(sql`${properties.address} || ', ' || ${properties.city}`)
+
 const matching = ({ q, withJoinCodes, occupancyStatus }: PropertyFilter): SQL | undefined =>
   and(
     q
-      ? or(holdsFolded(properties.searchText, q), withJoinCodes ? holds(properties.joinCode, q) : undefined)
+      ? or(
+          holdsFolded(properties.searchText, q),
+          q.includes(',') ? holdsFolded(shownLabel, q) : undefined,
+          withJoinCodes ? holds(properties.joinCode, q) : undefined,
+        )
       : undefined,
     occupancyStatus ? eq(properties.occupancyStatus, occupancyStatus) : undefined,
   )
