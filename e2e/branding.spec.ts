@@ -44,12 +44,14 @@ test('a portfolio is reported, and branding reaches the tenant at once', async (
   await press(branding, 'Save branding')
   await saving.asked
   await name.fill('Hale and Daughter')
+  const logo = branding.getByLabel('Logo')
+  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await photo('png') })
+  await expect(branding.getByRole('button', { name: 'Remove the logo' })).toBeVisible()
   saving.release()
   await expect(branding.getByRole('button', { name: 'Save branding' })).toBeEnabled()
   await expect(name).toHaveValue('Hale and Daughter')
+  await expect(logo).toHaveValue(/logo\.png$/)
 
-  const logo = branding.getByLabel('Logo')
-  await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await photo('png') })
   await branding.getByRole('button', { name: 'Remove the logo' }).press('Enter')
   await expect(logo).toBeFocused()
   await expect(logo).toHaveValue('')

@@ -3,8 +3,8 @@ import { properties } from '#api/properties.ts'
 import { addDays } from '#domain/day.ts'
 import { formatDay, formatDayLong } from '#domain/day-forms.ts'
 import { documentCard as card, makeFreeLandlord, upload } from './documents.ts'
-import { callAs, signInAs } from './people.ts'
-import { expect, leaveDialog, test, today } from './support.ts'
+import { callAs, makeLandlordWithHome, signInAs } from './people.ts'
+import { expect, hold, leaveDialog, test, today } from './support.ts'
 
 test('documents are cards, or a table by property, the first to expire first, which is remembered', async ({
   page,
@@ -53,4 +53,26 @@ test('documents are cards, or a table by property, the first to expire first, wh
   for (const name of ['Old alarm', 'Download Old alarm', 'Edit Old alarm', 'Delete Old alarm'])
     await expect(page.getByRole('button', { name, exact: true })).toHaveAccessibleDescription('1 Abbey Foregate')
   await expect(page.getByRole('heading', { level: 2, name: 'Old alarm' })).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the documents stay where they are when what stands above them comes later', async ({ page, request }) => {
+    const { landlord, home } = await makeLandlordWithHome(request)
+    await upload(request, landlord, { name: 'Policy', type: 'Insurance cert', propertyId: home.id })
+    await signInAs(page, landlord)
+    const summary = await hold(page, '**/api/documents/summary*')
+    const plan = await hold(page, '**/api/subscription/property-limit')
+    await page.goto('/documents')
+    const place = async () => (await card(page, 'Policy').boundingBox())?.y ?? 0
+    await expect(card(page, 'Policy')).toBeVisible()
+    const first = await place()
+    summary.release()
+    await expect(page.getByRole('button', { name: 'Loading plan information...' })).toBeVisible()
+    expect(Math.abs((await place()) - first)).toBeLessThanOrEqual(2)
+    plan.release()
+    await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeVisible()
+    expect(Math.abs((await place()) - first)).toBeLessThanOrEqual(2)
+  })
 })

@@ -6,7 +6,7 @@ export function SpinnerRing({ className }: { className?: string }) {
     <span
       aria-hidden
       className={cx(
-        'inline-block size-4 animate-spin rounded-full border-2 border-current border-t-transparent',
+        'inline-block size-4 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent',
         className,
       )}
     />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { BankLine } from '#api/bank.ts'
 import { formatPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
+import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { type LineChange, useChangeLine, useUndoLine } from './bank.hooks.ts'
 
@@ -17,10 +18,13 @@ export function acceptProposal({ proposal }: BankLine): LineChange {
   }
 }
 
+/** Whether trying again would meet the same refusal: somebody else has been faster. */
+const isOver = (failure: unknown) => hasStatus(failure, 404) || hasStatus(failure, 409)
+
 type Sent = ReadonlyMap<number, BankLine['state']>
 
-const without = (sent: Sent, isOver: (id: number, state: BankLine['state']) => boolean): Sent => {
-  const left = [...sent].filter(([id, state]) => !isOver(id, state))
+const without = (sent: Sent, isLeftOut: (id: number, state: BankLine['state']) => boolean): Sent => {
+  const left = [...sent].filter(([id, state]) => !isLeftOut(id, state))
   return left.length < sent.size ? new Map(left) : sent
 }
 
@@ -46,7 +50,11 @@ export function useLineChanges(lines: readonly BankLine[]) {
     takeBack(line.id)
       .then(
         () => void toast({ title: 'Undone', description: named(line) }),
-        (failure: unknown) => void sayFailure('Failed to undo', failure),
+        (failure: unknown) => {
+          // Otherwise the next Undo would take back the line before it.
+          if (!isOver(failure)) setDealtWith((before) => [...before, line])
+          sayFailure('Failed to undo', failure)
+        },
       )
       .finally(() => end(line))
   }

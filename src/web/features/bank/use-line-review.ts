@@ -36,10 +36,18 @@ export function useLineReview(rows: readonly BankLine[] | undefined, { field, po
     return () =>
       next ? lineElement(next.id) : (onward.current ?? (isLeft ? postButton.current : lineElement(line.id)))
   }
+  /** Not in a dialog, say, in which somebody may be typing. */
+  const isAmongLines = () => {
+    const { activeElement } = document
+    const isOnPlace = [document.body, postButton.current].includes(activeElement as HTMLElement)
+    return isOnPlace || field.current?.contains(activeElement)
+  }
   const deal = (line: BankLine, body: LineChange, title: string) => {
     if (!isToDo(line)) return
     after(line)()?.focus()
-    void send(line, body, title).then((isDealtWith) => isDealtWith || focusLine(line.id))
+    void send(line, body, title).then((isDealtWith) => {
+      if (!isDealtWith && isAmongLines()) focusLine(line.id)
+    })
   }
 
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -54,8 +62,13 @@ export function useLineReview(rows: readonly BankLine[] | undefined, { field, po
     close: () => setAsked(null),
     returnTo: () => afterDialog.current?.(),
     post: (line: BankLine, body: LineChange) => {
-      afterDialog.current = after(line)
-      void send(line, body, 'Posted').then((isDealtWith) => isDealtWith && setAsked(null))
+      const goOn = after(line)
+      afterDialog.current = goOn
+      void send(line, body, 'Posted').then((isDealtWith) => {
+        // By now the dialog may be that of another line.
+        if (isDealtWith) setAsked((before) => (before?.line === line ? null : before))
+        else if (afterDialog.current === goOn) afterDialog.current = () => lineElement(line.id)
+      })
     },
     moveOnByRule: (line: BankLine, words: string) => {
       const isLikeIt = ({ description }: BankLine) => description.toLowerCase().includes(words.toLowerCase())

@@ -11,6 +11,7 @@ import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { Page } from '#web/components/layout/page.tsx'
 import { useComplianceOverview } from '#web/features/compliance/compliance.hooks.ts'
 import { useExpiringDocuments } from '#web/features/documents/expiring-documents.hooks.ts'
+import { useDashboardWithMarks } from '#web/features/rent/marks-under-way.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { useSession } from '#web/lib/api/session.ts'
 import { cx } from '#web/lib/cx.ts'
@@ -79,7 +80,8 @@ export default function DashboardPage() {
 }
 
 function Content({ user }: { user: User }) {
-  const { data, error } = useQuery(get(dashboard.get))
+  const { data: answered, error } = useQuery(get(dashboard.get))
+  const data = useDashboardWithMarks(answered)
   // The screen waits for both, because they come first on it and would push down what is already there.
   const isWaitingForBanner = useExpiringDocuments(user.role === 'landlord').isLoading
   const isWaitingForCompliance = useComplianceOverview(user.role === 'landlord').isLoading

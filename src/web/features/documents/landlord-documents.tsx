@@ -65,7 +65,10 @@ export function LandlordDocuments() {
       <div className="grid grid-cols-1 gap-6">
         {summary && <UsageCounter usage={summary.usage} />}
         {isPending && <Skeleton className="h-12 w-full md:w-80" />}
-        <DocumentStats {...choice} propertyId={filter.propertyId} isListMissing={!list.rows && Boolean(list.error)} />
+        {/* As high as the longest notes make them on a phone, so that the rows do not move when the counts come. */}
+        <div className="max-md:min-h-34.5">
+          <DocumentStats {...choice} propertyId={filter.propertyId} isListMissing={!list.rows && Boolean(list.error)} />
+        </div>
         <div className="grid grid-cols-1 gap-x-8 gap-y-6 xl:grid-cols-[15rem_minmax(0,1fr)]">
           <div className="min-h-12 min-w-0 xl:-ml-3">
             {summary && (
@@ -98,10 +101,13 @@ export function LandlordDocuments() {
               {summary && !isDesk && <CategoryField summary={summary} {...choice} />}
               {isPending && !isDesk && <Skeleton className="h-11 w-full md:w-72" />}
               <div className="flex flex-wrap items-center justify-between gap-3 md:col-span-full">
-                <div className="w-48">
+                <div className="w-40 md:w-48">
                   <TabList label="How to show documents" tabs={views} look="segments" />
                 </div>
-                {summary && summary.total > 0 && <SelectButton selection={selection} />}
+                {/* On a phone it stays on this line also while its label is long. */}
+                <div className="flex min-w-36 flex-1 justify-end max-md:[&>button]:px-3 max-md:[&>button]:text-sm">
+                  {summary && summary.total > 0 && <SelectButton selection={selection} />}
+                </div>
               </div>
             </div>
             <TabPanel value={view}>

@@ -1,13 +1,15 @@
 /** What the maintenance screens read and change. */
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { z } from 'zod/mini'
 import { type MaintenanceRequest, maintenance, type newMaintenanceRequest } from '#api/maintenance.ts'
 import { type MaintenanceFilter, type MaintenanceStatus, maintenanceStatuses } from '#domain/maintenance.ts'
 import { call } from '#web/lib/api/call.ts'
+import { putInLists } from '#web/lib/api/put-in-lists.ts'
 import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
-import { showInLists } from '#web/lib/api/show-in-lists.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
+import { useUnderWay } from '#web/lib/api/use-under-way.ts'
 
 const askEveryMs = 60_000
 
@@ -19,8 +21,22 @@ const queryOf = ({ q, show, propertyId }: RequestFilter) => ({
   ...(show === 'urgent' ? { urgent: 'true' as const } : { status: maintenanceStatuses.find((each) => each === show) }),
 })
 
-export const useRequests = (filter: RequestFilter) =>
-  useList(maintenance.list, { query: queryOf(filter) }, { askEveryMs })
+const statusKey = ['set maintenance status']
+
+/** The requests, with the statuses that are being set. */
+export function useRequests(filter: RequestFilter) {
+  const list = useList(maintenance.list, { query: queryOf(filter) }, { askEveryMs })
+  const wishes = useUnderWay<StatusWish>(statusKey)
+  const rows = useMemo(
+    () =>
+      wishes.reduce(
+        (rows, { request, status }) => rows?.map((row) => (row.id === request.id ? { ...row, status } : row)),
+        list.rows,
+      ),
+    [list.rows, wishes],
+  )
+  return { ...list, rows }
+}
 
 export const useRequestSummary = (propertyId?: number) =>
   useQuery({
@@ -54,18 +70,18 @@ export type StatusWish = {
 }
 
 /**
- * Sets a status. The lists show it at once, and take it back when the server refuses. One after
- * the other: each says which it has seen before.
+ * Sets a status. The lists show it at once, until the server refuses. One after the other: each says which it has seen
+ * before.
  */
 export const useSetStatus = () =>
   useMutation({
+    mutationKey: statusKey,
     scope: { id: 'maintenance-status' },
     mutationFn: ({ request, status }: StatusWish) =>
       call(maintenance.update, { params: { id: request.id }, body: { status, expectedStatus: request.status } }),
-    onMutate: async ({ request, status }) => ({
-      takeBack: await showInLists(maintenance.list, request.id, { status }),
-    }),
-    onSuccess: (details) => queryClient.setQueryData(keyOf(maintenance.get, { params: { id: details.id } }), details),
-    onError: (_error, _wish, shown) => shown?.takeBack(),
+    onSuccess: (details) => {
+      putInLists(maintenance.list, { id: details.id, status: details.status })
+      queryClient.setQueryData(keyOf(maintenance.get, { params: { id: details.id } }), details)
+    },
     refreshes: ['maintenance'],
   })

@@ -1,15 +1,17 @@
 /** What the rent screens read and change. */
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
-import { type newRentPayment, type RentPayment, rent } from '#api/rent.ts'
+import type { Reply } from '#api/client.ts'
+import { dashboard } from '#api/dashboard.ts'
+import { type newRentPayment, rent } from '#api/rent.ts'
 import type { Day } from '#domain/day.ts'
-import { type RentStatus, rentStatuses } from '#domain/rent.ts'
+import { rentStatuses } from '#domain/rent.ts'
 import { call } from '#web/lib/api/call.ts'
-import { get } from '#web/lib/api/query-client.ts'
-import { showInLists } from '#web/lib/api/show-in-lists.ts'
+import { putInLists } from '#web/lib/api/put-in-lists.ts'
+import { get, keyOf, queryClient } from '#web/lib/api/query-client.ts'
 import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
-import { showMarkOnDashboard } from './show-mark-on-dashboard.ts'
+import { dashboardWith, markKey, type RentMark, useWithMarks } from './marks-under-way.ts'
 
 export type RentFilter = {
   q: string
@@ -23,8 +25,8 @@ export type RentFilter = {
  * Unpaid and overdue rent is listed with the soonest due first, everything else with the latest first. Overdue means
  * that the badge says so, which may be earlier than the status. An unknown status in the address filters nothing.
  */
-export const useRentPayments = ({ q, status, ...days }: RentFilter) =>
-  useList(rent.list, {
+export function useRentPayments({ q, status, ...days }: RentFilter) {
+  const list = useList(rent.list, {
     query: {
       q,
       ...days,
@@ -32,6 +34,8 @@ export const useRentPayments = ({ q, status, ...days }: RentFilter) =>
       ...((status === 'unpaid' || status === 'overdue') && { soonest: 'true' }),
     },
   })
+  return { ...list, rows: useWithMarks(list.rows) }
+}
 
 /** How much of this month's rent has come in. */
 export const useRentMonth = (propertyId: number | undefined) => useQuery(get(rent.summary, { query: { propertyId } }))
@@ -51,13 +55,7 @@ export const useDeleteRentPayment = () =>
 export const useGenerateRent = () =>
   useMutation({ mutationFn: () => call(rent.generate, { body: {} }), refreshes: ['rent'] })
 
-export type RentMark = { payment: RentPayment; status: RentStatus; paidDate: string | null; undoes?: RentStatus }
-
-/** Paid means paid in full. What any other mark leaves outstanding only the server knows. */
-const sumsAfter = ({ amount }: RentPayment, status: RentStatus) =>
-  status === 'paid' ? { paidAmount: amount, outstanding: 0 } : {}
-
-/** Marks a payment. The screen shows it at once, and takes it back when the server refuses. */
+/** Marks a payment. The screen shows it at once, until the server refuses. */
 export const useMarkRent = () =>
   useMutation({
     // What is undone gets its former money back, with the days of that money.
@@ -66,20 +64,13 @@ export const useMarkRent = () =>
         params: { id: payment.id },
         body: { status, ...(undoes ? { undoes } : paidDate && { paidDate }) },
       }),
-    onMutate: async ({ payment, status, paidDate }) => {
-      const takeBackFromLists = await showInLists(rent.list, payment.id, {
-        status,
-        paidDate,
-        ...sumsAfter(payment, status),
-      })
-      const takeBackFromDashboard = await showMarkOnDashboard(payment.id, status)
-      return {
-        takeBack: () => {
-          takeBackFromLists()
-          takeBackFromDashboard()
-        },
-      }
+    mutationKey: markKey,
+    onSuccess: (payment, mark) => {
+      putInLists(rent.list, payment)
+      queryClient.setQueryData(
+        keyOf(dashboard.get),
+        (before?: Reply<typeof dashboard.get>) => before && dashboardWith(before, mark),
+      )
     },
-    onError: (_error, _mark, shown) => shown?.takeBack(),
     refreshes: ['rent'],
   })

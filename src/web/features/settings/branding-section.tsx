@@ -54,6 +54,9 @@ export function BrandingSection({ user }: { user: User }) {
 type Body = CallInput<typeof branding.update>['body']
 type BrandingInput = z.infer<typeof brandingForm>
 
+/** What the form held when its button was pressed. */
+type Sent = { fields: BrandingInput; sentLogo: string | null | undefined }
+
 const isColour = (text: string) => colourPattern.test(text.toLowerCase())
 
 const brandingForm = z.object({
@@ -79,13 +82,13 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
   const [name, colour] = useWatch({ control, name: ['name', 'colour'] })
   const logo = useLogo()
   const shownLogo = logo.chosen === undefined ? (stored?.logo ?? null) : logo.chosen
-  const onStored = async (sent: BrandingInput, fields: BrandingInput) => {
+  const onStored = async ({ fields, sentLogo }: Sent, saved: BrandingInput) => {
     await refreshAfter('branding')
-    resetToSaved(form, sent, fields)
-    logo.choose(undefined)
+    resetToSaved(form, fields, saved)
+    logo.settle(sentLogo)
   }
   const save = useMutation({
-    mutationFn: ({ body }: { body: Body; sent: BrandingInput }) => call(branding.update, { body }),
+    mutationFn: ({ body }: { body: Body; sent: Sent }) => call(branding.update, { body }),
     onSuccess: async (_, { body: { name, colour }, sent }) => {
       await onStored(sent, { name, colour })
       toast({ title: 'Branding saved', description: 'Your tenants see it from now on.' })
@@ -93,16 +96,17 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
     onError: (error) => sayFailure('Failed to save your branding', error),
   })
   const remove = useMutation({
-    mutationFn: (_: BrandingInput) => call(branding.remove),
+    mutationFn: (_: Sent) => call(branding.remove),
     onSuccess: async ({ message }, sent) => {
       await onStored(sent, { name: usualName, colour: usualColour })
       toast({ title: 'Branding removed', description: message })
     },
     onError: (error) => sayFailure('Failed to remove your branding', error),
   })
+  const asShown = (): Sent => ({ fields: getValues(), sentLogo: logo.chosen })
   const submit = handleSubmit((body) =>
     // A logo that is as it was is not sent again.
-    save.mutate({ body: { ...body, ...(logo.chosen !== undefined && { logo: logo.chosen }) }, sent: getValues() }),
+    save.mutate({ body: { ...body, ...(logo.chosen !== undefined && { logo: logo.chosen }) }, sent: asShown() }),
   )
   const shown = isColour(colour) ? colour.toLowerCase() : usualColour
   return (
@@ -151,7 +155,7 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
             variant="quiet"
             pending={remove.isPending}
             pendingLabel="Removing…"
-            onClick={() => remove.mutate(getValues())}
+            onClick={() => remove.mutate(asShown())}
           >
             Remove branding
           </Button>

@@ -59,16 +59,20 @@ function ChoiceFields({ user, preference }: { user: User; preference: Notificati
   // A press shows at once, on top of the stored choices: the server's answer would come too late for a checkbox.
   const [pressed, setPressed] = useState<{ over: NotificationPreference; shown: NotificationPreference }>()
   const shown = pressed?.over === preference ? pressed.shown : preference
+  const isLast = () => queryClient.isMutating({ mutationKey: saveKey }) === 1
   const save = useMutation({
     mutationKey: saveKey,
     mutationFn: (body: Change) => call(notificationPreferences.update, { body }),
     // Saved one after the other. Only the last answer is used: an earlier one does not know what was pressed since.
     scope: { id: 'email-notifications' },
     onSuccess: (answer) => {
-      if (queryClient.isMutating({ mutationKey: saveKey }) === 1) queryClient.setQueryData(preferenceKey, answer)
+      if (!isLast()) return
+      setPressed(undefined)
+      queryClient.setQueryData(preferenceKey, answer)
     },
     onError: (error) => {
       sayFailure('Your choice was not saved', error)
+      if (!isLast()) return
       setPressed(undefined)
       void refresh(notificationPreferences.get)
     },
@@ -78,6 +82,8 @@ function ChoiceFields({ user, preference }: { user: User; preference: Notificati
       mail: { ...shown.mail, ...mail } as NotificationPreference['mail'],
       digest: digest ?? shown.digest,
     }
+    // What is being fetched after a refusal does not know of this choice.
+    void queryClient.cancelQueries({ queryKey: preferenceKey })
     setPressed({ over: preference, shown: chosen })
     save.mutate({ mail, digest })
   }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { longestLogo } from '#api/branding.ts'
+import { useLatest } from '#web/lib/use-latest.ts'
 
 /** The choice of a logo: `chosen` is undefined while the stored one stays, and null when it is to be removed. */
 export function useLogo() {
@@ -18,7 +19,12 @@ export function useLogo() {
     if (isFine) choose(url)
     else setError('Choose a PNG or JPEG of at most 1 MB')
   }
-  return { chosen, choose, error, file, read }
+  const latest = useLatest(chosen)
+  /** What was sent has been stored; what has been chosen since is still to be saved. */
+  const settle = (sent: string | null | undefined) => {
+    if (latest.current === sent) choose(undefined)
+  }
+  return { chosen, choose, settle, error, file, read }
 }
 
 function dataUrlOf(file: File): Promise<string> {

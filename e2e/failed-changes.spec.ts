@@ -1,0 +1,166 @@
+// What a change shows before its answer is there, and what is left of it where the answer is late or a refusal
+// (rule: screens-answers).
+import type { APIRequestContext, Page } from '@playwright/test'
+import { rent } from '#api/rent.ts'
+import { addDays } from '#domain/day.ts'
+import { formatDayNumeric } from '#domain/day-forms.ts'
+import { callAs, makeLandlordWithHome, makeLetHome, openLive, signInAs } from './people.ts'
+import { entry, expect, expectToast, hold, press, test, today } from './support.ts'
+
+test.use({ expectedProblems: /status of 503|answer 503/ })
+
+const down = { status: 503, body: 'Down for a moment' }
+
+/** A landlord with payments of these sums, and what adds another one. */
+async function makeRents(request: APIRequestContext, ...sums: number[]) {
+  const { landlord, home, tenancy } = await makeLetHome(request)
+  const add = (sum: number) => {
+    const body = { tenantId: tenancy.id, propertyId: home.id, amount: sum * 100, dueDate: addDays(today, sum % 30) }
+    return callAs(request, landlord, rent.create, { body })
+  }
+  for (const sum of sums) await add(sum)
+  return { landlord, add }
+}
+
+const payment = (page: Page, sum: number) => entry(page.getByRole('main'), `£${sum}`)
+
+const markPaid = (page: Page, sum: number) => payment(page, sum).getByRole('button', { name: 'Mark as Paid' })
+
+const onePayment = /\/api\/rent-payments\/\d+$/
+
+test('payments that were marked one soon after the other, and refused, are both shown as they were', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeRents(request, 711, 722)
+  await signInAs(page, landlord)
+  await page.goto('/rent')
+  await expect(markPaid(page, 722)).toBeVisible()
+  await page.route(onePayment, (route) => route.fulfill(down))
+  const marks = await hold(page, onePayment, 'PUT')
+  for (const sum of [711, 722]) {
+    await markPaid(page, sum).click()
+    await expect(payment(page, sum)).toContainText('Mark as unpaid')
+  }
+  await page.route(/\/api\/rent-payments\?/, (route) => route.fulfill(down))
+  marks.release()
+  await expectToast(page, 'Update Failed', '503: Down for a moment')
+  for (const sum of [711, 722]) await expect(markPaid(page, sum)).toBeVisible()
+})
+
+test('a payment that is being marked stays marked on the screen when the list is fetched meanwhile', async ({
+  page,
+  request,
+}) => {
+  const { landlord, add } = await makeRents(request, 711)
+  await signInAs(page, landlord)
+  await openLive(page, '/rent')
+  const mark = await hold(page, onePayment, 'PUT')
+  await markPaid(page, 711).click()
+  await mark.asked
+  await expect(payment(page, 711)).toContainText('Mark as unpaid')
+  await add(722)
+  await expect(markPaid(page, 722)).toBeVisible()
+  await expect(payment(page, 711)).toContainText('Mark as unpaid', { timeout: 1 })
+  mark.release()
+  await expectToast(page, 'Payment Marked as Paid')
+})
+
+/** A statement whose lines have these words and nothing else to go by. */
+async function importLines(page: Page, ...words: string[]) {
+  await press(page, 'Import your first statement')
+  const form = page.getByRole('dialog', { name: 'Import bank statement' })
+  const entries = words.map((text) => `D${formatDayNumeric(today)}\nT-40\nP${text}\n^\n`)
+  const file = {
+    name: 'statement.qif',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(['!Type:Bank\n', ...entries].join('')),
+  }
+  await form.getByLabel('File', { exact: true }).setInputFiles(file)
+  await form.getByLabel('Account').fill('Rent account')
+  await press(form, 'Import statement')
+  await expect(form).toHaveCount(0)
+}
+
+test('late answers about one line of a statement leave alone what is typed about the next', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/rent/bank')
+  await importLines(page, 'A ROPE', 'B BUCKET', 'C SPADE')
+  const line = (words: string) => page.getByRole('button', { name: new RegExp(words) })
+  const oneLine = /\/api\/bank-lines\/\d+$/
+
+  await page.route(oneLine, (route) => route.fulfill(down), { times: 1 })
+  const refusal = await hold(page, oneLine, 'PUT')
+  await line('A ROPE').click()
+  await page.keyboard.press('s')
+  await expect(line('B BUCKET')).toBeFocused()
+  await page.keyboard.press('/')
+  const choice = page.getByRole('dialog', { name: /^£40 out/ })
+  await choice.getByLabel('Category').pressSequentially('Insur')
+  refusal.release()
+  await expectToast(page, 'Failed to set the line aside', '503: Down for a moment')
+  await page.keyboard.type('ance')
+  await expect(choice.getByLabel('Category')).toHaveValue('Insurance')
+
+  const success = await hold(page, oneLine, 'PUT')
+  await choice.getByLabel('Type of expense').selectOption({ index: 1 })
+  await press(choice, 'Post expense')
+  await success.asked
+  await press(choice, 'Close')
+  await press(page.getByRole('alertdialog'), 'Discard')
+  await line('C SPADE').click()
+  await page.keyboard.press('/')
+  await choice.getByLabel('Category').fill('Spades')
+  success.release()
+  await expectToast(page, 'Posted', 'B BUCKET')
+  await expect(choice.getByLabel('Category')).toHaveValue('Spades')
+})
+
+test('a line that could not be taken back is still the one that U takes back', async ({ page, request }) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/rent/bank')
+  await importLines(page, 'A ROPE', 'B BUCKET', 'C SPADE')
+  for (const words of ['A ROPE', 'B BUCKET']) {
+    await page.getByRole('button', { name: new RegExp(words) }).click()
+    await page.keyboard.press('s')
+    await expectToast(page, 'Set aside', words)
+  }
+  await page.getByRole('button', { name: /C SPADE/ }).focus()
+  await page.route(/\/api\/bank-lines\/\d+\/undo$/, (route) => route.fulfill(down), { times: 1 })
+  await page.keyboard.press('u')
+  await expectToast(page, 'Failed to undo', '503: Down for a moment')
+  await page.getByRole('button', { name: /C SPADE/ }).focus()
+  await page.keyboard.press('u')
+  await expectToast(page, 'Undone', 'B BUCKET')
+})
+
+test('a choice of e-mails that waits for the answer about another stays chosen when that is refused', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/settings?tab=email-notifications')
+  const section = page.getByRole('region', { name: 'E-mail notifications' })
+  const [first, second] = [section.getByRole('checkbox').nth(0), section.getByRole('checkbox').nth(1)]
+  const [isFirst, isSecond] = [await first.isChecked(), await second.isChecked()]
+  const address = '**/api/notification-preferences'
+  const later = await hold(page, address, 'PUT')
+  await page.route(address, (route) => route.fulfill({ status: 400, body: 'Not now' }), { times: 1 })
+  const refusal = await hold(page, address, 'PUT')
+  await first.click()
+  await second.click()
+  refusal.release()
+  await expectToast(page, 'Your choice was not saved', '400: Not now')
+  await later.asked
+  await expect(second).toBeChecked({ checked: !isSecond, timeout: 1 })
+  later.release()
+  await expect(section.getByRole('status')).toHaveText('Saved')
+  await expect(first).toBeChecked({ checked: isFirst })
+  await expect(second).toBeChecked({ checked: !isSecond })
+})
