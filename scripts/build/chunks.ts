@@ -22,7 +22,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 3,
   },
   { name: 'signing', test: /signature_pad|(components|features[\\/]conditions)[\\/].*sign/, minShareCount: 2 },
-  { name: 'data', test: /[\\/]src[\\/](api|domain)[\\/]|\.hooks\.ts$/, minShareCount: 7 },
+  { name: 'data', test: /[\\/]src[\\/](api|domain)[\\/]|\.hooks\.ts$/, minShareCount: 6 },
   // It names the calls of every feature when it is loaded, so it shares a file with those that are in no other yet:
   // otherwise two files would wait for each other.
   { name: 'stale', test: modules('lib/api/stale') },
