@@ -22,7 +22,7 @@ export type DayEventsProps = {
 export function DayEvents({ day, events, hasFailed, viewer, today }: DayEventsProps) {
   if (!events) return hasFailed ? <Failure /> : <SkeletonRows rows={2} label="Loading events…" />
   if (events.length === 0) return <EmptyDay day={day} canAdd={viewer.role === 'landlord'} />
-  return <EventList events={inLegendOrder(events)} viewer={viewer} today={today} />
+  return <EventList key={day} events={inLegendOrder(events)} viewer={viewer} today={today} />
 }
 
 const inLegendOrder = (events: readonly CalendarEvent[]) =>
