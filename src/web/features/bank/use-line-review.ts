@@ -9,6 +9,8 @@ import { useLineFocus } from './use-line-focus.ts'
 
 const noLines: readonly BankLine[] = []
 
+const holdsWords = ({ description }: BankLine, words: string) => description.toLowerCase().includes(words.toLowerCase())
+
 /** What is asked about a line in a dialog: what to post it as, or which lines like it to set aside. */
 type Asked = { what: 'destination' | 'rule'; line: BankLine }
 
@@ -24,7 +26,10 @@ type Places = {
 export function useLineReview(rows: readonly BankLine[] | undefined, { field, postButton, onward }: Places) {
   const lines = rows ?? noLines
   const { send, undo, isSent, lastDealtWith } = useLineChanges(lines)
-  const isToDo = (line: BankLine) => !isDone(line) && !isSent(line)
+  const [byRule, setByRule] = useState<{ rows: typeof rows; words: string } | null>(null)
+  /** Until the lines are here again, those that a rule has set aside look as before. */
+  const isSetAsideByRule = (line: BankLine) => byRule !== null && byRule.rows === rows && holdsWords(line, byRule.words)
+  const isToDo = (line: BankLine) => !isDone(line) && !isSent(line) && !isSetAsideByRule(line)
   const whatIsLeft = () => onward.current ?? (lines.some(isToDo) ? postButton.current : null)
   const focus = useLineFocus(field, rows, isToDo, whatIsLeft)
   const { current, setCurrent, lineElement, focusLine, nextOf, handlers } = focus
@@ -71,8 +76,8 @@ export function useLineReview(rows: readonly BankLine[] | undefined, { field, po
       })
     },
     moveOnByRule: (line: BankLine, words: string) => {
-      const isLikeIt = ({ description }: BankLine) => description.toLowerCase().includes(words.toLowerCase())
-      afterDialog.current = after(line, isLikeIt)
+      afterDialog.current = after(line, (other) => holdsWords(other, words))
+      setByRule({ rows, words })
       setAsked(null)
     },
   }
@@ -87,8 +92,9 @@ export function useLineReview(rows: readonly BankLine[] | undefined, { field, po
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, altKey, ctrlKey, metaKey } = event
     if (asked || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
-    if (target !== field.current && target !== onward.current && !target.dataset.line) return
-    pressLineKey(event, { lines, current, actions, isSent, lastDealtWith, focusLine })
+    const isOnLine = target.dataset.line !== undefined
+    if (target !== field.current && target !== onward.current && !isOnLine) return
+    pressLineKey(event, { lines, current, isOnLine, actions, isSent, lastDealtWith, focusLine })
   }
   return { actions, isSent, current, setCurrent, dialog, handlers: { ...handlers, onKeyDown } }
 }
