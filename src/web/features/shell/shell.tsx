@@ -9,6 +9,7 @@ import { SearchOpener } from '#web/features/search/search-opener.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { useSidebar } from '#web/lib/browser/use-media.ts'
 import { askBeforeNavigating } from '#web/lib/leaving/use-ask-before-leaving.ts'
+import { AskedAgain } from './asked-again.tsx'
 import { BackgroundWork } from './background-work.tsx'
 import { FloatingMenu } from './floating-menu.tsx'
 import { sidebarMenu } from './menu.ts'
@@ -66,6 +67,7 @@ export function Shell({ user, screen, isPageChange, children }: ShellProps) {
             {!hasSidebar && <FloatingMenu user={user} />}
             <LiveNotifications key={user.id} user={user} />
             <BackgroundWork user={user} />
+            <AskedAgain user={user} />
           </div>
         </SearchOpener>
       </Router>
