@@ -4,6 +4,7 @@ import { Router } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { pageNoteId } from '#web/components/layout/sidebar-note.ts'
+import { HeldWhileSent } from '#web/components/overlays/held-while-sent.tsx'
 import { LiveNotifications } from '#web/features/notifications/live-notifications.tsx'
 import { SearchOpener } from '#web/features/search/search-opener.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
@@ -67,6 +68,7 @@ export function Shell({ user, screen, isPageChange, children }: ShellProps) {
             {!hasSidebar && <FloatingMenu user={user} />}
             <LiveNotifications key={user.id} user={user} />
             <BackgroundWork user={user} />
+            <HeldWhileSent within={main} />
             <AskedAgain user={user} />
           </div>
         </SearchOpener>
