@@ -11,8 +11,10 @@ const keysThatLeave = new Set(['Tab', 'Escape'])
 
 /**
  * While a form in this part of the screen is being sent, its fields stay as they were sent: the answer closes the form,
- * and what was changed meanwhile would be gone (rule: screens-edits). The focus stays, and nothing looks different. A form
- * that is still there afterwards, with what was typed meanwhile, says `data-stays`.
+ * and what was changed meanwhile would be gone (rule: screens-edits). The focus stays, and nothing looks different.
+ *
+ * `data-stays` is for a form that is still there afterwards, with what was typed meanwhile, and for a part of a form in
+ * which the sending can be helped on. A button that sends a form without being its submit button has `data-sends`.
  */
 export function HeldWhileSent({ within }: { within: RefObject<HTMLElement | null> }) {
   useEffect(() => (within.current ? watch(within.current) : undefined), [within])
@@ -23,7 +25,7 @@ function watch(part: HTMLElement): () => void {
   const held = new Map<HTMLFormElement, () => void>()
   const look = () => {
     const sent = new Set<HTMLFormElement>()
-    for (const button of part.querySelectorAll<HTMLButtonElement>('[type=submit][aria-busy]'))
+    for (const button of part.querySelectorAll<HTMLButtonElement>(':is([type=submit], [data-sends])[aria-busy]'))
       if (button.form && !('stays' in button.form.dataset)) sent.add(button.form)
     for (const [form, release] of held) {
       if (sent.has(form)) continue
@@ -40,13 +42,14 @@ function watch(part: HTMLElement): () => void {
 function hold(form: HTMLFormElement): () => void {
   const end = new AbortController()
   const refuse = (event: Event) => {
-    const isForField = event.target instanceof Element && event.target.closest(pressed) !== null
+    const isFor = (what: string) => event.target instanceof Element && event.target.closest(what) !== null
     const leaves = event instanceof KeyboardEvent && keysThatLeave.has(event.key)
-    if (leaves || !(isForField || event.type === 'drop')) return
+    const changes = isFor(pressed) || event.type === 'drop'
+    if (!changes || leaves || isFor('[data-stays]')) return
     event.preventDefault()
     event.stopPropagation()
   }
-  for (const name of ['mousedown', 'click', 'keydown', 'drop'])
+  for (const name of ['pointerdown', 'mousedown', 'click', 'keydown', 'drop'])
     form.addEventListener(name, refuse, { capture: true, signal: end.signal })
   const fields = form.querySelectorAll<HTMLInputElement>(texts)
   for (const field of fields) {
