@@ -233,3 +233,44 @@ test('a tenant who is chosen by a letter stays chosen when an answer comes in at
   await expectToast(page, 'Set aside')
   await expect(tenant.locator('option:checked')).toContainText('Łukasz')
 })
+
+test('a form that is being sent stays as it was sent, and its late answer closes no other one', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/expenses?add')
+  const dialog = page.getByRole('dialog', { name: 'Add Expense' })
+  const description = dialog.getByLabel('Description')
+  const type = dialog.getByLabel('Type')
+  const success = await hold(page, '**/api/expenses', 'POST')
+  await page.route('**/api/expenses', (route) => route.fulfill(down), { times: 1 })
+  const refusal = await hold(page, '**/api/expenses', 'POST')
+  await dialog.getByLabel('Amount').fill('84')
+  await description.fill('A lock')
+  await page.keyboard.press('Control+Enter')
+  await refusal.asked
+  await page.keyboard.type(' and two keys')
+  const chosen = await type.inputValue()
+  await type.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(type).toHaveValue(chosen)
+  await description.focus()
+  refusal.release()
+  await expectToast(page, 'Failed to add expense', '503: Down for a moment')
+  await expect(description).toHaveValue('A lock')
+  await expect(description).toBeFocused()
+  await page.keyboard.type(' and two keys')
+  await expect(description).toHaveValue('A lock and two keys')
+
+  await press(dialog, 'Add Expense')
+  await success.asked
+  await press(dialog, 'Close')
+  await press(page.getByRole('alertdialog'), 'Discard')
+  await page.getByRole('main').getByRole('button', { name: 'Add Expense' }).click()
+  await description.fill('A bucket')
+  success.release()
+  await expectToast(page, 'Expense Added', 'Maintenance')
+  await expect(description).toHaveValue('A bucket')
+})

@@ -49,6 +49,7 @@ export function CommentForm({ label, send, onDraftChange, onClose }: CommentForm
   return (
     <form
       noValidate
+      data-stays
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()
         void submit()

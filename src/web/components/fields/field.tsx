@@ -20,7 +20,7 @@ export type FieldProps = {
 export type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 export const controlClass =
-  'block min-h-11 w-full min-w-0 rounded-md border border-edge bg-sheet px-3 py-2 text-base text-ink placeholder:text-muted [&[readonly]]:bg-sunken focus-visible:border-ink focus-visible:-outline-offset-1 disabled:bg-sunken disabled:text-muted aria-invalid:border-red'
+  'block min-h-11 w-full min-w-0 rounded-md border border-edge bg-sheet px-3 py-2 text-base text-ink placeholder:text-muted [&[readonly]:not([data-held])]:bg-sunken focus-visible:border-ink focus-visible:-outline-offset-1 disabled:bg-sunken disabled:text-muted aria-invalid:border-red'
 
 /**
  * Label above, control, then hint and error. The typed text is never touched by an error. Outside a form it

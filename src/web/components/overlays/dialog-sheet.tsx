@@ -9,6 +9,7 @@ import { useOpener } from '#web/lib/press/use-opener.ts'
 import { type DialogProps, RequestClose } from './dialog-parts.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
 import { closesByEscape } from './escape.ts'
+import { HeldWhileSent } from './held-while-sent.tsx'
 import { useAskByLink } from './use-ask-by-link.ts'
 
 const sheet = 'md:m-auto md:h-fit md:max-h-[86dvh] md:rounded-lg'
@@ -94,6 +95,7 @@ export default function DialogSheet({
             sizes[size],
           )}
         >
+          <HeldWhileSent within={content} />
           <header className="sticky top-0 z-20 flex items-start justify-between gap-4 border-line border-b bg-sheet py-2 pr-2 pl-4 md:pl-6 print:static print:px-0">
             <div className="min-w-0 py-2.5">
               <Radix.Title className="font-semibold">{title}</Radix.Title>

@@ -4,6 +4,7 @@ import { arrears } from '#api/arrears.ts'
 import { ledger } from '#api/ledger.ts'
 import type { ArrearsStep, Instalment } from '#domain/arrears/arrears.ts'
 import type { BankRate } from '#domain/arrears/late-interest.ts'
+import { acrossTabs } from '#web/lib/across-tabs.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get, retryOnce } from '#web/lib/api/query-client.ts'
 import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
@@ -34,13 +35,17 @@ export const useInterest = (chargeId: number) => useQuery(get(arrears.interest, 
 /** The rows that a form was filled with, and those that it has now. */
 type Edited<Row> = { before: readonly Row[]; typed: readonly Row[] }
 
+/** A list that two tabs save in the same moment gets the changes of both (rule: screens-edits). */
+const inTurn = <Saved>(save: () => Promise<Saved>) => acrossTabs('arrears-settings', save)
+
 export const useSaveSteps = () =>
   useMutation({
-    mutationFn: async ({ before, typed }: Edited<ArrearsStep>) => {
-      const now = (await call(arrears.settings)).steps
-      const steps = mergedRows({ before, typed, now }, ({ name }) => name).toSorted((a, b) => a.days - b.days)
-      return call(arrears.changeSettings, { body: { steps } })
-    },
+    mutationFn: ({ before, typed }: Edited<ArrearsStep>) =>
+      inTurn(async () => {
+        const now = (await call(arrears.settings)).steps
+        const steps = mergedRows({ before, typed, now }, ({ name }) => name).toSorted((a, b) => a.days - b.days)
+        return call(arrears.changeSettings, { body: { steps } })
+      }),
     retry: retryOnce,
     refreshes: ['arrears'],
     isPendingUntilRefreshed: true,
@@ -48,10 +53,11 @@ export const useSaveSteps = () =>
 
 export const useSaveBankRates = () =>
   useMutation({
-    mutationFn: async ({ before, typed }: Edited<BankRate>) => {
-      const now = await call(arrears.bankRates)
-      return call(arrears.changeBankRates, { body: mergedRows({ before, typed, now }, ({ from }) => from) })
-    },
+    mutationFn: ({ before, typed }: Edited<BankRate>) =>
+      inTurn(async () => {
+        const now = await call(arrears.bankRates)
+        return call(arrears.changeBankRates, { body: mergedRows({ before, typed, now }, ({ from }) => from) })
+      }),
     retry: retryOnce,
     refreshes: ['arrears'],
     isPendingUntilRefreshed: true,

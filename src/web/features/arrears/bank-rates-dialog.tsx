@@ -9,12 +9,14 @@ import { EntryRows } from '#web/components/lists/entry-rows.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useFillUntilChanged } from '#web/lib/forms/use-fill-until-changed.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useBankRates, useSaveBankRates } from './arrears.hooks.ts'
 import { type RatesBody, type RatesInput, ratesForm, ratesInput } from './arrears-settings-form.ts'
 import { BankRateNote } from './bank-rate-note.tsx'
 
 /** The table of Bank Rate from which interest on late rent is calculated (rule: arrears-interest). */
 export function BankRatesDialog({ onClose }: { onClose: () => void }) {
+  const close = useOwnClose(onClose)
   const { data, error, refetch } = useBankRates()
   const form = useForm<RatesInput, unknown, RatesBody>({
     resolver: standardSchemaResolver(ratesForm),
@@ -28,7 +30,7 @@ export function BankRatesDialog({ onClose }: { onClose: () => void }) {
       {
         onSuccess: () => {
           toast({ title: 'Bank Rates saved' })
-          onClose()
+          close()
         },
         onError: (failure) => sayFailure('The Bank Rates were not saved', failure),
       },

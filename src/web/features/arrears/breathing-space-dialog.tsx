@@ -10,6 +10,7 @@ import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useBreathingSpace } from './arrears.hooks.ts'
 
 /** A standard breathing space lasts 60 days, of which today is the first. */
@@ -27,6 +28,7 @@ type BreathingSpaceDialogProps = { tenancyId: number; terms: ArrearsTerms; onClo
 
 /** Records a breathing space, or ends it. */
 export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpaceDialogProps) {
+  const close = useOwnClose(onClose)
   const today = londonDay(new Date())
   const { breathingSpaceFrom, breathingSpaceUntil, earlierBreathingSpaces } = terms
   const isOver = breathingSpaceUntil === null || breathingSpaceUntil < today
@@ -45,7 +47,7 @@ export function BreathingSpaceDialog({ tenancyId, terms, onClose }: BreathingSpa
     change.mutate(body, {
       onSuccess: () => {
         toast({ title })
-        onClose()
+        close()
       },
       onError: (error) => sayFailure('Failed to record breathing space', error),
     })

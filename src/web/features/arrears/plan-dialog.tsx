@@ -6,6 +6,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useSavePlan } from './arrears.hooks.ts'
 import { openingPlan, type PlanBody, type PlanInput, planForm, planInputs } from './plan-form.ts'
 import { PlanInstalments } from './plan-instalments.tsx'
@@ -14,6 +15,7 @@ type PlanDialogProps = { tenancyId: number; plan: PaymentPlan; onClose: () => vo
 
 /** Instalments over the current rent, on any days and of any sums that come to what is owed (rule: arrears-plan). */
 export function PlanDialog({ tenancyId, plan, onClose }: PlanDialogProps) {
+  const close = useOwnClose(onClose)
   const today = londonDay(new Date())
   const isThere = plan.state !== 'none'
   const opening = openingPlan(plan, today)
@@ -25,7 +27,7 @@ export function PlanDialog({ tenancyId, plan, onClose }: PlanDialogProps) {
   const done = (title: string) => ({
     onSuccess: () => {
       toast({ title })
-      onClose()
+      close()
     },
     onError: (error: unknown) => sayFailure('Failed to save the payment plan', error),
   })

@@ -7,6 +7,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { hasStatus, messageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { saveLetter, useArrearsSettings, useDraft, useSendStep } from './arrears.hooks.ts'
 
 type SendStepDialogProps = {
@@ -18,6 +19,7 @@ type SendStepDialogProps = {
 
 /** Which step, its text with the figures of today, and how it goes out. */
 export function SendStepDialog({ tenancyId, onClose, afterSending }: SendStepDialogProps) {
+  const close = useOwnClose(onClose)
   const isSent = useRef(false)
   const { data: settings } = useArrearsSettings()
   const [chosen, setChosen] = useState<string>()
@@ -34,7 +36,7 @@ export function SendStepDialog({ tenancyId, onClose, afterSending }: SendStepDia
           if (via === 'print') void saveLetter(id)
           isSent.current = true
           toast({ title: `${name} ${via === 'mail' ? 'sent' : 'ready to print'}`, description: subject })
-          onClose()
+          close()
         },
         onError: (error) => sayFailure('Failed to send the letter', error),
       },

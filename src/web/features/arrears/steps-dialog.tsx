@@ -10,6 +10,7 @@ import { EntryRows } from '#web/components/lists/entry-rows.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useFillUntilChanged } from '#web/lib/forms/use-fill-until-changed.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useArrearsSettings, useSaveSteps } from './arrears.hooks.ts'
 import { type StepsBody, type StepsInput, stepsForm, stepsInput } from './arrears-settings-form.ts'
 
@@ -20,6 +21,7 @@ const sendings = [
 
 /** Which letters follow unpaid rent, after how many days, and whether each is sent by itself (rule: arrears-steps). */
 export function StepsDialog({ onClose }: { onClose: () => void }) {
+  const close = useOwnClose(onClose)
   const { data, error, refetch } = useArrearsSettings()
   const form = useForm<StepsInput, unknown, StepsBody>({
     resolver: standardSchemaResolver(stepsForm),
@@ -35,7 +37,7 @@ export function StepsDialog({ onClose }: { onClose: () => void }) {
       {
         onSuccess: () => {
           toast({ title: 'Steps saved' })
-          onClose()
+          close()
         },
         onError: (failure) => sayFailure('The steps were not saved', failure),
       },

@@ -18,6 +18,7 @@ import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { typedAmount } from '#web/lib/forms/typed-values.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useBankRates, useChangeTerms, useChargeInterest, useEntries, useInterest } from './arrears.hooks.ts'
 import { BankRateNote } from './bank-rate-note.tsx'
 
@@ -32,6 +33,7 @@ type TermsDialogProps = { tenancyId: number; terms: ArrearsTerms; onClose: () =>
  * stays open once interest is allowed, for the interest to be charged.
  */
 export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
+  const close = useOwnClose(onClose)
   const { register, handleSubmit, getValues, reset, formState } = useForm<TermsInput, unknown, Terms>({
     resolver: standardSchemaResolver(termsForm),
     defaultValues: { awaited: penceToPounds(terms.awaited), lateInterest: terms.lateInterest },
@@ -46,7 +48,7 @@ export function TermsDialog({ tenancyId, terms, onClose }: TermsDialogProps) {
         toast({ title: 'Saved' })
         const isToBeCharged = body.lateInterest && !defaultValues?.lateInterest && late.length > 0
         if (isToBeCharged) reset(getValues())
-        else onClose()
+        else close()
       },
       onError: (error) => sayFailure('Failed to save', error),
     }),

@@ -41,6 +41,9 @@ const credentials = {
   password: required('Password is required'),
 }
 
+/** For somebody whose address is known. */
+export const logInAgainForm = z.object({ password: credentials.password, code })
+
 export const landlordSignInForm = z
   .object({
     ...credentials,

@@ -14,9 +14,9 @@ import { refused } from './refused.ts'
 type Credentials = { email: string; password: string; code?: string | undefined }
 
 /** `code` if the password was right and two-factor sign-in asks for more. Any other outcome has been shown already. */
-type SignInResult = 'code' | undefined
+export type SignInResult = 'code' | undefined
 
-const unexpected = 'An unexpected error occurred. Please try again.'
+export const unexpected = 'An unexpected error occurred. Please try again.'
 const unexpectedForTenant = 'An unexpected error occurred during login.'
 
 export async function signInLandlord(credentials: Credentials): Promise<SignInResult> {
@@ -61,9 +61,9 @@ async function signInInvitedTenant(credentials: Credentials): Promise<SignInResu
   welcome(session)
 }
 
-const needsCode = (answer: unknown) => hasStatus(answer, 401) && answer.text === twoFactorTexts.codeRequired
+export const needsCode = (answer: unknown) => hasStatus(answer, 401) && answer.text === twoFactorTexts.codeRequired
 
-function askForCode(): SignInResult {
+export function askForCode(): SignInResult {
   toast({ title: twoFactorTexts.codeRequired, description: 'Your password is correct. One more step.' })
   return 'code'
 }
@@ -95,7 +95,7 @@ function welcome(session: Session): undefined {
   }
 }
 
-const logIn = (role: UserRole, credentials: Credentials) =>
+export const logIn = (role: UserRole, credentials: Credentials) =>
   answerOf(call(accounts.login, { body: { role, ...credentials } }))
 
 /** The answer, or the error as a value: each step has its own words for it. */
@@ -103,4 +103,4 @@ async function answerOf<Answer>(request: Promise<Answer>): Promise<Answer | Erro
   return request.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
 }
 
-const failed = (description: string): undefined => refused('Login failed', description)
+export const failed = (description: string): undefined => refused('Login failed', description)

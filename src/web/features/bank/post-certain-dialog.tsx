@@ -7,6 +7,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { messageOf } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { usePostCertain, usePostCertainPreview } from './bank.hooks.ts'
 import { linesInWords } from './bank-line.ts'
 import { WorkProgress } from './work-progress.tsx'
@@ -20,6 +21,7 @@ type PostCertainDialogProps = {
 
 /** What posting all that is certain would do, tenancy by tenancy, before it does. */
 export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainDialogProps) {
+  const close = useOwnClose(onClose)
   const { data, error } = usePostCertainPreview(statement.id)
   const post = usePostCertain(statement.id)
   // Known once it is drawn: the dialog may come later than what it asks about.
@@ -35,7 +37,7 @@ export function PostCertainDialog({ statement, onClose, returnTo }: PostCertainD
       onSuccess: ({ count, sum }) => {
         isPosted.current = true
         toast({ title: 'Posted', description: `${linesInWords(count)}, ${formatPence(sum)}.` })
-        onClose()
+        close()
       },
       onError: (failure) => sayFailure('Failed to post', failure),
     })

@@ -15,6 +15,7 @@ import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { useFields } from '#web/lib/forms/fields.ts'
 import { typedText } from '#web/lib/forms/typed-values.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useCreateEvent, useUpdateEvent } from './calendar.hooks.ts'
 
 const { shape } = newCalendarEvent
@@ -32,12 +33,13 @@ export type EventBody = z.output<typeof eventForm>
 
 /** A new event of the landlord's own. */
 export function NewEventDialog({ day, onClose }: { day: Day; onClose: () => void }) {
+  const close = useOwnClose(onClose)
   const create = useCreateEvent()
   const submit = (body: EventBody) =>
     create.mutate(body, {
       onSuccess: ({ title, date }) => {
         toast({ title: 'Event created', description: `${eventTitle(title)}, ${formatDayLong(date)}` })
-        onClose()
+        close()
       },
       onError: (error) => sayFailure('Error creating event', error, 'Failed to create event. Please try again.'),
     })
@@ -53,13 +55,14 @@ export function NewEventDialog({ day, onClose }: { day: Day; onClose: () => void
 
 /** Changes an event of the landlord's own. */
 export function EditEventDialog({ event, onClose }: { event: CalendarEvent; onClose: () => void }) {
+  const close = useOwnClose(onClose)
   const { title, details, date, propertyId, property } = event
   const update = useUpdateEvent(event.id)
   const submit = (body: EventBody) =>
     update.mutate(body, {
       onSuccess: (changed) => {
         toast({ title: 'Event updated', description: `${eventTitle(changed.title)}, ${formatDayLong(changed.date)}` })
-        onClose()
+        close()
       },
       onError: (error) => sayFailure('Error updating event', error, 'Failed to update event. Please try again.'),
     })

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typedAmountBy } from '#web/lib/forms/typed-values.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useChangeDeduction, useRemoveDeduction } from './deposits.hooks.ts'
 
 type DeductionActionsProps = { tenancyId: number; deduction: Deduction; onEdit: () => void }
@@ -73,6 +74,7 @@ type AgreedDialogProps = { tenancyId: number; deduction: Deduction; onClose: () 
 
 /** What both sides have agreed elsewhere, or what the scheme has decided. */
 function AgreedDialog({ tenancyId, deduction, onClose }: AgreedDialogProps) {
+  const close = useOwnClose(onClose)
   const { id, amount, agreedAmount, description } = deduction
   const { register, handleSubmit, formState } = useForm<AgreedInput, unknown, Agreed>({
     resolver: standardSchemaResolver(agreedForm(deduction)),
@@ -84,7 +86,7 @@ function AgreedDialog({ tenancyId, deduction, onClose }: AgreedDialogProps) {
     change.mutate(agreed, {
       onSuccess: () => {
         toast({ title: 'Agreed amount entered', description: formatPence(agreed.agreedAmount) })
-        onClose()
+        close()
       },
       onError: (error) => sayFailure('Failed to enter the agreed amount', error),
     }),

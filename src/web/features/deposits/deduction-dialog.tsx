@@ -18,6 +18,7 @@ import { useInventories } from '#web/features/inventory/inventory.hooks.ts'
 import { PhotosField } from '#web/features/uploads/photos-field.tsx'
 import { usePhotos } from '#web/features/uploads/use-photos.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { type DeductionBody, type DeductionInput, deductionForm, inputOf } from './deduction-form.ts'
 import { useCharges, useSaveDeduction } from './deposits.hooks.ts'
 
@@ -25,6 +26,7 @@ type DeductionDialogProps = { deposit: Deposit; deduction: Deduction | null; onC
 
 /** One line of what is proposed to be kept, with why and what shows it. */
 export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialogProps) {
+  const close = useOwnClose(onClose)
   const { tenantId, propertyId } = deposit
   const form = useForm<DeductionInput, unknown, DeductionBody>({
     resolver: standardSchemaResolver(deductionForm),
@@ -42,7 +44,7 @@ export function DeductionDialog({ deposit, deduction, onClose }: DeductionDialog
     try {
       await mutateAsync({ ...body, photos: sent.map(({ url }) => url) })
       toast({ title: deduction ? 'Deduction saved' : 'Deduction proposed', description: formatPence(body.amount) })
-      onClose()
+      close()
     } catch (error) {
       sayFailure('Failed to save the deduction', error)
     }

@@ -5,6 +5,7 @@ import { FieldGrid } from '#web/components/fields/field-grid.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { onlyChanged } from '#web/lib/forms/only-changed.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { type DepositChanges, useChangeDeposit } from './deposits.hooks.ts'
 import { nextDepositStep } from './lead-on.ts'
 
@@ -32,11 +33,12 @@ export function DepositDialog<Input extends FieldValues, Fields extends object>(
   onClose,
   children,
 }: DepositDialogProps<Input, Fields>) {
+  const close = useOwnClose(onClose)
   const change = useChangeDeposit(tenancyId)
   const { defaultValues, isDirty } = form.formState
   const submit = form.handleSubmit((fields) => {
     // Saving untouched terms stores the proposed ones as they stand; an untouched holding deposit has nothing to store.
-    if (!isDirty && what === 'holding deposit') return onClose()
+    if (!isDirty && what === 'holding deposit') return close()
     change.mutate(changes(onlyChanged(fields, defaultValues, form.getValues())), {
       onSuccess: (saved) => {
         const isNext = what === 'deposit' && saved.agreed > 0 && saved.returnedOn === null
@@ -44,7 +46,7 @@ export function DepositDialog<Input extends FieldValues, Fields extends object>(
           title: `${what.charAt(0).toUpperCase()}${what.slice(1)} saved`,
           ...(isNext && { action: nextDepositStep(saved, { isReceived: saved.held > 0 }) }),
         })
-        onClose()
+        close()
       },
       onError: (error) => sayFailure(`Failed to save the ${what}`, error),
     })

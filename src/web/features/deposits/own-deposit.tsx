@@ -14,6 +14,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Section } from '#web/components/layout/section.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { DeductionsList } from './deductions-list.tsx'
 import { DepositFacts } from './deposit-facts.tsx'
 import { DepositStatus } from './deposit-status.tsx'
@@ -78,6 +79,7 @@ const disputeForm = z.object({ note: z.string().check(z.trim(), z.minLength(1, '
 type AnswerDialogProps = { tenancyId: number; deduction: Deduction; onClose: () => void }
 
 function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
+  const close = useOwnClose(onClose)
   const { id, description, amount, reason, agreedAmount, tenantNote, tenantAnswer, answerRestoredAt } = deduction
   const { register, handleSubmit, getValues, formState } = useForm<z.infer<typeof disputeForm>>({
     resolver: standardSchemaResolver(disputeForm),
@@ -93,7 +95,7 @@ function AnswerDialog({ tenancyId, deduction, onClose }: AnswerDialogProps) {
       {
         onSuccess: () => {
           toast({ title: answer === 'agreed' ? 'Deduction agreed' : 'Answer sent' })
-          onClose()
+          close()
         },
         onError: (error) => sayFailure('Failed to send your answer', error),
       },

@@ -18,6 +18,7 @@ import { EnterAgainDialog } from '#web/components/overlays/enter-again-dialog.ts
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typedAmount, typedPastDay } from '#web/lib/forms/typed-values.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useReceiveDeposit } from './deposits.hooks.ts'
 import { nextDepositStep } from './lead-on.ts'
 
@@ -40,6 +41,7 @@ type ReceiveDialogProps = { deposit: Deposit; moveInDate: Day | undefined; onClo
 
 /** Enters the money of a deposit in the account, against a charge for it. */
 export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogProps) {
+  const close = useOwnClose(onClose)
   const today = londonDay(new Date())
   const usual = moveInDate && moveInDate < today ? moveInDate : today
   const expected = deposit.outstanding || stillAgreed(deposit)
@@ -64,7 +66,7 @@ export function ReceiveDialog({ deposit, moveInDate, onClose }: ReceiveDialogPro
           description: `${formatPence(receipt.amount)} on ${formatDayLong(receipt.date)}`,
           action: nextDepositStep(deposit, { isReceived: true }),
         })
-        onClose()
+        close()
       },
       onError: (error) => {
         const isDoubted = hasStatus(error, 409) && !receipt.confirm

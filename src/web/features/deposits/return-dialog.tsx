@@ -13,6 +13,7 @@ import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typedAmountBy, typedPastDay } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useChangeDeposit } from './deposits.hooks.ts'
 
 const returnForm = ({ held }: Deposit, today: Day) =>
@@ -34,6 +35,7 @@ type ReturnDialogProps = {
 
 /** What has been paid back, with what follows: what is kept, and what stays held. */
 export function ReturnDialog({ deposit, isRunning, onClose }: ReturnDialogProps) {
+  const close = useOwnClose(onClose)
   const today = londonDay(new Date())
   const schema = returnForm(deposit, today)
   const { register, control, handleSubmit, formState } = useForm<ReturnInput, unknown, Return>({
@@ -53,7 +55,7 @@ export function ReturnDialog({ deposit, isRunning, onClose }: ReturnDialogProps)
             held > 0 ? `${formatPence(held)} stays held until it is agreed.` : 'The account has been updated.',
           action: leadTo('View account', `/tenants/${deposit.tenantId}/account`),
         })
-        onClose()
+        close()
       },
       onError: (error) => sayFailure('Failed to record the return', error),
     })

@@ -1,15 +1,17 @@
 import { toast } from '#web/components/feedback/toast.ts'
 import { ReasonDialog } from '#web/components/overlays/reason-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useReverseReturn } from './deposits.hooks.ts'
 
 export function ReverseReturnDialog({ tenancyId, onClose }: { tenancyId: number; onClose: () => void }) {
+  const close = useOwnClose(onClose)
   const reverse = useReverseReturn(tenancyId)
   const confirm = (reason: string) =>
     reverse.mutate(reason, {
       onSuccess: () => {
         toast({ title: 'Return undone' })
-        onClose()
+        close()
       },
       onError: (failure) => sayFailure('Failed to undo the return', failure),
     })

@@ -6,6 +6,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { ChosenFile } from './chosen-file.tsx'
 import { DocumentFields } from './document-fields.tsx'
 import { changesOf, type DocumentBody, type DocumentInput, editForm, inputOf } from './document-form.ts'
@@ -15,6 +16,7 @@ import { PropertyField } from './property-field.tsx'
 
 /** Changes what is known about a document, and its file if another one is chosen. */
 export function EditDocumentDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const close = useOwnClose(onClose)
   const [before] = useState(() => inputOf(document))
   const form = useForm<DocumentInput, unknown, DocumentBody>({
     resolver: standardSchemaResolver(editForm),
@@ -26,14 +28,14 @@ export function EditDocumentDialog({ document, onClose }: { document: Document; 
 
   const submit = form.handleSubmit((body) => {
     const changes = changesOf(body, before, form.getValues())
-    if ([...changes].length === 0) return onClose()
+    if ([...changes].length === 0) return close()
     setShare(0)
     update.mutate(
       { form: changes, onProgress: setShare },
       {
         onSuccess: ({ name }) => {
           toast({ title: 'Document updated', description: name })
-          onClose()
+          close()
         },
         onError: (error) => sayFailure('Update failed', error),
       },

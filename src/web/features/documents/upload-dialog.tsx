@@ -8,6 +8,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dialog.tsx'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useOtherRow } from '#web/lib/press/use-other-row.ts'
 import { type DocumentBody, type DocumentInput, emptyDocument, formOf, uploadForm } from './document-form.ts'
 import { isLimitReached, sayUploadFailure } from './document-limit.ts'
@@ -27,6 +28,7 @@ const inputFor = ({ propertyId, type }: UploadStart): DocumentInput => ({
 
 /** One document or several of one property, each with its file. What could not be uploaded stays in the dialog. */
 export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
+  const close = useOwnClose(onClose)
   const form = useForm<DocumentInput, unknown, DocumentBody>({
     resolver: standardSchemaResolver(uploadForm),
     defaultValues: inputFor(start),
@@ -43,7 +45,7 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
     if (firstError) sayUploadFailure(firstError, usage)
     if (!ends.some((_, at) => isLeft(at))) {
       sayUploaded(documents.map(({ name }) => name))
-      return onClose()
+      return close()
     }
     setUploaded(uploaded + ends.filter(({ step }) => step === 'done').length)
     list.replace(form.getValues('documents').filter((_, at) => isLeft(at)))
@@ -52,7 +54,7 @@ export function UploadDialog({ start, usage, onClose }: UploadDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title="Upload Document" size="large" dirty={form.formState.isDirty}>
       <FormProvider {...form}>
-        <form {...onRows} noValidate onSubmit={submit}>
+        <form {...onRows} noValidate data-stays onSubmit={submit}>
           <fieldset disabled={isSending} className="grid min-w-0 grid-cols-1">
             <PropertyField />
           </fieldset>

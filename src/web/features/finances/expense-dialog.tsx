@@ -10,6 +10,7 @@ import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { RecordActivity } from '#web/features/activity/record-activity.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { ExpenseFields } from './expense-fields.tsx'
 import {
   changesOf,
@@ -33,6 +34,7 @@ type ExpenseDialogProps = {
 }
 
 export function ExpenseDialog({ row, start, onClose }: ExpenseDialogProps) {
+  const close = useOwnClose(onClose)
   const form = useForm<ExpenseInput, unknown, ExpenseBody>({
     resolver: standardSchemaResolver(expenseForm),
     defaultValues: inputOf(row, start),
@@ -61,7 +63,7 @@ export function ExpenseDialog({ row, start, onClose }: ExpenseDialogProps) {
           const description = `${formatPence(saved.amount)} ${transactionTypeLabels[saved.type]}, ${formatDay(saved.date)}`
           if (row) toast({ title: 'Expense Updated', description })
           else toast({ title: 'Expense Added', description, action: addAnother, otherActions: [viewTaxYear] })
-          onClose()
+          close()
         },
         onError: (error) => {
           if (error instanceof ReceiptNotStored)

@@ -15,6 +15,7 @@ import { OptionalProperty } from '#web/features/choices/optional-property.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { typedAmount } from '#web/lib/forms/typed-values.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { date, text } from './expense-form.ts'
 import { useSaveIncome } from './finances.hooks.ts'
 
@@ -32,6 +33,7 @@ type IncomeDialogProps = { row: Transaction | null; propertyId: number | null; o
 
 /** Income that is no tenant's: entered, or changed. */
 export function IncomeDialog({ row, propertyId, onClose }: IncomeDialogProps) {
+  const close = useOwnClose(onClose)
   const { register, control, handleSubmit, getValues, formState } = useForm<IncomeInput, unknown, IncomeBody>({
     resolver: standardSchemaResolver(incomeForm),
     defaultValues: {
@@ -49,7 +51,7 @@ export function IncomeDialog({ row, propertyId, onClose }: IncomeDialogProps) {
       onSuccess: (saved) => {
         const description = `${formatPence(saved.amount)}, ${formatDay(saved.date)}`
         toast({ title: row ? 'Income Updated' : 'Income Added', description })
-        onClose()
+        close()
       },
       onError: (error) => sayFailure(row ? 'Failed to update income' : 'Failed to add income', error),
     }),

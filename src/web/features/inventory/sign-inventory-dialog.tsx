@@ -8,6 +8,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { SignDialog } from '#web/features/conditions/sign-dialog.tsx'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useSignInventory } from './inventory.hooks.ts'
 
 type SignInventoryDialogProps = { report: InventoryReport; user: User; onClose: () => void }
@@ -20,17 +21,18 @@ const texts = {
 
 /** Signing an inventory, once for each side. Somebody who signs what was changed meanwhile is asked to look again. */
 export function SignInventoryDialog({ report, user, onClose }: SignInventoryDialogProps) {
+  const close = useOwnClose(onClose)
   // While the dialog covers it, the inventory may be changed by the other side.
   const [read] = useState(report)
   const sign = useSignInventory(read)
   const save = (signed: { signature: string; notes?: string }) =>
     sign.mutate(signed, {
       onSuccess: () => {
-        onClose()
+        close()
         toast({ title: 'Inventory signed', description: 'Your signature is in the inventory and in its PDF.' })
       },
       onError: (error) => {
-        if (hasStatus(error, 409)) onClose()
+        if (hasStatus(error, 409)) close()
         sayFailure('Failed to sign inventory', error)
       },
     })

@@ -6,6 +6,7 @@ import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { toast } from '#web/components/feedback/toast.ts'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { ChosenCharges } from './allocation-preview.tsx'
 import { type Chosen, chosenAllocations, problemsOf, sumOf } from './chosen-charges.ts'
 import { useLedger, useReallocate, useReceipt } from './ledger.hooks.ts'
@@ -36,6 +37,7 @@ export function ChangeAllocationsDialog({ tenancyId, receiptId, onClose }: Chang
 type AllocationsFormProps = { receipt: Receipt; ledger: Ledger; onClose: () => void }
 
 function AllocationsForm({ receipt, ledger, onClose }: AllocationsFormProps) {
+  const close = useOwnClose(onClose)
   const paid = new Map(receipt.allocations.map((part) => [part.chargeId, part.amount]))
   const [chosen, setChosen] = useState<Chosen>(() =>
     Object.fromEntries([...paid].map(([chargeId, amount]) => [chargeId, penceToPounds(amount)])),
@@ -57,7 +59,7 @@ function AllocationsForm({ receipt, ledger, onClose }: AllocationsFormProps) {
           title: 'Payment changed',
           description: credit > 0 ? `${formatPence(credit)} of it is credit.` : undefined,
         })
-        onClose()
+        close()
       },
       onError: (error) => sayFailure('Failed to change the payment', error),
     })

@@ -6,6 +6,7 @@ import { formatPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { SelectField } from '#web/components/fields/select-field.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useAddCharge } from './ledger.hooks.ts'
 import { MoneyDialog } from './money-dialog.tsx'
 
@@ -19,6 +20,7 @@ const kinds = chargeKinds
 
 /** A repair, a lost key, a deposit asked for. */
 export function ChargeDialog({ tenancyId, onClose }: { tenancyId: number; onClose: () => void }) {
+  const close = useOwnClose(onClose)
   const [kind, setKind] = useState<ChargeKind>('repair')
   const add = useAddCharge(tenancyId)
   return (
@@ -35,7 +37,7 @@ export function ChargeDialog({ tenancyId, onClose }: { tenancyId: number; onClos
           {
             onSuccess: () => {
               toast({ title: 'Charge added', description: `${formatPence(amount)} due ${formatDay(date)}` })
-              onClose()
+              close()
             },
             onError: (failure) => sayFailure('Failed to add the charge', failure),
           },

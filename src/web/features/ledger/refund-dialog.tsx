@@ -2,6 +2,7 @@ import { londonDay } from '#domain/day.ts'
 import { formatPence, type Pence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useRefund } from './ledger.hooks.ts'
 import { MoneyDialog } from './money-dialog.tsx'
 
@@ -19,6 +20,7 @@ type RefundDialogProps = {
  * was reversed (rule: ledger-refund-of-reversed).
  */
 export function RefundDialog({ tenancyId, credit, receiptId, onClose }: RefundDialogProps) {
+  const close = useOwnClose(onClose)
   const refund = useRefund(tenancyId)
   const today = londonDay(new Date())
   return (
@@ -42,7 +44,7 @@ export function RefundDialog({ tenancyId, credit, receiptId, onClose }: RefundDi
           {
             onSuccess: () => {
               toast({ title: 'Refund entered', description: formatPence(amount) })
-              onClose()
+              close()
             },
             onError: (failure) => sayFailure('Failed to enter the refund', failure),
           },

@@ -4,16 +4,18 @@ import { formatPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { ReasonDialog } from '#web/components/overlays/reason-dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useReverse } from './ledger.hooks.ts'
 
 export function ReverseDialog({ entry, onClose }: { entry: LedgerEntry; onClose: () => void }) {
+  const close = useOwnClose(onClose)
   const reverse = useReverse(entry.id)
   const amount = formatPence(Math.abs(entry.amount))
   const confirm = (reason: string) =>
     reverse.mutate(reason, {
       onSuccess: () => {
         toast({ title: 'Entry reversed', description: `${entry.description}, ${amount}` })
-        onClose()
+        close()
       },
       onError: (failure) => sayFailure('Failed to reverse', failure),
     })

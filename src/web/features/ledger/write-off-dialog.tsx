@@ -3,6 +3,7 @@ import { formatDayLong } from '#domain/day-forms.ts'
 import { formatPence } from '#domain/money.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useWriteOff } from './ledger.hooks.ts'
 import { MoneyDialog } from './money-dialog.tsx'
 
@@ -13,6 +14,7 @@ type WriteOffDialogProps = {
 
 /** Writes off what is outstanding of a charge, or part of it. */
 export function WriteOffDialog({ charge, onClose }: WriteOffDialogProps) {
+  const close = useOwnClose(onClose)
   const writeOff = useWriteOff(charge.id)
   return (
     <MoneyDialog
@@ -30,7 +32,7 @@ export function WriteOffDialog({ charge, onClose }: WriteOffDialogProps) {
           {
             onSuccess: () => {
               toast({ title: 'Written off', description: formatPence(amount) })
-              onClose()
+              close()
             },
             onError: (failure) => sayFailure('Failed to write off', failure),
           },

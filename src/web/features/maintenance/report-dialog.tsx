@@ -7,6 +7,7 @@ import { RecordState } from '#web/components/feedback/record-state.tsx'
 import { Loading, Skeleton } from '#web/components/feedback/skeleton.tsx'
 import { Dialog } from '#web/components/overlays/dialog.tsx'
 import { useSession } from '#web/lib/api/session.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useHomes } from './maintenance.hooks.ts'
 import { ReportForm } from './report-form.tsx'
 
@@ -18,6 +19,7 @@ type ReportDialogProps = {
 
 /** A tenant or guest reports an issue. For everybody else there is nothing here. */
 export function ReportDialog({ type, onClose }: ReportDialogProps) {
+  const close = useOwnClose(onClose)
   const { user } = useSession()
   const [isDirty, setDirty] = useState(false)
   const { data: homes, error, refetch } = useHomes()
@@ -34,7 +36,7 @@ export function ReportDialog({ type, onClose }: ReportDialogProps) {
       {!homes && <RecordState what="your home" error={error} refetch={refetch} skeleton={<FormSkeleton />} />}
       {homes?.length === 0 && <EmptyState title="No property assigned" text={noHomeText} />}
       {homes && homes.length > 0 && (
-        <ReportForm homes={homes} type={type} onDirtyChange={setDirty} onReported={onClose} />
+        <ReportForm homes={homes} type={type} onDirtyChange={setDirty} onReported={close} />
       )}
     </Dialog>
   )

@@ -105,6 +105,7 @@ export function Composer({ user, to, name, conversationId }: ComposerProps) {
   }
   return (
     <form
+      data-stays
       {...dropArea}
       noValidate
       onSubmit={submit}

@@ -7,6 +7,7 @@ import { longestMessage } from '#domain/message.ts'
 import { TextareaField } from '#web/components/fields/textarea-field.tsx'
 import { Button } from '#web/components/layout/button.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useEditMessage } from './messages.hooks.ts'
 
 const tooLong = `A message has at most ${withCommas(longestMessage)} characters`
@@ -23,11 +24,12 @@ export function EditForm({ message, onDone }: { message: Message; onDone: () => 
     mode: 'onChange',
   })
   const { mutate, isPending } = useEditMessage()
+  const close = useOwnClose(onDone)
   const submit = handleSubmit(({ content }) => {
     if (content === message.content) return onDone()
     mutate(
       { id: message.id, content },
-      { onSuccess: onDone, onError: (error) => sayFailure('Failed to edit message', error) },
+      { onSuccess: close, onError: (error) => sayFailure('Failed to edit message', error) },
     )
   })
   return (

@@ -4,6 +4,7 @@ import type { ShownNotification } from '#api/live.ts'
 import { liveToastTitle } from '#domain/notification.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { startLive } from '#web/lib/api/live.ts'
+import { useSession } from '#web/lib/api/session.ts'
 import { isOnScreen } from './is-on-screen.ts'
 import { useOpenNotification } from './notifications.hooks.ts'
 
@@ -22,7 +23,8 @@ export function LiveNotifications({ user }: { user: User }) {
       action: { label: 'View', onPress: () => open(notification) },
     })
   })
-  // Another session of the same person has another token.
-  useEffect(() => startLive((notification) => show(notification)), [])
+  const { isAskedAgain } = useSession()
+  // A session that has ended would be refused again and again.
+  useEffect(() => (isAskedAgain ? undefined : startLive((notification) => show(notification))), [isAskedAgain])
   return null
 }

@@ -10,6 +10,7 @@ import { Dialog, DialogCancel, DialogFooter } from '#web/components/overlays/dia
 import { announceJoinCode } from '#web/features/join-codes/join-code-toast.ts'
 import { sayFailureOrUpgrade } from '#web/features/plans/say-failure-or-upgrade.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useCreateProperty } from './properties.hooks.ts'
 import { PropertyFields } from './property-fields.tsx'
 import { emptyProperty, newPropertyForm, type PropertyInput } from './property-form.ts'
@@ -17,6 +18,7 @@ import { emptyProperty, newPropertyForm, type PropertyInput } from './property-f
 type NewPropertyDialogProps = { plan: Plan; onClose: () => void }
 
 export function NewPropertyDialog({ plan, onClose }: NewPropertyDialogProps) {
+  const close = useOwnClose(onClose)
   const form = useForm<PropertyInput, unknown, z.output<typeof newPropertyForm>>({
     resolver: standardSchemaResolver(newPropertyForm),
     defaultValues: emptyProperty,
@@ -27,7 +29,7 @@ export function NewPropertyDialog({ plan, onClose }: NewPropertyDialogProps) {
   const submit = form.handleSubmit((body) =>
     create.mutate(body, {
       onSuccess: (property) => {
-        onClose()
+        close()
         const addTenancy = leadTo('Add tenancy', `/properties/${property.id}?tab=tenants&add`)
         const uploadDocuments = leadTo('Upload documents', `/properties/${property.id}?tab=documents&upload`)
         toast({

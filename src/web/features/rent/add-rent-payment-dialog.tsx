@@ -8,6 +8,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useAddRentPayment } from './rent.hooks.ts'
 import { RentPaymentFields } from './rent-payment-fields.tsx'
 import { type RentPaymentBody, type RentPaymentInput, rentPaymentForm } from './rent-payment-form.ts'
@@ -28,6 +29,7 @@ const inputFor = (property: Property | undefined): RentPaymentInput => ({
 })
 
 export function AddRentPaymentDialog({ property, onClose }: AddRentPaymentDialogProps) {
+  const close = useOwnClose(onClose)
   const form = useForm<RentPaymentInput, unknown, RentPaymentBody>({
     resolver: standardSchemaResolver(rentPaymentForm),
     defaultValues: inputFor(property),
@@ -41,7 +43,7 @@ export function AddRentPaymentDialog({ property, onClose }: AddRentPaymentDialog
           description: `${formatPence(amount)} due ${formatDay(dueDate)}`,
           action: leadTo('View account', `/tenants/${tenantId}/account`),
         })
-        onClose()
+        close()
       },
       onError: (error) => sayFailure('Failed to add rent payment', error),
     }),

@@ -110,7 +110,7 @@ function BrandingForm({ stored, usualName }: { stored: Branding | null; usualNam
   )
   const shown = isColour(colour) ? colour.toLowerCase() : usualColour
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <form noValidate data-stays onSubmit={submit} className="grid grid-cols-1 gap-5">
       <FieldGrid>
         <TextField label="Name for tenants" {...register('name')} error={errors.name?.message} />
         <TextField

@@ -4,14 +4,16 @@ import { joinCodeForm } from '#web/features/auth/auth-schemas.ts'
 import { useAuthForm } from '#web/features/auth/use-auth-form.ts'
 import { JoinCodeField, sayInvalidCode } from '#web/features/join-codes/join-code-field.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useJoin } from './join.hooks.ts'
 
 export function JoinPropertyDialog({ onClose }: { onClose: () => void }) {
+  const close = useOwnClose(onClose)
   const join = useJoin()
   const { form, errors, isPending } = useAuthForm({
     schema: joinCodeForm,
     onInvalid: sayInvalidCode,
-    onValid: (body) => join.mutateAsync(body).then(onClose, sayWhyNot),
+    onValid: (body) => join.mutateAsync(body).then(close, sayWhyNot),
   })
   return (
     <Dialog

@@ -92,7 +92,7 @@ function LeadTimesForm({ setting }: { setting: ReminderSetting }) {
     save.mutate(body, { onSuccess: (saved) => void resetToSaved(form, sent, inputOf(saved)) })
   })
   return (
-    <form noValidate className="grid max-w-md grid-cols-1 gap-5" onSubmit={submit}>
+    <form noValidate data-stays className="grid max-w-md grid-cols-1 gap-5" onSubmit={submit}>
       <p className="text-muted text-sm">
         Separate several with commas; leave a field empty for no reminder. The days before a tenancy ends are set with
         each tenancy.

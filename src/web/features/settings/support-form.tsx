@@ -34,7 +34,7 @@ export function SupportForm({ user }: { user: User }) {
     send.mutate(body, { onSuccess: () => void resetToSaved(form, sent, nothing) })
   })
   return (
-    <form noValidate className="grid grid-cols-1 gap-5" onSubmit={submit}>
+    <form noValidate data-stays className="grid grid-cols-1 gap-5" onSubmit={submit}>
       <TextField label="Subject" error={errors.subject?.message} {...register('subject')} />
       <TextareaField
         label="Message"

@@ -4,11 +4,13 @@ import { Router } from 'wouter'
 import type { User } from '#api/accounts.ts'
 import { onDemand } from '#web/components/layout/on-demand.tsx'
 import { pageNoteId } from '#web/components/layout/sidebar-note.ts'
+import { HeldWhileSent } from '#web/components/overlays/held-while-sent.tsx'
 import { LiveNotifications } from '#web/features/notifications/live-notifications.tsx'
 import { SearchOpener } from '#web/features/search/search-opener.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { useSidebar } from '#web/lib/browser/use-media.ts'
 import { askBeforeNavigating } from '#web/lib/leaving/use-ask-before-leaving.ts'
+import { AskedAgain } from './asked-again.tsx'
 import { BackgroundWork } from './background-work.tsx'
 import { FloatingMenu } from './floating-menu.tsx'
 import { sidebarMenu } from './menu.ts'
@@ -66,6 +68,8 @@ export function Shell({ user, screen, isPageChange, children }: ShellProps) {
             {!hasSidebar && <FloatingMenu user={user} />}
             <LiveNotifications key={user.id} user={user} />
             <BackgroundWork user={user} />
+            <HeldWhileSent within={main} />
+            <AskedAgain user={user} />
           </div>
         </SearchOpener>
       </Router>

@@ -14,6 +14,7 @@ import { PropertyChoice } from '#web/features/choices/property-choice.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { fieldsOf } from '#web/lib/forms/fields.ts'
 import { onlyChanged } from '#web/lib/forms/only-changed.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { inputOf, type MortgageBody, type MortgageInput, mortgageForm, typedDoubt } from './mortgage-form.ts'
 import { useSaveMortgage } from './tax.hooks.ts'
 
@@ -21,6 +22,7 @@ const types = repaymentTypes.map((value) => ({ value, label: repaymentTypeLabels
 
 /** Enters a mortgage, or changes one; its property and its first payment stay as they were entered. */
 export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose: () => void }) {
+  const close = useOwnClose(onClose)
   const { register, control, handleSubmit, getValues, formState } = useForm<MortgageInput, unknown, MortgageBody>({
     resolver: standardSchemaResolver(mortgageForm),
     defaultValues: inputOf(row, londonDay(new Date())),
@@ -35,14 +37,14 @@ export function MortgageDialog({ row, onClose }: { row: Mortgage | null; onClose
   const save = useSaveMortgage()
   const { defaultValues, isDirty } = formState
   const submit = handleSubmit((body) => {
-    if (row && !isDirty) return onClose()
+    if (row && !isDirty) return close()
     const { propertyId: _, firstPaymentDate: __, ...fields } = body
     // A payment may have been booked meanwhile: sending the old balance would undo its repayment.
     const changes = onlyChanged(fields, defaultValues, getValues())
     save.mutate(row ? { id: row.id, body: changes } : { id: null, body }, {
       onSuccess: () => {
         toast({ title: row ? 'Mortgage Updated' : 'Mortgage Added', description: body.lender })
-        onClose()
+        close()
       },
       onError: (error) => sayFailure(row ? 'Failed to update mortgage' : 'Failed to add mortgage', error),
     })

@@ -10,6 +10,7 @@ import { Button } from '#web/components/layout/button.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typedNumber } from '#web/lib/forms/typed-values.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useSetShare } from './tax.hooks.ts'
 
 type ShareButtonProps = { row: TaxYear['properties'][number] }
@@ -42,6 +43,7 @@ const shareForm = z.object({ ownershipShare: typedNumber(propertyChanges.shape.o
 type ShareDialogProps = { propertyId: number; address: string; share: number; onClose: () => void }
 
 function ShareDialog({ propertyId, address, share, onClose }: ShareDialogProps) {
+  const close = useOwnClose(onClose)
   const { register, handleSubmit, formState } = useForm<z.input<typeof shareForm>, unknown, z.output<typeof shareForm>>(
     {
       resolver: standardSchemaResolver(shareForm),
@@ -53,7 +55,7 @@ function ShareDialog({ propertyId, address, share, onClose }: ShareDialogProps) 
     set.mutate(body, {
       onSuccess: () => {
         toast({ title: 'Share Saved', description: `${body.ownershipShare}% of ${address}` })
-        onClose()
+        close()
       },
       onError: (error) => sayFailure('Failed to save the share', error),
     }),

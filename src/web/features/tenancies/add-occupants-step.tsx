@@ -28,7 +28,7 @@ export function AddOccupantsStep({ tenancy, onDirtyChange, onDone }: AddOccupant
           <Button onClick={onDone}>Done</Button>
         </DialogFooter>
       ) : (
-        <OccupantForm tenancyId={tenancy.id} onDirtyChange={onDirtyChange} onSaved={() => {}}>
+        <OccupantForm tenancyId={tenancy.id} onDirtyChange={onDirtyChange}>
           {(isSaving) => (
             <DialogFooter>
               <Button variant="secondary" disabled={isSaving} onClick={onDone}>

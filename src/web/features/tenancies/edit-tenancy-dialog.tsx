@@ -12,6 +12,7 @@ import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { get } from '#web/lib/api/query-client.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useUpdateTenancy } from './tenancies.hooks.ts'
 import { changesOf } from './tenancy-bodies.ts'
 import { TenancyFields } from './tenancy-fields.tsx'
@@ -39,6 +40,7 @@ export function EnterRentDialog({ tenancy, ...dialog }: Omit<EditTenancyDialogPr
 }
 
 export function EditTenancyDialog({ tenancy, firstField, rentToBegin, onClose, onSaved }: EditTenancyDialogProps) {
+  const closeSaved = useOwnClose(onSaved)
   const form = useForm<TenancyInput, unknown, TenancyChangesValues>({
     resolver: standardSchemaResolver(tenancyChangesForm),
     defaultValues: inputOf(tenancy),
@@ -59,7 +61,7 @@ export function EditTenancyDialog({ tenancy, firstField, rentToBegin, onClose, o
           description: changedRentWords(saved),
           action: isFirstRent ? leadTo('Generate rent payments', '/rent?generate') : undefined,
         })
-        onSaved(saved)
+        closeSaved(saved)
       },
       onError: (error) => sayFailure('Failed to update tenancy', error),
     }),

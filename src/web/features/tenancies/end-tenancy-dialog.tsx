@@ -12,12 +12,14 @@ import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { typedDay } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { useUpdateTenancy } from './tenancies.hooks.ts'
 
 type EndTenancyDialogProps = { tenancy: Tenancy; onClose: () => void; onSaved: (tenancy: Tenancy) => void }
 
 /** The day on which the tenant moves out. Today or a day that has passed ends the tenancy at once. */
 export function EndTenancyDialog({ tenancy, onClose, onSaved }: EndTenancyDialogProps) {
+  const closeSaved = useOwnClose(onSaved)
   const today = londonDay(new Date())
   const { register, control, handleSubmit, formState } = useForm<z.input<EndForm>, unknown, z.output<EndForm>>({
     resolver: standardSchemaResolver(endForm(tenancy)),
@@ -35,7 +37,7 @@ export function EndTenancyDialog({ tenancy, onClose, onSaved }: EndTenancyDialog
           action: leadTo('Check-out inventory', `/inventory/create?property=${saved.propertyId}`),
           ...(saved.depositAmount > 0 && { otherActions: [leadTo('View deposit', `/tenants/${saved.id}/deposit`)] }),
         })
-        onSaved(saved)
+        closeSaved(saved)
       },
       onError: (failure) => sayFailure('Failed to end tenancy', failure),
     }),

@@ -27,7 +27,8 @@ type OccupantFormProps = {
   /** To change one; without it the form adds one, and is empty again afterwards. */
   occupant?: Occupant | undefined
   onDirtyChange: (isDirty: boolean) => void
-  onSaved: () => void
+  /** Left out where the form stays, for the next one. */
+  onSaved?: () => void
   /** The buttons under the fields. */
   children: (isSaving: boolean) => ReactNode
 }
@@ -49,13 +50,13 @@ export function OccupantForm({ tenancyId, occupant, onDirtyChange, onSaved, chil
         toast({ title: occupant ? 'Occupant updated' : 'Occupant added', description: body.name })
         const isNextBegun = resetToSaved(form, sent, inputOf(undefined))
         if (!isNextBegun) setFocus('name')
-        onSaved()
+        onSaved?.()
       },
       onError: (error) => sayFailure('There was a problem saving the occupant information.', error),
     })
   })
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate data-stays={onSaved ? undefined : true} onSubmit={submit}>
       <FieldGrid>
         <TextField label="Name" autoComplete="off" {...field('name')} />
         <TextField

@@ -7,6 +7,7 @@ import { Section } from '#web/components/layout/section.tsx'
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx'
 import { Dialog, SubmitFooter } from '#web/components/overlays/dialog.tsx'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 import { OccupantForm } from './occupant-form.tsx'
 import { useRemoveOccupant } from './occupants.hooks.ts'
 import { OccupantsList } from './occupants-list.tsx'
@@ -55,10 +56,11 @@ type OccupantDialogProps = { tenancyId: number; occupant?: Occupant | undefined;
 
 /** Adds an occupant, or changes one. */
 function OccupantDialog({ tenancyId, occupant, onClose }: OccupantDialogProps) {
+  const close = useOwnClose(onClose)
   const [isDirty, setDirty] = useState(false)
   return (
     <Dialog open onOpenChange={onClose} title={occupant ? 'Edit Occupant' : 'Add Occupant'} dirty={isDirty}>
-      <OccupantForm tenancyId={tenancyId} occupant={occupant} onDirtyChange={setDirty} onSaved={onClose}>
+      <OccupantForm tenancyId={tenancyId} occupant={occupant} onDirtyChange={setDirty} onSaved={close}>
         {(isSaving) => (
           <SubmitFooter pending={isSaving} pendingLabel="Saving…">
             {occupant ? 'Save changes' : 'Add Occupant'}

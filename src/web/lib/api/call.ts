@@ -38,7 +38,7 @@ export function statusAndMessageOf(error: unknown, otherwise: string): string {
 
 /** @throws ApiError when the server refuses; the network's own error when it cannot be reached. */
 export async function call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<Reply<E>> {
-  const response = await send(requestOf(endpoint, ...input), input[1])
+  const response = await send(endpoint, requestOf(endpoint, ...input), input[1])
   return (endpoint.reply === 'file' ? response.blob() : response.json()) as Promise<Reply<E>>
 }
 
@@ -52,7 +52,7 @@ export interface ListPage<Row> {
 
 /** One page of a list. */
 export async function callPage<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<ListPage<RowOf<E>>> {
-  const response = await send(requestOf(endpoint, ...input), input[1])
+  const response = await send(endpoint, requestOf(endpoint, ...input), input[1])
   return { rows: await response.json(), nextCursor: response.headers.get('x-next-cursor') }
 }
 
@@ -71,7 +71,31 @@ export function forgetEarlyAnswers(isStale: (path: string) => boolean): void {
   }
 }
 
-async function send(request: Request, signal?: AbortSignal): Promise<Response> {
+/** Whether a call that was answered 401, and went out with this token or none, is to be sent again. */
+type Renew = (endpoint: Endpoint, token: string | null) => Promise<boolean>
+
+let renew: Renew = async () => false
+
+/** Says who settles what becomes of a call that was answered 401. */
+export function renewSessionsBy(renewing: Renew): void {
+  renew = renewing
+}
+
+/** Sends a call, and again once a session that had ended has been renewed (rule: accounts-log-in-again). */
+export async function inSession<Answer>(endpoint: Endpoint, ask: () => Promise<Answer>): Promise<Answer> {
+  const token = load('token')
+  try {
+    return await ask()
+  } catch (error) {
+    if (!hasStatus(error, 401) || !(await renew(endpoint, token))) throw error
+    return inSession(endpoint, ask)
+  }
+}
+
+const send = (endpoint: Endpoint, request: Request, signal?: AbortSignal): Promise<Response> =>
+  inSession(endpoint, () => sendOnce(request, signal))
+
+async function sendOnce(request: Request, signal?: AbortSignal): Promise<Response> {
   const { method, url } = request
   const early = method === 'GET' ? globalThis.earlyAnswers?.take(url, load('token')) : undefined
   const response = await (early ?? ask(request, signal)).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { ReadEndpoint } from '#api/contract.ts'
 import { toast } from '#web/components/feedback/toast.ts'
 import { load } from '#web/lib/browser/storage.ts'
 import { ApiError, arrivedAnswer, call, forgetEarlyAnswers, hasStatus } from './call.ts'
-import { endSession, isSignedIn, onSessionEnd, refreshUser } from './session.ts'
+import { isSignedIn, loseSession, onSessionEnd, refreshUser } from './session.ts'
 
 const minuteMs = 60_000
 
@@ -30,7 +30,7 @@ const queryCache = new QueryCache({
   onError: (error) => {
     if (!hasStatus(error, 401) || !load('token')) return
     if (isSignedIn()) toast({ title: 'Your session has ended', description: 'Please log in again.' })
-    endSession()
+    loseSession()
   },
 })
 

@@ -1,6 +1,6 @@
-import { type Arguments, type CallInput, type Endpoint, type Reply, requestOf } from '#api/client.ts'
+import { type Arguments, type CallInput, type Endpoint, type Reply, type Request, requestOf } from '#api/client.ts'
 import { load } from '#web/lib/browser/storage.ts'
-import { ApiError } from './call.ts'
+import { ApiError, inSession } from './call.ts'
 
 type Sending = {
   /** Hears the share that has been sent, from 0 to 1. */
@@ -17,9 +17,13 @@ type Sending = {
 export function sendForm<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> & { form: FormData },
-  { onProgress, signal }: Sending,
+  sending: Sending,
 ): Promise<Reply<E>> {
-  const { method, url } = requestOf(endpoint, ...([input] as unknown as Arguments<E>))
+  const request = requestOf(endpoint, ...([input] as unknown as Arguments<E>))
+  return inSession(endpoint, () => sendOnce<Reply<E>>(request, input.form, sending))
+}
+
+function sendOnce<Answer>({ method, url }: Request, form: FormData, { onProgress, signal }: Sending): Promise<Answer> {
   const token = load('token')
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -33,6 +37,6 @@ export function sendForm<E extends Endpoint>(
     request.onerror = () => reject(new Error(`Failed to ${method} data to ${url}`))
     request.onabort = () => reject(new DOMException('The upload was given up', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(input.form)
+    request.send(form)
   })
 }

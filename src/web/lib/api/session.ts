@@ -6,9 +6,10 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { accounts, type Session, type User, user } from '#api/accounts.ts'
 import { load, onChangeElsewhere, remove, removeForSession, store } from '#web/lib/browser/storage.ts'
+import { isKept } from '#web/lib/kept.ts'
 import { makeListeners } from '#web/lib/listeners.ts'
 import { parsedJson } from '#web/lib/parsed-json.ts'
-import { ApiError, call, forgetEarlyAnswers } from './call.ts'
+import { ApiError, call, forgetEarlyAnswers, hasStatus, renewSessionsBy } from './call.ts'
 
 type SessionState = {
   readonly user: User | null
@@ -18,11 +19,13 @@ type SessionState = {
    * then the one of the last visit.
    */
   readonly isOffline: boolean
+  /** The session has ended, and the user is asked to log in again, because something typed would be lost. */
+  readonly isAskedAgain: boolean
 }
 
 const askAgainAfterMs = 5_000
 
-const nobody: SessionState = { user: null, isLoading: false, isOffline: false }
+const nobody: SessionState = { user: null, isLoading: false, isOffline: false, isAskedAgain: false }
 let state: SessionState = { ...nobody, isLoading: true }
 let tokenOfUser: string | null = null
 const listeners = makeListeners()
@@ -55,8 +58,14 @@ export function isSomebodyElseSignedIn(): boolean {
 }
 
 function followStored(): void {
-  if (!load('token')) {
-    endSession()
+  const token = load('token')
+  if (!token) {
+    if (!(load('sessionLost') && askAgain())) endSession()
+    return
+  }
+  // The same person has logged in again: what they have typed here stays.
+  if (isKept() && state.user && !isSomebodyElseSignedIn()) {
+    setUser(state.user, token)
     return
   }
   // Until the page has reloaded, a form of the former user would be saved as the new user's.
@@ -67,8 +76,16 @@ function followStored(): void {
 /**
  * Takes up the session of a login or registration. False when the browser could not keep its token for the next visit.
  */
-export function beginSession({ token, user, property }: Session): boolean {
+export function beginSession(session: Session): boolean {
   forgetSession()
+  return resumeSession(session)
+}
+
+/** Goes on, after a session that has ended, with another one of the same user: nothing on the screen is forgotten. */
+export function resumeSession({ token, user, property }: Session): boolean {
+  remember(user, token)
+  remove('sessionLost')
+  // Other tabs follow the token, and ask then whose it is.
   const isStored = store('token', token)
   if (property) store('property', JSON.stringify(property))
   setUser(user, token)
@@ -100,6 +117,30 @@ export function endSession(): void {
   become(nobody)
 }
 
+/** Ends a session that the server has refused. A tab that holds something typed may still go on by logging in again. */
+export function loseSession(): void {
+  store('sessionLost', 'yes')
+  endSession()
+}
+
+/** What is answered to each call that waits for its session to be renewed. */
+let waiting: ((isRenewed: boolean) => void)[] = []
+
+/** Asks the user to log in again, where something typed would be lost otherwise and they could. A guest could not. */
+function askAgain(): boolean {
+  if (!isKept() || !state.user?.email) return false
+  become({ ...state, isAskedAgain: true })
+  return true
+}
+
+// A question in the background that went out without a token says nothing about the session.
+renewSessionsBy(async (endpoint, token) => {
+  const { user } = state
+  if (!user || endpoint === accounts.login || (!token && endpoint.method === 'GET')) return false
+  if (load('token') !== token && callsGoOutAs(user.id)) return true
+  return askAgain() && new Promise((answer) => waiting.push(answer))
+})
+
 /** Asks who the stored token belongs to. */
 async function restore(): Promise<void> {
   const token = load('token')
@@ -121,8 +162,7 @@ async function restore(): Promise<void> {
  */
 function goOnWithout(error: unknown, token: string, wasOnline: boolean): void {
   const answered = error instanceof ApiError
-  const isRefused = answered && (error.status === 401 || error.status === 403)
-  if (isRefused) endSession()
+  if (hasStatus(error, 401) || hasStatus(error, 403)) loseSession()
   // The network is back, but this call was too early: nobody is thrown out for that.
   else if (state.isOffline && (state.user || !answered)) askAgainLater()
   // The server is in trouble: the token stays for the next visit.
@@ -140,9 +180,11 @@ function askAgainLater(): void {
 
 function setUser(user: User, token: string | null): void {
   tokenOfUser = token
-  store('user', JSON.stringify({ token, user }))
+  remember(user, token)
   become({ ...nobody, user })
 }
+
+const remember = (user: User, token: string | null) => store('user', JSON.stringify({ token, user }))
 
 const remembered = z.object({ token: z.string(), user })
 
@@ -153,7 +195,7 @@ function rememberedUser(token: string): User | null {
 
 function becomeRemembered(token: string): void {
   tokenOfUser = token
-  become({ user: rememberedUser(token), isLoading: false, isOffline: true })
+  become({ ...nobody, user: rememberedUser(token), isOffline: true })
 }
 
 function forgetSession(): void {
@@ -167,4 +209,8 @@ function forgetSession(): void {
 function become(next: SessionState): void {
   state = next
   listeners.notify()
+  if (next.isAskedAgain) return
+  const answers = waiting
+  waiting = []
+  for (const answer of answers) answer(next.user !== null)
 }

@@ -5,6 +5,7 @@
 const keys = {
   token: 'auth_token',
   user: 'remembered_user',
+  sessionLost: 'session_lost',
   property: 'property_info',
   plan: 'selectedPlan',
   onboarding: 'onboarding_wizard',

@@ -1,13 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { isSomebodyElseSignedIn } from '#web/lib/api/session.ts'
-
-let kept = 0
-const watchers = new Set<() => void>()
-
-function change(by: 1 | -1) {
-  kept += by
-  for (const tell of watchers) tell()
-}
+import { isKept, keep, watchKept } from '#web/lib/kept.ts'
 
 /**
  * While `needed`, the browser asks before the page itself is closed or reloaded. Not if somebody else has signed in
@@ -20,18 +13,13 @@ export function useKeepPage(needed: boolean) {
       if (!isSomebodyElseSignedIn()) event.preventDefault()
     }
     addEventListener('beforeunload', ask)
-    change(1)
+    const end = keep()
     return () => {
       removeEventListener('beforeunload', ask)
-      change(-1)
+      end()
     }
   }, [needed])
 }
 
-const watch = (tell: () => void) => {
-  watchers.add(tell)
-  return () => watchers.delete(tell)
-}
-
 /** Whether anything on the screen needs the page to be kept, such as what is being typed. */
-export const useIsKept = () => useSyncExternalStore(watch, () => kept > 0)
+export const useIsKept = () => useSyncExternalStore(watchKept, isKept)

@@ -12,6 +12,7 @@ import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { onlyChanged } from '#web/lib/forms/only-changed.ts'
 import { typedDay } from '#web/lib/forms/typed-values.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 
 type AppointmentDialogProps = {
   property: { id: number; address: string }
@@ -24,6 +25,7 @@ type Appointment = z.output<typeof appointmentForm>
 
 /** When a property is next inspected. The tenants see the date and the notes. */
 export function AppointmentDialog({ property, appointment, onClose }: AppointmentDialogProps) {
+  const close = useOwnClose(onClose)
   const { register, handleSubmit, formState } = useForm<Appointment, unknown, Appointment>({
     resolver: standardSchemaResolver(appointmentForm),
     defaultValues: { date: appointment?.date ?? '', notes: appointment?.notes ?? '' },
@@ -35,14 +37,14 @@ export function AppointmentDialog({ property, appointment, onClose }: Appointmen
 
   const { defaultValues, isDirty } = formState
   const submit = handleSubmit((fields) => {
-    if (appointment && !isDirty) return onClose()
+    if (appointment && !isDirty) return close()
     set.mutate(
       appointment
         ? { id: appointment.id, ...onlyChanged(fields, defaultValues, fields) }
         : { propertyId: property.id, ...fields },
       {
         onSuccess: () => {
-          onClose()
+          close()
           toast({
             title: 'Inspection scheduled',
             description: `The date is in the calendar${hasTenants ? ', and the tenant can see it' : ''}.`,
@@ -56,7 +58,7 @@ export function AppointmentDialog({ property, appointment, onClose }: Appointmen
   const removeDate = (id: number) =>
     remove.mutate(id, {
       onSuccess: () => {
-        onClose()
+        close()
         toast({ title: 'Inspection date removed' })
       },
       onError: (error) => sayFailure('Failed to remove inspection date', error),

@@ -4,6 +4,7 @@
  */
 import { inspectionReports } from '#api/inspection-reports.ts'
 import { uploads } from '#api/uploads.ts'
+import { acrossTabs } from '#web/lib/across-tabs.ts'
 import { ApiError, call } from '#web/lib/api/call.ts'
 import { inTime, longestCallMs } from '#web/lib/api/in-time.ts'
 import { refreshAfter } from '#web/lib/api/refresh-after.ts'
@@ -100,8 +101,7 @@ const inTurnOfThisTab = makeTurns()
  * Runs one piece of work after the other, across all tabs of this browser. Without https there are no locks, and the
  * report's key keeps a repeat harmless.
  */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
-  inTurnOfThisTab(async () => ('locks' in navigator ? navigator.locks.request('latchkey-unsent', work) : work()))
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => inTurnOfThisTab(() => acrossTabs('unsent', work))
 
 class SomebodyElse extends Error {}
 

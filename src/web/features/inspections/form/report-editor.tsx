@@ -88,6 +88,7 @@ export function ReportEditor({ draft, inspector, onClose }: ReportEditorProps) {
                 </Button>
                 <Button
                   type={sections.isLast ? 'button' : 'submit'}
+                  data-sends
                   pending={isSubmitting}
                   className="min-w-36 max-md:grow"
                   onClick={() => sections.isLast && void submit()}

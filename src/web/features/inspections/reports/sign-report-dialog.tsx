@@ -9,6 +9,7 @@ import { useSignReport } from '#web/features/inspections/inspections.hooks.ts'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { leadTo } from '#web/lib/leaving/lead-to.ts'
+import { useOwnClose } from '#web/lib/leaving/use-own-close.ts'
 
 type SignReportDialogProps = { report: InspectionReport; user: User; onClose: () => void }
 
@@ -28,6 +29,7 @@ const texts = {
  * seen the latest comment is asked to read it.
  */
 export function SignReportDialog({ report, user, onClose }: SignReportDialogProps) {
+  const close = useOwnClose(onClose)
   const sign = useSignReport(report.id)
   // While the dialog covers the report, the other side may comment on it.
   const [lastCommentId] = useState(report.comments.at(-1)?.id ?? 0)
@@ -37,7 +39,7 @@ export function SignReportDialog({ report, user, onClose }: SignReportDialogProp
       { ...signed, lastCommentId },
       {
         onSuccess: () => {
-          onClose()
+          close()
           toast({
             title: 'Report signed',
             description: 'Your signature is in the report and in its PDF.',
@@ -45,7 +47,7 @@ export function SignReportDialog({ report, user, onClose }: SignReportDialogProp
           })
         },
         onError: (error) => {
-          if (hasStatus(error, 409)) onClose()
+          if (hasStatus(error, 409)) close()
           sayFailure('Failed to sign report', error)
         },
       },

@@ -1,0 +1,71 @@
+// A session that ends while something is being typed: nothing of it is lost (rule: accounts-log-in-again).
+import type { APIRequestContext } from '@playwright/test'
+import { accounts, type Session } from '#api/accounts.ts'
+import { callAs, hearNothingLive, makeLandlord, makeLetHome, signInAs } from './people.ts'
+import { entry, expect, expectAccessible, expectToast, press, test } from './support.ts'
+
+const end = (request: APIRequestContext, session: Session) => callAs(request, session, accounts.logout)
+
+test('an expense is saved as it was typed once its landlord has logged in again', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  await hearNothingLive(page)
+  await page.goto('/expenses?add')
+  const dialog = page.getByRole('dialog', { name: 'Add Expense' })
+  await dialog.getByLabel('Amount').fill('84')
+  await dialog.getByLabel('Description').fill('A new lock for the back door')
+  await end(request, landlord)
+  await press(page, 'Add Expense')
+
+  const question = page.getByRole('dialog', { name: 'Log in to go on' })
+  const password = question.getByLabel('Password', { exact: true })
+  await expect(password).toBeFocused()
+  await expect(question.getByLabel('Email')).toHaveValue(landlord.email)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await password.fill('not my password')
+  await press(question, 'Log in')
+  await expectToast(page, 'Login failed', 'Invalid email or password')
+  await password.fill(landlord.password)
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Expense Added')
+  await expect(dialog).toBeHidden()
+  await expect(entry(page, 'A new lock for the back door')).toContainText('£84')
+})
+
+test('what is typed in one tab stays when another tab has lost the session, and goes when somebody signs out', {
+  tag: '@desk',
+}, async ({ page, request, context }) => {
+  const landlord = await makeLandlord(request)
+  await signInAs(page, landlord)
+  await hearNothingLive(page)
+  await page.goto('/settings')
+  await press(page, 'Edit')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('Margaret Hale-Thornton')
+  const otherTab = await context.newPage()
+  await otherTab.goto('/settings')
+  await expect(otherTab.getByRole('heading', { name: 'Settings' })).toBeVisible()
+  await end(request, landlord)
+  await otherTab.reload()
+  await expect(otherTab).toHaveURL('/auth')
+
+  const question = page.getByRole('dialog', { name: 'Log in to go on' })
+  await expect(question).toBeVisible()
+  await otherTab.getByLabel('Email').fill(landlord.email)
+  await otherTab.getByLabel('Password', { exact: true }).fill(landlord.password)
+  await press(otherTab, 'Log in')
+  await expect(question).toBeHidden()
+  await expect(name).toHaveValue('Margaret Hale-Thornton')
+  await press(page, 'Save Changes')
+  await expectToast(page, 'Profile Updated')
+
+  await press(page, 'Edit')
+  await name.fill('Margaret Thornton')
+  await otherTab.goto('/settings')
+  await otherTab.getByRole('region', { name: 'Session' }).getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/auth')
+})

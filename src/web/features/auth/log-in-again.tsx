@@ -1,0 +1,68 @@
+import { Dialog as Radix } from 'radix-ui'
+import { useRef, useState } from 'react'
+import type { User } from '#api/accounts.ts'
+import { PasswordField } from '#web/components/fields/password-field.tsx'
+import { TextField } from '#web/components/fields/text-field.tsx'
+import { Button } from '#web/components/layout/button.tsx'
+import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
+import { useOpener } from '#web/lib/press/use-opener.ts'
+import { logInAgainForm } from './auth-schemas.ts'
+import { logInAgain } from './sign-in-again.ts'
+import { SignInSteps } from './sign-in-steps.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+
+/**
+ * Covers the screen of a session that has ended, which still holds something typed, until its user has logged in again
+ * (rule: accounts-log-in-again). Whoever else is at the device reads nothing meanwhile.
+ */
+export function LogInAgain({ user, onClose }: { user: User; onClose: () => void }) {
+  const [asksForCode, setAsksForCode] = useState(false)
+  const content = useRef<HTMLDivElement>(null)
+  const { rememberOpener, returnFocus } = useOpener()
+  const { form, errors, isPending } = useAuthForm({
+    schema: logInAgainForm,
+    onValid: async (typed) => setAsksForCode((await logInAgain(user, typed)) === 'code' || typed.code !== undefined),
+  })
+  useBackLayer(true, () => false)
+  const focusPassword = (event: Event) => {
+    event.preventDefault()
+    rememberOpener()
+    content.current?.querySelector<HTMLElement>('[name=password]')?.focus()
+  }
+  return (
+    <Radix.Root open>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-paper" />
+        <Radix.Content
+          ref={content}
+          onOpenAutoFocus={focusPassword}
+          onCloseAutoFocus={returnFocus}
+          className="fixed inset-0 z-50 m-auto grid h-fit max-h-dvh max-w-md gap-5 overflow-y-auto bg-sheet p-6 sm:rounded-lg sm:shadow-float"
+        >
+          <div className="grid gap-2">
+            <Radix.Title className="font-semibold">Log in to go on</Radix.Title>
+            <Radix.Description className="text-muted">
+              Your session has ended. What you have typed is still here.
+            </Radix.Description>
+          </div>
+          <form {...form} className="grid gap-5">
+            <SignInSteps
+              asksForCode={asksForCode}
+              onBack={() => setAsksForCode(false)}
+              isPending={isPending}
+              error={errors.form}
+              foot={
+                <Button variant="quiet" disabled={isPending} onClick={onClose}>
+                  Discard it and go to the login page
+                </Button>
+              }
+            >
+              <TextField label="Email" name="email" autoComplete="username" readOnly value={user.email ?? ''} />
+              <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+            </SignInSteps>
+          </form>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,17 @@
+import { Suspense } from 'react'
+import type { User } from '#api/accounts.ts'
+import { onDemand } from '#web/components/layout/on-demand.tsx'
+import { loseSession, useSession } from '#web/lib/api/session.ts'
+
+const LogInAgain = onDemand(async () => (await import('#web/features/auth/log-in-again.tsx')).LogInAgain)
+
+/** The question over the screen of a session that has ended while something was being typed. */
+export function AskedAgain({ user }: { user: User }) {
+  const { isAskedAgain } = useSession()
+  if (!isAskedAgain) return null
+  return (
+    <Suspense>
+      <LogInAgain user={user} onClose={loseSession} />
+    </Suspense>
+  )
+}
