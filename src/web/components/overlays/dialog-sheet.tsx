@@ -5,6 +5,7 @@ import { iconButtonClass } from '#web/components/layout/icon-button-class.ts'
 import { cx } from '#web/lib/cx.ts'
 import { useBackLayer } from '#web/lib/leaving/use-back-layer.ts'
 import { useKeepPage } from '#web/lib/leaving/use-keep-page.ts'
+import { pressSubmit } from '#web/lib/press/press-submit.ts'
 import { useOpener } from '#web/lib/press/use-opener.ts'
 import { type DialogProps, RequestClose } from './dialog-parts.ts'
 import { DiscardDialog } from './discard-dialog.tsx'
@@ -127,7 +128,7 @@ function sendByKeys(event: KeyboardEvent<HTMLElement>) {
   const form = event.target instanceof Element && event.target.closest('form')
   if (!form) return
   event.preventDefault()
-  form.querySelector<HTMLElement>('button[type=submit]')?.click()
+  pressSubmit(form)
 }
 
 const editable =

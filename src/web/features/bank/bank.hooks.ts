@@ -17,7 +17,12 @@ export const useBankLines = (id: number, state?: BankLine['state']) =>
 const refreshes = ['bank', 'rent', 'deposit', 'book'] as const
 
 export const useImportStatement = () =>
-  useMutation({ mutationFn: (form: FormData) => call(bank.create, { form }), refreshes })
+  useMutation({
+    mutationFn: (form: FormData) => call(bank.create, { form }),
+    refreshes,
+    // Until then the screen would say that there are no statements yet.
+    isPendingUntilRefreshed: true,
+  })
 
 export const usePreviewStatement = () =>
   useMutation({ mutationFn: (form: FormData) => call(bank.preview, { form }), retry: false })
