@@ -166,9 +166,15 @@ test('the button that posts has the focus, however late its dialog comes, and th
   await expect(page.getByRole('button', { name: 'Post all certain' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Post them' })).toBeFocused()
+  // On a slow line the screen shows what is posted before the dialog hears of it.
+  await page.route(/post-certain$/, async (route) => {
+    const response = await route.fetch()
+    await expect(page.getByText('Posted (1)')).toBeVisible()
+    await expect(page.getByText('See what is still owed')).toBeVisible()
+    await route.fulfill({ response })
+  })
   await page.keyboard.press('Enter')
-  const onward = page.getByRole('link', { name: 'See what is still owed' })
-  await expect(onward).toBeFocused()
+  await expect(page.getByRole('link', { name: 'See what is still owed' })).toBeFocused()
 })
 
 const oneLine = ['!Type:Bank', `D${day}`, 'T40.00', 'PBGC A STRANGER 4711', '^', ''].join('\n')

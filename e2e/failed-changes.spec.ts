@@ -67,10 +67,10 @@ test('a payment that is being marked stays marked on the screen when the list is
 })
 
 /** The form with a statement whose lines have these words and nothing else to go by. */
-async function chooseStatement(page: Page, ...words: string[]) {
+async function chooseStatement(page: Page, pounds: number, ...words: string[]) {
   await press(page, 'Import your first statement')
   const form = page.getByRole('dialog', { name: 'Import bank statement' })
-  const entries = words.map((text) => `D${formatDayNumeric(today)}\nT-40\nP${text}\n^\n`)
+  const entries = words.map((text) => `D${formatDayNumeric(today)}\nT${pounds}\nP${text}\n^\n`)
   const file = {
     name: 'statement.qif',
     mimeType: 'text/plain',
@@ -81,8 +81,8 @@ async function chooseStatement(page: Page, ...words: string[]) {
   return form
 }
 
-async function importLines(page: Page, ...words: string[]) {
-  const form = await chooseStatement(page, ...words)
+async function importLines(page: Page, pounds: number, ...words: string[]) {
+  const form = await chooseStatement(page, pounds, ...words)
   await press(form, 'Import statement')
   await expect(form).toHaveCount(0)
 }
@@ -100,7 +100,7 @@ test('a statement is stored neither when it is given up while it is read, nor sh
     if (sent.method() === 'POST' && sent.url().endsWith('/bank-imports')) stored.push(sent.url())
   })
   const preview = await hold(page, '**/api/bank-imports/preview', 'POST')
-  const form = await chooseStatement(page, 'A ROPE')
+  const form = await chooseStatement(page, -40, 'A ROPE')
   await press(form, 'Import statement')
   await preview.asked
   await press(form, 'Cancel')
@@ -109,7 +109,7 @@ test('a statement is stored neither when it is given up while it is read, nor sh
   preview.release()
   await (await read).finished()
 
-  await chooseStatement(page, 'B BUCKET')
+  await chooseStatement(page, -40, 'B BUCKET')
   expect(stored).toEqual([])
   const list = await hold(page, /\/api\/bank-imports\?/)
   await press(form, 'Import statement')
@@ -129,7 +129,7 @@ test('late answers about one line of a statement leave alone what is typed about
   const { landlord } = await makeLandlordWithHome(request)
   await signInAs(page, landlord)
   await page.goto('/rent/bank')
-  await importLines(page, 'A ROPE', 'B BUCKET', 'C SPADE')
+  await importLines(page, -40, 'A ROPE', 'B BUCKET', 'C SPADE')
   const line = (words: string) => page.getByRole('button', { name: new RegExp(words) })
   const oneLine = /\/api\/bank-lines\/\d+$/
 
@@ -166,13 +166,29 @@ test('late answers about one line of a statement leave alone what is typed about
   await expectToast(page, 'Posted', 'B BUCKET')
   await expect(choice.getByLabel('Category')).toHaveValue('Spades')
   expect(posted).toHaveLength(1)
+
+  await press(choice, 'Close')
+  await press(page.getByRole('alertdialog'), 'Discard')
+  const rule = await hold(page, '**/api/bank-rules', 'POST')
+  await line('A ROPE').click()
+  await page.keyboard.press('a')
+  const rules = page.getByRole('dialog', { name: 'Rules for setting aside' })
+  await rules.getByLabel('Words of the line').press('Enter')
+  await rule.asked
+  await press(rules, 'Close')
+  await line('C SPADE').click()
+  await page.keyboard.press('/')
+  await choice.getByLabel('Category').fill('Spades')
+  rule.release()
+  await expectToast(page, 'Rule added')
+  await expect(choice.getByLabel('Category')).toHaveValue('Spades')
 })
 
 test('a line that could not be taken back is still the one that U takes back', async ({ page, request }) => {
   const { landlord } = await makeLandlordWithHome(request)
   await signInAs(page, landlord)
   await page.goto('/rent/bank')
-  await importLines(page, 'A ROPE', 'B BUCKET', 'C SPADE')
+  await importLines(page, -40, 'A ROPE', 'B BUCKET', 'C SPADE')
   for (const words of ['A ROPE', 'B BUCKET']) {
     await page.getByRole('button', { name: new RegExp(words) }).click()
     await page.keyboard.press('s')
@@ -211,4 +227,73 @@ test('a choice of e-mails that waits for the answer about another stays chosen w
   await expect(section.getByRole('status')).toHaveText('Saved')
   await expect(first).toBeChecked({ checked: isFirst })
   await expect(second).toBeChecked({ checked: !isSecond })
+})
+
+test('lines that a rule has set aside are passed over before the list shows it, and Enter then follows the link', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/rent/bank')
+  await importLines(page, -40, 'A ROPE', 'B BUCKET', 'C ROPE')
+  const line = (words: string) => page.getByRole('button', { name: new RegExp(words) })
+  await line('A ROPE').click()
+  await page.keyboard.press('a')
+  const words = page.getByRole('dialog').getByLabel('Words of the line')
+  await expect(words).toBeFocused()
+  await words.fill('ROPE')
+  await hold(page, /\/api\/bank-imports\/\d+\/lines/)
+  await page.keyboard.press('Enter')
+  await expect(line('B BUCKET')).toBeFocused()
+  await page.keyboard.press('s')
+  await expect(page.getByRole('link', { name: 'See what is still owed' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/status=arrears/)
+})
+
+/** From `hold` to `release` React draws only what an event or an answer asks for, as on a busy machine. */
+async function holdDrawing(page: Page) {
+  await page.addInitScript(() => {
+    const held: (() => void)[] = []
+    let isHeld = false
+    const setHeld = (now: boolean) => {
+      isHeld = now
+      for (const post of now ? [] : held.splice(0)) post()
+    }
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (...message: [unknown]) {
+      if (isHeld) held.push(() => postMessage.apply(this, message))
+      else postMessage.apply(this, message)
+    }
+    Object.assign(window, { setHeld })
+  })
+  const set = (isHeld: boolean) =>
+    page.evaluate((now) => (window as unknown as { setHeld: (now: boolean) => void }).setHeld(now), isHeld)
+  return { hold: () => set(true), release: () => set(false) }
+}
+
+test('a tenant who is chosen by a letter stays chosen when an answer comes in at that moment', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLetHome(request)
+  await signInAs(page, landlord)
+  const drawing = await holdDrawing(page)
+  await page.goto('/rent/bank')
+  await importLines(page, 40, 'A ROPE', 'B BUCKET')
+  const oneLine = /\/api\/bank-lines\/\d+$/
+  const answer = await hold(page, oneLine, 'PUT')
+  await page.getByRole('button', { name: /A ROPE/ }).click()
+  await page.keyboard.press('s')
+  await page.keyboard.press('/')
+  const tenant = page.getByRole('dialog', { name: /^£40 in/ }).getByLabel('Tenant')
+  await expect(tenant.getByRole('option')).toHaveCount(2)
+  await drawing.hold()
+  answer.release()
+  await expect(page.locator('section', { hasText: 'Set aside (1)' })).toContainText('A ROPE')
+  await tenant.press('L')
+  await drawing.release()
+  await expectToast(page, 'Set aside')
+  await expect(tenant.locator('option:checked')).toContainText('Łukasz')
 })

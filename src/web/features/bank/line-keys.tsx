@@ -11,7 +11,7 @@ const isMove = (key: string): boolean => moves[nameOf(key)] !== undefined
 
 const isUndo = (key: string): boolean => nameOf(key) === 'u'
 
-/** What a key does to the focused line; before any line has the focus it can only move. Undefined for other keys. */
+/** What a key does to the focused line; where none has the focus it can only move and undo. Undefined for other keys. */
 function actOf(
   key: string,
   line: BankLine | undefined,
@@ -27,7 +27,7 @@ function actOf(
 ): (() => void) | undefined {
   const by = moves[nameOf(key)]
   if (by) return () => move(by)
-  if (!line) return undefined
+  if (!line) return isUndo(key) ? undoLast : undefined
   const ofOpen = [
     ['Enter', line.state === 'proposed' ? post : choose],
     ['/', choose],
@@ -41,8 +41,9 @@ function actOf(
 
 type LineWork = {
   lines: readonly BankLine[]
-  /** The id of the focused line. */
+  /** The id of the line that has, or last had, the focus. */
   current: number | null
+  isOnLine: boolean
   actions: LineActions
   isSent: (line: BankLine) => boolean
   lastDealtWith: BankLine | undefined
@@ -51,9 +52,9 @@ type LineWork = {
 
 /** Does what a key does to the focused line. */
 export function pressLineKey(event: KeyboardEvent, work: LineWork): void {
-  const { lines, current, actions, isSent, lastDealtWith, focusLine } = work
+  const { lines, current, isOnLine, actions, isSent, lastDealtWith, focusLine } = work
   const at = lines.findIndex(({ id }) => id === current)
-  const line = lines[at]
+  const line = isOnLine ? lines[at] : undefined
   const undoLast = () => {
     if (!lastDealtWith) return
     actions.undo(lastDealtWith)

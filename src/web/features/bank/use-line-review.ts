@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type { BankLine } from '#api/bank.ts'
+import { useLatest } from '#web/lib/use-latest.ts'
 import type { LineChange } from './bank.hooks.ts'
 import { isDone } from './bank-line.ts'
 import { pressLineKey } from './line-keys.tsx'
@@ -8,6 +9,8 @@ import { acceptProposal, useLineChanges } from './use-line-changes.ts'
 import { useLineFocus } from './use-line-focus.ts'
 
 const noLines: readonly BankLine[] = []
+
+const holdsWords = ({ description }: BankLine, words: string) => description.toLowerCase().includes(words.toLowerCase())
 
 /** What is asked about a line in a dialog: what to post it as, or which lines like it to set aside. */
 type Asked = { what: 'destination' | 'rule'; line: BankLine }
@@ -24,7 +27,10 @@ type Places = {
 export function useLineReview(rows: readonly BankLine[] | undefined, { field, postButton, onward }: Places) {
   const lines = rows ?? noLines
   const { send, undo, isSent, lastDealtWith } = useLineChanges(lines)
-  const isToDo = (line: BankLine) => !isDone(line) && !isSent(line)
+  const [byRule, setByRule] = useState<{ rows: typeof rows; words: string } | null>(null)
+  /** Until the lines are here again, those that a rule has set aside look as before. */
+  const isSetAsideByRule = (line: BankLine) => byRule !== null && byRule.rows === rows && holdsWords(line, byRule.words)
+  const isToDo = (line: BankLine) => !isDone(line) && !isSent(line) && !isSetAsideByRule(line)
   const whatIsLeft = () => onward.current ?? (lines.some(isToDo) ? postButton.current : null)
   const focus = useLineFocus(field, rows, isToDo, whatIsLeft)
   const { current, setCurrent, lineElement, focusLine, nextOf, handlers } = focus
@@ -51,6 +57,7 @@ export function useLineReview(rows: readonly BankLine[] | undefined, { field, po
   }
 
   const [asked, setAsked] = useState<Asked | null>(null)
+  const latestAsked = useLatest(asked)
   /** What gets the focus once the dialog of a line is closed. */
   const afterDialog = useRef<() => HTMLElement | null | undefined>(undefined)
   const ask = (what: Asked['what']) => (line: BankLine) => {
@@ -71,8 +78,10 @@ export function useLineReview(rows: readonly BankLine[] | undefined, { field, po
       })
     },
     moveOnByRule: (line: BankLine, words: string) => {
-      const isLikeIt = ({ description }: BankLine) => description.toLowerCase().includes(words.toLowerCase())
-      afterDialog.current = after(line, isLikeIt)
+      setByRule({ rows, words })
+      // It may have been closed before the answer came, and the dialog be that of another line.
+      if (latestAsked.current?.line !== line) return
+      afterDialog.current = after(line, (other) => holdsWords(other, words))
       setAsked(null)
     },
   }
@@ -87,8 +96,9 @@ export function useLineReview(rows: readonly BankLine[] | undefined, { field, po
   const onKeyDown = (event: KeyboardEvent) => {
     const { target, altKey, ctrlKey, metaKey } = event
     if (asked || altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
-    if (target !== field.current && target !== onward.current && !target.dataset.line) return
-    pressLineKey(event, { lines, current, actions, isSent, lastDealtWith, focusLine })
+    const isOnLine = target.dataset.line !== undefined
+    if (target !== field.current && target !== onward.current && !isOnLine) return
+    pressLineKey(event, { lines, current, isOnLine, actions, isSent, lastDealtWith, focusLine })
   }
   return { actions, isSent, current, setCurrent, dialog, handlers: { ...handlers, onKeyDown } }
 }
