@@ -186,6 +186,7 @@ test('late answers about one line of a statement leave alone what is typed about
 
 test('a line that could not be taken back is still the one that U takes back', async ({ page, request }) => {
   const { landlord } = await makeLandlordWithHome(request)
+  await hearNothingLive(page)
   await signInAs(page, landlord)
   await page.goto('/rent/bank')
   await importLines(page, -40, 'A ROPE', 'B BUCKET', 'C SPADE')
@@ -199,7 +200,11 @@ test('a line that could not be taken back is still the one that U takes back', a
   await page.keyboard.press('u')
   await expectToast(page, 'Failed to undo', '503: Down for a moment')
   await page.getByRole('button', { name: /C SPADE/ }).focus()
+  const list = await hold(page, /\/api\/bank-imports\/\d+\/lines/)
   await page.keyboard.press('u')
+  await list.asked
+  await expect(entry(page.getByRole('main'), 'B BUCKET').getByRole('button', { name: 'Undo' })).toBeDisabled()
+  list.release()
   await expectToast(page, 'Undone', 'B BUCKET')
 })
 
@@ -227,6 +232,30 @@ test('a choice of e-mails that waits for the answer about another stays chosen w
   await expect(section.getByRole('status')).toHaveText('Saved')
   await expect(first).toBeChecked({ checked: isFirst })
   await expect(second).toBeChecked({ checked: !isSecond })
+})
+
+test('a tick about Making Tax Digital is seen at once and stays with the focus until it is saved', async ({
+  page,
+  request,
+}) => {
+  const { landlord } = await makeLandlordWithHome(request)
+  await signInAs(page, landlord)
+  await page.goto('/finances/tax')
+  const tick = page.getByLabel('Calendar quarters')
+  await expect(tick).not.toBeChecked()
+  const save = await hold(page, '**/api/tax-settings', 'PUT')
+  await tick.press('Space')
+  await save.asked
+  await expect(tick).toBeChecked({ timeout: 1 })
+  await expect(tick).toBeFocused({ timeout: 1 })
+  const status = await hold(page, /\/api\/financial\/mtd\/\d+$/)
+  save.release()
+  await status.asked
+  await expect(tick).toBeChecked({ timeout: 1 })
+  status.release()
+  await page.getByLabel('I am not in Making Tax Digital').press('Space')
+  await expect(page.getByLabel('In Making Tax Digital from')).toBeDisabled()
+  await expect(tick).toBeChecked()
 })
 
 test('lines that a rule has set aside are passed over before the list shows it, and Enter then follows the link', async ({

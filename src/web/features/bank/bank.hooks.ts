@@ -36,7 +36,12 @@ export const useChangeLine = () =>
   })
 
 export const useUndoLine = () =>
-  useMutation({ mutationFn: (id: number) => call(bank.undoLine, { params: { id } }), refreshes })
+  useMutation({
+    mutationFn: (id: number) => call(bank.undoLine, { params: { id } }),
+    refreshes,
+    // Until then the line looks posted, and a second press would be refused.
+    isPendingUntilRefreshed: true,
+  })
 
 export const useBankRules = () => useQuery(get(bank.rules))
 

@@ -21,31 +21,33 @@ export function acceptProposal({ proposal }: BankLine): LineChange {
 /** Whether trying again would meet the same refusal: somebody else has been faster. */
 const isOver = (failure: unknown) => hasStatus(failure, 404) || hasStatus(failure, 409)
 
-type Sent = ReadonlyMap<number, BankLine['state']>
+/** Each with the state that the list showed then; null for one that is being undone, which the list may show in several. */
+type Sent = ReadonlyMap<number, BankLine['state'] | null>
 
-const without = (sent: Sent, isLeftOut: (id: number, state: BankLine['state']) => boolean): Sent => {
+const without = (sent: Sent, isLeftOut: (id: number, state: BankLine['state'] | null) => boolean): Sent => {
   const left = [...sent].filter(([id, state]) => !isLeftOut(id, state))
   return left.length < sent.size ? new Map(left) : sent
 }
 
 /**
  * Posts lines, sets them aside and undoes either, several at a time, so that nobody waits for an answer before the next
- * line. A line counts as sent until the list shows it in another state.
+ * line. A line counts as sent until the list shows it in another state, or as undone.
  */
 export function useLineChanges(lines: readonly BankLine[]) {
   const { mutateAsync: change } = useChangeLine()
   const { mutateAsync: takeBack } = useUndoLine()
   const [sent, setSent] = useState<Sent>(new Map())
   const [dealtWith, setDealtWith] = useState<readonly BankLine[]>([])
-  const note = ({ id, state }: BankLine) => setSent((before) => new Map([...before, [id, state]]))
+  const note = ({ id }: BankLine, state: BankLine['state'] | null) =>
+    setSent((before) => new Map([...before, [id, state]]))
   const end = ({ id }: BankLine) => setSent((before) => without(before, (each) => each === id))
   useEffect(() => {
     const shown = new Map(lines.map(({ id, state }) => [id, state]))
-    setSent((before) => without(before, (id, state) => shown.get(id) !== state))
+    setSent((before) => without(before, (id, state) => state !== null && shown.get(id) !== state))
   }, [lines])
 
   const undo = (line: BankLine) => {
-    note(line)
+    note(line, null)
     setDealtWith((before) => before.filter(({ id }) => id !== line.id))
     takeBack(line.id)
       .then(
@@ -61,7 +63,7 @@ export function useLineChanges(lines: readonly BankLine[]) {
 
   /** Returns whether it was done; a failure has been shown by then. */
   const send = async (line: BankLine, body: LineChange, title: string): Promise<boolean> => {
-    note(line)
+    note(line, line.state)
     try {
       await change({ id: line.id, body })
     } catch (failure) {
