@@ -267,11 +267,19 @@ test('while lines move to other groups the focus stays in sight, and after the l
   await expect(group('Likely')).toHaveCount(0)
   await expect(focused).toContainText('CASH MACHINE')
 
+  const answered = Promise.withResolvers<void>()
+  await page.route(/\/undo$/, async (route) => {
+    const response = await route.fetch()
+    await answered.promise
+    await route.fulfill({ response })
+  })
   await page.keyboard.press('u')
   await expect(group('Likely')).toContainText('CASTELL RENT')
   await expect(focused).toContainText('CASTELL RENT')
+  // The list shows that it is undone before the answer says so.
   await page.keyboard.press('Enter')
   await expect(focused).toContainText('CASH MACHINE')
+  answered.resolve()
   await page.keyboard.press('a')
   const rules = page.getByRole('dialog', { name: 'Rules for setting aside' })
   await expect(rules.getByLabel('Words of the line')).toHaveValue('CASH MACHINE')

@@ -5,6 +5,7 @@ import { toast } from '#web/components/feedback/toast.ts'
 import { hasStatus } from '#web/lib/api/call.ts'
 import { sayFailure } from '#web/lib/api/say-failure.ts'
 import { type LineChange, useChangeLine, useUndoLine } from './bank.hooks.ts'
+import { isDone } from './bank-line.ts'
 
 const named = ({ amount, description }: BankLine) => `${formatPence(amount)}, ${description}`
 
@@ -21,7 +22,7 @@ export function acceptProposal({ proposal }: BankLine): LineChange {
 /** Whether trying again would meet the same refusal: somebody else has been faster. */
 const isOver = (failure: unknown) => hasStatus(failure, 404) || hasStatus(failure, 409)
 
-/** Each with the state that the list showed then; null for one that is being undone, which the list may show in several. */
+/** Each with its state before; null for one that is being undone, which the list may not show as done yet. */
 type Sent = ReadonlyMap<number, BankLine['state'] | null>
 
 const without = (sent: Sent, isLeftOut: (id: number, state: BankLine['state'] | null) => boolean): Sent => {
@@ -40,10 +41,13 @@ export function useLineChanges(lines: readonly BankLine[]) {
   const [dealtWith, setDealtWith] = useState<readonly BankLine[]>([])
   const note = ({ id }: BankLine, state: BankLine['state'] | null) =>
     setSent((before) => new Map([...before, [id, state]]))
-  const end = ({ id }: BankLine) => setSent((before) => without(before, (each) => each === id))
+  const end = ({ id }: BankLine, from: BankLine['state'] | null) =>
+    setSent((before) => without(before, (each, state) => each === id && state === from))
   useEffect(() => {
-    const shown = new Map(lines.map(({ id, state }) => [id, state]))
-    setSent((before) => without(before, (id, state) => state !== null && shown.get(id) !== state))
+    const shown = new Map(lines.map((line) => [line.id, line]))
+    const isOver = (line: BankLine | undefined, from: BankLine['state'] | null) =>
+      from === null ? !line || !isDone(line) : line?.state !== from
+    setSent((before) => without(before, (id, from) => isOver(shown.get(id), from)))
   }, [lines])
 
   const undo = (line: BankLine) => {
@@ -58,7 +62,7 @@ export function useLineChanges(lines: readonly BankLine[]) {
           sayFailure('Failed to undo', failure)
         },
       )
-      .finally(() => end(line))
+      .finally(() => end(line, null))
   }
 
   /** Returns whether it was done; a failure has been shown by then. */
@@ -67,7 +71,7 @@ export function useLineChanges(lines: readonly BankLine[]) {
     try {
       await change({ id: line.id, body })
     } catch (failure) {
-      end(line)
+      end(line, line.state)
       sayFailure(body.setAside ? 'Failed to set the line aside' : 'Failed to post the line', failure)
       return false
     }
