@@ -33,7 +33,7 @@ type Settings = { calendarQuarters?: boolean; exempt?: boolean; mtdFrom?: number
 
 const settingsKey = ['save tax settings']
 
-/** The settings that are being saved, which a screen shows at once, and what saves more of them, one after the other. */
+/** The settings that are being saved, which a screen shows at once, and what saves others, one after the other. */
 export function useTaxSettings() {
   const { mutate } = useMutation({
     mutationKey: settingsKey,
