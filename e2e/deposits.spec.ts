@@ -199,3 +199,22 @@ test('Escape closes the menu in which somebody is before the toast over it', { t
   await page.keyboard.press('Escape')
   await expect(toast(page)).toHaveCount(0)
 })
+
+test('the deposits that are held lead from the books to the one that is to be protected', { tag: '@desk' }, async ({
+  page,
+  request,
+}) => {
+  const { landlord, tenancy } = await makeLetHome(request)
+  const params = { id: tenancy.id }
+  await callAs(request, landlord, deposits.receive, { params, body: { amount: 50_000, date: today } })
+  await signInAs(page, landlord)
+  await page.goto('/finances')
+  await press(page, 'Show deposits')
+  await press(page, 'Of ended tenancies £0 0 tenancies')
+  await expect(page.getByText('No deposit of an ended tenancy is held')).toBeVisible()
+  await press(page, 'To be protected £500 1 tenancy')
+  await page.reload()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Łukasz Nowak' }).click()
+  await expect(page.getByText(/^Protect by .*: 29 days left$/)).toBeVisible()
+})

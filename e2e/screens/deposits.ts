@@ -6,6 +6,26 @@ const path: Visit['path'] = ({ tenancyId }) => `/tenants/${tenancyId}/deposit`
 const withoutDeposit: Visit['path'] = ({ endedTenancyId }) => `/tenants/${endedTenancyId}/deposit`
 
 export const depositVisits: Visit[] = [
+  { title: 'deposits', who, path: '/finances/deposits', shows: (page) => page.getByText('In dispute') },
+  {
+    title: 'no deposit of an ended tenancy',
+    who,
+    path: '/finances/deposits?status=ended',
+    shows: (page) => page.getByText('No deposit of an ended tenancy is held'),
+  },
+  {
+    title: 'no deposits',
+    who: 'beginner',
+    path: '/finances/deposits',
+    shows: (page) => page.getByText('No deposits are held'),
+  },
+  {
+    title: 'deposits while the server is out of order',
+    who,
+    path: '/finances/deposits',
+    failing: '**/api/deposits?*',
+    shows: (page) => page.getByText('Error loading deposits'),
+  },
   { title: 'deposit in dispute', who, path, shows: (page) => page.getByText('Tenant disputes') },
   {
     title: 'no deposit is agreed',

@@ -81,6 +81,7 @@ const furtherScreens = [
   '/finances/tax',
   '/finances/report',
   '/finances/analytics',
+  '/finances/deposits',
   '/finances/mortgages',
   '/rent/bank',
   '/activity',

@@ -14,6 +14,7 @@ import {
   instant,
   line,
   message,
+  pageQuery,
   pence,
   positivePence,
   prose,
@@ -23,6 +24,7 @@ import {
 } from '#api/fields.ts'
 import { newReceipt } from '#api/ledger.ts'
 import {
+  depositFilters,
   depositSchemes,
   depositStates,
   holdingOutcomes,
@@ -118,7 +120,31 @@ const deposit = z.object({
 })
 export type Deposit = z.infer<typeof deposit>
 
+const listedDeposit = z.object({
+  tenantId: id,
+  tenantName: z.string(),
+  propertyId: id,
+  address: z.string(),
+  /** When the tenancy ended; null while it lasts. */
+  endedOn: z.nullable(z.string()),
+  /** How much is held today, in pence: 0 where a day of receipt is recorded, but no money is entered. */
+  held: z.int(),
+  receivedOn: z.nullable(z.string()),
+  scheme: z.nullable(z.enum(depositSchemes)),
+  schemeType: z.nullable(z.enum(schemeTypes)),
+  reference: z.nullable(z.string()),
+  protectedOn: z.nullable(z.string()),
+  prescribedInformationOn: z.nullable(z.string()),
+  state: z.enum(depositStates),
+})
+export type ListedDeposit = z.infer<typeof listedDeposit>
+
+/** In pence, and of how many tenancies. */
+const depositSum = z.object({ held: z.int(), tenancies: z.int() })
+const depositSums = z.object({ all: depositSum, ended: depositSum, unprotected: depositSum })
+
 const schemeMessage = `Must be one of ${depositSchemes.join(', ')}`
+const filterMessage = `Must be one of ${depositFilters.join(', ')}`
 const typeMessage = `Must be one of ${schemeTypes.join(', ')}`
 const outcomeMessage = `Must be one of ${holdingOutcomes.join(', ')}`
 
@@ -194,6 +220,25 @@ export type DeductionChanges = z.output<typeof deductionChanges>
 const deductionParams = z.object({ id: idText, deductionId: idText })
 
 export const deposits = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/deposits',
+    summary:
+      'List the deposits that have been received and not returned: first those of tenancies that have ended, the earliest end first',
+    access: 'landlord',
+    apiKeys: true,
+    query: z.object({ ...pageQuery, status: z.optional(z.enum(depositFilters, filterMessage)) }),
+    reply: z.array(listedDeposit),
+    paged: true,
+  }),
+  sums: endpoint({
+    method: 'GET',
+    path: '/api/deposits/sums',
+    summary: 'Get how much is held in deposits: in all, of tenancies that have ended, and without full protection',
+    access: 'landlord',
+    apiKeys: true,
+    reply: depositSums,
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/tenants/:id/deposit',

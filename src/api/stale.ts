@@ -65,6 +65,7 @@ export const stale = {
   // Its money is in the account and in the books.
   deposit: [
     deposits.get,
+    deposits.list,
     tenancies.list,
     rent.list,
     ledger.get,
@@ -122,6 +123,7 @@ export const stale = {
     compliance.overview,
     dashboard.get,
     calendar.list,
+    deposits.list,
     documents.list,
     financial.list,
     financial.expenses,
@@ -147,6 +149,7 @@ export const stale = {
     ledger.get,
     ledger.receipt,
     deposits.get,
+    deposits.list,
     ...owedMoney,
     arrears.plan,
     financial.list,
@@ -163,6 +166,7 @@ export const stale = {
     bank.list,
     bin.list,
     deposits.get,
+    deposits.list,
     ledger.accounts,
     tenancies.list,
     properties.list,

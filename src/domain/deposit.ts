@@ -23,6 +23,10 @@ export const schemeTypeLabels: Record<SchemeType, string> = {
 export const depositStates = ['none', 'received', 'protected', 'late', 'returning', 'disputed', 'returned'] as const
 export type DepositState = (typeof depositStates)[number]
 
+/** Which deposits a list may be limited to: of tenancies that have ended, or without full protection. */
+export const depositFilters = ['ended', 'unprotected'] as const
+export type DepositFilter = (typeof depositFilters)[number]
+
 export const tenantAnswers = ['agreed', 'disputed'] as const
 export type TenantAnswer = (typeof tenantAnswers)[number]
 

@@ -65,6 +65,7 @@ export const screens: readonly Screen[] = [
   screen('/finances/tax', 'landlord', () => import('./features/tax/tax-page.tsx')),
   screen('/finances/report', 'landlord', () => import('./features/portfolio-report/portfolio-report-page.tsx')),
   screen('/finances/analytics', 'landlord', () => import('./features/analytics/analytics-page.tsx')),
+  screen('/finances/deposits', 'landlord', () => import('./features/deposits/deposits-page.tsx')),
   screen('/finances/mortgages', 'landlord', () => import('./features/tax/mortgages-page.tsx')),
   openToGuests(screen('/calendar', 'signedIn', () => import('./features/calendar/calendar-page.tsx'))),
   openToGuests(screen('/settings', 'signedIn', () => import('./features/settings/settings-page.tsx'))),

@@ -1,7 +1,7 @@
 /** The calls about the deposit of a tenancy. */
 import { uploadDocument } from '#test/documents.ts'
 import { uploadPhoto } from '#test/photo.ts'
-import { type Fixtures, missing } from '#test/walk/fixture.ts'
+import { type Fixtures, missing, noInput } from '#test/walk/fixture.ts'
 import type { World } from '#test/walk/world.ts'
 
 const ofTenancy = ({ mine }: World) => ({ params: { id: mine.tenancy.id } })
@@ -46,6 +46,8 @@ const bothSides = ['landlord', 'tenant'] as const
 
 export const depositFixtures: Pick<Fixtures, 'deposits'> = {
   deposits: {
+    list: noInput,
+    sums: noInput,
     get: { call: ofTenancy, about: 'row', for: bothSides },
     update: {
       call: (world) => ({ ...ofTenancy(world), body: { receivedOn: '2026-11-01', scheme: 'DPS' } }),

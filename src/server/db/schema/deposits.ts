@@ -55,6 +55,7 @@ export const deposits = pgTable(
       columns: [t.tenantId, t.propertyId],
       foreignColumns: [tenancies.id, tenancies.propertyId],
     }).onDelete('cascade'),
+    index('deposits_landlord').on(t.landlordId, t.tenantId),
     /** Deposits not fully protected yet, for the landlord's list of things to do and the reminders. */
     index('deposits_to_protect')
       .on(t.landlordId, t.receivedOn, t.tenantId)

@@ -1,9 +1,11 @@
 import { urlOf } from '#api/contract.ts'
-import { type Deduction, type Deposit, deposits } from '#api/deposits.ts'
+import { type Deduction, type Deposit, deposits, type ListedDeposit } from '#api/deposits.ts'
 import type { Day } from '#domain/day.ts'
+import { depositState } from '#domain/deposit.ts'
 import { formatPence } from '#domain/money.ts'
 import { type Activity, changed, did } from '#server/db/activity.ts'
 import { announce } from '#server/db/live.queries.ts'
+import { textPage } from '#server/db/paging.ts'
 import { branded } from '#server/features/branding/branded.ts'
 import {
   answerDeduction,
@@ -11,6 +13,7 @@ import {
   proposeDeduction,
   withdrawDeduction,
 } from '#server/features/deposits/deductions.actions.ts'
+import { type ListedDepositRow, listDeposits, sumDeposits } from '#server/features/deposits/deposit-list.queries.ts'
 import { proposalPdf } from '#server/features/deposits/deposit-proposal.pdf.ts'
 import { receiveDeposit } from '#server/features/deposits/deposit-receipt.actions.ts'
 import { recordReturn, reverseReturns } from '#server/features/deposits/deposit-return.actions.ts'
@@ -43,6 +46,17 @@ const entriesOfReturn = 10
 const entriesOfReceipt = 2
 
 export const depositHandlers: Handlers<typeof deposits> = {
+  list: async ({ db, scope, today }, { query }) =>
+    textPage<ListedDeposit, ListedDepositRow>(
+      await listDeposits(db, scope, query),
+      query.limit,
+      ({ ends, tenantId }) => [ends, tenantId],
+      ({ ends, deductions, hasReturn, ...row }) =>
+        JSON.stringify({ ...row, state: depositState({ ...row, deductions, hasReturn }, today) }),
+    ),
+
+  sums: ({ db, scope }) => sumDeposits(db, scope),
+
   get: ({ db, scope, today }, { params }) => readDeposit(db, scope, params.id, today),
 
   update: (ctx, { params, body: { returnedOn, returnedAmount, ...recorded } }) =>

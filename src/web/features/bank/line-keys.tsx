@@ -11,7 +11,7 @@ const isMove = (key: string): boolean => moves[nameOf(key)] !== undefined
 
 const isUndo = (key: string): boolean => nameOf(key) === 'u'
 
-/** What a key does to the focused line; where none has the focus it can only move and undo. Undefined for other keys. */
+/** What a key does to the focused line; where none has the focus it moves or undoes. Undefined for other keys. */
 function actOf(
   key: string,
   line: BankLine | undefined,

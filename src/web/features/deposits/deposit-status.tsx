@@ -17,15 +17,21 @@ const badges: Record<DepositState, { label: string; tone: Tone }> = {
   returned: { label: 'Returned', tone: 'grey' },
 }
 
+export function DepositBadge({ state }: Pick<Deposit, 'state'>) {
+  const { label, tone } = badges[state]
+  return (
+    <Badge tone={tone} icon={state === 'protected' ? <ShieldCheck aria-hidden /> : undefined}>
+      {label}
+    </Badge>
+  )
+}
+
 /** The badge of a deposit, and in a sentence what is next. */
 export function DepositStatus({ deposit, today }: { deposit: Deposit; today: Day }) {
-  const { label, tone } = badges[deposit.state]
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={tone} icon={deposit.state === 'protected' ? <ShieldCheck aria-hidden /> : undefined}>
-          {label}
-        </Badge>
+        <DepositBadge state={deposit.state} />
         <span className="figures font-semibold">{headline(deposit, today)}</span>
       </p>
       {deposit.warning && (

@@ -4,12 +4,20 @@ import type { CallInput } from '#api/contract.ts'
 import { deposits } from '#api/deposits.ts'
 import { ledger } from '#api/ledger.ts'
 import { endOfTime } from '#domain/day.ts'
+import type { DepositFilter } from '#domain/deposit.ts'
 import { call } from '#web/lib/api/call.ts'
 import { get } from '#web/lib/api/query-client.ts'
 import { addressByTicket, saveFile } from '#web/lib/api/save-file.ts'
+import { useList } from '#web/lib/api/use-list.ts'
 import { useMutation } from '#web/lib/api/use-mutation.ts'
 
 const of = (tenancyId: number) => ({ params: { id: tenancyId } })
+
+/** All that are held, or those of a filter. */
+export const useDeposits = (status: DepositFilter | undefined) =>
+  useList(deposits.list, { query: status ? { status } : {} })
+
+export const useDepositSums = () => useQuery(get(deposits.sums))
 
 export const useDeposit = (tenancyId: number) => useQuery(get(deposits.get, of(tenancyId)))
 /** Every charge of the account, those to come too. */

@@ -86,7 +86,16 @@ export function Figures({ summary, propertyId }: { summary: FinancialSummary; pr
           <StatCard label="Expenses" value={formatPence(expenses)} note={before(previous.expenses)} />
           <StatCard label="Finance costs" value={formatPence(financeCosts)} note="interest, box 44" />
           <StatCard label="Net" value={formatPence(net)} note={before(previous.net)} />
-          <StatCard label="Deposits held" value={formatPence(depositsHeld)} note="tenants' money, no income" />
+          <StatCard
+            label="Deposits held"
+            value={formatPence(depositsHeld)}
+            note="tenants' money, no income"
+            action={
+              <NavigateButton href="/finances/deposits" variant="secondary" size="small">
+                Show deposits
+              </NavigateButton>
+            }
+          />
         </StatRow>
       </section>
       <ByMonth summary={summary} today={today} />

@@ -17,6 +17,7 @@ const more: readonly (Command & { landlordOnly?: true; tenantOnly?: true })[] = 
   { name: 'Import bank statement', href: '/rent/bank?add', landlordOnly: true },
   { name: 'Show bank statements', href: '/rent/bank', landlordOnly: true },
   { name: 'Show arrears', href: '/rent?status=arrears', landlordOnly: true },
+  { name: 'Show deposits', href: '/finances/deposits', landlordOnly: true },
   { name: 'Begin the next inspection', href: '/inspections?next', landlordOnly: true },
   { name: 'Create inspection', href: '/inspections?add', landlordOnly: true },
   { name: 'Add event', href: '/calendar?add', landlordOnly: true },

@@ -42,6 +42,8 @@ test('a rent payment changes the list with its month, arrears with letters and i
     '/api/dashboard',
     '/api/dashboard/income',
     '/api/dashboard/tasks',
+    '/api/deposits',
+    '/api/deposits/sums',
     '/api/receipts/:id',
     rent.list.path,
     '/api/rent-payments/summary',

@@ -1,0 +1,1 @@
+CREATE INDEX "deposits_landlord" ON "deposits" USING btree ("landlord_id","tenant_id");

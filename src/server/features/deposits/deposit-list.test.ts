@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import type { ListedDeposit } from '#api/deposits.ts'
+import { tenancies } from '#server/db/schema/lettings.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
+import { makeDeposit } from '#test/deposits.ts'
+import { makeProperty, makeTenant } from '#test/factories.ts'
+import { pagesOf } from '#test/pages.ts'
+
+const app = await testApp()
+const { as } = app
+
+type Tenancy = typeof tenancies.$inferInsert
+
+/** A landlord with an agreed deposit, and what adds a tenancy with £500 received for its deposit. */
+async function makeDeposits() {
+  const { landlord, calls } = await makeDeposit()
+  const { db } = await testDatabase()
+  const addHeld = async (terms: Partial<Tenancy> = {}) => {
+    const property = await makeProperty({ landlordId: landlord.id })
+    const tenant = await makeTenant({ invitedBy: landlord.id })
+    const parents = { landlordId: landlord.id, propertyId: property.id, userId: tenant.id }
+    const [tenancy] = await db
+      .insert(tenancies)
+      .values({ moveInDate: '2026-01-15', rentAmount: 95_000, ...terms, ...parents })
+      .returning()
+    const params = { id: tenancy?.id ?? 0 }
+    await calls.deposits.receive({ params, body: { amount: 50_000, date: '2026-11-01' } })
+    return params
+  }
+  const ended = (moveOutDate: string | null) => addHeld({ active: false, moveOutDate })
+  const ids = async (query = {}) => (await calls.deposits.list({ query })).map(({ tenantId }) => tenantId)
+  return { landlord, calls, addHeld, ended, ids }
+}
+
+it('lists what has been received and not returned, as the page of each deposit shows it (rule: deposits-list)', async () => {
+  const { landlord, calls, addHeld, ended, ids } = await makeDeposits()
+  const running = await addHeld()
+  const left = await ended('2026-11-10')
+  const leftBefore = await ended('2026-10-31')
+  const returned = await ended('2026-10-01')
+  await calls.deposits.update({ params: returned, body: { returnedOn: '2026-11-02', returnedAmount: 50_000 } })
+  const withoutMoney = await ended(null)
+  const [receipt] = (await calls.ledger.get({ params: withoutMoney })).entries.filter(({ kind }) => kind === 'receipt')
+  await calls.ledger.reverse({ params: { id: receipt?.id ?? 0 }, body: { reason: 'It bounced' } })
+  expect(await ids()).toEqual([leftBefore.id, left.id, running.id])
+  await calls.deposits.update({ params: withoutMoney, body: { receivedOn: '2026-11-02' } })
+  expect(await ids()).toEqual([withoutMoney.id, leftBefore.id, left.id, running.id])
+  await calls.deposits.propose({ params: left, body: { description: 'Oven', amount: 10_000, reason: 'Burnt fat' } })
+
+  for (const { endedOn, ...row } of await calls.deposits.list()) {
+    const deposit = await calls.deposits.get({ params: { id: row.tenantId } })
+    expect(deposit).toMatchObject(row)
+    expect(endedOn).toBe({ [left.id]: '2026-11-10', [leftBefore.id]: '2026-10-31' }[row.tenantId] ?? null)
+  }
+  const pages = await pagesOf<ListedDeposit>(app, landlord, '/api/deposits?limit=1')
+  expect(pages.flat().map(({ tenantId }) => tenantId)).toEqual(await ids())
+  expect(await as((await makeDeposit()).landlord).deposits.list()).toEqual([])
+})
+
+it('is limited to ended tenancies or to what is not fully protected, and each has its sum', async () => {
+  const { calls, addHeld, ended, ids } = await makeDeposits()
+  const safe = await addHeld()
+  const told = { protectedOn: '2026-11-03', prescribedInformationOn: '2026-11-03' }
+  await calls.deposits.update({ params: safe, body: told })
+  const left = await ended('2026-11-10')
+  await calls.deposits.update({ params: left, body: told })
+  const untold = await addHeld()
+  await calls.deposits.update({ params: untold, body: { protectedOn: '2026-11-03' } })
+  expect(await ids({ status: 'ended' })).toEqual([left.id])
+  expect(await ids({ status: 'unprotected' })).toEqual([untold.id])
+  expect(await calls.deposits.sums()).toEqual({
+    all: { held: 150_000, tenancies: 3 },
+    ended: { held: 50_000, tenancies: 1 },
+    unprotected: { held: 50_000, tenancies: 1 },
+  })
+})

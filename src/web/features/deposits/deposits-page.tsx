@@ -1,0 +1,135 @@
+import { ShieldCheck } from 'lucide-react'
+import type { ListedDeposit } from '#api/deposits.ts'
+import { countedWithCommas } from '#domain/counted.ts'
+import { type Day, londonDay } from '#domain/day.ts'
+import { formatDay } from '#domain/day-forms.ts'
+import { clockInWords, type DepositFilter, depositFilters, undoneProtection } from '#domain/deposit.ts'
+import { formatPence } from '#domain/money.ts'
+import { EmptyState } from '#web/components/feedback/empty-state.tsx'
+import { NoMatches } from '#web/components/feedback/no-matches.tsx'
+import { SkeletonRows, SkeletonStats } from '#web/components/feedback/skeleton.tsx'
+import { NavigateButton } from '#web/components/layout/navigate-button.tsx'
+import { Page } from '#web/components/layout/page.tsx'
+import { StatCard, StatRow } from '#web/components/layout/stat-card.tsx'
+import { DataTable } from '#web/components/lists/data-table.tsx'
+import type { Column } from '#web/components/lists/data-table-columns.ts'
+import { ListState } from '#web/components/lists/list-state.tsx'
+import { useFilters } from '#web/lib/forms/use-filters.ts'
+import { DepositBadge } from './deposit-status.tsx'
+import { useDepositSums, useDeposits } from './deposits.hooks.ts'
+
+const noFilter = { status: 'all' }
+
+/** /finances/deposits: whose deposits are held, and which of them are to be returned or protected. */
+export default function DepositsPage() {
+  const [{ status }, setFilters] = useFilters(noFilter)
+  const shown = depositFilters.find((filter) => filter === status)
+  const list = useDeposits(shown)
+  const show = (filter: DepositFilter | undefined) => setFilters({ status: filter ?? 'all' })
+  const columns = columnsOn(londonDay(new Date()))
+  return (
+    <Page
+      title="Deposits"
+      description="Tenants’ money that has been received and not returned."
+      back={{ href: '/finances', label: 'Back to finances' }}
+    >
+      <div className="grid grid-cols-1 gap-6">
+        <Sums shown={shown} onShow={show} />
+        <ListState
+          list={list}
+          errorHeading="Error loading deposits"
+          skeleton={<SkeletonRows label="Loading deposits…" />}
+          empty={
+            shown ? (
+              <NoMatches icon={<ShieldCheck />} title={noneOf[shown]} onClear={() => show(undefined)} />
+            ) : (
+              <EmptyState
+                icon={<ShieldCheck />}
+                title="No deposits are held"
+                text="Enter one on the account of its tenancy: the 30 days for its protection are counted from then on."
+                action={<NavigateButton href="/tenants">Choose a tenancy</NavigateButton>}
+              />
+            )
+          }
+        >
+          {(rows) => (
+            <DataTable
+              label="Deposits"
+              columns={columns}
+              rows={rows}
+              rowKey={({ tenantId }) => tenantId}
+              href={({ tenantId }) => `/tenants/${tenantId}/deposit`}
+            />
+          )}
+        </ListState>
+      </div>
+    </Page>
+  )
+}
+
+const noneOf: Record<DepositFilter, string> = {
+  ended: 'No deposit of an ended tenancy is held',
+  unprotected: 'Every deposit is protected',
+}
+
+const labels: Record<DepositFilter, string> = { ended: 'Of ended tenancies', unprotected: 'To be protected' }
+
+/** What is held in all and by filter; each figure is a filter of the list below, and pressed again it lets go. */
+function Sums({ shown, onShow }: { shown: DepositFilter | undefined; onShow: (filter?: DepositFilter) => void }) {
+  const { data, error } = useDepositSums()
+  if (!data) return error ? null : <SkeletonStats label="Adding up the deposits…" />
+  const figure = ({ held, tenancies }: { held: number; tenancies: number }) => ({
+    value: formatPence(held),
+    note: countedWithCommas(tenancies, 'tenancy', 'tenancies'),
+  })
+  return (
+    <StatRow hasMoney>
+      <StatCard label="Held" {...figure(data.all)} pressed={shown === undefined} onPress={() => onShow()} />
+      {depositFilters.map((filter) => (
+        <StatCard
+          key={filter}
+          label={labels[filter]}
+          {...figure(data[filter])}
+          pressed={shown === filter}
+          onPress={() => onShow(shown === filter ? undefined : filter)}
+        />
+      ))}
+    </StatRow>
+  )
+}
+
+const columnsOn = (today: Day): Column<ListedDeposit>[] => [
+  { key: 'tenant', header: 'Tenant', cell: ({ tenantName }) => tenantName },
+  { key: 'property', header: 'Property', cell: ({ address }) => address },
+  {
+    key: 'tenancy',
+    header: 'Tenancy',
+    cell: ({ endedOn }) => (endedOn ? `ended ${formatDay(endedOn)}` : null),
+    className: 'figures md:whitespace-nowrap',
+  },
+  {
+    key: 'scheme',
+    header: 'Scheme',
+    cell: ({ scheme, reference }) => [scheme, reference].filter(Boolean).join(', ') || null,
+    className: 'break-words',
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: (row) => (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <DepositBadge state={row.state} />
+        {undoneProtection(row) && <span className="text-muted text-sm">{clockInWords(row, today)}</span>}
+      </span>
+    ),
+    narrow: 'foot',
+  },
+  {
+    key: 'held',
+    header: 'Held',
+    cell: ({ held }) => formatPence(held),
+    align: 'end',
+    narrow: 'value',
+    className: 'whitespace-nowrap',
+  },
+]
